@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors in every target of ours.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "shelf",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "shelf", targets: ["shelf"]),
+    .library(name: "ShelfKit", targets: ["ShelfKit"]),
+    .library(name: "YAMLEdit", targets: ["YAMLEdit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+    .target(name: "YAMLEdit", dependencies: ["CLibYAML"], swiftSettings: strict),
+    .target(name: "ShelfKit", dependencies: ["YAMLEdit", "CUTF8Proc"], swiftSettings: strict),
+    .target(
+      name: "ShelfCLI",
+      dependencies: [
+        "ShelfKit", "CUTF8Proc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
+    .executableTarget(
+      name: "shelf-bench",
+      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: strict),
+    .testTarget(name: "YAMLEditTests", dependencies: ["YAMLEdit", "CLibYAML"], swiftSettings: strict),
+    .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit"], swiftSettings: strict),
+    .testTarget(name: "ShelfCLITests", dependencies: ["ShelfCLI"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
