@@ -69,8 +69,13 @@ enum DisplayWidth {
 
   /// Returns the width of a scalar on its own.
   private static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
     // Nothing below the first combining mark is wide or has no width.
-    scalar.value < 0x300 ? 1 : Int(utf8proc_charwidth(Int32(scalar.value)))
+    case ..<0x300: 1
+    // Vowels and final consonants of Korean stand in the cells of the consonant before them.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
+    default: Int(utf8proc_charwidth(Int32(scalar.value)))
+    }
   }
 
   /// Returns whether the sum of the scalars' widths is wrong where this one stands: in sequences of emoji.

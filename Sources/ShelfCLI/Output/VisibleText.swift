@@ -4,23 +4,25 @@
 /// `<U+202E>`. Everything else stays as it is, and so making a result visible again changes nothing.
 enum VisibleText {
   /// Returns the text on one line: a run of line breaks becomes one `⏎`, a tab a blank; breaks at either end are dropped.
-  static func line(_ text: String) -> String {
-    convert(text, keepsLines: false)
-  }
+  static func line(_ text: String) -> String { convert(text, .oneLine) }
 
   /// Returns the text with its lines: every kind of line break becomes a line feed, a tab four blanks.
-  static func lines(_ text: String) -> String {
-    convert(text, keepsLines: true)
-  }
+  static func lines(_ text: String) -> String { convert(text, .lines) }
 
-  private static func convert(_ text: String, keepsLines: Bool) -> String {
+  /// Returns a piece of a line of source: every line break in it becomes `⏎`, a tab four blanks; nothing is dropped, so
+  /// that pieces put together are the whole line.
+  static func source(_ text: String) -> String { convert(text, .source) }
+
+  private enum Mode { case oneLine, lines, source }
+
+  private static func convert(_ text: String, _ mode: Mode) -> String {
     var text = text
     return text.withUTF8 { bytes -> String? in
       guard let first = bytes.indices.first(where: { isHidden(in: bytes, at: $0) }) else { return nil }
       var output: [UInt8] = []
       output.reserveCapacity(bytes.count + 16)
       output.append(contentsOf: bytes[..<first])
-      convert(bytes, from: first, keepsLines: keepsLines, to: &output)
+      convert(bytes, from: first, mode, to: &output)
       return String(decoding: output, as: UTF8.self)
     } ?? text
   }
@@ -30,38 +32,38 @@ enum VisibleText {
   }
 
   private static func convert(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, keepsLines: Bool, to output: inout [UInt8]
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ mode: Mode, to output: inout [UInt8]
   ) {
     var index = start
+    /// Whether line breaks were read that become one `⏎` as soon as something follows them.
     var breakIsDue = false
     while index < bytes.count {
-      guard isHidden(in: bytes, at: index), let hidden = HiddenCharacter(in: bytes, at: index) else {
-        if breakIsDue { output.append(contentsOf: "⏎".utf8) }
-        breakIsDue = false
+      let hidden = HiddenCharacter.mayStart(with: bytes[index]) ? HiddenCharacter(in: bytes, at: index) : nil
+      if let hidden, hidden.isLineBreak, mode == .oneLine {
+        breakIsDue = !output.isEmpty
+        index += hidden.length
+        continue
+      }
+      if breakIsDue { output.append(contentsOf: "⏎".utf8) }
+      breakIsDue = false
+      guard let hidden else {
         output.append(bytes[index])
         index += 1
         continue
       }
       index += hidden.length
-      if hidden.isLineBreak {
-        if keepsLines {
-          if hidden.value == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
-          output.append(0x0A)
-        } else {
-          breakIsDue = !output.isEmpty
-        }
-        continue
-      }
-      if breakIsDue { output.append(contentsOf: "⏎".utf8) }
-      breakIsDue = false
-      show(hidden, keepsLines: keepsLines, to: &output)
+      // Both bytes of CRLF are one line break.
+      if hidden.value == 0x0D, mode == .lines, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      show(hidden, mode, to: &output)
     }
   }
 
-  private static func show(_ hidden: HiddenCharacter, keepsLines: Bool, to output: inout [UInt8]) {
+  private static func show(_ hidden: HiddenCharacter, _ mode: Mode, to output: inout [UInt8]) {
     switch hidden.value {
+    case _ where hidden.isLineBreak:
+      output.append(contentsOf: (mode == .lines ? "\n" : "⏎").utf8)
     case 0x09:
-      output.append(contentsOf: (keepsLines ? "    " : " ").utf8)
+      output.append(contentsOf: (mode == .oneLine ? " " : "    ").utf8)
     case 0x7F:
       output.append(contentsOf: "␡".utf8)
     case ..<0x20:
