@@ -1,0 +1,39 @@
+import ShelfKit
+
+/// Says what changed in a record: `rating 3 → 5, genres + Fantasy`.
+struct FieldChangeText {
+  let plan: EditPlan
+  let record: Record
+
+  /// Returns one phrase per field that changed; the modification date is left out.
+  func phrases() -> [String] {
+    plan.library.schema.fields(of: record.kind).filter { !$0.isAutomatic }.compactMap { field in
+      let (old, new) = plan.texts(of: field, in: record)
+      return old == new ? nil : phrase(field, old, new)
+    }
+  }
+
+  private func phrase(_ field: Field, _ old: [String], _ new: [String]) -> String {
+    let label = Wording.words(field.key)
+    if field.isLong {
+      if new.isEmpty { return "\(label) cleared" }
+      return old.isEmpty ? "\(label) written" : "\(label) changed"
+    }
+    guard field.type.isList else {
+      let from = old.first.map { shown($0, field) } ?? ""
+      let to = new.first.map { shown($0, field) } ?? ""
+      if from.isEmpty { return "\(label) \(to)" }
+      return "\(label) \(from) → \(to.isEmpty ? "none" : to)"
+    }
+    let added = new.filter { !old.contains($0) }.map { "+ \(shown($0, field))" }
+    let removed = old.filter { !new.contains($0) }.map { "− \(shown($0, field))" }
+    let parts = removed + added
+    return parts.isEmpty ? "\(label) reordered" : "\(label) " + parts.joined(separator: " ")
+  }
+
+  private func shown(_ text: String, _ field: Field) -> String {
+    guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
+    if let name = plan.library.record(id)?.title { return Wording.short(name) }
+    return plan.names[id] ?? id.short
+  }
+}

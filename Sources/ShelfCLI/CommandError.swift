@@ -1,0 +1,149 @@
+import ShelfKit
+
+/// Why a command did not do what it was asked for: one `error:` line, the place in a file, at most one hint.
+struct CommandError: Error {
+  /// The exit status, as the command-line contract says.
+  enum Status: Int32 {
+    /// The answer is no: nothing was found where one record was asked for, or somebody said no.
+    case no = 1
+    /// The command was used wrongly.
+    case usage = 2
+    /// The library cannot be read or written.
+    case library = 3
+  }
+
+  var status: Status
+  var report: ErrorReport
+
+  init(_ status: Status, _ message: String, hint: String? = nil, excerpt: SourceExcerpt? = nil, path: String? = nil) {
+    self.status = status
+    report = ErrorReport(message: message, path: path, excerpt: excerpt, hint: hint)
+  }
+
+  /// Words any error that the library raises; nil for one that it does not know.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as LibraryError: self.init(error)
+    case let error as RecordFinder.Failure: self.init(error)
+    case let error as AssignmentError: self.init(error)
+    case let error as EditError: self.init(error)
+    case let error as TransactionError: self.init(error)
+    case let error as UnreadableFile: self.init(error)
+    case let error as FileError: self.init(.library, error.description)
+    case let error as OutputError: self.init(.library, error.description)
+    default: return nil
+    }
+  }
+
+  /// Words an error of the argument parser, whose first line says what is wrong and whose later ones how to call it.
+  init(usage message: String, _ fullMessage: String) {
+    var text = message.split(separator: "\n").first.map(String.init) ?? message
+    if let first = text.first, first.isUppercase { text = first.lowercased() + text.dropFirst() }
+    if text.hasSuffix(".") { text.removeLast() }
+    let help = fullMessage.split(separator: "\n").last { $0.contains("--help") }
+    let command = help.flatMap { $0.split(separator: "'").dropFirst().first }.map { String($0) }
+    self.init(.usage, text, hint: "see `\(command ?? "shelf --help")`")
+  }
+}
+
+extension CommandError {
+  init(_ error: LibraryError) {
+    switch error {
+    case .notALibrary(let path):
+      self.init(.library, "\(path) is not a library: it holds no shelf.yaml", hint: "make one with `shelf init \(path)`")
+    case .noLibraryFound(let start):
+      self.init(
+        .library, "no library here: neither \(start) nor a folder above it holds shelf.yaml",
+        hint: "make one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY")
+    case .newerFormat(let found, let known, let path):
+      self.init(
+        .library, "\(path): the library has format \(found), and this shelf knows formats up to \(known)",
+        hint: "install a newer shelf; nothing was read or written")
+    case .manifest(let file): self.init(file)
+    case .file(let error): self.init(.library, error.description)
+    }
+  }
+
+  init(_ file: UnreadableFile) {
+    let excerpt = file.offset.map {
+      SourceExcerpt(path: file.path, source: file.source, range: $0..<$0)
+    }
+    self.init(.library, file.reason, excerpt: excerpt, path: file.path)
+  }
+
+  init(_ error: RecordFinder.Failure) {
+    switch error {
+    case .notFound(let name, let kind, let nearest):
+      let hint =
+        nearest.isEmpty
+        ? "`shelf \(kind.singular) list` shows what there is"
+        : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
+      self.init(.no, "no \(kind.singular) is called “\(name)”", hint: hint)
+    case .ambiguous(let name, let kind, let candidates):
+      let shown = candidates.prefix(8).map { "\($0.id.short) “\(Wording.short($0.title))”" }
+      let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
+      self.init(
+        .no, "“\(name)” is the name of \(kind.counted(candidates.count)): " + shown.joined(separator: ", ") + more,
+        hint: candidates.first.map { Set(candidates.map(\.id)).count == 1 ? "they share an id; name one by its file, such as \($0.path)" : "name one by its id, such as \($0.id.short)" })
+    case .unreadable(let file): self.init(file)
+    }
+  }
+
+  init(_ error: AssignmentError) {
+    switch error {
+    case .notAnAssignment(let text):
+      self.init(.usage, "“\(text)” is no assignment", hint: "write field=value, list+=item or list-=item")
+    case .unknownField(let key, let kind, let nearest, let all):
+      let hint = nearest.first.map { "did you mean “\($0)”?" } ?? "the fields are " + all.joined(separator: ", ")
+      self.init(.usage, "a \(kind.singular) has no field “\(key)”", hint: hint)
+    case .automatic(let field, _):
+      self.init(.usage, "“\(field.key)” is set by the program alone")
+    case .notAList(let field):
+      self.init(.usage, "“\(field.key)” holds one value", hint: "write \(field.key)=VALUE")
+    case .empty(let field, _):
+      self.init(.usage, "“\(field.key)” must not be empty")
+    case .wrongType(let text, let field, let nearest):
+      let hint = nearest.first.map { "did you mean “\($0)”?" }
+      self.init(.usage, "“\(Wording.short(text))” is no value for “\(field.key)”: \(field.type.description) is expected", hint: hint)
+    case .lineBreak(let field, let isTab):
+      self.init(.usage, "“\(field.key)” is one line: it cannot hold a \(isTab ? "tab" : "line break")")
+    case .controlCharacter(let scalar, let field):
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+      self.init(.usage, "“\(field.key)” cannot hold the control character U+\(padded)")
+    case .reference(let failure):
+      self.init(failure)
+      status = .usage
+      if case .notFound(_, let kind, []) = failure, kind == .genre || kind == .tag {
+        report.hint = "--create makes it; `shelf \(kind.singular) list` shows what there is"
+      }
+    }
+  }
+
+  init(_ error: EditError) {
+    switch error {
+    case .refused(let path, let refusal):
+      self.init(.library, "this edit cannot be made without risk: \(refusal.reason)", hint: "change the file by hand; nothing was written", path: path)
+    case .duplicateID(let id, let paths):
+      self.init(
+        .library, "\(paths.count) files have the id \(id.short): \(paths.joined(separator: ", "))",
+        hint: "give all but one of them a new id; nothing was written")
+    case .nameTaken(let name, let record):
+      self.init(.usage, "there is a \(record.kind.singular) “\(Wording.short(name))” already: \(record.path)")
+    }
+  }
+
+  init(_ error: TransactionError) {
+    switch error {
+    case .changed(let path):
+      self.init(.library, "the file changed while the command ran; nothing was written", hint: "run the command again", path: path)
+    case .readOnly(let path):
+      self.init(.library, "the file is read-only; nothing was written", hint: "allow writing with `chmod u+w`", path: path)
+    case .outside(let path):
+      self.init(.library, "the path leads out of the library; nothing was written", path: path)
+    case .file(let error):
+      self.init(.library, error.description + "; nothing was written")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ShelfKit
+
+/// What a command has from outside: environment, clock, ids, files and streams. Tests hand in their own.
+struct Context {
+  var environment: [String: String]
+  var fileSystem: any FileSystem
+  var now: Timestamp
+  /// The reader's own day, which may differ from the one in UTC.
+  var today: CalendarDate
+  var newID: () -> RecordID
+  /// Different for every process.
+  var processName: String
+  var input: Int32 = 0
+  var output: Int32 = 1
+  var errors: Int32 = 2
+  var threads: Int
+  /// Whether somebody can be asked.
+  var isInteractive: Bool
+  var color: ColorChoice = .auto
+
+  var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
+
+  /// Writes a line to standard output.
+  func print(_ text: String) throws { try write(Array((text + "\n").utf8)) }
+
+  func write(_ bytes: [UInt8]) throws {
+    let stream = Output(descriptor: output)
+    stream.write(bytes)
+    try stream.finish()
+  }
+
+  /// Writes something that may be longer than the screen.
+  func page(_ bytes: [UInt8]) throws {
+    let stream = Output(descriptor: output)
+    Pager.show(bytes, on: stream, terminal: terminal, environment: environment)
+    try stream.finish()
+  }
+
+  /// Writes a line to standard error that the command goes on after.
+  func warn(_ text: String) { report(ErrorReport(severity: .warning, message: text)) }
+
+  func report(_ report: ErrorReport) {
+    let terminal = Terminal.current(descriptor: errors, environment: environment, color: color)
+    let stream = Output(descriptor: errors)
+    stream.write(report.render(width: terminal.width, depth: terminal.depth))
+    stream.flush()
+  }
+}

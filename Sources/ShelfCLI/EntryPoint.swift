@@ -1,0 +1,84 @@
+import ArgumentParser
+import ShelfKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Shelf {
+  /// Runs the program, and returns its exit status.
+  public static func main(arguments: [String], environment: [String: String]) -> Int32 {
+    Output.ignoreBrokenPipes()
+    var context = Context.current(environment)
+    do {
+      let arguments = try takeLeadingOptions(arguments, &context)
+      let command = try parseAsRoot(arguments)
+      guard let command = command as? any ContextCommand else { throw CleanExit.helpRequest(command) }
+      try command.run(in: context)
+      return 0
+    } catch {
+      return report(error, context)
+    }
+  }
+
+  /// `--library` and `--color` may stand before the command too, as git's `-C` does.
+  private static func takeLeadingOptions(_ arguments: [String], _ context: inout Context) throws -> [String] {
+    var rest = arguments[...]
+    while let first = rest.first, first.hasPrefix("--library") || first.hasPrefix("--color") {
+      let parts = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      rest.removeFirst()
+      guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+        throw CommandError(.usage, "\(parts[0]) needs a value")
+      }
+      switch parts[0] {
+      case "--library": context.environment["SHELF_LIBRARY"] = value
+      case "--color":
+        guard let color = ColorChoice(rawValue: value) else {
+          throw CommandError(.usage, "--color is auto, always or never, not “\(value)”")
+        }
+        context.color = color
+      default: throw CommandError(.usage, "there is no option \(parts[0])", hint: "see `shelf --help`")
+      }
+    }
+    return Array(rest)
+  }
+
+  /// Says what went wrong on standard error (help and the version on standard output), and returns the exit status.
+  private static func report(_ error: any Error, _ context: Context) -> Int32 {
+    if exitCode(for: error) == .success {
+      try? context.print(fullMessage(for: error))
+      return 0
+    }
+    if error is Cancelled { return 1 }
+    let failure = CommandError(error) ?? CommandError(usage: message(for: error), fullMessage(for: error))
+    context.report(failure.report)
+    return failure.status.rawValue
+  }
+}
+
+extension Context {
+  /// The machine's own streams, clock and ids. `SHELF_NOW` sets the clock, for tests and for scripts.
+  static func current(_ environment: [String: String]) -> Context {
+    var now = Timestamp(secondsSince1970: time(nil))
+    var today = localDay(now)
+    if let fixed = environment["SHELF_NOW"].flatMap({ Timestamp($0) }) {
+      now = fixed
+      today = fixed.date
+    }
+    return Context(
+      environment: environment, fileSystem: DiskFileSystem(), now: now, today: today,
+      newID: {
+        var generator = SystemRandomNumberGenerator()
+        return RecordID.random(using: &generator)
+      }, processName: String(getpid()), threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isInteractive: isatty(0) != 0 && isatty(1) != 0)
+  }
+
+  private static func localDay(_ now: Timestamp) -> CalendarDate {
+    var seconds = time_t(now.secondsSince1970)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday)) ?? now.date
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// The command `shelf`.
+public struct Shelf: ParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "shelf",
+    abstract: "A personal library in plain text: books, quotes, genres, tags and issues, one YAML file each.",
+    discussion: """
+      The library is --library PATH, else SHELF_LIBRARY, else the nearest folder upward that holds shelf.yaml.
+      A record is named by its id, the start of its id, its file, or its title, without regard to case and accents.
+      """,
+    version: "0.1.0",
+    subcommands: [InitCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Records",
+        subcommands: [
+          BookCommand.self, QuoteCommand.self, GenreCommand.self, TagCommand.self, IssueCommand.self,
+        ])
+    ])
+
+  public init() {}
+}
+
+/// A command that does something; those that only hold others are plain `ParsableCommand`s.
+protocol ContextCommand: ParsableCommand {
+  /// Does what the command is for.
+  func run(in context: Context) throws
+}
+
+extension ContextCommand {
+  /// Commands run through `run(in:)` alone.
+  func run() throws { throw CleanExit.helpRequest(self) }
+}

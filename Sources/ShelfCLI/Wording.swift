@@ -1,0 +1,24 @@
+import ShelfKit
+
+/// Words that several commands share.
+enum Wording {
+  /// Returns a text cut to what fits in a sentence.
+  static func short(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return DisplayWidth.truncate(line, to: 60)
+  }
+
+  /// Returns “a, b and c”.
+  static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// Returns a record's name in quotation marks.
+  static func name(_ record: Record) -> String { "“\(short(record.title))”" }
+
+  /// Returns a field's key as a person reads it: `dateAdded` as "date added".
+  static func words(_ key: String) -> String {
+    key.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+  }
+}

@@ -1,0 +1,99 @@
+import YAMLEdit
+
+/// A library as it was read: an immutable snapshot of all its records and of how they refer to each other.
+public struct Library: Sendable {
+  /// The library's absolute path.
+  public let root: String
+  public let manifest: Manifest
+  public let schema: Schema
+  /// All records: kind by kind, and in one folder by the names of their files.
+  public let records: [Record]
+  /// The files that could not be read as records.
+  public let unreadable: [UnreadableFile]
+  public let relations: Relations
+  /// The position of each id; of two records with one id, the first.
+  private let positions: [RecordID: Int32]
+  /// Positions of all records whose id another record has too.
+  private let duplicates: [RecordID: [Int]]
+
+  /// Reads a whole library.
+  ///
+  /// Files that cannot be read are listed in `unreadable` and stop nothing.
+  ///
+  /// - Parameter root: the folder that holds `shelf.yaml`.
+  /// - Throws: `LibraryError` where that folder is no library, or its manifest cannot be read.
+  public static func load(
+    at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits()
+  ) throws(LibraryError) -> Library {
+    let manifest = try Manifest.load(at: root, fileSystem: fileSystem, limits: limits)
+    let schema = Schema(ownFields: manifest.ownFields)
+    let loader = Loader(fileSystem: fileSystem, root: root, schema: schema, limits: limits, threads: threads)
+    let result = loader.load()
+    return Library(
+      root: root, manifest: manifest, schema: schema, records: result.records, unreadable: result.unreadable)
+  }
+
+  init(root: String, manifest: Manifest, schema: Schema, records: [Record], unreadable: [UnreadableFile]) {
+    self.root = root
+    self.manifest = manifest
+    self.schema = schema
+    self.records = records
+    self.unreadable = unreadable
+    var positions: [RecordID: Int32] = Dictionary(minimumCapacity: records.count)
+    var duplicates: [RecordID: [Int]] = [:]
+    for (position, record) in records.enumerated() {
+      if let first = positions[record.id] {
+        duplicates[record.id, default: [Int(first)]].append(position)
+      } else {
+        positions[record.id] = Int32(position)
+      }
+    }
+    for (position, record) in records.enumerated() {
+      for id in record.formerIDs(schema) where positions[id] == nil { positions[id] = Int32(position) }
+    }
+    self.positions = positions
+    self.duplicates = duplicates
+    relations = Relations(records: records, schema: schema, positions: positions)
+  }
+
+  /// Returns the record with an id, or the one that a record of this id was merged into.
+  public func record(_ id: RecordID) -> Record? { positions[id].map { records[Int($0)] } }
+
+  /// Returns every record that has this id: more than one where a file was copied.
+  public func records(sharing id: RecordID) -> [Record] {
+    duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
+  }
+
+  /// Returns all records of a kind.
+  public func records(of kind: Kind) -> some Sequence<Record> { records.lazy.filter { $0.kind == kind } }
+
+  /// Returns the records whose field refers to this one, in no particular order.
+  public func records(_ kind: Kind, referringTo target: Record) -> [Record] {
+    guard let position = positions[target.id] else { return [] }
+    return relations.sources(of: Int(position)).map { records[$0] }.filter { $0.kind == kind }
+  }
+
+  /// Returns how many records of a kind refer to this one.
+  public func count(of kind: Kind, referringTo target: Record) -> Int {
+    guard let position = positions[target.id] else { return 0 }
+    return relations.sources(of: Int(position)).count { records[$0].kind == kind }
+  }
+
+  /// Returns the number of issues that refer to a record and are not closed.
+  public func openIssues(of record: Record) -> Int {
+    records(.issue, referringTo: record).count { value("completed", of: $0) != .boolean(true) }
+  }
+
+  /// Returns the value of a record's field, by the field's key.
+  public func value(_ key: String, of record: Record) -> FieldValue? {
+    schema.field(key, of: record.kind).flatMap { record.value(of: $0) }
+  }
+}
+
+extension Record {
+  func formerIDs(_ schema: Schema) -> [RecordID] {
+    let field = schema.fields(of: kind)[kind.fields.count - 1]
+    guard has(field), case .ids(let ids) = value(of: field) else { return [] }
+    return ids
+  }
+}

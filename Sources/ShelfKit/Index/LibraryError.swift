@@ -1,0 +1,13 @@
+import YAMLEdit
+
+/// Why a library cannot be read or written at all.
+public enum LibraryError: Error, Sendable {
+  /// No folder with `shelf.yaml` at this path.
+  case notALibrary(path: String)
+  /// No folder with `shelf.yaml` at this path or above it.
+  case noLibraryFound(from: String)
+  /// The manifest asks for a newer format than this program knows.
+  case newerFormat(found: Int, known: Int, path: String)
+  case manifest(UnreadableFile)
+  case file(FileError)
+}

@@ -1,0 +1,48 @@
+/// One row of a kind's table of fields: all that the program knows about a field.
+///
+/// Reading, order of writing, options of commands, output and help are made from these rows.
+public struct Field: Sendable {
+  /// The key in the file, and the name on the command line.
+  public let key: String
+  public let type: FieldType
+  /// True where a record without it is incomplete.
+  public let isRequired: Bool
+  /// True where only the program writes the field.
+  public let isAutomatic: Bool
+  /// What the field counts as where a file does not have it.
+  public let defaultText: String?
+  /// Older keys that still read as this field.
+  public let formerKeys: [String]
+  /// What happens to the record when the target of this reference is deleted.
+  public let deleteRule: DeleteRule
+  /// True for long text, which is asked for and shown on lines of its own.
+  public let isLong: Bool
+  /// One line that says what the field is for.
+  public let help: String
+  /// The position in the kind's table; set by `Schema`.
+  public internal(set) var index = 0
+
+  init(
+    _ key: String, _ type: FieldType, required: Bool = false, automatic: Bool = false, default defaultText: String? = nil,
+    formerly formerKeys: [String] = [], onDelete deleteRule: DeleteRule = .nullify, long isLong: Bool = false,
+    _ help: String
+  ) {
+    self.key = key
+    self.type = type
+    isRequired = required
+    isAutomatic = automatic
+    self.defaultText = defaultText
+    self.formerKeys = formerKeys
+    self.deleteRule = deleteRule
+    self.isLong = isLong
+    self.help = help
+  }
+}
+
+/// What deleting a record does to the records that refer to it.
+public enum DeleteRule: Sendable {
+  /// They are deleted too.
+  case cascade
+  /// The reference is taken out of them.
+  case nullify
+}

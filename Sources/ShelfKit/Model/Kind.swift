@@ -1,0 +1,44 @@
+/// The five kinds of record; the folder a file lies in decides which it is.
+public enum Kind: UInt8, CaseIterable, Sendable {
+  case book, quote, genre, tag, issue
+
+  /// Returns the word for one record of this kind, as commands and messages use it.
+  public var singular: String {
+    switch self {
+    case .book: "book"
+    case .quote: "quote"
+    case .genre: "genre"
+    case .tag: "tag"
+    case .issue: "issue"
+    }
+  }
+
+  /// Returns the word for several records, which is also the name of the kind's folder.
+  public var plural: String { singular + "s" }
+
+  /// Returns the folder at the top of the library that holds the kind's files.
+  public var folder: String { plural }
+
+  /// Returns the key of the field that names a record to a person.
+  public var titleKey: String {
+    switch self {
+    case .book, .issue: "title"
+    case .quote: "text"
+    case .genre, .tag: "name"
+    }
+  }
+
+  /// Returns the kind's own table of fields, in the order in which a new file is written.
+  public var fields: [Field] {
+    switch self {
+    case .book: Kind.bookFields
+    case .quote: Kind.quoteFields
+    case .genre: Kind.genreFields
+    case .tag: Kind.tagFields
+    case .issue: Kind.issueFields
+    }
+  }
+
+  /// Returns "1 book", "2 books".
+  public func counted(_ count: Int) -> String { count == 1 ? "1 \(singular)" : "\(count) \(plural)" }
+}

@@ -1,0 +1,39 @@
+import YAMLEdit
+
+/// The library's `shelf.yaml`.
+public struct Manifest: Sendable {
+  /// The manifest's file name.
+  public static let fileName = "shelf.yaml"
+  /// The newest format that this program reads and writes.
+  public static let format = 1
+
+  public let name: String
+  /// The fields that the library declares on top of those of each kind.
+  public let ownFields: [Kind: [Field]]
+
+  /// Reads the manifest of the library at a path.
+  static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
+    let path = root + "/" + fileName
+    let bytes: [UInt8]?
+    do throws(FileError) {
+      bytes = try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: limits.bytes)
+    } catch {
+      throw .file(error)
+    }
+    guard let bytes else { throw .notALibrary(path: root) }
+    let reader: ManifestReader
+    do throws(UnreadableFile) {
+      reader = try ManifestReader(bytes, limits: limits)
+    } catch {
+      throw .manifest(error)
+    }
+    guard reader.format <= Manifest.format else {
+      throw .newerFormat(found: reader.format, known: Manifest.format, path: path)
+    }
+    do throws(UnreadableFile) {
+      return Manifest(name: reader.name, ownFields: try reader.ownFields())
+    } catch {
+      throw .manifest(error)
+    }
+  }
+}

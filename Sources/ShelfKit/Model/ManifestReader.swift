@@ -1,0 +1,94 @@
+import YAMLEdit
+
+/// Reads the settings in `shelf.yaml`.
+struct ManifestReader {
+  let format: Int
+  private let document: Document
+
+  init(_ bytes: [UInt8], limits: Limits) throws(UnreadableFile) {
+    do throws(YAMLError) {
+      document = try Document(bytes, limits: limits)
+    } catch {
+      throw UnreadableFile(
+        path: Manifest.fileName, kind: nil, reason: error.message, offset: error.offset, in: bytes)
+    }
+    let node = document.node(at: [.key("format")])
+    guard let node, let text = document.text(of: node), let number = Int(text), number > 0 else {
+      let offset = node.map { document.nodes[$0].range.lowerBound } ?? 0
+      throw UnreadableFile(
+        path: Manifest.fileName, kind: nil, reason: "needs a line “format: \(Manifest.format)”", offset: offset, in: bytes)
+    }
+    format = number
+  }
+
+  /// The library's name; "Library" where it has none.
+  var name: String { document.node(at: [.key("name")]).flatMap { document.text(of: $0) } ?? "Library" }
+
+  /// Reads `fields: {book: {shelfmark: {type: text}}}`.
+  func ownFields() throws(UnreadableFile) -> [Kind: [Field]] {
+    var own: [Kind: [Field]] = [:]
+    for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
+      guard let kind = Kind.allCases.first(where: { $0.singular == name }) else {
+        let kinds = Kind.allCases.map(\.singular).joined(separator: ", ")
+        throw problem("there is no kind “\(name)”; the kinds are \(kinds)", at: node)
+      }
+      for (key, node) in try entries(at: node, "the fields of \(name)") {
+        let former = kind.fields.contains { $0.key == key || $0.formerKeys.contains(key) }
+        guard !former else { throw problem("a \(name) has a field “\(key)” already", at: node) }
+        own[kind, default: []].append(try field(key, node))
+      }
+    }
+    return own
+  }
+
+  private func field(_ key: String, _ node: Int) throws(UnreadableFile) -> Field {
+    var type = "text"
+    var target = ""
+    var choices: [String] = []
+    var help = "Own field of this library"
+    for (setting, value) in try entries(at: node, "the field \(key)") {
+      switch setting {
+      case "type": type = document.text(of: value) ?? ""
+      case "to": target = document.text(of: value) ?? ""
+      case "choices": choices = document.items(of: value).compactMap { document.text(of: $0) }
+      case "help": help = document.text(of: value) ?? help
+      default: throw problem("a field has no setting “\(setting)”; there are type, choices, to and help", at: value)
+      }
+    }
+    guard let type = fieldType(type, choices: choices, target: target) else {
+      throw problem(
+        "“\(key)” needs a type: text, text list, integer, boolean, date, timestamp, color, choice (with choices: […]), "
+          + "reference or references (with to: a kind)", at: node)
+    }
+    return Field(key, type, help)
+  }
+
+  private func fieldType(_ name: String, choices: [String], target: String) -> FieldType? {
+    let kind = Kind.allCases.first { $0.singular == target }
+    return switch name {
+    case "text": .text
+    case "text list": .textList
+    case "integer": .integer(Int.min...Int.max)
+    case "boolean": .boolean
+    case "date": .date
+    case "timestamp": .timestamp
+    case "color": .color
+    case "choice" where !choices.isEmpty: .choice(choices)
+    case "reference": kind.map(FieldType.reference)
+    case "references": kind.map(FieldType.references)
+    default: nil
+    }
+  }
+
+  private func entries(at node: Int?, _ what: String) throws(UnreadableFile) -> [(name: String, value: Int)] {
+    guard let node else { return [] }
+    if document.text(of: node) == "" { return [] }
+    guard document.nodes[node].kind == .mapping else { throw problem("\(what): names with settings are expected", at: node) }
+    return document.entries(of: node).map { (document.text(of: $0.key) ?? "", $0.value) }
+  }
+
+  private func problem(_ reason: String, at node: Int) -> UnreadableFile {
+    let offset = document.nodes[node].range.lowerBound
+    return UnreadableFile(path: Manifest.fileName, kind: nil, reason: reason, offset: offset, in: document.bytes)
+  }
+}

@@ -1,0 +1,108 @@
+/// The order of a list; records that agree in all of its keys always follow each other in the same way.
+public struct RecordOrder: Sendable {
+  /// What records are compared by.
+  public enum Source: Sendable {
+    case field(Field)
+    case path
+    /// The number of records of this kind that refer to the record.
+    case count(Kind)
+    /// The number of open issues that refer to the record.
+    case openIssues
+  }
+
+  public struct Key: Sendable {
+    public var source: Source
+    public var isDescending: Bool
+
+    public init(_ source: Source, isDescending: Bool = false) {
+      self.source = source
+      self.isDescending = isDescending
+    }
+  }
+
+  public var keys: [Key]
+
+  public init(_ keys: [Key]) { self.keys = keys }
+
+  /// Returns the order of a kind's list where none is asked for.
+  public static func standard(of kind: Kind, _ schema: Schema) -> RecordOrder {
+    func key(_ name: String, descending: Bool = false) -> [Key] {
+      schema.field(name, of: kind).map { [Key(.field($0), isDescending: descending)] } ?? []
+    }
+    switch kind {
+    case .book, .genre, .tag: return RecordOrder([])
+    case .quote: return RecordOrder(key("creationDate"))
+    case .issue:
+      return RecordOrder(key("completed") + key("priority", descending: true) + key("creationDate", descending: true))
+    }
+  }
+
+  /// A value in a form that compares fast.
+  private enum Value {
+    case missing
+    case number(Int)
+    case text([UInt8])
+  }
+
+  /// Returns the records in order.
+  ///
+  /// Records without a value stand last in either direction; ties break by title or name, then by the date of
+  /// creation (of a book, that of its addition), then by id.
+  public func sort(_ records: [Record], of library: Library) -> [Record] {
+    let dates = Kind.allCases.map { library.schema.field($0 == .book ? "dateAdded" : "creationDate", of: $0) }
+    let keyed = records.enumerated().map { position, record in
+      (position: position, values: keys.map { value($0.source, record, library) },
+        title: Array(Folding.fold(record.title).utf8))
+    }
+    return keyed.sorted { a, b in
+      for (key, (x, y)) in zip(keys, zip(a.values, b.values)) {
+        if let isBefore = RecordOrder.isBefore(x, y, isDescending: key.isDescending) { return isBefore }
+      }
+      if a.title != b.title { return a.title.lexicographicallyPrecedes(b.title) }
+      let (x, y) = (records[a.position], records[b.position])
+      let field = dates[Int(x.kind.rawValue)]
+      let (date, other) = (field.map { value($0, x, library) }, field.map { value($0, y, library) })
+      if let date, let other, let isBefore = RecordOrder.isBefore(date, other, isDescending: false) { return isBefore }
+      return x.id != y.id ? x.id < y.id : x.path < y.path
+    }.map { records[$0.position] }
+  }
+
+  private static func isBefore(_ a: Value, _ b: Value, isDescending: Bool) -> Bool? {
+    switch (a, b) {
+    case (.missing, .missing): nil
+    case (.missing, _): false
+    case (_, .missing): true
+    case (.number(let a), .number(let b)): a == b ? nil : (a < b) != isDescending
+    case (.text(let a), .text(let b)): a == b ? nil : a.lexicographicallyPrecedes(b) != isDescending
+    case (.number, .text): true
+    case (.text, .number): false
+    }
+  }
+
+  private func value(_ source: Source, _ record: Record, _ library: Library) -> Value {
+    switch source {
+    case .path: .text(Array(record.path.utf8))
+    case .count(let kind): .number(library.count(of: kind, referringTo: record))
+    case .openIssues: .number(library.openIssues(of: record))
+    case .field(let field): value(field, record, library)
+    }
+  }
+
+  private func value(_ field: Field, _ record: Record, _ library: Library) -> Value {
+    guard let value = record.value(of: field) ?? field.defaultText.flatMap({ field.type.read([$0]) }) else { return .missing }
+    switch value {
+    case .integer(let number): return .number(number)
+    case .boolean(let flag): return .number(flag ? 1 : 0)
+    case .date(let day): return .number(day.daysSince1970)
+    case .timestamp(let moment): return .number(moment.secondsSince1970)
+    case .text(let text):
+      // Choices stand in the order in which they are declared.
+      if case .choice(let words) = field.type, let index = words.firstIndex(of: text) { return .number(index) }
+      return .text(Array(Folding.fold(text).utf8))
+    case .ids(let ids) where field.type.target != nil:
+      let names = ids.map { Folding.fold(library.record($0)?.title ?? "") }
+      return .text(Array(names.sorted().joined(separator: ",").utf8))
+    default: return .text(Array(Folding.fold(value.text).utf8))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The file system of the machine.
+public struct DiskFileSystem: FileSystem {
+  public init() {}
+
+  public func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
+    let flags =
+      switch access {
+      case .read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      case .directory: O_RDONLY | O_DIRECTORY | O_CLOEXEC
+      case .create: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      }
+    while true {
+      let file = openat(directory ?? AT_FDCWD, path, flags, 0o666)
+      if file >= 0 { return file }
+      if errno != EINTR { throw FileError(code: errno, operation: access == .create ? "create" : "open", path: path) }
+    }
+  }
+
+  public func close(_ file: Int32) {
+    #if canImport(Glibc)
+      _ = Glibc.close(file)
+    #else
+      _ = Darwin.close(file)
+    #endif
+  }
+
+  public func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    #if canImport(Glibc)
+      let count = Glibc.read(file, buffer.baseAddress, buffer.count)
+    #else
+      let count = Darwin.read(file, buffer.baseAddress, buffer.count)
+    #endif
+    if count < 0 { throw FileError(code: errno, operation: "read", path: "") }
+    return count
+  }
+
+  public func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int {
+    #if canImport(Glibc)
+      let count = Glibc.write(file, bytes.baseAddress, bytes.count)
+    #else
+      let count = Darwin.write(file, bytes.baseAddress, bytes.count)
+    #endif
+    if count < 0 { throw FileError(code: errno, operation: "write", path: "") }
+    return count
+  }
+
+  public func sync(_ file: Int32) throws(FileError) {
+    while fsync(file) != 0 {
+      if errno != EINTR { throw FileError(code: errno, operation: "write", path: "") }
+    }
+  }
+
+  public func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
+    if fchmod(file, mode_t(mode & 0o7777)) != 0 { throw FileError(code: errno, operation: "write", path: "") }
+  }
+
+  public func status(_ path: String) throws(FileError) -> FileStatus? {
+    var status = stat()
+    if lstat(path, &status) != 0 {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw FileError(code: errno, operation: "look at", path: path)
+    }
+    let mode = UInt32(status.st_mode)
+    let type: FileType =
+      switch mode & UInt32(S_IFMT) {
+      case UInt32(S_IFREG): .file
+      case UInt32(S_IFDIR): .directory
+      case UInt32(S_IFLNK): .link
+      default: .other
+      }
+    return FileStatus(type: type, mode: mode & 0o7777, size: Int(status.st_size))
+  }
+
+  public func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
+    // fdopendir takes its descriptor over; the caller keeps the one it has.
+    let copy = dup(directory)
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      let code = errno
+      if copy >= 0 { close(copy) }
+      throw FileError(code: code, operation: "list", path: path)
+    }
+    defer { closedir(stream) }
+    var entries: [DirectoryEntry] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw FileError(code: errno, operation: "list", path: path) }
+        return entries
+      }
+      let type: FileType? =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .file
+        case Int32(DT_DIR): .directory
+        case Int32(DT_LNK): .link
+        case Int32(DT_UNKNOWN): nil
+        default: .other
+        }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+      }
+      if name != ".", name != ".." { entries.append(DirectoryEntry(name: name, type: type)) }
+    }
+  }
+
+  public func link(_ path: String, to newPath: String) throws(FileError) {
+    #if canImport(Glibc)
+      let result = Glibc.link(path, newPath)
+    #else
+      let result = Darwin.link(path, newPath)
+    #endif
+    if result != 0 { throw FileError(code: errno, operation: "create", path: newPath) }
+  }
+
+  public func rename(_ path: String, to newPath: String) throws(FileError) {
+    #if canImport(Glibc)
+      let result = Glibc.rename(path, newPath)
+    #else
+      let result = Darwin.rename(path, newPath)
+    #endif
+    if result != 0 { throw FileError(code: errno, operation: "replace", path: newPath) }
+  }
+
+  public func remove(_ path: String) throws(FileError) {
+    if unlink(path) != 0 { throw FileError(code: errno, operation: "delete", path: path) }
+  }
+
+  public func makeDirectory(_ path: String) throws(FileError) {
+    if mkdir(path, 0o777) != 0 { throw FileError(code: errno, operation: "create", path: path) }
+  }
+
+  public func removeDirectory(_ path: String) throws(FileError) {
+    if rmdir(path) != 0 { throw FileError(code: errno, operation: "delete", path: path) }
+  }
+
+  public func resolve(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,20 @@
+/// Finds the library that a command is about.
+public enum LibraryLocation {
+  /// Returns the absolute path of the nearest folder, from `start` upward, that holds `shelf.yaml`.
+  public static func find(from start: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
+    guard var folder = fileSystem.resolve(start) else { throw .noLibraryFound(from: start) }
+    while true {
+      if (try? fileSystem.status(folder + "/" + Manifest.fileName))?.type == .file { return folder }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { throw .noLibraryFound(from: start) }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+  }
+
+  /// Returns the absolute path of a library that was named.
+  public static func check(_ path: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
+    guard let root = fileSystem.resolve(path), (try? fileSystem.status(root + "/" + Manifest.fileName)) != nil else {
+      throw .notALibrary(path: path)
+    }
+    return root
+  }
+}

@@ -1,0 +1,131 @@
+import YAMLEdit
+
+/// Turns the bytes of one file into a record. Each thread has its own.
+struct RecordReader: ~Copyable {
+  private var reader: MappingReader
+  private let keys: [[Key]]
+
+  /// A key that a file may use for a field.
+  private struct Key {
+    var text: [UInt8]
+    var field: UInt16
+    var isFormer: Bool
+  }
+
+  init(schema: Schema, limits: Limits) {
+    reader = MappingReader(limits: limits)
+    keys = Kind.allCases.map { kind in
+      let fields = schema.fields(of: kind)
+      return fields.map { Key(text: Array($0.key.utf8), field: UInt16($0.index), isFormer: false) }
+        + fields.flatMap { field in
+          field.formerKeys.map { Key(text: Array($0.utf8), field: UInt16(field.index), isFormer: true) }
+        }
+    }
+  }
+
+  /// Reads one record.
+  ///
+  /// - Throws: `UnreadableFile` where the bytes are no YAML mapping with a valid id.
+  mutating func read(
+    _ source: UnsafeBufferPointer<UInt8>, kind: Kind, path: String
+  ) throws(UnreadableFile) -> Record {
+    let root: MappingReader.Root
+    do throws(YAMLError) {
+      root = try reader.read(source)
+    } catch {
+      throw UnreadableFile(path: path, kind: kind, reason: error.message, offset: error.offset, in: Array(source))
+    }
+    switch root {
+    case .mapping: break
+    case .empty: throw UnreadableFile(path: path, kind: kind, reason: "is empty")
+    case .notMapping:
+      throw UnreadableFile(path: path, kind: kind, reason: "is not a record: fields such as “\(kind.titleKey): …” are expected")
+    }
+    let slots = slots(of: kind, source: source)
+    return Record(
+      kind: kind, path: path, id: try id(in: slots, kind: kind, path: path, source: source),
+      bytes: Array(source) + reader.decoded, sourceCount: source.count, slots: slots)
+  }
+
+  private func slots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> [Record.Slot] {
+    let keys = keys[Int(kind.rawValue)]
+    var slots: [Record.Slot] = []
+    slots.reserveCapacity(reader.entries.count)
+    var usesFormerKey = false
+    // Most files have their fields in the order of the table: the search goes on where the last one ended.
+    var next = 0
+    for entry in reader.entries {
+      var field: UInt16?
+      if let last = slots.last, last.key == entry.key {
+        field = last.field
+      } else if let match = match(entry.key, in: keys, from: next, source: source) {
+        field = keys[match].field
+        usesFormerKey = usesFormerKey || keys[match].isFormer
+        next = match + 1
+      }
+      slots.append(Record.Slot(key: entry.key, value: entry.value, field: field, shape: entry.shape))
+    }
+    if usesFormerKey { yieldToPresentKeys(&slots, keys: keys, source: source) }
+    return slots
+  }
+
+  /// Leaves an older key undeclared where the file has the present key too.
+  private func yieldToPresentKeys(
+    _ slots: inout [Record.Slot], keys: [Key], source: UnsafeBufferPointer<UInt8>
+  ) {
+    func isFormer(_ slot: Record.Slot) -> Bool {
+      match(slot.key, in: keys, from: 0, source: source).map { keys[$0].isFormer } ?? false
+    }
+    let present = Set(slots.filter { !isFormer($0) }.compactMap(\.field))
+    var taken: [UInt16: TextRange] = [:]
+    for position in slots.indices where isFormer(slots[position]) {
+      guard let field = slots[position].field else { continue }
+      if present.contains(field) || taken[field, default: slots[position].key] != slots[position].key {
+        slots[position].field = nil
+      } else {
+        taken[field] = slots[position].key
+      }
+    }
+  }
+
+  private func match(
+    _ range: TextRange, in keys: [Key], from next: Int, source: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    var position = next < keys.count ? next : 0
+    for _ in keys.indices {
+      if equals(range, keys[position].text, source: source) { return position }
+      position = position + 1 < keys.count ? position + 1 : 0
+    }
+    return nil
+  }
+
+  private func equals(_ range: TextRange, _ text: [UInt8], source: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard Int(range.count) == text.count else { return false }
+    return withBytes(of: range, source: source) { bytes in
+      for position in 0..<text.count where bytes[position] != text[position] { return false }
+      return true
+    }
+  }
+
+  private func id(
+    in slots: [Record.Slot], kind: Kind, path: String, source: UnsafeBufferPointer<UInt8>
+  ) throws(UnreadableFile) -> RecordID {
+    guard let slot = slots.first(where: { $0.field == 0 }), slot.value.count > 0 || slot.shape != .scalar else {
+      throw UnreadableFile(path: path, kind: kind, reason: "has no id")
+    }
+    if slot.shape == .scalar, let id = withBytes(of: slot.value, source: source, { RecordID(utf8: $0) }) { return id }
+    throw UnreadableFile(
+      path: path, kind: kind, reason: "the id is not a UUID",
+      offset: Int(slot.value.start) < source.count ? Int(slot.value.start) : Int(slot.key.start), in: Array(source))
+  }
+
+  private func withBytes<Result>(
+    of range: TextRange, source: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let start = Int(range.start)
+    if start < source.count { return body(UnsafeBufferPointer(rebasing: source[start..<start + Int(range.count)])) }
+    return reader.decoded.withUnsafeBufferPointer { decoded in
+      body(UnsafeBufferPointer(rebasing: decoded[start - source.count..<start - source.count + Int(range.count)]))
+    }
+  }
+}

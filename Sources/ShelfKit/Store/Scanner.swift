@@ -1,0 +1,57 @@
+/// Finds the files of a library, one folder at a time.
+struct Scanner {
+  let fileSystem: any FileSystem
+  /// The library's absolute path.
+  let root: String
+
+  /// What a folder of records holds.
+  struct Listing {
+    /// Names of record files, sorted.
+    var files: [String] = []
+    /// Names of folders below, sorted.
+    var folders: [String] = []
+    var unreadable: [UnreadableFile] = []
+  }
+
+  /// Lists one folder.
+  ///
+  /// Names that start with a dot and files that are not YAML are passed over; links, pipes and devices that look
+  /// like a record are reported and never opened.
+  func list(_ folder: String, kind: Kind, descriptor: Int32) -> Listing {
+    var listing = Listing()
+    let entries: [DirectoryEntry]
+    do throws(FileError) {
+      entries = try fileSystem.entries(descriptor, path: folder)
+    } catch {
+      listing.unreadable.append(UnreadableFile(path: folder, kind: kind, reason: error.reason))
+      return listing
+    }
+    for entry in entries {
+      guard let name = entry.name else {
+        listing.unreadable.append(
+          UnreadableFile(path: folder, kind: kind, reason: "holds a name that is not UTF-8; rename that file"))
+        continue
+      }
+      if name.utf8.first == UInt8(ascii: ".") { continue }
+      let type = entry.type ?? ((try? fileSystem.status(root + "/" + folder + "/" + name))?.type)
+      switch type {
+      case .directory: listing.folders.append(name)
+      case .file where Scanner.isRecordName(name): listing.files.append(name)
+      case .link:
+        let reason = "is a symbolic link, which is not followed; put the file itself here"
+        listing.unreadable.append(UnreadableFile(path: folder + "/" + name, kind: kind, reason: reason))
+      case .other where Scanner.isRecordName(name):
+        listing.unreadable.append(UnreadableFile(path: folder + "/" + name, kind: kind, reason: "is not a regular file"))
+      default: break
+      }
+    }
+    listing.files.sort()
+    listing.folders.sort()
+    return listing
+  }
+
+  /// Returns whether a file of this name in a kind's folder is a record.
+  static func isRecordName(_ name: String) -> Bool {
+    name.utf8.first != UInt8(ascii: ".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+  }
+}
