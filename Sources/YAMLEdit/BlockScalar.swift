@@ -1,0 +1,80 @@
+/// The layout of a block scalar: a header line (`|`, `>`, chomping, indentation, comment) and the lines below it.
+struct BlockScalar: Hashable {
+  enum Chomping: Hashable {
+    /// `-`: no final line break.
+    case strip
+    /// Nothing: one final line break.
+    case clip
+    /// `+`: all final line breaks.
+    case keep
+  }
+
+  var chomping = Chomping.clip
+  /// The indentation that the header states, 0 where it states none.
+  var statedIndent = 0
+  /// Where the indicators end in the header: the `|` or `>`, a digit and `+` or `-`.
+  var endOfIndicators: Int
+  /// Where the header line ends, before its line break.
+  var endOfHeader: Int
+
+  /// Reads the header that starts at the offset.
+  init(at offset: Int, in source: UnsafeBufferPointer<UInt8>) {
+    var offset = offset + 1
+    while offset < source.count {
+      switch source[offset] {
+      case ASCII.plus: chomping = .keep
+      case ASCII.dash: chomping = .strip
+      case let byte where ASCII.isDigit(byte): statedIndent = Int(byte - ASCII.zero)
+      default:
+        endOfIndicators = offset
+        endOfHeader = LineBreak.end(ofLineAt: offset, in: source)
+        return
+      }
+      offset += 1
+    }
+    endOfIndicators = offset
+    endOfHeader = offset
+  }
+
+  /// Returns the true end of a block scalar: before the line break of its last line.
+  ///
+  /// The range is libyaml's: from the header to the line start after all blank lines. With `+` these lines are part
+  /// of the value, otherwise not.
+  static func end(ofContent range: Range<Int>, in source: UnsafeBufferPointer<UInt8>) -> Int {
+    let header = BlockScalar(at: range.lowerBound, in: source)
+    var end = range.upperBound
+    guard end > header.endOfHeader else { return header.endOfHeader }
+    end -= LineBreak.length(before: end, in: source)
+    if header.chomping == .keep {
+      return max(end, header.endOfHeader)
+    }
+    let indent = header.indent(in: source, until: range.upperBound)
+    while end > header.endOfHeader {
+      let start = LineBreak.start(ofLineAt: end, in: source)
+      guard start > header.endOfHeader, end - start <= indent,
+        source[start..<end].allSatisfy({ $0 == ASCII.space })
+      else { break }
+      end = start - LineBreak.length(before: start, in: source)
+    }
+    return max(end, header.endOfHeader)
+  }
+
+  /// Returns the number of spaces before the first line with content; 0 where the header states the indentation, or
+  /// where there is no such line.
+  func indent(in source: UnsafeBufferPointer<UInt8>, until limit: Int) -> Int {
+    guard statedIndent == 0 else { return 0 }
+    var start = endOfHeader + LineBreak.length(at: endOfHeader, in: source)
+    while start < limit {
+      var offset = start
+      while offset < limit, source[offset] == ASCII.space {
+        offset += 1
+      }
+      let length = LineBreak.length(at: offset, in: source)
+      if length == 0 {
+        return offset < limit ? offset - start : 0
+      }
+      start = offset + length
+    }
+    return 0
+  }
+}

@@ -1,0 +1,63 @@
+/// The place for the trailing comment of a node.
+struct CommentSlot {
+  /// Where a comment starts when there is none: directly after the value, its comma, the colon or the block header.
+  let start: Int
+  /// The comment that is there, from its `#` to the end of the line.
+  let existing: Range<Int>?
+
+  /// Finds the place; nil where something else shares the line, so that there is no room for a comment.
+  init?(of node: Int, in document: Document) {
+    guard let start = Self.start(of: node, in: document), let end = document.endOfLine(after: start) else { return nil }
+    let next = document.skipBlanks(from: start)
+    self.start = start
+    existing = next < end ? next..<end : nil
+    bytes = document.bytes
+  }
+
+  private let bytes: [UInt8]
+
+  /// The text of the comment that is there, without `#` and the blanks around it.
+  var comment: Range<Int>? {
+    guard let existing else { return nil }
+    var range = existing.dropFirst()
+    while let first = range.first, ASCII.isBlank(bytes[first]) {
+      range = range.dropFirst()
+    }
+    while let last = range.last, ASCII.isBlank(bytes[last]) {
+      range = range.dropLast()
+    }
+    return range
+  }
+
+  private static func start(of node: Int, in document: Document) -> Int? {
+    let value = document.nodes[node]
+    if value.isBlockScalar {
+      return document.blockScalar(node).endOfIndicators
+    }
+    if value.isBlockCollection {
+      return document.endOfIndicator(node).map { endOfProperties(of: value, from: $0, in: document) }
+    }
+    let end = value.range.upperBound
+    if value.parent >= 0, document.nodes[value.parent].style == .flow {
+      let next = document.skipBlanks(from: end)
+      return document.byte(next) == ASCII.comma ? next + 1 : end
+    }
+    return end
+  }
+
+  /// Returns the end of the properties that stand on the line of the `:` or `-`, else the offset itself.
+  private static func endOfProperties(of node: Node, from offset: Int, in document: Document) -> Int {
+    var end = offset
+    var next = document.skipBlanks(from: end)
+    while next >= node.range.lowerBound, next < node.content.lowerBound, let byte = document.byte(next),
+      byte == ASCII.ampersand || byte == ASCII.exclamation
+    {
+      while let byte = document.byte(next), !ASCII.isBlank(byte), document.breakLength(at: next) == 0 {
+        next += 1
+      }
+      end = next
+      next = document.skipBlanks(from: end)
+    }
+    return end
+  }
+}

@@ -1,0 +1,131 @@
+/// Where lines and entries start and end.
+extension Document {
+  /// Returns the start of the line that holds the offset.
+  func lineStart(_ offset: Int) -> Int {
+    bytes.withUnsafeBufferPointer { LineBreak.start(ofLineAt: offset, in: $0) }
+  }
+
+  /// Returns the end of the line that holds the offset, before its line break.
+  func lineEnd(_ offset: Int) -> Int {
+    bytes.withUnsafeBufferPointer { LineBreak.end(ofLineAt: offset, in: $0) }
+  }
+
+  /// Returns the length of the line break at the offset, 0 where there is none.
+  func breakLength(at offset: Int) -> Int {
+    bytes.withUnsafeBufferPointer { LineBreak.length(at: offset, in: $0) }
+  }
+
+  /// Returns the length of the line break before the offset, 0 where there is none.
+  func breakLength(before offset: Int) -> Int {
+    bytes.withUnsafeBufferPointer { LineBreak.length(before: offset, in: $0) }
+  }
+
+  /// Returns the next offset with neither a blank, a line break nor a comment.
+  func skip(from offset: Int) -> Int {
+    bytes.withUnsafeBufferPointer { LineBreak.skip(from: offset, in: $0) }
+  }
+
+  /// Returns the next offset without a blank.
+  func skipBlanks(from offset: Int) -> Int {
+    var offset = offset
+    while offset < bytes.count, ASCII.isBlank(bytes[offset]) {
+      offset += 1
+    }
+    return offset
+  }
+
+  /// Returns the byte at the offset; nil at the end.
+  func byte(_ offset: Int) -> UInt8? {
+    bytes.indices.contains(offset) ? bytes[offset] : nil
+  }
+
+  /// Returns the column of the offset as libyaml counts it: code points from the line start, from 0.
+  func column(of offset: Int) -> Int {
+    var start = lineStart(offset)
+    if start == 0, bytes.starts(with: ASCII.byteOrderMark) {
+      start = min(3, offset)
+    }
+    return bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
+  }
+
+  /// Returns the end of the line if nothing but blanks and a comment follow the offset on it; nil otherwise.
+  func endOfLine(after offset: Int) -> Int? {
+    let next = skipBlanks(from: offset)
+    if next == bytes.count || breakLength(at: next) > 0 {
+      return next
+    }
+    return bytes[next] == ASCII.hash ? lineEnd(next) : nil
+  }
+
+  /// Returns whether nothing but spaces and a byte order mark stand before the offset on its line.
+  func startsLine(_ offset: Int) -> Bool {
+    var start = lineStart(offset)
+    if start == 0, bytes.starts(with: ASCII.byteOrderMark) {
+      start = min(3, offset)
+    }
+    return bytes[start..<offset].allSatisfy { $0 == ASCII.space }
+  }
+
+  /// Returns the layout of a block scalar.
+  func blockScalar(_ node: Int) -> BlockScalar {
+    bytes.withUnsafeBufferPointer { BlockScalar(at: nodes[node].content.lowerBound, in: $0) }
+  }
+
+  // MARK: - Entries
+
+  /// Returns where an item or the entry of a key starts: at its `-` or `?`, else at the node itself.
+  ///
+  /// The node is an item of a sequence or a key of a mapping.
+  func entryStart(_ node: Int) -> Int {
+    let parent = nodes[node].parent
+    guard parent >= 0 else { return nodes[node].range.lowerBound }
+    var offset = nodes[parent].content.lowerBound
+    if let previous = previousSibling(of: node) {
+      offset = nodes[previous].range.upperBound
+    } else if nodes[parent].style == .flow, !nodes[parent].isPair {
+      offset += 1
+    }
+    offset = skip(from: offset)
+    if nodes[parent].style == .flow, byte(offset) == ASCII.comma {
+      offset = skip(from: offset + 1)
+    }
+    return min(offset, nodes[node].range.lowerBound)
+  }
+
+  /// Returns the sibling before a node; for a key the value before it.
+  func previousSibling(of node: Int) -> Int? {
+    guard nodes[node].parent >= 0 else { return nil }
+    var previous: Int?
+    var child = nodes[node].parent + 1
+    while child < node {
+      previous = child
+      child = nodes[child].next
+    }
+    return previous
+  }
+
+  /// Returns whether a node is a key (in the sense that its value follows).
+  func isKey(_ node: Int) -> Bool {
+    let parent = nodes[node].parent
+    guard parent >= 0, nodes[parent].kind == .mapping else { return false }
+    return children(of: parent).firstIndex(of: node).map { $0 % 2 == 0 } ?? false
+  }
+
+  /// Returns the key that a node is the value of; nil where it is none.
+  func key(of node: Int) -> Int? {
+    let parent = nodes[node].parent
+    guard parent >= 0, nodes[parent].kind == .mapping, !isKey(node) else { return nil }
+    return previousSibling(of: node)
+  }
+
+  /// Returns the offset after the `:` or `-` that introduces a node in a block collection; nil where there is none.
+  func endOfIndicator(_ node: Int) -> Int? {
+    if let key = key(of: node) {
+      let colon = skip(from: nodes[key].range.upperBound)
+      return nodes[node].lacksColon || byte(colon) != ASCII.colon ? nil : colon + 1
+    }
+    let parent = nodes[node].parent
+    guard parent >= 0, nodes[parent].kind == .sequence, nodes[parent].style == .block else { return nil }
+    return entryStart(node) + 1
+  }
+}

@@ -1,0 +1,48 @@
+/// Finds keys that occur twice in a mapping, which libyaml accepts.
+enum DuplicateKeys {
+  /// Up to this many keys, comparing all pairs beats sorting.
+  private static let few = 24
+
+  /// Returns the index of the first key that is equal to an earlier one, byte by byte; nil where all differ.
+  static func find(
+    _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    keys.count <= few
+      ? findByPairs(keys, source: source, decoded: decoded) : findBySorting(keys, source: source, decoded: decoded)
+  }
+
+  private static func findByPairs(
+    _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    for later in keys.indices {
+      for earlier in 0..<later where keys[earlier].count == keys[later].count {
+        let bytes = keys[earlier].bytes(source: source, decoded: decoded)
+        if bytes.elementsEqual(keys[later].bytes(source: source, decoded: decoded)) {
+          return later
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The time does not depend on what the keys are, as that of hashing could.
+  private static func findBySorting(
+    _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    let texts = keys.map { $0.bytes(source: source, decoded: decoded) }
+    let sorted = keys.indices.sorted { left, right in
+      if texts[left].count != texts[right].count {
+        return texts[left].count < texts[right].count
+      }
+      if texts[left].elementsEqual(texts[right]) {
+        return left < right
+      }
+      return texts[left].lexicographicallyPrecedes(texts[right])
+    }
+    var first: Int?
+    for (left, right) in zip(sorted, sorted.dropFirst()) where texts[left].elementsEqual(texts[right]) {
+      first = min(first ?? right, right)
+    }
+    return first
+  }
+}

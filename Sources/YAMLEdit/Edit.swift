@@ -1,0 +1,31 @@
+/// One change of a document; see `Document.applying`.
+public enum Edit: Hashable, Sendable {
+  /// Replaces the value at the path, of any shape by any shape. An anchor and a tag of the old value stay.
+  ///
+  /// A list is changed item by item where it was a list before, so that comments of items that stay stay, too.
+  case set([Step], Value)
+
+  /// Adds an entry to a mapping, after the named sibling or, for nil, as the first entry.
+  ///
+  /// Where the sibling is a block scalar that ends with the file and lacks its final line break, the entry is put
+  /// before it instead: a line break after it would change its value.
+  case insert(key: String, Value, into: [Step], after: String?)
+
+  /// Adds an item at the end of a list. An empty value or `[]` becomes a list, a single scalar its first item.
+  case append(Scalar, to: [Step])
+
+  /// Removes an entry of a mapping or an item of a list.
+  ///
+  /// With the last child of a collection, block or flow, the entry that holds the collection goes as well; a
+  /// collection that is an item or the whole document becomes `[]` or `{}` instead. Comment lines above stay.
+  case remove([Step])
+
+  /// Sets the comment at the end of a value's line, or, for nil, takes it away.
+  ///
+  /// It stands after the value, for a block scalar in its header line, for another collection in block style after
+  /// the colon.
+  case setComment([Step], String?)
+
+  /// Gives an entry of a mapping another key; the quotes of the key stay.
+  case renameKey([Step], to: String)
+}

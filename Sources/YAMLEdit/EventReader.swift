@@ -1,0 +1,190 @@
+import CLibYAML
+
+/// Reads the events of one text with libyaml. This is the only file that calls libyaml.
+///
+/// The source must outlive the reader: libyaml keeps a pointer to it. libyaml's parser keeps a pointer to itself, too,
+/// so it lives on the heap and is never copied; raw pointers cannot be avoided here.
+struct EventReader: ~Copyable {
+  private let source: UnsafeBufferPointer<UInt8>
+  private let limits: Limits
+  private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+  private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+  private var hasEvent = false
+  private var isFinished = false
+  private var depth = 0
+  private var cursor: Cursor
+
+  /// What `next` throws first.
+  private var failure: YAMLError?
+
+  /// Creates a reader; a text that is too large or in UTF-16 makes the first `next` throw.
+  init(_ source: UnsafeBufferPointer<UInt8>, limits: Limits) {
+    self.source = source
+    self.limits = limits
+    cursor = Cursor(source)
+    parser.initialize(to: yaml_parser_t())
+    event.initialize(to: yaml_event_t())
+    // A nil base address would abort the process, and an empty text has no events anyway.
+    guard let base = source.baseAddress, !source.isEmpty else {
+      isFinished = true
+      return
+    }
+    failure = Self.objection(to: source, limits: limits)
+    guard failure == nil else { return }
+    guard yaml_parser_initialize(parser) == 1 else {
+      failure = YAMLError(code: .tooLarge, message: "out of memory", offset: 0)
+      return
+    }
+    yaml_parser_set_input_string(parser, base, source.count)
+  }
+
+  private static func objection(to source: UnsafeBufferPointer<UInt8>, limits: Limits) -> YAMLError? {
+    if source.count > limits.bytes {
+      return YAMLError(code: .tooLarge, message: "larger than \(limits.bytes) bytes", offset: 0)
+    }
+    if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
+      return YAMLError(code: .encoding, message: "the text is in UTF-16, not in UTF-8", offset: 0)
+    }
+    return nil
+  }
+
+  deinit {
+    if hasEvent {
+      yaml_event_delete(event)
+    }
+    yaml_parser_delete(parser)
+    event.deallocate()
+    parser.deallocate()
+  }
+
+  /// Returns the next event, and the end of the stream for ever after it.
+  ///
+  /// Throws `YAMLError` for what libyaml cannot read and for collections that are nested too deep; nothing can be
+  /// read after that.
+  mutating func next() throws(YAMLError) -> Event {
+    if hasEvent {
+      yaml_event_delete(event)
+      hasEvent = false
+    }
+    if let failure {
+      self.failure = nil
+      isFinished = true
+      throw failure
+    }
+    guard !isFinished else {
+      return Event(kind: .streamEnd, start: source.count, end: source.count)
+    }
+    guard yaml_parser_parse(parser, event) == 1 else {
+      isFinished = true
+      throw problem()
+    }
+    hasEvent = true
+    if event.pointee.type == YAML_STREAM_START_EVENT {
+      return try next()
+    }
+    return try convert()
+  }
+
+  // MARK: - Events
+
+  private mutating func convert() throws(YAMLError) -> Event {
+    let start = cursor.advance(to: event.pointee.start_mark.index)
+    let end = cursor.peek(event.pointee.end_mark.index)
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT:
+      let scalar = event.pointee.data.scalar
+      return Event(
+        kind: .scalar, style: Self.style(scalar.style), start: start, end: end,
+        text: UnsafeBufferPointer(start: scalar.value, count: scalar.length), anchor: Self.name(scalar.anchor),
+        tag: Self.name(scalar.tag))
+    case YAML_ALIAS_EVENT:
+      return Event(kind: .alias, start: start, end: end, text: Self.name(event.pointee.data.alias.anchor))
+    case YAML_SEQUENCE_START_EVENT:
+      let sequence = event.pointee.data.sequence_start
+      try enter(at: start)
+      return Event(
+        kind: .sequenceStart, style: sequence.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block, start: start,
+        end: end, anchor: Self.name(sequence.anchor), tag: Self.name(sequence.tag))
+    case YAML_MAPPING_START_EVENT:
+      let mapping = event.pointee.data.mapping_start
+      try enter(at: start)
+      return Event(
+        kind: .mappingStart, style: mapping.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block, start: start,
+        end: end, anchor: Self.name(mapping.anchor), tag: Self.name(mapping.tag))
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+      depth -= 1
+      return Event(kind: .collectionEnd, start: start, end: end)
+    case YAML_DOCUMENT_START_EVENT:
+      return Event(kind: .documentStart, start: start, end: end)
+    case YAML_DOCUMENT_END_EVENT:
+      return Event(kind: .documentEnd, start: start, end: end)
+    default:
+      // The stream's end, or no event: libyaml gives that for ever after an error.
+      isFinished = true
+      return Event(kind: .streamEnd, start: start, end: end)
+    }
+  }
+
+  /// libyaml's time is quadratic in the depth, so the depth is bounded here.
+  private mutating func enter(at offset: Int) throws(YAMLError) {
+    depth += 1
+    if depth > limits.depth {
+      isFinished = true
+      throw YAMLError(code: .tooDeep, message: "nested deeper than \(limits.depth) levels", offset: offset)
+    }
+  }
+
+  private static func style(_ style: yaml_scalar_style_t) -> Node.Style {
+    switch style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+    case YAML_LITERAL_SCALAR_STYLE: .literal
+    case YAML_FOLDED_SCALAR_STYLE: .folded
+    default: .plain
+    }
+  }
+
+  private static func name(_ start: UnsafeMutablePointer<UInt8>?) -> UnsafeBufferPointer<UInt8> {
+    guard let start else { return UnsafeBufferPointer(start: nil, count: 0) }
+    var count = 0
+    while start[count] != 0 {
+      count += 1
+    }
+    return UnsafeBufferPointer(start: start, count: count)
+  }
+
+  // MARK: - Errors
+
+  private func problem() -> YAMLError {
+    let message = parser.pointee.problem.map { String(cString: $0) } ?? "unreadable"
+    switch parser.pointee.error {
+    case YAML_READER_ERROR:
+      // The only mark of a reader error is this offset, in bytes and with the byte order mark.
+      return YAMLError(code: .encoding, message: message, offset: min(parser.pointee.problem_offset, source.count))
+    case YAML_MEMORY_ERROR:
+      return YAMLError(code: .tooLarge, message: "out of memory", offset: 0)
+    default:
+      let mark = isContextUseful(message) ? parser.pointee.context_mark : parser.pointee.problem_mark
+      return YAMLError(code: .syntax, message: Self.wording[message] ?? message, offset: cursor.peek(mark.index))
+    }
+  }
+
+  /// Returns whether the place where the unfinished thing starts says more than the place where libyaml gave up.
+  private func isContextUseful(_ message: String) -> Bool {
+    switch message {
+    case "could not find expected ':'", "found unexpected end of stream", "found unexpected document indicator":
+      true
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      parser.pointee.context_mark.line != parser.pointee.problem_mark.line
+    default:
+      false
+    }
+  }
+
+  /// Better words for the messages of libyaml that say little about the text.
+  private static let wording = [
+    "found unexpected end of stream": "the quoted text that starts here does not end",
+    "found unexpected document indicator": "the quoted text that starts here holds a line with '---' or '...'",
+    "did not find expected <document start>": "did not expect more text after the end of the document",
+  ]
+}

@@ -1,0 +1,98 @@
+/// Reads the top level of records, one after the other, without making a `String`.
+///
+/// A reader owns its buffers and uses them again, so each thread needs one of its own.
+public struct MappingReader: ~Copyable {
+  /// One entry of the mapping, or one item of an entry that is a list.
+  public struct Entry: Hashable, Sendable {
+    public enum Shape: UInt8, Hashable, Sendable {
+      /// A scalar; an empty value is one without text.
+      case scalar
+      /// One item of a list of scalars; a list of n items gives n entries with the same key.
+      case item
+      /// A list without items.
+      case emptyList
+      /// A mapping, an alias, or a list that holds anything but scalars; the value is its range in the source.
+      case nested
+    }
+
+    public var key: TextRange
+    public var value: TextRange
+    public var shape: Shape
+    /// The position in the list, from 0; 0 for other shapes.
+    public var index: Int32
+
+    public init(key: TextRange, value: TextRange, shape: Shape, index: Int32) {
+      self.key = key
+      self.value = value
+      self.shape = shape
+      self.index = index
+    }
+  }
+
+  /// What stands at the top of a file.
+  public enum Root: Hashable, Sendable {
+    case mapping
+    case notMapping
+    /// Nothing, or comments only.
+    case empty
+  }
+
+  /// The top level of the file that was read last, in file order.
+  public private(set) var entries: [Entry] = []
+  /// The texts that do not stand verbatim in the source of the file that was read last.
+  public private(set) var decoded: [UInt8] = []
+
+  private let limits: Limits
+  private var builder = NodeBuilder()
+
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+
+  /// Reads one file; `entries` and `decoded` hold its top level afterwards.
+  ///
+  /// Throws what `Document` throws for the same bytes.
+  public mutating func read(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
+    entries.removeAll(keepingCapacity: true)
+    decoded.removeAll(keepingCapacity: true)
+    return try readWithLibYAML(source)
+  }
+
+  /// Reads one file without the short cut for plain files, for tests.
+  mutating func readWithLibYAML(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
+    entries.removeAll(keepingCapacity: true)
+    decoded.removeAll(keepingCapacity: true)
+    try builder.read(source, limits: limits)
+    decoded.append(contentsOf: builder.decoded)
+    guard let root = builder.nodes.first else { return .empty }
+    guard root.kind == .mapping else { return .notMapping }
+    var key = 1
+    while key < root.next {
+      let value = builder.nodes[key].next
+      addEntry(key: key, value: value)
+      key = builder.nodes[value].next
+    }
+    return .mapping
+  }
+
+  private mutating func addEntry(key: Int, value: Int) {
+    let node = builder.nodes[value]
+    let keyNode = builder.nodes[key]
+    let keyText = keyNode.kind == .scalar ? keyNode.text : TextRange(keyNode.range)
+    func entry(_ value: TextRange, _ shape: Entry.Shape, _ index: Int = 0) -> Entry {
+      Entry(key: keyText, value: value, shape: shape, index: Int32(index))
+    }
+    switch node.kind {
+    case .scalar:
+      entries.append(entry(node.text, .scalar))
+    case .sequence where node.next == value + 1:
+      entries.append(entry(.empty, .emptyList))
+    case .sequence where builder.nodes[value + 1..<node.next].allSatisfy({ $0.kind == .scalar }):
+      for item in value + 1..<node.next {
+        entries.append(entry(builder.nodes[item].text, .item, item - value - 1))
+      }
+    case .sequence, .mapping, .alias:
+      entries.append(entry(TextRange(node.range), .nested))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A scalar, a sequence, a mapping or an alias, with the bytes that it really covers.
+public struct Node: Hashable, Sendable {
+  public enum Kind: UInt8, Hashable, Sendable {
+    case scalar
+    case sequence
+    case mapping
+    case alias
+  }
+
+  /// How a node is written. A single pair in a flow sequence (`[a: b]`) is a mapping in flow style.
+  public enum Style: UInt8, Hashable, Sendable {
+    case plain
+    case singleQuoted
+    case doubleQuoted
+    case literal
+    case folded
+    case block
+    case flow
+  }
+
+  public var kind: Kind
+  public var style: Style
+
+  /// The bytes of the node with its anchor and tag.
+  ///
+  /// A block scalar reaches from its header to the end of its last line, without that line's break; blank lines after
+  /// it belong to it only where they are part of its value. A block collection ends where its last child ends. A node
+  /// that is not written at all has an empty range where it would be written: after the `:`, the `-` or, where there
+  /// is no `:` either, after the key.
+  public var range: Range<Int>
+
+  /// The bytes of the node without its anchor and tag.
+  public var content: Range<Int>
+
+  /// The index of the collection that holds the node; -1 for the root.
+  public var parent: Int
+
+  /// The index after the last node of this node's subtree.
+  public var next: Int
+
+  /// The decoded text of a scalar, the name in an alias.
+  var text: TextRange
+
+  /// The name of the anchor, without `&`; empty where there is none.
+  var anchor: TextRange
+
+  /// The resolved tag; empty where there is none.
+  var tag: TextRange
+
+  /// The node that an alias stands for; -1 for other nodes.
+  var target = -1
+
+  /// Whether the node is a mapping in a flow sequence without braces of its own.
+  var isPair = false
+
+  /// Whether the node is a value of a mapping without a `:` in front of it.
+  var lacksColon = false
+
+  /// Returns whether the node is a collection in block style.
+  var isBlockCollection: Bool { style == .block }
+
+  /// Returns whether the node is a block scalar.
+  var isBlockScalar: Bool { style == .literal || style == .folded }
+
+  /// Returns whether nothing stands for the node but, perhaps, an anchor or a tag.
+  var isEmptyScalar: Bool { kind == .scalar && style == .plain && content.isEmpty }
+}

@@ -1,0 +1,256 @@
+/// Turns the events of a text into a flat array of nodes in preorder, with the byte ranges that are true.
+///
+/// libyaml's marks are exact for plain and quoted scalars and for brackets; everything else is put right here: a
+/// collection in block style ends where its last child ends (libyaml says: at the next token), a block scalar without
+/// the blank lines that are not part of it, and a value that is not there where it would have to be written.
+///
+/// A builder can read many texts; it keeps its buffers.
+struct NodeBuilder {
+  private(set) var nodes: [Node] = []
+  /// The texts that do not stand verbatim in the source.
+  private(set) var decoded: [UInt8] = []
+
+  private struct Open {
+    var node: Int
+    var children = 0
+    var lastChild = -1
+  }
+
+  private var open: [Open] = []
+  private var anchors: [(name: TextRange, node: Int)] = []
+  private var keys: [TextRange] = []
+
+  /// Reads a text.
+  ///
+  /// Throws `YAMLError` where it is not one YAML document; `nodes` is then of no use.
+  mutating func read(_ source: UnsafeBufferPointer<UInt8>, limits: Limits) throws(YAMLError) {
+    nodes.removeAll(keepingCapacity: true)
+    decoded.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+    anchors.removeAll(keepingCapacity: true)
+    do throws(YAMLError) {
+      try readEvents(source, limits: limits)
+    } catch {
+      throw ConflictMarkers.find(in: source, instead: error)
+    }
+  }
+
+  private mutating func readEvents(_ source: UnsafeBufferPointer<UInt8>, limits: Limits) throws(YAMLError) {
+    var reader = EventReader(source, limits: limits)
+    var hasDocument = false
+    while true {
+      let event = try reader.next()
+      switch event.kind {
+      case .streamEnd:
+        dropEmptyRoot()
+        return
+      case .documentStart:
+        if hasDocument {
+          throw YAMLError(code: .severalDocuments, message: "more than one document", offset: event.start)
+        }
+        hasDocument = true
+      case .documentEnd:
+        break
+      case .collectionEnd:
+        try close(event, source)
+      case .alias:
+        try addAlias(event, source)
+      case .scalar:
+        addScalar(event, source)
+      case .sequenceStart, .mappingStart:
+        addCollection(event, source)
+      }
+    }
+  }
+
+  /// `---` with nothing after it gives an empty scalar; that is no content.
+  private mutating func dropEmptyRoot() {
+    if nodes.count == 1, nodes[0].isEmptyScalar, nodes[0].range.isEmpty {
+      nodes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  // MARK: - Nodes
+
+  private mutating func add(_ node: Node) {
+    if let last = open.indices.last {
+      open[last].children += 1
+      open[last].lastChild = nodes.count
+    }
+    if node.anchor.count > 0 {
+      anchors.append((node.anchor, nodes.count))
+    }
+    nodes.append(node)
+  }
+
+  private mutating func addAlias(_ event: Event, _ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
+    let name = text(event.text, verbatimAt: event.start + 1, source)
+    let target = decoded.withUnsafeBufferPointer { decoded in
+      anchors.last { candidate in
+        let bytes = candidate.name.bytes(source: source, decoded: decoded)
+        return bytes.count == event.text.count && bytes.elementsEqual(event.text)
+      }
+    }
+    guard let target else {
+      throw YAMLError(code: .undefinedAlias, message: "alias without an anchor before it", offset: event.start)
+    }
+    add(
+      Node(
+        kind: .alias, style: .plain, range: event.start..<event.end, content: event.start..<event.end,
+        parent: open.last?.node ?? -1, next: nodes.count + 1, text: name, anchor: .empty, tag: .empty,
+        target: target.node))
+  }
+
+  private mutating func addScalar(_ event: Event, _ source: UnsafeBufferPointer<UInt8>) {
+    var start = event.start
+    var end = event.end
+    var lacksColon = false
+    var anchor = TextRange.empty
+    if !event.anchor.isEmpty || !event.tag.isEmpty {
+      (start, anchor) = skipProperties(event, limit: event.end, source)
+    }
+    if event.style == .literal || event.style == .folded {
+      end = BlockScalar.end(ofContent: start..<event.end, in: source)
+    } else if start == end, event.start == event.end {
+      (start, lacksColon) = placeOfNothing(at: start, source)
+      end = start
+    }
+    let inset = event.style == .singleQuoted || event.style == .doubleQuoted ? 1 : 0
+    let tag = text(event.tag, verbatimAt: -1, source)
+    let value = text(event.text, verbatimAt: start + inset, source)
+    add(
+      Node(
+        kind: .scalar, style: event.style, range: min(event.start, start)..<end, content: start..<end,
+        parent: open.last?.node ?? -1, next: nodes.count + 1, text: value, anchor: anchor, tag: tag,
+        lacksColon: lacksColon))
+  }
+
+  private mutating func addCollection(_ event: Event, _ source: UnsafeBufferPointer<UInt8>) {
+    var start = event.start
+    var anchor = TextRange.empty
+    if !event.anchor.isEmpty || !event.tag.isEmpty {
+      (start, anchor) = skipProperties(event, limit: source.count, source)
+    }
+    let isPair =
+      event.kind == .mappingStart && event.style == .flow
+      && (event.start == event.end || source[event.end - 1] != ASCII.openBrace)
+    let tag = text(event.tag, verbatimAt: -1, source)
+    let index = nodes.count
+    add(
+      Node(
+        kind: event.kind == .mappingStart ? .mapping : .sequence, style: event.style,
+        range: event.start..<max(event.end, start), content: start..<max(event.end, start),
+        parent: open.last?.node ?? -1, next: index + 1, text: .empty, anchor: anchor, tag: tag, isPair: isPair))
+    open.append(Open(node: index))
+  }
+
+  private mutating func close(_ event: Event, _ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
+    guard let closed = open.popLast() else { return }
+    let index = closed.node
+    nodes[index].next = nodes.count
+    var end = event.end
+    if nodes[index].style == .block || nodes[index].isPair, closed.lastChild >= 0 {
+      end = nodes[closed.lastChild].range.upperBound
+    }
+    end = max(end, nodes[index].content.lowerBound)
+    nodes[index].range = nodes[index].range.lowerBound..<end
+    nodes[index].content = nodes[index].content.lowerBound..<end
+    if nodes[index].kind == .mapping {
+      try checkKeys(of: index, source)
+    }
+  }
+
+  // MARK: - True ranges
+
+  /// Returns where the content starts after an anchor and a tag, perhaps on a later line, and the anchor's name.
+  private func skipProperties(
+    _ event: Event, limit: Int, _ source: UnsafeBufferPointer<UInt8>
+  ) -> (start: Int, anchor: TextRange) {
+    var offset = event.start
+    var anchor = TextRange.empty
+    var missing = (event.anchor.isEmpty ? 0 : 1) + (event.tag.isEmpty ? 0 : 1)
+    while missing > 0, offset < source.count {
+      if source[offset] == ASCII.ampersand {
+        anchor = TextRange(offset + 1..<offset + 1 + event.anchor.count)
+        offset += 1 + event.anchor.count
+      } else {
+        offset = Self.endOfTag(at: offset, source)
+      }
+      missing -= 1
+      let end = offset
+      offset = LineBreak.skip(from: offset, in: source)
+      if offset >= limit {
+        return (min(end, limit), anchor)
+      }
+    }
+    return (offset, anchor)
+  }
+
+  private static func endOfTag(at offset: Int, _ source: UnsafeBufferPointer<UInt8>) -> Int {
+    var offset = offset
+    if offset + 1 < source.count, source[offset + 1] == UInt8(ascii: "<") {
+      while offset < source.count, source[offset] != ASCII.greater {
+        offset += 1
+      }
+      return min(offset + 1, source.count)
+    }
+    while offset < source.count, !ASCII.isBlank(source[offset]), LineBreak.length(at: offset, in: source) == 0,
+      source[offset] != ASCII.comma
+    {
+      offset += 1
+    }
+    return offset
+  }
+
+  /// Returns where a scalar that is not written at all would stand, and whether a `:` is missing, too.
+  private func placeOfNothing(at mark: Int, _ source: UnsafeBufferPointer<UInt8>) -> (Int, lacksColon: Bool) {
+    guard let parent = open.last, nodes[parent.node].kind == .mapping, parent.children % 2 == 1 else {
+      return (mark, false)
+    }
+    let key = nodes[parent.lastChild].range.upperBound
+    let next = LineBreak.skip(from: key, in: source)
+    if next < mark, source[next] == ASCII.colon {
+      return (next + 1, false)
+    }
+    return (key, true)
+  }
+
+  // MARK: - Texts
+
+  /// Returns the range of a text in the source if it stands there verbatim, else in `decoded`, where it is put.
+  private mutating func text(
+    _ text: UnsafeBufferPointer<UInt8>, verbatimAt offset: Int, _ source: UnsafeBufferPointer<UInt8>
+  ) -> TextRange {
+    if text.isEmpty {
+      return .empty
+    }
+    if offset >= 0, offset + text.count <= source.count,
+      source[offset..<(offset + text.count)].elementsEqual(text)
+    {
+      return TextRange(offset..<offset + text.count)
+    }
+    let start = source.count + decoded.count
+    decoded.append(contentsOf: text)
+    return TextRange(start..<start + text.count)
+  }
+
+  private mutating func checkKeys(of mapping: Int, _ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
+    var key = mapping + 1
+    keys.removeAll(keepingCapacity: true)
+    var owners: [Int] = []
+    while key < nodes[mapping].next {
+      if nodes[key].kind == .scalar {
+        keys.append(nodes[key].text)
+        owners.append(key)
+      }
+      key = nodes[nodes[key].next].next
+    }
+    let duplicate = decoded.withUnsafeBufferPointer { decoded in
+      DuplicateKeys.find(keys, source: source, decoded: decoded)
+    }
+    if let duplicate {
+      throw YAMLError(
+        code: .duplicateKey, message: "duplicate key", offset: nodes[owners[duplicate]].content.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// One step of a path into a document: `["authors", 0]`.
+public enum Step: Hashable, Sendable {
+  /// The value of a mapping's entry.
+  case key(String)
+  /// An item of a sequence, counted from 0.
+  case index(Int)
+}
+
+extension Step: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) {
+    self = .key(value)
+  }
+}
+
+extension Step: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) {
+    self = .index(value)
+  }
+}

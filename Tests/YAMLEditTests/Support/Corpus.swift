@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// The real inputs, in the folder that the environment variable SHELF_DATA names. They are no part of the project.
+enum Corpus {
+  struct File: Sendable {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  static let root = ProcessInfo.processInfo.environment["SHELF_DATA"]
+
+  /// Whether the real inputs are there.
+  static var isThere: Bool { root != nil }
+
+  static let whereFrom: Comment = "needs the real inputs: set SHELF_DATA to their folder"
+
+  /// Whether the long runs are asked for.
+  static let isFull = ProcessInfo.processInfo.environment["SHELF_FULL"] == "1"
+
+  static func files(in folder: String, where isIncluded: (String) -> Bool) throws -> [File] {
+    let base = try #require(root) + "/" + folder
+    let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
+    return try names.filter(isIncluded).sorted().map { name in
+      File(name: folder + "/" + name, bytes: Array(try Data(contentsOf: URL(filePath: base + "/" + name))))
+    }
+  }
+
+  static func testSuite() throws -> [File] {
+    try files(in: "yaml-test-suite") { $0.hasSuffix("in.yaml") }
+  }
+
+  static func handWritten() throws -> [File] {
+    try files(in: "hand-written-yaml") { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+  }
+
+  static func realLibrary() throws -> [File] {
+    try files(in: "real-library") { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+  }
+}
