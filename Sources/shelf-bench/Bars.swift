@@ -1,0 +1,11 @@
+/// The most that each figure should be, as a multiple of its yardstick unless it says otherwise.
+enum Bars {
+  /// The size of library that the bars for reading are set for.
+  static let records = 100_000
+  static let gitStatus = 1.3
+  static let ripgrep = 1.5
+  static let peakMegabytes = 200.0
+  static let tenTimesTheRecords = 11.0
+  static let start = 4.0
+  static let change = 1.3
+}

@@ -1,0 +1,70 @@
+/// A program to run with its output thrown away.
+struct Child {
+  let program: String
+  let arguments: [String]
+  /// Variables, as `NAME=value`, besides those that every child gets.
+  var environment: [String] = []
+
+  /// Runs the program to its end and returns what that took.
+  func run() throws -> Run {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let process = try spawn()
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0 {
+      guard errno == EINTR else { throw BenchError.system("wait4", program) }
+    }
+    let duration = clock.now - start
+    return Run(
+      duration: duration, peakBytes: usage.peakBytes,
+      // As a shell says it: the exit status, or 128 and the signal.
+      status: status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f)
+  }
+
+  /// Runs the program and throws unless it succeeds.
+  func runOrThrow() throws {
+    let status = try run().status
+    guard status == 0 else { throw BenchError("\(program) \(arguments.joined(separator: " ")): status \(status)") }
+  }
+
+  private func spawn() throws -> pid_t {
+    #if os(Linux)
+      var actions = posix_spawn_file_actions_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+
+    var process: pid_t = 0
+    let code = withCStrings([program] + arguments) { arguments in
+      withCStrings(Self.commonEnvironment + environment) { environment in
+        posix_spawn(&process, program, &actions, nil, arguments, environment)
+      }
+    }
+    guard code == 0 else { throw BenchError.system("posix_spawn", program, code: code) }
+    return process
+  }
+
+  /// The same for every child: none of the user's own settings of git or shelf.
+  private static let commonEnvironment = [
+    "PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"),
+    "HOME=/nonexistent", "LC_ALL=C.UTF-8", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1",
+    "GIT_AUTHOR_NAME=shelf-bench", "GIT_AUTHOR_EMAIL=shelf-bench@localhost",
+    "GIT_COMMITTER_NAME=shelf-bench", "GIT_COMMITTER_EMAIL=shelf-bench@localhost",
+  ]
+
+  private func withCStrings<R>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> R
+  ) -> R {
+    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
+    defer {
+      for pointer in pointers { free(pointer) }
+    }
+    return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+  }
+}

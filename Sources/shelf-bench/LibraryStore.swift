@@ -1,0 +1,42 @@
+/// Makes libraries in a folder, once each.
+struct LibraryStore {
+  let folder: String
+  let seed: UInt64
+
+  /// Returns the library of that size, making it where it is not there yet.
+  func library(records: Int, git: String) throws -> GeneratedLibrary {
+    let path = "\(folder)/library-\(records)-\(seed)"
+    let generator = LibraryGenerator(plan: LibraryPlan(records: records), seed: seed)
+    // Written last, so that an interrupted library is made again.
+    let finished = "\(path)/.git/shelf-bench-finished"
+    if !Files.exists(finished) {
+      try write(generator, to: path)
+      try commit(path, git: git)
+      try Files.save("", to: finished)
+    }
+    return GeneratedLibrary(records: records, folder: path, generator: generator)
+  }
+
+  private func write(_ generator: LibraryGenerator, to path: String) throws {
+    try Files.makeFolder(path)
+    try Files.save("format: 1\nname: Benchmark\n", to: "\(path)/shelf.yaml")
+    try Files.save(".shelf/\n", to: "\(path)/.gitignore")
+    try generator.visit { record in
+      let file = "\(path)/\(record.path)"
+      try Files.makeFolder(String(file[..<file.lastIndex(of: "/")!]))
+      try Files.save(record.text, to: file)
+    }
+  }
+
+  private func commit(_ path: String, git: String) throws {
+    func run(_ arguments: String...) throws {
+      try Child(program: git, arguments: ["-C", path] + arguments).runOrThrow()
+    }
+    try run("init", "--quiet")
+    // Files as young as the index are read again by every `git status`, which would be no yardstick.
+    sleep(1)
+    // The threshold sends every file straight into one pack, instead of 100,000 files of their own.
+    try run("-c", "core.bigFileThreshold=1", "add", "--all")
+    try run("commit", "--quiet", "--allow-empty", "--message", "A library of \(path)")
+  }
+}

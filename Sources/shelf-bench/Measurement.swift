@@ -1,0 +1,22 @@
+/// What several runs of one command came to.
+struct Measurement {
+  private(set) var durations: [Duration] = []
+  private(set) var peakBytes = 0
+
+  mutating func add(_ run: Run) {
+    durations.append(run.duration)
+    peakBytes = max(peakBytes, run.peakBytes)
+  }
+
+  /// The middle duration in milliseconds; of an even number of runs, the mean of the middle two.
+  var median: Double {
+    let sorted = durations.sorted()
+    let middle = sorted.count / 2
+    let pair = sorted.count.isMultiple(of: 2) ? [sorted[middle - 1], sorted[middle]] : [sorted[middle]]
+    return pair.map(Self.milliseconds).reduce(0, +) / Double(pair.count)
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Double {
+    duration / .milliseconds(1)
+  }
+}

@@ -1,0 +1,30 @@
+/// Where the measured program and its yardsticks are.
+struct Programs {
+  let shelf: String
+  let git: String
+  /// Nil where ripgrep is not installed.
+  let ripgrep: String?
+
+  /// Finds the programs; `shelf` is the path the caller gave, if any.
+  init(shelf: String?) throws {
+    let path = try shelf ?? "\(Self.ownFolder())/shelf"
+    guard Files.isProgram(path) else {
+      throw BenchError("there is no program at \(path); build it, or name it with --shelf")
+    }
+    guard let git = Self.find("git") else { throw BenchError("git is not in PATH") }
+    self.shelf = try Files.absolute(path)
+    self.git = git
+    ripgrep = Self.find("rg")
+  }
+
+  private static func ownFolder() throws -> String {
+    let invoked = CommandLine.arguments[0]
+    let path = try Files.absolute(invoked.contains("/") ? invoked : find(invoked) ?? invoked)
+    return String(path[..<path.lastIndex(of: "/")!])
+  }
+
+  private static func find(_ name: String) -> String? {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first(where: Files.isProgram)
+  }
+}

@@ -1,0 +1,56 @@
+/// The table that the benchmark prints.
+struct Report {
+  var rows: [Row] = []
+  var notes: [String] = []
+
+  /// The whole table with its notes, columns aligned.
+  var text: String {
+    let lines = [Row.titles.cells] + rows.map(\.cells)
+    let widths = Row.titles.cells.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    let table = lines.map { cells in
+      let padded = cells.indices.map { Self.pad(cells[$0], to: widths[$0], right: Self.isNumeric($0)) }
+      return Self.withoutTrailingSpaces(padded.joined(separator: "  "))
+    }
+    return (table + (notes.isEmpty ? [] : [""]) + notes).joined(separator: "\n")
+  }
+
+  /// Returns a number of milliseconds for reading.
+  static func milliseconds(_ value: Double) -> String {
+    "\(decimal(value)) ms"
+  }
+
+  /// Returns a multiple for reading.
+  static func times(_ value: Double) -> String {
+    "\(decimal(value, places: 2)) ×"
+  }
+
+  /// Returns a number of bytes for reading, in megabytes.
+  static func megabytes(_ bytes: Int) -> String {
+    "\(decimal(Double(bytes) / 1_000_000)) MB"
+  }
+
+  /// Returns a whole number with its thousands apart.
+  static func count(_ value: Int) -> String {
+    value < 1000 ? "\(value)" : "\(count(value / 1000)),\(String("00\(value % 1000)".suffix(3)))"
+  }
+
+  private static func decimal(_ value: Double, places: Int = 1) -> String {
+    let scale = places == 1 ? 10 : 100
+    let scaled = Int((value * Double(scale)).rounded())
+    return "\(count(scaled / scale)).\(String("0\(scaled % scale)".suffix(places)))"
+  }
+
+  /// Scope, figures, ratio and bar are numbers; names stand to the left.
+  private static func isNumeric(_ column: Int) -> Bool {
+    column != 1 && column != 3
+  }
+
+  private static func pad(_ text: String, to width: Int, right: Bool) -> String {
+    let space = String(repeating: " ", count: width - text.count)
+    return right ? space + text : text + space
+  }
+
+  private static func withoutTrailingSpaces(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}
