@@ -4,6 +4,14 @@ import PackageDescription
 /// Warnings are errors in every target of ours.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+#if os(macOS)
+  /// Homebrew's folders are not searched by themselves.
+  let utf8procConfig: String? = "libutf8proc"
+#else
+  /// Debian's pkg-config file sets a macro that the package manager warns about; its folders are searched anyway.
+  let utf8procConfig: String? = nil
+#endif
+
 let package = Package(
   name: "shelf",
   platforms: [.macOS(.v15)],
@@ -19,7 +27,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
-      name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+      name: "CUTF8Proc", pkgConfig: utf8procConfig, providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
     .target(name: "YAMLEdit", dependencies: ["CLibYAML"], swiftSettings: strict),
     .target(name: "ShelfKit", dependencies: ["YAMLEdit", "CUTF8Proc"], swiftSettings: strict),
     .target(

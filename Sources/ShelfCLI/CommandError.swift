@@ -51,7 +51,8 @@ extension CommandError {
   init(_ error: LibraryError) {
     switch error {
     case .notALibrary(let path):
-      self.init(.library, "\(path) is not a library: it holds no shelf.yaml", hint: "make one with `shelf init \(path)`")
+      self.init(
+        .library, "\(path) is not a library: it holds no shelf.yaml", hint: "make one with `shelf init \(path)`")
     case .noLibraryFound(let start):
       self.init(
         .library, "no library here: neither \(start) nor a folder above it holds shelf.yaml",
@@ -85,7 +86,11 @@ extension CommandError {
       let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
       self.init(
         .no, "“\(name)” is the name of \(kind.counted(candidates.count)): " + shown.joined(separator: ", ") + more,
-        hint: candidates.first.map { Set(candidates.map(\.id)).count == 1 ? "they share an id; name one by its file, such as \($0.path)" : "name one by its id, such as \($0.id.short)" })
+        hint: candidates.first.map {
+          Set(candidates.map(\.id)).count == 1
+            ? "they share an id; name one by its file, such as \($0.path)"
+            : "name one by its id, such as \($0.id.short)"
+        })
     case .unreadable(let file): self.init(file)
     }
   }
@@ -105,7 +110,9 @@ extension CommandError {
       self.init(.usage, "“\(field.key)” must not be empty")
     case .wrongType(let text, let field, let nearest):
       let hint = nearest.first.map { "did you mean “\($0)”?" }
-      self.init(.usage, "“\(Wording.short(text))” is no value for “\(field.key)”: \(field.type.description) is expected", hint: hint)
+      self.init(
+        .usage, "“\(Wording.short(text))” is no value for “\(field.key)”: \(field.type.description) is expected",
+        hint: hint)
     case .lineBreak(let field, let isTab):
       self.init(.usage, "“\(field.key)” is one line: it cannot hold a \(isTab ? "tab" : "line break")")
     case .controlCharacter(let scalar, let field):
@@ -124,7 +131,9 @@ extension CommandError {
   init(_ error: EditError) {
     switch error {
     case .refused(let path, let refusal):
-      self.init(.library, "this edit cannot be made without risk: \(refusal.reason)", hint: "change the file by hand; nothing was written", path: path)
+      self.init(
+        .library, "this edit cannot be made without risk: \(refusal.reason)",
+        hint: "change the file by hand; nothing was written", path: path)
     case .duplicateID(let id, let paths):
       self.init(
         .library, "\(paths.count) files have the id \(id.short): \(paths.joined(separator: ", "))",
@@ -137,9 +146,12 @@ extension CommandError {
   init(_ error: TransactionError) {
     switch error {
     case .changed(let path):
-      self.init(.library, "the file changed while the command ran; nothing was written", hint: "run the command again", path: path)
+      self.init(
+        .library, "the file changed while the command ran; nothing was written", hint: "run the command again",
+        path: path)
     case .readOnly(let path):
-      self.init(.library, "the file is read-only; nothing was written", hint: "allow writing with `chmod u+w`", path: path)
+      self.init(
+        .library, "the file is read-only; nothing was written", hint: "allow writing with `chmod u+w`", path: path)
     case .outside(let path):
       self.init(.library, "the path leads out of the library; nothing was written", path: path)
     case .file(let error):

@@ -72,13 +72,15 @@ extension Context {
       newID: {
         var generator = SystemRandomNumberGenerator()
         return RecordID.random(using: &generator)
-      }, processName: String(getpid()), threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isInteractive: isatty(0) != 0 && isatty(1) != 0)
+      }, processName: String(getpid()), threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
+      isInteractive: isatty(0) != 0 && isatty(1) != 0)
   }
 
   private static func localDay(_ now: Timestamp) -> CalendarDate {
     var seconds = time_t(now.secondsSince1970)
     var parts = tm()
     localtime_r(&seconds, &parts)
-    return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday)) ?? now.date
+    return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+      ?? now.date
   }
 }

@@ -29,20 +29,21 @@ struct Column {
   /// Reads a list of names such as `title,rating`.
   static func read(_ names: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Column] {
     var columns: [Column] = []
-    for name in names.split(separator: ",") { columns.append(try read(String(name.trimmed), of: kind, schema)) }
+    for name in names.split(separator: ",") { columns.append(try one(String(name.trimmed), of: kind, schema)) }
     if columns.isEmpty { throw CommandError(.usage, "no column is named", hint: "write them like title,rating") }
     return columns
   }
 
   /// Reads one name.
-  private static func read(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
+  private static func one(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
     let all = all(of: kind, schema)
     if let column = all.first(where: { $0.key == name }) { return column }
     if let field = schema.field(name, of: kind) { return Column(key: field.key, source: .field(field)) }
     let nearest = Nearest.words(to: name, among: all.map(\.key))
     throw CommandError(
       .usage, "a list of \(kind.plural) has no column “\(name)”",
-      hint: nearest.first.map { "did you mean “\($0)”?" } ?? "the columns are " + all.map(\.key).joined(separator: ", "))
+      hint: nearest.first.map { "did you mean “\($0)”?" } ?? "the columns are " + all.map(\.key).joined(separator: ", ")
+    )
   }
 
   /// Reads an order such as `rating:desc` or `status,title`.
@@ -54,7 +55,7 @@ struct Column {
       guard words.count <= 2, ["asc", "desc"].contains(direction) else {
         throw CommandError(.usage, "“\(part)” is no order", hint: "write a field, or a field and :desc")
       }
-      let column = try read(words[0], of: kind, schema)
+      let column = try one(words[0], of: kind, schema)
       keys.append(RecordOrder.Key(column.orderSource, isDescending: direction == "desc"))
     }
     return RecordOrder(keys)

@@ -50,7 +50,9 @@ public struct AssignmentReader {
     return key.isEmpty ? nil : (String(key), operation, String(text[text.index(after: equals)...]))
   }
 
-  private mutating func values(_ text: String, _ field: Field, _ kind: Kind) throws(AssignmentError) -> [Assignment.Value] {
+  private mutating func values(_ text: String, _ field: Field, _ kind: Kind) throws(AssignmentError) -> [Assignment
+    .Value]
+  {
     if let target = field.type.target { return try references(text, field, target) }
     try checkCharacters(text, field)
     var text = text
@@ -71,7 +73,9 @@ public struct AssignmentReader {
   }
 
   /// Returns the records named: the whole text is one name, or else several separated by commas.
-  private mutating func references(_ text: String, _ field: Field, _ target: Kind) throws(AssignmentError) -> [Assignment.Value] {
+  private mutating func references(_ text: String, _ field: Field, _ target: Kind) throws(AssignmentError)
+    -> [Assignment.Value]
+  {
     do throws(AssignmentError) {
       return [try reference(text, target)]
     } catch {

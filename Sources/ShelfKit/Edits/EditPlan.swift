@@ -16,6 +16,8 @@ public struct EditPlan {
   /// The new contents by path; nil for a file that goes away.
   private var contents: [String: Document?] = [:]
   private var order: [String] = []
+  /// The old contents of files that are replaced as a whole.
+  private var replaced: [String: [UInt8]] = [:]
 
   public init(_ library: Library, now: Timestamp) {
     self.library = library
@@ -27,7 +29,7 @@ public struct EditPlan {
     let old = Dictionary((changed + deleted).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return order.compactMap { path in
       guard let new = contents[path] else { return nil }
-      let change = FileChange(path: path, old: old[path]?.source, new: new?.bytes)
+      let change = FileChange(path: path, old: replaced[path] ?? old[path]?.source, new: new?.bytes)
       return change.old == change.new ? nil : change
     }
   }
@@ -69,6 +71,28 @@ public struct EditPlan {
     }
     if contents[record.path] == nil { changed.append(record) }
     set(record.path, new)
+  }
+
+  /// Replaces a whole file by what somebody typed; an issue's modification date is kept.
+  ///
+  /// - Parameter record: what the file held before; nil where it did not read as a record.
+  public mutating func replace(
+    _ path: String, _ old: [UInt8], with new: [UInt8], _ record: Record?
+  ) throws(EditError) {
+    do throws(YAMLError) {
+      var document = try Document(new)
+      if let record, let field = library.schema.field("modificationDate", of: record.kind) {
+        let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
+        if edits.texts(in: document) == record.texts(of: field) {
+          // A date that cannot be kept is no reason to lose what was typed.
+          document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
+        }
+      }
+      replaced[path] = old
+      set(path, document)
+    } catch {
+      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
+    }
   }
 
   /// Deletes a record, and does to the records that refer to it what their fields say.

@@ -99,6 +99,6 @@ struct FieldEdits {
       default: .literal
       }
     let comment = value.name.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
-    return Scalar(text: value.text, form: form, comment: comment)
+    return Scalar(value.text, form: form, comment: comment)
   }
 }

@@ -37,7 +37,8 @@ public struct RecordFinder {
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
       if !found.isEmpty { return try only(found, name, kind) }
     }
-    throw .notFound(name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))
+    throw .notFound(
+      name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))
   }
 
   private func only(_ found: [Record], _ name: String, _ kind: Kind) throws(Failure) -> Record {

@@ -23,7 +23,8 @@ public struct Field: Sendable {
   public internal(set) var index = 0
 
   init(
-    _ key: String, _ type: FieldType, required: Bool = false, automatic: Bool = false, default defaultText: String? = nil,
+    _ key: String, _ type: FieldType, required: Bool = false, automatic: Bool = false,
+    default defaultText: String? = nil,
     formerly formerKeys: [String] = [], onDelete deleteRule: DeleteRule = .nullify, long isLong: Bool = false,
     _ help: String
   ) {

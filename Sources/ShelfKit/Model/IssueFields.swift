@@ -16,5 +16,6 @@ extension Kind {
 
 extension Field {
   /// The last field of every kind.
-  static let formerIDs = Field("formerIds", .formerIDs, automatic: true, "Ids of records that were merged into this one")
+  static let formerIDs = Field(
+    "formerIds", .formerIDs, automatic: true, "Ids of records that were merged into this one")
 }

@@ -6,6 +6,7 @@ struct ManifestReader {
   private let document: Document
 
   init(_ bytes: [UInt8], limits: Limits) throws(UnreadableFile) {
+    let document: Document
     do throws(YAMLError) {
       document = try Document(bytes, limits: limits)
     } catch {
@@ -16,9 +17,11 @@ struct ManifestReader {
     guard let node, let text = document.text(of: node), let number = Int(text), number > 0 else {
       let offset = node.map { document.nodes[$0].range.lowerBound } ?? 0
       throw UnreadableFile(
-        path: Manifest.fileName, kind: nil, reason: "needs a line “format: \(Manifest.format)”", offset: offset, in: bytes)
+        path: Manifest.fileName, kind: nil, reason: "needs a line “format: \(Manifest.format)”", offset: offset,
+        in: bytes)
     }
     format = number
+    self.document = document
   }
 
   /// The library's name; "Library" where it has none.
@@ -83,7 +86,9 @@ struct ManifestReader {
   private func entries(at node: Int?, _ what: String) throws(UnreadableFile) -> [(name: String, value: Int)] {
     guard let node else { return [] }
     if document.text(of: node) == "" { return [] }
-    guard document.nodes[node].kind == .mapping else { throw problem("\(what): names with settings are expected", at: node) }
+    guard document.nodes[node].kind == .mapping else {
+      throw problem("\(what): names with settings are expected", at: node)
+    }
     return document.entries(of: node).map { (document.text(of: $0.key) ?? "", $0.value) }
   }
 

@@ -51,8 +51,10 @@ public struct RecordOrder: Sendable {
   public func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field($0 == .book ? "dateAdded" : "creationDate", of: $0) }
     let keyed = records.enumerated().map { position, record in
-      (position: position, values: keys.map { value($0.source, record, library) },
-        title: Array(Folding.fold(record.title).utf8))
+      (
+        position: position, values: keys.map { value($0.source, record, library) },
+        title: Array(Folding.fold(record.title).utf8)
+      )
     }
     return keyed.sorted { a, b in
       for (key, (x, y)) in zip(keys, zip(a.values, b.values)) {
@@ -89,7 +91,9 @@ public struct RecordOrder: Sendable {
   }
 
   private func value(_ field: Field, _ record: Record, _ library: Library) -> Value {
-    guard let value = record.value(of: field) ?? field.defaultText.flatMap({ field.type.read([$0]) }) else { return .missing }
+    guard let value = record.value(of: field) ?? field.defaultText.flatMap({ field.type.read([$0]) }) else {
+      return .missing
+    }
     switch value {
     case .integer(let number): return .number(number)
     case .boolean(let flag): return .number(flag ? 1 : 0)

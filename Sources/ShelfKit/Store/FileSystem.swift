@@ -149,7 +149,7 @@ extension FileSystem {
     }
     do throws(FileError) {
       try makeDirectory(path)
-    } catch where error.code == EEXIST {
+    } catch  where error.code == EEXIST {
       return made
     }
     return made + [path]

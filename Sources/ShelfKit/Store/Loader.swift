@@ -157,7 +157,8 @@ struct Loader {
       }
     } catch {
       let megabytes = limits.bytes >> 20
-      let reason = error.code == FileError.tooLarge ? "is larger than \(megabytes) MiB" : "cannot be read: \(error.reason)"
+      let reason =
+        error.code == FileError.tooLarge ? "is larger than \(megabytes) MiB" : "cannot be read: \(error.reason)"
       throw UnreadableFile(path: path, kind: kind, reason: reason)
     }
   }

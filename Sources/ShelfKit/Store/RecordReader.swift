@@ -39,7 +39,8 @@ struct RecordReader: ~Copyable {
     case .mapping: break
     case .empty: throw UnreadableFile(path: path, kind: kind, reason: "is empty")
     case .notMapping:
-      throw UnreadableFile(path: path, kind: kind, reason: "is not a record: fields such as “\(kind.titleKey): …” are expected")
+      throw UnreadableFile(
+        path: path, kind: kind, reason: "is not a record: fields such as “\(kind.titleKey): …” are expected")
     }
     let slots = slots(of: kind, source: source)
     return Record(

@@ -41,7 +41,8 @@ struct Scanner {
         let reason = "is a symbolic link, which is not followed; put the file itself here"
         listing.unreadable.append(UnreadableFile(path: folder + "/" + name, kind: kind, reason: reason))
       case .other where Scanner.isRecordName(name):
-        listing.unreadable.append(UnreadableFile(path: folder + "/" + name, kind: kind, reason: "is not a regular file"))
+        listing.unreadable.append(
+          UnreadableFile(path: folder + "/" + name, kind: kind, reason: "is not a regular file"))
       default: break
       }
     }

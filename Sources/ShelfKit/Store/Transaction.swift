@@ -150,7 +150,9 @@ public struct Transaction: ~Copyable {
 
   private borrowing func oldPath(_ index: Int) -> String { "\(staging)/\(index).old" }
 
-  private static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+  private static func folder(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
 
   private borrowing func status(_ path: String) throws(TransactionError) -> FileStatus? {
     try attempt { () throws(FileError) in try fileSystem.status(path) }

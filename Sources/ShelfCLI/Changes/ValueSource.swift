@@ -1,0 +1,43 @@
+import ShelfKit
+
+extension Context {
+  /// Returns an assignment with a long text's `@FILE` or `-` replaced by what stands there.
+  func filledIn(_ assignment: String, _ library: Library, _ kind: Kind) throws(CommandError) -> String {
+    guard let (key, operation, value) = AssignmentReader.split(assignment), operation == .set,
+      let field = library.schema.field(key, of: kind)
+    else { return assignment }
+    return "\(key)=" + (try valueText(value, of: field))
+  }
+
+  /// Returns a value as it was given, or the text of the file or of standard input that it names.
+  func valueText(_ value: String, of field: Field) throws(CommandError) -> String {
+    guard field.isLong, value == "-" || (value.hasPrefix("@") && value.count > 1) else { return value }
+    let path = value == "-" ? "standard input" : String(value.dropFirst())
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = value == "-" ? try readInput() : try fileSystem.contents(of: path, limit: 16 << 20)
+    } catch {
+      throw CommandError(.usage, error.description)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandError(.usage, "\(path) is not UTF-8 text")
+    }
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    // The line feed that ends a text of one line is the terminal's, not the text's.
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
+    return lines.joined(separator: "\n") + (lines.count > 1 ? "\n" : "")
+  }
+
+  private func readInput() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let result = buffer.withUnsafeMutableBytes { room in
+        Result { () throws(FileError) in try fileSystem.read(input, into: room) }
+      }
+      let count = try result.get()
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+}

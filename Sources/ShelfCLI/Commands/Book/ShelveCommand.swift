@@ -1,0 +1,19 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf book shelve`: the book goes back, as if its reading had not begun.
+struct ShelveCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shelve", abstract: "Put a book back on the shelf: neither started nor completed.")
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  var record: String
+
+  func run(in context: Context) throws {
+    try StateChange(
+      kind: .book, values: [("status", "onShelf"), ("dateStarted", ""), ("dateCompleted", "")]
+    ).run(record, change, in: context)
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf book start`: the reading begins today.
+struct StartCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Begin to read a book: in progress, started today.")
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  var record: String
+
+  func run(in context: Context) throws {
+    try StateChange(
+      kind: .book, values: [("status", "inProgress"), ("dateStarted", "today"), ("dateCompleted", "")]
+    ).run(record, change, in: context)
+  }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf issue close`: the issue is done.
+struct CloseCommand: ContextCommand {
+  static let configuration = CommandConfiguration(commandName: "close", abstract: "Close an issue.")
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The issue: its id, the start of its id, its file, or its title.")
+  var record: String
+
+  func run(in context: Context) throws {
+    try StateChange(kind: .issue, values: [("completed", "true")]).run(record, change, in: context)
+  }
+}

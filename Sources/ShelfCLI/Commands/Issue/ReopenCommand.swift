@@ -1,0 +1,16 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf issue reopen`: the issue is not done after all.
+struct ReopenCommand: ContextCommand {
+  static let configuration = CommandConfiguration(commandName: "reopen", abstract: "Open a closed issue again.")
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The issue: its id, the start of its id, its file, or its title.")
+  var record: String
+
+  func run(in context: Context) throws {
+    try StateChange(kind: .issue, values: [("completed", "false")]).run(record, change, in: context)
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf init`: makes a library, or completes one.
+struct InitCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a new library, in this folder or another.",
+    discussion: "Writes shelf.yaml, .gitignore and .gitattributes, and makes a git repository unless there is one.")
+
+  @Argument(help: "The library's folder; it is made where it is missing.")
+  var path = "."
+
+  @Flag(help: "Add the starter genres and a few examples.")
+  var sample = false
+
+  @Option(help: "What the library is called; else as its folder.")
+  var name: String?
+
+  @Flag(name: .customLong("no-git"), help: "Make no git repository.")
+  var isWithoutGit = false
+
+  func run(in context: Context) throws {
+    let files = context.fileSystem
+    let made = try files.makeDirectories(path)
+    guard let root = files.resolve(path) else { throw CommandError(.library, "cannot make the folder \(path)") }
+    do {
+      try write(root, context)
+    } catch {
+      for folder in made.reversed() { try? files.removeDirectory(folder) }
+      throw error
+    }
+    let example = sample ? "book list" : "book add \"Dune\" --author \"Frank Herbert\""
+    let place = root == files.resolve(".") ? "" : "cd \(path) && "
+    try context.print("Next: \(VisibleText.line(place))shelf \(example)")
+  }
+
+  private func write(_ root: String, _ context: Context) throws {
+    let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
+    let changes = try NewLibrary(at: root, fileSystem: context.fileSystem).changes(name: title)
+    try Transaction(changes, at: root, fileSystem: context.fileSystem, name: context.processName).commit()
+    if changes.contains(where: { $0.path == Manifest.fileName }) {
+      try context.print(VisibleText.line("Made the library “\(title)” in \(root)"))
+    } else {
+      let added = changes.map { $0.path }
+      let more = added.isEmpty ? "nothing was missing" : "added to \(Wording.list(added))"
+      try context.print(VisibleText.line("\(root) is a library already; \(more)"))
+    }
+    if sample { try addSample(root, context) }
+    if !isWithoutGit { try makeRepository(root, context) }
+  }
+
+  private func addSample(_ root: String, _ context: Context) throws {
+    let library = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
+    guard library.records.isEmpty else {
+      return context.warn("the library has records already; no examples were added")
+    }
+    var plan = EditPlan(library, now: context.now)
+    try SampleRecords(library, today: context.today, now: context.now, newID: context.newID).add(to: &plan)
+    try Transaction(
+      plan.changes, at: root, fileSystem: context.fileSystem, name: context.processName
+    ).commit()
+    let counts = Kind.allCases.map { kind in kind.counted(plan.created.count { $0.kind == kind }) }
+    try context.print("Added \(Wording.list(counts))")
+  }
+
+  /// git finds a repository above by itself; one that is there is used.
+  private func makeRepository(_ root: String, _ context: Context) throws {
+    var folder = root
+    while true {
+      if try context.fileSystem.status(folder + "/.git") != nil { return }
+      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { break }
+      folder = String(folder[..<slash])
+    }
+    do throws(FileError) {
+      let status = try ExternalProgram("git", ["init", "--quiet", "--", root]).run(context.environment)
+      if status != 0 { context.warn("git init ended with status \(status); the library works without a repository") }
+    } catch {
+      context.warn("there is no git here; the library works without a repository")
+    }
+  }
+}

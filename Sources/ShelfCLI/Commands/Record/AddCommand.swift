@@ -1,0 +1,69 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf KIND add`: makes a new record.
+///
+/// The options for its fields are read from the kind's table, and from the manifest's own fields.
+struct AddCommand<K: RecordKind>: ContextCommand {
+  static var configuration: CommandConfiguration {
+    let title = K.kind.titleKey
+    return CommandConfiguration(
+      commandName: "add", abstract: "Add a \(K.kind.singular).",
+      usage: "shelf \(K.kind.singular) add [\(title.uppercased())] [--FIELD VALUE …] [--create] [--dry-run]",
+      discussion: """
+        The \(title) is the argument, every other field an option, given once per value where the field is a list. \
+        Without any, on a terminal, each field is asked for.
+
+        \(FieldHelp.options(of: K.kind))
+        """)
+  }
+
+  @OptionGroup var change: ChangeOptions
+
+  @Flag(help: "Make genres and tags that do not exist yet.")
+  var create = false
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))
+  var words: [String] = []
+
+  func run(in context: Context) throws {
+    var change = try Change(change, in: context)
+    var given = try FieldOptions(words, K.kind, change.library.schema)
+    if given.isEmpty {
+      guard context.isInteractive else {
+        throw CommandError(
+          .usage, "a \(K.kind.singular) needs a \(K.kind.titleKey)",
+          hint: "`shelf \(K.kind.singular) add --help` shows how to give it")
+      }
+      given = try RecordForm(change.library, K.kind, context).ask()
+    }
+    var reader = AssignmentReader(
+      change.library, today: context.today, creatingWith: create || given.createsMissing ? context.newID : nil)
+    var assignments: [Assignment] = []
+    for (field, value) in given.values {
+      let text = try context.valueText(value, of: field)
+      assignments.append(try reader.read(key: field.key, .set, text, K.kind))
+    }
+    guard assignments.contains(where: { $0.field.key == K.kind.titleKey }) else {
+      throw CommandError(.usage, "a \(K.kind.singular) needs a \(K.kind.titleKey)")
+    }
+    for missing in reader.missing { try change.plan.create(missing) }
+    try change.plan.create(K.kind, context.newID(), withDefaults(assignments, change.library.schema, context))
+    try change.commit { plan in
+      plan.created.map { "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”\n\($0.id)  \($0.path)" }
+    }
+  }
+
+  /// A new record says when it was made, and what its state is.
+  private func withDefaults(_ given: [Assignment], _ schema: Schema, _ context: Context) -> [Assignment] {
+    given
+      + schema.fields(of: K.kind).compactMap { field in
+        if given.contains(where: { $0.field.index == field.index }) { return nil }
+        switch field.key {
+        case "dateAdded": return .set(field, to: context.today.description)
+        case "creationDate", "modificationDate": return .set(field, to: context.now.description)
+        default: return field.defaultText.map { .set(field, to: $0) }
+        }
+      }
+  }
+}

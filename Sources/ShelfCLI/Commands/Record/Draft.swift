@@ -1,0 +1,54 @@
+import ShelfKit
+import YAMLEdit
+
+/// The copy of a file that an editor works on.
+struct Draft {
+  private let path: String
+  private let context: Context
+
+  /// Writes the draft under the library's `.shelf`, by the name of the file itself.
+  init(of file: String, _ source: [UInt8], library: Library, context: Context) throws {
+    self.context = context
+    let folder = library.root + "/.shelf/drafts-" + context.processName
+    path = folder + "/" + (file.split(separator: "/").last.map(String.init) ?? file)
+    _ = try context.fileSystem.makeDirectories(folder)
+    try context.fileSystem.createFile(path, source, mode: nil)
+  }
+
+  /// Opens the draft in the reader's editor, and waits until it is left.
+  func open(_ context: Context) throws {
+    let editor = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    let status = try ExternalProgram("sh", ["-c", editor + " \"$@\"", editor, path]).run(context.environment)
+    guard status == 0 else {
+      throw kept(because: CommandError(.no, "the editor “\(editor)” ended with status \(status)"))
+    }
+  }
+
+  func text() throws -> [UInt8] { try context.fileSystem.contents(of: path, limit: Limits().bytes) }
+
+  /// Shows what is wrong with the draft, and asks whether to go on editing.
+  func report(_ error: UnreadableFile, _ context: Context) throws {
+    context.report(CommandError(error).report)
+    guard context.isInteractive else { throw kept(because: CommandError(.no, "the draft does not read as a record")) }
+    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
+    let again = try? prompt.confirm("Edit again?", default: true)
+    if again != true { throw kept(because: CommandError(.no, "not saved")) }
+  }
+
+  /// Returns an error that also says where the draft is.
+  func kept(because error: any Error) -> CommandError {
+    var failure = CommandError(error) ?? CommandError(.library, "not saved")
+    failure.report.hint = "your text is kept in \(path)"
+    return failure
+  }
+
+  /// Removes the draft, and the folders that nothing else needs.
+  func remove() {
+    try? context.fileSystem.remove(path)
+    var folder = path
+    for _ in 0..<2 {
+      folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+      try? context.fileSystem.removeDirectory(folder)
+    }
+  }
+}

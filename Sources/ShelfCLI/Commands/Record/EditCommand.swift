@@ -1,0 +1,62 @@
+import ArgumentParser
+import ShelfKit
+import YAMLEdit
+
+/// `shelf KIND edit`: opens a record's file in an editor.
+///
+/// The editor gets a draft. It takes the file's place only when it reads as a record and nobody has changed the file
+/// meanwhile; otherwise it is kept, and the command says where.
+struct EditCommand<K: RecordKind>: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "edit", abstract: "Edit a \(K.kind.singular)'s file in $VISUAL or $EDITOR.")
+  }
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The record: its id, the start of its id, its file, or its title.")
+  var record: String
+
+  func run(in context: Context) throws {
+    let change = try Change(change, in: context)
+    let library = change.library
+    let (path, source, id) = try file(library, context)
+    let draft = try Draft(of: path, source, library: library, context: context)
+    while true {
+      try draft.open(change.context)
+      let text = try draft.text()
+      if text == source {
+        draft.remove()
+        return try context.print("\(path): nothing to change")
+      }
+      do throws(UnreadableFile) {
+        try library.check(text, as: K.kind, path: path, id: id)
+      } catch {
+        try draft.report(error, change.context)
+        continue
+      }
+      do {
+        var plan = change.plan
+        try plan.replace(path, source, with: text, library.record(at: path))
+        var change = change
+        change.plan = plan
+        try change.commit { _ in ["Changed \(path)"] }
+      } catch {
+        throw draft.kept(because: error)
+      }
+      return draft.remove()
+    }
+  }
+
+  /// Returns the file to edit, which may be one that does not read; its id is then unknown.
+  private func file(_ library: Library, _ context: Context) throws -> (path: String, source: [UInt8], id: RecordID?) {
+    do throws(RecordFinder.Failure) {
+      let record = try RecordFinder(library).find(record, K.kind)
+      return (record.path, record.source, record.id)
+    } catch {
+      guard case .unreadable(let file) = error else { throw error }
+      let source = try context.fileSystem.contents(of: library.root + "/" + file.path, limit: Limits().bytes)
+      return (file.path, source, nil)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ShelfKit
+
+/// The fields that were given to `add`: a title, and options named after the kind's fields.
+struct FieldOptions {
+  /// The values as they were given, in their order; a list's field comes once per value.
+  private(set) var values: [(field: Field, text: String)] = []
+  /// Whether genres and tags that do not exist are to be made.
+  var createsMissing = false
+
+  var isEmpty: Bool { values.isEmpty }
+
+  init(_ values: [(field: Field, text: String)]) { self.values = values }
+
+  /// Reads `"Dune" --author "Frank Herbert" --rating=5`.
+  init(_ words: [String], _ kind: Kind, _ schema: Schema) throws(CommandError) {
+    let fields = schema.fields(of: kind).filter { !$0.isAutomatic }
+    guard let title = schema.field(kind.titleKey, of: kind) else { return }
+    var rest = words[...]
+    var isLiteral = false
+    while let word = rest.popFirst() {
+      if word == "--", !isLiteral {
+        isLiteral = true
+        continue
+      }
+      guard word.hasPrefix("--"), !isLiteral else {
+        try add(title, word, kind)
+        continue
+      }
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let field = fields.first(where: { FieldOptions.names(of: $0).contains(name) }) else {
+        let nearest = Nearest.words(to: name, among: fields.map(FieldHelp.optionName))
+        throw CommandError(
+          .usage, "a \(kind.singular) has no field “\(name)”",
+          hint: nearest.first.map { "did you mean --\($0)?" } ?? "`shelf \(kind.singular) add --help` shows the fields")
+      }
+      guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+        throw CommandError(.usage, "--\(name) needs a value")
+      }
+      try add(field, value, kind)
+    }
+  }
+
+  private mutating func add(_ field: Field, _ value: String, _ kind: Kind) throws(CommandError) {
+    if !field.type.isList, let other = values.first(where: { $0.field.index == field.index }) {
+      if field.key == kind.titleKey {
+        throw CommandError(
+          .usage, "there are two \(field.key)s: “\(Wording.short(other.text))” and “\(Wording.short(value))”",
+          hint: "put quotation marks around a \(field.key) of several words")
+      }
+      throw CommandError(.usage, "--\(FieldHelp.optionName(of: field)) is given twice")
+    }
+    values.append((field, value))
+  }
+
+  /// Returns the spellings of a field's option.
+  private static func names(of field: Field) -> [String] {
+    let name = FieldHelp.optionName(of: field)
+    return [name, field.key, name == field.type.target?.singular ? field.key : name]
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf KIND list`: the records of a kind.
+struct ListCommand<K: RecordKind>: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: "List \(K.kind.plural).",
+      discussion: "Words narrow the list to records that hold all of them, without regard to case and accents.")
+  }
+
+  @OptionGroup var library: LibraryOptions
+
+  @OptionGroup var selection: K.Selection
+
+  @Argument(parsing: .allUnrecognized, help: "Words that the records must hold.")
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("Sort by a field or count; :desc turns the order round.", valueName: "field[:desc]"))
+  var sort: String?
+
+  @Option(help: ArgumentHelp("Show at most this many.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"))
+  var columns: String?
+
+  @Option(help: "The form: table, tsv, csv, json, jsonl, yaml or ids.")
+  var format: ListFormat?
+
+  @Option(help: ArgumentHelp("JSON with just these fields.", valueName: "field,field"))
+  var json: String?
+
+  @Option(help: "How ratings look in a table: stars, numeral or face.")
+  var ratings: Stars = .stars
+
+  func run(in context: Context) throws {
+    let words = try plainWords()
+    if let limit, limit < 0 { throw CommandError(.usage, "--limit is a number from 0 on, not \(limit)") }
+    let context = library.context(context)
+    let library = try self.library.load(in: context)
+    let all = Array(library.records(of: K.kind))
+    let query = WordQuery(words, K.kind, library.schema)
+    let found = try selection.select(all, in: library).filter(query.matches)
+    let order =
+      try sort.map { try Column.readOrder($0, of: K.kind, library.schema) } ?? selection.order(in: library)
+      ?? .standard(of: K.kind, library.schema)
+    var records = order.sort(found, of: library)
+    let marked = try selection.marked(in: library)
+    if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
+    if let limit { records = Array(records.prefix(limit)) }
+    try print(records, of: found.count, all.count, library, marked: marked, context)
+    warnOfUnreadable(library, context)
+  }
+
+  /// Prints the records in the form asked for: a table where a person watches, else lines with tabs.
+  private func print(
+    _ records: [Record], of found: Int, _ all: Int, _ library: Library, marked: Set<RecordID>?, _ context: Context
+  ) throws {
+    let terminal = context.terminal
+    let format = format ?? (json != nil ? .json : terminal.isTerminal ? .table : .tsv)
+    let names = json ?? columns
+    let columns = try Column.read(
+      names ?? ListLayout.defaultColumns(of: K.kind).joined(separator: ","), of: K.kind, library.schema)
+    guard format == .table else {
+      let stream = Output(descriptor: context.output)
+      ListWriter(library: library, columns: columns, hasChosenColumns: names != nil)
+        .write(records, as: format, to: stream, forTerminal: terminal.isTerminal)
+      return try stream.finish()
+    }
+    if records.isEmpty { return try context.print(emptyText(all)) }
+    let layout = ListLayout(library: library, kind: K.kind, columns: columns, ratings: ratings, markedIDs: marked)
+    var bytes: [UInt8] = []
+    layout.table(records).render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
+    let count = records.count == found ? K.kind.counted(found) : "\(records.count) of \(K.kind.counted(found))"
+    bytes += ("\n" + TextStyle.dim.apply(to: count, depth: terminal.depth) + "\n").utf8
+    try context.page(bytes)
+  }
+
+  private func emptyText(_ all: Int) -> String {
+    if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)")." }
+    let example = K.kind == .quote ? "\"TEXT\" --book TITLE" : K.kind == .genre || K.kind == .tag ? "NAME" : "\"TITLE\""
+    return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(example)"
+  }
+
+  /// Returns the words; what looks like an option is none that is known.
+  private func plainWords() throws(CommandError) -> [String] {
+    var words: [String] = []
+    var isLiteral = false
+    for word in self.words {
+      if word == "--", !isLiteral {
+        isLiteral = true
+      } else if word.hasPrefix("-"), word.count > 1, !isLiteral {
+        let hint = "`shelf \(K.kind.singular) list --help` shows the options; after -- come words"
+        throw CommandError(.usage, "there is no option “\(word)”", hint: hint)
+      } else {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
+  /// A file that cannot be read is missing from the list: say so, and where.
+  private func warnOfUnreadable(_ library: Library, _ context: Context) {
+    let files = library.unreadable.filter { $0.kind == K.kind }
+    for file in files.prefix(3) { context.warn("not listed: \(file.location): \(file.reason)") }
+    if files.count > 3 { context.warn("not listed: \(files.count - 3) more files that could not be read") }
+  }
+}
+
+extension Stars: ExpressibleByArgument {}

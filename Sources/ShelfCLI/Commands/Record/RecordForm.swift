@@ -1,0 +1,80 @@
+import ShelfKit
+
+/// Asks for each field of a new record, as a form would.
+struct RecordForm {
+  private let library: Library
+  private let kind: Kind
+  private let context: Context
+
+  init(_ library: Library, _ kind: Kind, _ context: Context) {
+    self.library = library
+    self.kind = kind
+    self.context = context
+  }
+
+  /// Returns what was answered; fields that were left empty are left out.
+  func ask() throws -> FieldOptions {
+    let stream = Output(descriptor: context.output)
+    var prompt = Prompt(input: context.input, output: stream, terminal: context.terminal)
+    prompt.fold = Folding.fold
+    stream.line(TextStyle.dim.apply(to: "Enter leaves a field empty, Ctrl-D stops.", depth: context.terminal.depth))
+    var values: [(field: Field, text: String)] = []
+    let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic }
+    // What names the record comes first, wherever its field stands in a file.
+    let title = fields.filter { $0.key == kind.titleKey }
+    for field in title + fields.filter({ $0.key != kind.titleKey }) {
+      values += try answers(field, &prompt).map { (field, $0) }
+    }
+    stream.flush()
+    var options = FieldOptions(values)
+    options.createsMissing = true
+    return options
+  }
+
+  private func answers(_ field: Field, _ prompt: inout Prompt) throws -> [String] {
+    let words = Wording.words(field.key)
+    let question = words.prefix(1).uppercased() + words.dropFirst()
+    switch field.type {
+    case .choice(let choices):
+      let index = try prompt.choice(
+        question, choices.map(Wording.words), default: choices.firstIndex(of: field.defaultText ?? ""))
+      return [choices[index]]
+    case .boolean: return try prompt.confirm(question + "?") ? ["true"] : []
+    case .references(let target) where target != .book:
+      let names = library.records(of: target).map(\.title).sorted(by: Folding.precedes)
+      if names.isEmpty { return [] }
+      return try prompt.choices(question, names).map { names[$0] }
+    case .integer(0...5):
+      let stars = (1...5).map { Stars.stars.text($0) }
+      let index = try prompt.choice(question, ["unrated"] + stars, default: 0)
+      return index == 0 ? [] : [String(index)]
+    default: return try text(field, question, &prompt)
+    }
+  }
+
+  private func text(_ field: Field, _ question: String, _ prompt: inout Prompt) throws -> [String] {
+    if field.isLong {
+      let text = prompt.lines(question)
+      return text.allSatisfy(\.isWhitespace) ? (try required(field)) : [text]
+    }
+    let example =
+      field.type == .text || field.type == .textList || field.type.target != nil ? "" : " (\(field.type.description))"
+    let answer = try prompt.text(question + example, isOptional: !field.isRequired) { answer in
+      if answer.isEmpty { return nil }
+      var reader = AssignmentReader(library, today: context.today)
+      do throws(AssignmentError) {
+        _ = try reader.read(key: field.key, .set, answer, kind)
+        return nil
+      } catch {
+        let report = CommandError(error).report
+        return report.message + (report.hint.map { "; \($0)" } ?? "")
+      }
+    }
+    return answer.isEmpty ? [] : [answer]
+  }
+
+  private func required(_ field: Field) throws -> [String] {
+    if field.isRequired { throw CommandError(.usage, "“\(field.key)” must not be empty") }
+    return []
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import ShelfKit
+
+/// What sets the commands of one kind apart from those of the others.
+protocol RecordKind {
+  static var kind: Kind { get }
+  /// The options that only this kind's list has.
+  associatedtype Selection: ListSelection
+}
+
+/// Options of a list that choose among its records.
+protocol ListSelection: ParsableArguments {
+  /// Returns the records that the options ask for.
+  func select(_ records: [Record], in library: Library) throws -> [Record]
+  /// Returns the order that the options ask for.
+  func order(in library: Library) throws -> RecordOrder?
+  /// Returns the genres to mark as those of a book.
+  func marked(in library: Library) throws -> Set<RecordID>?
+}
+
+extension ListSelection {
+  func select(_ records: [Record], in library: Library) throws -> [Record] { records }
+  func order(in library: Library) throws -> RecordOrder? { nil }
+  func marked(in library: Library) throws -> Set<RecordID>? { nil }
+}
+
+/// The options of lists that have none of their own.
+struct NoSelection: ListSelection {}

@@ -1,0 +1,25 @@
+import YAMLEdit
+
+extension Library {
+  /// Checks that bytes read as a record, for instance what somebody typed in an editor.
+  ///
+  /// - Parameter id: the id that the record must keep; nil where it had none that reads.
+  public func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {
+    var reader = RecordReader(schema: schema, limits: Limits())
+    let result = bytes.withUnsafeBufferPointer { source in
+      Result { () throws(UnreadableFile) in try reader.read(source, kind: kind, path: path) }
+    }
+    let record = try result.get()
+    if let id, record.id != id {
+      throw UnreadableFile(
+        path: path, kind: kind, reason: "the id must stay \(id), because other files may refer to it")
+    }
+    let title = schema.field(kind.titleKey, of: kind)
+    if let title, !record.has(title) {
+      throw UnreadableFile(path: path, kind: kind, reason: "“\(title.key)” must not be empty")
+    }
+  }
+
+  /// Returns the record in a file; nil where there is none that reads.
+  public func record(at path: String) -> Record? { records.first { $0.path == path } }
+}
