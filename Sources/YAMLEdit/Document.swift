@@ -26,6 +26,16 @@ public struct Document: Sendable {
     decoded = builder.decoded
   }
 
+  /// A document without content.
+  static let empty = Document(nothing: Limits())
+
+  private init(nothing limits: Limits) {
+    bytes = []
+    nodes = []
+    decoded = []
+    self.limits = limits
+  }
+
   /// Returns the line and the column of a byte offset.
   public func place(of offset: Int) -> Place {
     YAMLError.place(of: offset, in: bytes)

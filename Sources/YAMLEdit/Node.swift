@@ -50,6 +50,12 @@ public struct Node: Hashable, Sendable {
   /// The node that an alias stands for; -1 for other nodes.
   var target = -1
 
+  /// The sibling before the node, for a key the value before it; -1 for a first child and the root.
+  var previous = -1
+
+  /// Whether the node is a key.
+  var isKey = false
+
   /// Whether the node is a mapping in a flow sequence without braces of its own.
   var isPair = false
 

@@ -15,8 +15,8 @@ public struct Scalar: Hashable, Sendable {
   public var form: Form
   /// The trailing comment to write after it; nil leaves what is there.
   ///
-  /// A comment is one line: each run of line breaks, control characters and blanks in it becomes one space. Where there is
-  /// no room for a comment, as between the brackets of a one-line list, the scalar is written without it.
+  /// A comment is one line: each run of line breaks and control characters in it becomes a space. Where there is no
+  /// room for a comment, as between the brackets of a one-line list, the scalar is written without it.
   public var comment: String?
 
   public init(_ text: String, form: Form = .text, comment: String? = nil) {

@@ -35,7 +35,7 @@ struct CommentSlot {
       return document.blockScalar(node).endOfIndicators
     }
     if value.isBlockCollection {
-      return document.endOfIndicator(node).map { endOfProperties(of: value, from: $0, in: document) }
+      return endOfIndicatorAndProperties(of: node, in: document)
     }
     let end = value.range.upperBound
     if value.parent >= 0, document.nodes[value.parent].style == .flow {
@@ -43,6 +43,11 @@ struct CommentSlot {
       return document.byte(next) == ASCII.comma ? next + 1 : end
     }
     return end
+  }
+
+  /// Returns the offset after the `:` or `-` of a node and after the properties on the same line.
+  static func endOfIndicatorAndProperties(of node: Int, in document: Document) -> Int? {
+    document.endOfIndicator(node).map { endOfProperties(of: document.nodes[node], from: $0, in: document) }
   }
 
   /// Returns the end of the properties that stand on the line of the `:` or `-`, else the offset itself.

@@ -80,8 +80,8 @@ extension Document {
     let parent = nodes[node].parent
     guard parent >= 0 else { return nodes[node].range.lowerBound }
     var offset = nodes[parent].content.lowerBound
-    if let previous = previousSibling(of: node) {
-      offset = nodes[previous].range.upperBound
+    if nodes[node].previous >= 0 {
+      offset = nodes[nodes[node].previous].range.upperBound
     } else if nodes[parent].style == .flow, !nodes[parent].isPair {
       offset += 1
     }
@@ -92,30 +92,10 @@ extension Document {
     return min(offset, nodes[node].range.lowerBound)
   }
 
-  /// Returns the sibling before a node; for a key the value before it.
-  func previousSibling(of node: Int) -> Int? {
-    guard nodes[node].parent >= 0 else { return nil }
-    var previous: Int?
-    var child = nodes[node].parent + 1
-    while child < node {
-      previous = child
-      child = nodes[child].next
-    }
-    return previous
-  }
-
-  /// Returns whether a node is a key (in the sense that its value follows).
-  func isKey(_ node: Int) -> Bool {
-    let parent = nodes[node].parent
-    guard parent >= 0, nodes[parent].kind == .mapping else { return false }
-    return children(of: parent).firstIndex(of: node).map { $0 % 2 == 0 } ?? false
-  }
-
   /// Returns the key that a node is the value of; nil where it is none.
   func key(of node: Int) -> Int? {
     let parent = nodes[node].parent
-    guard parent >= 0, nodes[parent].kind == .mapping, !isKey(node) else { return nil }
-    return previousSibling(of: node)
+    return parent >= 0 && nodes[parent].kind == .mapping && !nodes[node].isKey ? nodes[node].previous : nil
   }
 
   /// Returns the offset after the `:` or `-` that introduces a node in a block collection; nil where there is none.

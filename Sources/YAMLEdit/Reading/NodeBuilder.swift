@@ -73,7 +73,10 @@ struct NodeBuilder {
   // MARK: - Nodes
 
   private mutating func add(_ node: Node) {
+    var node = node
     if let last = open.indices.last {
+      node.previous = open[last].lastChild
+      node.isKey = nodes[open[last].node].kind == .mapping && open[last].children % 2 == 0
       open[last].children += 1
       open[last].lastChild = nodes.count
     }

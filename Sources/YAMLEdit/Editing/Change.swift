@@ -1,0 +1,65 @@
+/// A way to make an edit: which bytes change, and what reading the result has to give.
+struct Change {
+  /// A node that is expected.
+  struct Added: Hashable {
+    var kind: Node.Kind
+    var text: [UInt8] = []
+    /// The index of its collection after the change.
+    var parent: Int
+    /// The node before the change whose anchor and tag it has.
+    var propertiesOf: Int?
+  }
+
+  var splices: [Splice]
+  /// The nodes that go.
+  var removed: Range<Int>
+  /// The nodes that come in their place.
+  var added: [Added]
+
+  /// Returns the nodes of a value at an index.
+  static func nodes(
+    of value: Value, at index: Int, parent: Int, propertiesOf node: Int? = nil
+  ) -> [Added] {
+    switch value {
+    case .scalar(let scalar):
+      [Added(kind: .scalar, text: Array(scalar.text.utf8), parent: parent, propertiesOf: node)]
+    case .list(let items):
+      [Added(kind: .sequence, parent: parent, propertiesOf: node)]
+        + items.map { Added(kind: .scalar, text: Array($0.text.utf8), parent: index) }
+    }
+  }
+
+  /// Returns whether a document is the other one with exactly this change.
+  ///
+  /// Nodes before and after the changed ones must be the same in kind, style, text, anchor, tag, parent and, for an
+  /// alias, in the node that it stands for. Nodes in preorder with their parents are the tree, so nothing is missed.
+  func isExact(from old: Document, to new: Document) -> Bool {
+    let shift = added.count - removed.count
+    guard new.nodes.count == old.nodes.count + shift else { return false }
+    let moved = { (index: Int) in index < removed.lowerBound ? index : index + shift }
+    for index in old.nodes.indices where !removed.contains(index) {
+      let before = old.nodes[index]
+      let after = new.nodes[moved(index)]
+      guard before.kind == after.kind, before.style == after.style, before.isPair == after.isPair,
+        after.parent == moved(before.parent), !removed.contains(before.target), after.target == moved(before.target),
+        old.textBytes(before.text) == new.textBytes(after.text), Self.haveSameProperties(before, old, after, new)
+      else { return false }
+    }
+    for (offset, expected) in added.enumerated() {
+      let node = new.nodes[removed.lowerBound + offset]
+      guard node.kind == expected.kind, node.parent == expected.parent,
+        new.textBytes(node.text).elementsEqual(expected.text)
+      else { return false }
+      if let owner = expected.propertiesOf {
+        guard Self.haveSameProperties(old.nodes[owner], old, node, new) else { return false }
+      } else if node.anchor.count > 0 || node.tag.count > 0 {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func haveSameProperties(_ before: Node, _ old: Document, _ after: Node, _ new: Document) -> Bool {
+    old.textBytes(before.anchor) == new.textBytes(after.anchor) && old.textBytes(before.tag) == new.textBytes(after.tag)
+  }
+}

@@ -1,0 +1,96 @@
+/// Editing: each edit is a few byte splices, and reading the result again must give exactly the change.
+extension Document {
+  /// Returns the document with one change; everything outside of the changed field keeps its bytes.
+  ///
+  /// An edit that changes nothing, such as setting a value to what it is, returns the same bytes. Throws `EditRefusal`
+  /// where the edit cannot be made, or not without changing something else.
+  public func applying(_ edit: Edit) throws(EditRefusal) -> Document {
+    switch edit {
+    case .set(let path, let value):
+      try setting(path, to: value)
+    case .insert(let key, let value, let path, let sibling):
+      try inserting(key, value, into: path, after: sibling)
+    case .append(let scalar, let path):
+      try appending(scalar, to: path)
+    case .remove(let path):
+      try removing(path)
+    case .setComment(let path, let comment):
+      try settingComment(comment, at: path)
+    case .renameKey(let path, let name):
+      try renamingKey(at: path, to: name)
+    }
+  }
+
+  /// Returns the document with several changes, made one after the other.
+  ///
+  /// Throws `EditRefusal` for the first one that cannot be made; its offset is one in the document of that moment.
+  public func applying(_ edits: [Edit]) throws(EditRefusal) -> Document {
+    var document = self
+    for edit in edits {
+      document = try document.applying(edit)
+    }
+    return document
+  }
+
+  /// Returns the result of the first of several ways to make an edit that does what it has to.
+  func firstExact(_ changes: [Change], at offset: Int) throws(EditRefusal) -> Document {
+    var refusal = EditRefusal(reason: Self.noWay, offset: offset)
+    for change in changes {
+      guard let bytes = Splice.apply(change.splices, to: bytes) else { continue }
+      do throws(YAMLError) {
+        let result = try Document(bytes, limits: limits)
+        if change.isExact(from: self, to: result) {
+          return result
+        }
+      } catch {
+        refusal.reason = Self.reason(for: error) ?? refusal.reason
+      }
+    }
+    throw refusal
+  }
+
+  // MARK: - Paths
+
+  /// Returns the node at the path, for an edit.
+  func resolve(_ path: [Step]) throws(EditRefusal) -> Int {
+    if let node = node(at: path) {
+      return node
+    }
+    for length in path.indices {
+      if let node = node(at: Array(path[..<length])), nodes[node].kind == .alias {
+        throw EditRefusal(reason: Self.throughAlias, offset: nodes[node].range.lowerBound)
+      }
+    }
+    throw EditRefusal(reason: Self.nothingThere)
+  }
+
+  /// Returns the line break for a new line near the offset: the one before it, else the first one, else LF.
+  func lineBreak(near offset: Int) -> [UInt8] {
+    let before = bytes[..<min(offset, bytes.count)].lastIndex(of: ASCII.lineFeed)
+    guard let lineFeed = before ?? bytes.firstIndex(of: ASCII.lineFeed) else { return [ASCII.lineFeed] }
+    let isCRLF = lineFeed > 0 && bytes[lineFeed - 1] == ASCII.carriageReturn
+    return isCRLF ? [ASCII.carriageReturn, ASCII.lineFeed] : [ASCII.lineFeed]
+  }
+
+  // MARK: - Messages
+
+  static let nothingThere = "there is nothing at this path"
+  static let throughAlias = "the path leads through an alias"
+  static let noWay = "the edit would change something else as well"
+  static let keyExists = "the mapping has this key already"
+  static let notMapping = "there is no mapping at this path"
+  static let notList = "there is no list at this path"
+  static let noRoomForComment = "something else stands on the line, so there is no room for a comment"
+  static let sharedLine = "something else stands on the line"
+  static let singlePair = "a pair in a list without braces can hold one entry only"
+
+  private static func reason(for error: YAMLError) -> String? {
+    switch error.code {
+    case .undefinedAlias: "an alias refers to the anchor that would go"
+    case .duplicateKey: keyExists
+    case .tooLarge: "the document would become too large"
+    case .tooDeep: "the document would be nested too deep"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Removing entries and items.
+extension Document {
+  func removing(_ path: [Step]) throws(EditRefusal) -> Document {
+    let node = try resolve(path)
+    guard nodes[node].parent >= 0 else { throw EditRefusal(reason: "the whole document cannot be removed") }
+    return try removing(node)
+  }
+
+  /// Removes a value with its key, or an item.
+  private func removing(_ node: Int) throws(EditRefusal) -> Document {
+    let parent = nodes[node].parent
+    let first = key(of: node) ?? node
+    if first == parent + 1, nodes[node].next == nodes[parent].next {
+      return key(of: parent) != nil ? try removing(parent) : try emptying(parent)
+    }
+    let ways =
+      nodes[parent].style == .flow
+      ? [FlowRemoval(of: first, through: node, in: self).splices] : try waysToRemoveLines(from: first, through: node)
+    let changes = ways.map { Change(splices: $0, removed: first..<nodes[node].next, added: []) }
+    return try firstExact(changes, at: nodes[first].range.lowerBound)
+  }
+
+  /// Leaves `[]` or `{}` of a collection that is an item or the root.
+  private func emptying(_ collection: Int) throws(EditRefusal) -> Document {
+    let node = nodes[collection]
+    let brackets = node.kind == .mapping ? "{}" : "[]"
+    let end = node.isBlockCollection ? endOfLine(after: node.content.upperBound) : nil
+    let range = node.content.lowerBound..<(end ?? node.content.upperBound)
+    let change = Change(
+      splices: [Splice(range, Array(brackets.utf8))], removed: collection..<node.next,
+      added: [Change.Added(kind: node.kind, parent: node.parent, propertiesOf: collection)])
+    return try firstExact([change], at: node.range.lowerBound)
+  }
+
+  // MARK: - Block collections
+
+  private func waysToRemoveLines(from first: Int, through last: Int) throws(EditRefusal) -> [[Splice]] {
+    let start = entryStart(first)
+    guard let end = endOfLine(after: nodes[last].range.upperBound) else {
+      throw EditRefusal(reason: Self.sharedLine, offset: nodes[last].range.upperBound)
+    }
+    let next = end + breakLength(at: end)
+    guard startsLine(start) else {
+      return waysToRemoveFirst(start, through: last, lineEnd: end)
+    }
+    let lineStart = start - bytes[lineStart(start)..<start].reversed().prefix { $0 == ASCII.space }.count
+    if next > end || breakLength(before: lineStart) == 0 {
+      return [[Splice(lineStart..<next)]]
+    }
+    // The last line of a file without a final line break: the one before it goes, unless it is part of a value.
+    let previous = lineStart - breakLength(before: lineStart)
+    return [[Splice(previous..<end)], [Splice(lineStart..<end)]]
+  }
+
+  /// The first child of a compact collection, as in `- a: 1`: what follows moves up where it is on the next line; else the
+  /// dash stays alone on its line.
+  private func waysToRemoveFirst(_ start: Int, through last: Int, lineEnd: Int) -> [[Splice]] {
+    var ways: [[Splice]] = []
+    let nextChild = nodes[last].next
+    let next = entryStart(nextChild)
+    if lineStart(next) == lineEnd + breakLength(at: lineEnd) {
+      ways.append([Splice(start..<next)])
+    }
+    var blank = start
+    while blank > 0, ASCII.isBlank(bytes[blank - 1]) {
+      blank -= 1
+    }
+    return ways + [[Splice(blank..<lineEnd)]]
+  }
+}

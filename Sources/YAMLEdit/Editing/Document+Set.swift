@@ -1,0 +1,118 @@
+/// Replacing values.
+extension Document {
+  func setting(_ path: [Step], to value: Value) throws(EditRefusal) -> Document {
+    let node = try resolve(path)
+    switch value {
+    case .scalar(let scalar):
+      let result = try settingScalar(scalar, at: node)
+      return result.commented(scalar.comment, at: path)
+    case .list(let items):
+      if let changed = try settingItems(items, of: node, at: path) {
+        return changed
+      }
+      return try replacing(node, byListOf: items)
+    }
+  }
+
+  /// Returns the document with a comment at the path if there is one to write and room for it.
+  func commented(_ comment: String?, at path: [Step]) -> Document {
+    guard let comment, let result = try? settingComment(comment, at: path) else { return self }
+    return result
+  }
+
+  // MARK: - Scalars
+
+  private func settingScalar(_ scalar: Scalar, at node: Int) throws(EditRefusal) -> Document {
+    let old = nodes[node]
+    if old.kind == .scalar, !old.lacksColon, textBytes(old.text).elementsEqual(scalar.text.utf8) {
+      return self
+    }
+    let slot = ValueSlot(of: node, in: self, ofLines: false)
+    let renderings = writer(replacing: node).renderings(of: scalar)
+    return try replacing(node, by: .scalar(scalar), renderings.compactMap { slot.splices(for: $0, in: self) })
+  }
+
+  private func replacing(_ node: Int, by value: Value, _ ways: [[Splice]]) throws(EditRefusal) -> Document {
+    let old = nodes[node]
+    let added = Change.nodes(of: value, at: node, parent: old.parent, propertiesOf: old.kind == .alias ? nil : node)
+    let changes = ways.map { Change(splices: $0, removed: node..<old.next, added: added) }
+    return try firstExact(changes, at: old.range.lowerBound)
+  }
+
+  // MARK: - Lists
+
+  private func replacing(_ node: Int, byListOf items: [Scalar]) throws(EditRefusal) -> Document {
+    var ways: [[Splice]] = []
+    let isFlowList = nodes[node].style == .flow && nodes[node].next > node + 1
+    if let key = key(of: node), !isInFlow(node), !items.isEmpty, !isFlowList {
+      let slot = ValueSlot(of: node, in: self, ofLines: true)
+      let mapping = nodes[key].parent
+      let column = column(of: nodes[mapping].content.lowerBound) + listOffset(in: mapping)
+      let list = ListWriter(column: column)
+      ways = list.renderings(of: items).compactMap { slot.splices(for: $0, in: self) }
+    }
+    let slot = ValueSlot(of: node, in: self, ofLines: false)
+    ways += [slot.splices(for: ListWriter.inBrackets(items), in: self)].compactMap { $0 }
+    return try replacing(node, by: .list(items), ways)
+  }
+
+  /// Changes a list of scalars item by item, so that the comments and the layout of the other items stay.
+  ///
+  /// Returns nil where the list has to be written anew.
+  private func settingItems(_ items: [Scalar], of node: Int, at path: [Step]) throws(EditRefusal) -> Document? {
+    let children = self.items(of: node)
+    let most = 400
+    guard !items.isEmpty, !children.isEmpty, children.count + items.count < most,
+      children.allSatisfy({ nodes[$0].kind == .scalar })
+    else { return items.isEmpty && children.isEmpty && nodes[node].kind == .sequence ? self : nil }
+    let old = children.map { Array(textBytes(nodes[$0].text)) }
+    let (kept, added) = Self.difference(from: old, to: items.map { Array($0.text.utf8) })
+    var result = self
+    do throws(EditRefusal) {
+      // Items are added before others go, so that the list is never empty in between. What goes from the end keeps
+      // its position while new ones stand before it.
+      var position = 0
+      var removals: [Int] = []
+      var next = 0
+      for (index, item) in items.enumerated() {
+        if added.contains(index) {
+          result = try result.insertingItem(item, at: position, of: path)
+        } else {
+          while next < old.count, !kept.contains(next) {
+            removals.append(position)
+            position += 1
+            next += 1
+          }
+          result = result.commented(item.comment, at: path + [.index(position)])
+          next += 1
+        }
+        position += 1
+      }
+      while next < old.count {
+        removals.append(position)
+        position += 1
+        next += 1
+      }
+      for removal in removals.reversed() {
+        result = try result.removing(path + [.index(removal)])
+      }
+      return result
+    } catch {
+      return nil
+    }
+  }
+
+  /// Returns the indices of a longest common subsequence in the old list, and the indices of what is new.
+  private static func difference(from old: [[UInt8]], to new: [[UInt8]]) -> (kept: Set<Int>, added: Set<Int>) {
+    let difference = new.difference(from: old)
+    var kept = Set(old.indices)
+    var added: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): kept.remove(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
+    }
+    return (kept, added)
+  }
+}

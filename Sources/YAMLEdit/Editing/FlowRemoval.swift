@@ -1,0 +1,63 @@
+/// Takes an item or an entry that is not the only one out of a collection in brackets.
+struct FlowRemoval {
+  let document: Document
+  let first: Int
+  let last: Int
+
+  init(of first: Int, through last: Int, in document: Document) {
+    self.document = document
+    self.first = first
+    self.last = last
+  }
+
+  /// The splices: the child goes with one comma, and with its whole line where it has one.
+  var splices: [Splice] {
+    let start = document.entryStart(first)
+    let end = document.nodes[last].range.upperBound
+    let afterBlanks = document.skip(from: end)
+    let comma = document.byte(afterBlanks) == ASCII.comma ? afterBlanks : nil
+    let afterComma = comma.map { $0 + 1 } ?? end
+    let isLast = document.nodes[last].next == document.nodes[document.nodes[first].parent].next
+    let lineEnd = document.endOfLine(after: afterComma)
+    if document.startsLine(start), let lineEnd {
+      let line = document.lineStart(start)..<(lineEnd + document.breakLength(at: lineEnd))
+      return [Splice(line)] + (isLast && comma == nil ? commaBefore : [])
+    }
+    if isLast {
+      return comma == nil ? lastWithoutComma(start, end) : [Splice(blankStart(start)..<afterComma)]
+    }
+    if let lineEnd {
+      return [Splice(blankStart(start)..<lineEnd)]
+    }
+    return [Splice(start..<document.skipBlanks(from: afterComma))]
+  }
+
+  private func lastWithoutComma(_ start: Int, _ end: Int) -> [Splice] {
+    let previous = document.nodes[document.nodes[first].previous].range.upperBound
+    let comma = document.skip(from: previous)
+    // Comments and line breaks between the two stay.
+    let isNextTo = document.skipBlanks(from: comma + 1) == start && document.skipBlanks(from: previous) == comma
+    guard isNextTo else {
+      return commaBefore + [Splice(blankStart(start)..<end)]
+    }
+    return [Splice(previous..<end)]
+  }
+
+  /// Removes the comma after the child before.
+  private var commaBefore: [Splice] {
+    let comma = document.skip(from: document.nodes[document.nodes[first].previous].range.upperBound)
+    return document.byte(comma) == ASCII.comma ? [Splice(comma..<comma + 1)] : []
+  }
+
+  /// Returns the start of the blanks before an offset, but the offset itself where they start the line.
+  private func blankStart(_ offset: Int) -> Int {
+    if document.startsLine(offset) {
+      return offset
+    }
+    var start = offset
+    while start > 0, ASCII.isBlank(document.bytes[start - 1]) {
+      start -= 1
+    }
+    return start
+  }
+}

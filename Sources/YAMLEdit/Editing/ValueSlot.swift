@@ -1,0 +1,91 @@
+/// The places in the bytes where the value of a node can be written anew.
+struct ValueSlot {
+  /// What the inline part replaces.
+  var head: Range<Int>
+  /// What goes before the inline part.
+  var prefix: [UInt8] = []
+  /// Where lines below can be put: at the end of the head's line. Nil where something else stands on it, or in flow.
+  var tail: Int?
+  /// Lines of the old value that go.
+  var deleted: Range<Int>?
+
+  /// Finds the places for a value; `ofLines` for one that stands below its key altogether, as a block list does.
+  init(of node: Int, in document: Document, ofLines: Bool) {
+    let value = document.nodes[node]
+    if value.lacksColon {
+      self = Self.afterKey(of: node, in: document)
+    } else if value.isBlockScalar {
+      let layout = document.blockScalar(node)
+      head = value.content.lowerBound..<layout.endOfIndicators
+      tail = layout.endOfHeader
+      deleted = layout.endOfHeader..<value.content.upperBound
+    } else if let slot = Self.belowIndicator(node, in: document), ofLines || value.isBlockCollection {
+      self = slot
+    } else {
+      head = value.content
+      tail = document.isInFlow(node) ? nil : document.endOfLine(after: value.content.upperBound)
+    }
+  }
+
+  private init(head: Range<Int>, tail: Int?) {
+    self.head = head
+    self.tail = tail
+  }
+
+  /// The value of `? key` without a `:`.
+  private static func afterKey(of node: Int, in document: Document) -> ValueSlot {
+    let key = document.nodes[node].content.upperBound
+    let mapping = document.nodes[node].parent
+    if document.isInFlow(node) {
+      var slot = ValueSlot(head: key..<key, tail: nil)
+      let hasScalarKey = document.nodes[document.nodes[node].previous].kind == .scalar
+      slot.prefix = hasScalarKey ? [ASCII.colon] : [ASCII.space, ASCII.colon]
+      return slot
+    }
+    let end = document.endOfLine(after: key) ?? key
+    let column = document.column(of: document.nodes[mapping].content.lowerBound)
+    var slot = ValueSlot(head: end..<end, tail: end)
+    slot.prefix = document.lineBreak(near: end) + document.margin(column) + [ASCII.colon]
+    return slot
+  }
+
+  /// The slot of a value whose lines go, as it starts on a later line than its `:` or `-`; else nil.
+  private static func belowIndicator(_ node: Int, in document: Document) -> ValueSlot? {
+    let value = document.nodes[node]
+    guard let slot = CommentSlot.endOfIndicatorAndProperties(of: node, in: document),
+      document.lineStart(value.content.lowerBound) > slot, document.startsLine(value.content.lowerBound),
+      let tail = document.endOfLine(after: slot), let end = document.endOfLine(after: value.content.upperBound)
+    else { return nil }
+    var result = ValueSlot(head: slot..<slot, tail: tail)
+    let start = document.lineStart(value.content.lowerBound)
+    result.deleted = (start - document.breakLength(before: start))..<end
+    return result
+  }
+
+  /// Returns the splices that write a rendering here; nil where there is no room for its lines.
+  func splices(for rendering: Rendering, in document: Document) -> [Splice]? {
+    var head = head
+    var inline = rendering.inline
+    if inline.isEmpty {
+      while head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]), !head.isEmpty {
+        head = (head.lowerBound - 1)..<head.upperBound
+      }
+    } else if head.lowerBound > 0, head.isEmpty, !prefix.isEmpty || !document.startsLine(head.lowerBound),
+      !prefix.isEmpty || !ASCII.isBlank(document.bytes[head.lowerBound - 1])
+    {
+      inline = [ASCII.space] + inline
+    }
+    if !inline.isEmpty, document.byte(head.upperBound) == ASCII.hash {
+      inline.append(ASCII.space)
+    }
+    var splices = [Splice(head, prefix + inline)]
+    if !rendering.lines.isEmpty {
+      guard let tail else { return nil }
+      splices.append(Splice(at: tail, rendering.below(document.lineBreak(near: tail))))
+    }
+    if let deleted {
+      splices.append(Splice(deleted))
+    }
+    return splices
+  }
+}

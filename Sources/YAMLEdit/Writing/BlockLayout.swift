@@ -1,0 +1,16 @@
+/// How a block scalar is to be laid out.
+struct BlockLayout: Hashable {
+  /// The column of the collection that holds the scalar; the digit in a header counts from here.
+  var parentIndent: Int
+  /// The column of the scalar's lines.
+  var indent: Int
+  /// Whether the header states the indentation even where that is not necessary.
+  var statesIndent = false
+  /// Whether lines are folded (`>`) and then how long they may become.
+  var foldedWidth: Int?
+
+  init(parentIndent: Int) {
+    self.parentIndent = parentIndent
+    indent = parentIndent + 2
+  }
+}

@@ -1,0 +1,25 @@
+/// What a comment may hold: one line.
+enum CommentText {
+  /// Returns the text as it can stand in a comment: each run of line breaks, control characters and characters that a
+  /// YAML text may not hold becomes one space; blanks at the ends go.
+  static func oneLine(_ text: String) -> [UInt8] {
+    var result: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      let character = Array(String(scalar).utf8)
+      if scalar == "\t" || !ScalarStyle.mustEscape(character, at: 0) {
+        result += character
+      } else if let last = result.last, last != ASCII.space {
+        result.append(ASCII.space)
+      }
+    }
+    let start = result.firstIndex { !ASCII.isBlank($0) } ?? result.count
+    let end = result.lastIndex { !ASCII.isBlank($0) } ?? start - 1
+    return Array(result[start..<end + 1])
+  }
+
+  /// Returns the comment with a space and `#` in front; nothing for nil or a comment without text.
+  static func written(_ text: String?) -> [UInt8] {
+    let line = text.map(oneLine) ?? []
+    return line.isEmpty ? [] : Array(" # ".utf8) + line
+  }
+}

@@ -1,0 +1,121 @@
+/// Decides which of YAML's ways to write a scalar a text needs, so that every reader takes it for this text.
+///
+/// The rules were checked with 1.6 million generated strings in ten contexts, read back by a reader of YAML 1.1 and one
+/// of YAML 1.2. They quote a little more than is necessary.
+enum ScalarStyle {
+  /// Returns whether the text can be written without quotes.
+  static func isPlain(_ text: [UInt8], inFlow: Bool) -> Bool {
+    guard let first = text.first, let last = text.last, !needsEscapes(text), canStart(text),
+      first != ASCII.space, last != ASCII.space, last != ASCII.colon
+    else { return false }
+    for index in text.indices {
+      let next = index + 1 < text.count ? text[index + 1] : 0
+      switch text[index] {
+      case ASCII.colon where next == ASCII.space:
+        return false
+      case ASCII.colon where inFlow && (isFlowIndicator(next) || next == ASCII.question):
+        return false
+      case ASCII.space where next == ASCII.hash:
+        return false
+      case let byte where inFlow && isFlowIndicator(byte):
+        return false
+      default:
+        continue
+      }
+    }
+    return true
+  }
+
+  /// Returns whether a reader of YAML 1.1 or 1.2 could take the plain text for something else than a string.
+  static func looksTyped(_ text: [UInt8]) -> Bool {
+    let lowercased = text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
+    var unsigned = lowercased[...]
+    if let first = unsigned.first, first == ASCII.plus || first == ASCII.dash {
+      unsigned = unsigned.dropFirst()
+    }
+    let word = String(decoding: unsigned, as: UTF8.self)
+    if words.contains(word) || word.isEmpty {
+      return true
+    }
+    if unsigned.first == UInt8(ascii: ".") {
+      unsigned = unsigned.dropFirst()
+    }
+    guard let digit = unsigned.first, ASCII.isDigit(digit) else { return false }
+    return unsigned.allSatisfy { numberBytes.contains($0) }
+  }
+
+  /// Returns whether only double quotes can hold the text: it has line breaks, tabs, control characters, a byte order
+  /// mark, or characters that a YAML text may not hold.
+  static func needsEscapes(_ text: [UInt8]) -> Bool {
+    text.indices.contains { mustEscape(text, at: $0) }
+  }
+
+  /// Returns whether the text fits into a block scalar: lines that end in no blank, one of them with text.
+  static func fitsBlock(_ text: [UInt8]) -> Bool {
+    var previous = ASCII.lineFeed
+    var hasText = false
+    for index in text.indices {
+      let byte = text[index]
+      switch byte {
+      case ASCII.lineFeed:
+        if ASCII.isBlank(previous) {
+          return false
+        }
+      case ASCII.tab:
+        // A tab at the start of a line reads as bad indentation to some.
+        if previous == ASCII.lineFeed || previous == ASCII.space {
+          return false
+        }
+      default:
+        if mustEscape(text, at: index) {
+          return false
+        }
+        hasText = hasText || byte != ASCII.space
+      }
+      previous = byte
+    }
+    return hasText && !ASCII.isBlank(previous)
+  }
+
+  /// Returns whether the character that starts at the index has to be escaped in double quotes.
+  static func mustEscape(_ text: [UInt8], at index: Int) -> Bool {
+    let byte = text[index]
+    if byte < 0x20 || byte == 0x7F {
+      return true
+    }
+    guard byte >= 0xC2, index + 1 < text.count else { return false }
+    let second = text[index + 1]
+    let third = index + 2 < text.count ? text[index + 2] : 0
+    switch byte {
+    case 0xC2:
+      return second < 0xA0
+    case 0xE2:
+      return second == 0x80 && (third == 0xA8 || third == 0xA9)
+    case 0xEF:
+      return second == 0xBB && third == 0xBF || second == 0xBF && third >= 0xBE
+    default:
+      return false
+    }
+  }
+
+  private static func canStart(_ text: [UInt8]) -> Bool {
+    if text.starts(with: "---".utf8) || text.starts(with: "...".utf8) {
+      return false
+    }
+    if text[0] == ASCII.dash {
+      return text.count > 1 && !ASCII.isBlank(text[1])
+    }
+    return !indicators.contains(text[0])
+  }
+
+  private static func isFlowIndicator(_ byte: UInt8) -> Bool {
+    flowIndicators.contains(byte)
+  }
+
+  private static let indicators = Array("?:,[]{}#&*!|>'\"%@`".utf8)
+  private static let flowIndicators = Array(",[]{}".utf8)
+  private static let numberBytes = Set("0123456789abcdefxotz_.,:+- ".utf8)
+  private static let words: Set<String> = [
+    "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "<", "<<", "=", ".inf", ".nan",
+  ]
+}

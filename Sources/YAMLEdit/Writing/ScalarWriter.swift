@@ -1,0 +1,84 @@
+/// Writes texts as scalars for one place in a document.
+struct ScalarWriter {
+  /// Whether the place is inside of brackets.
+  var isInFlow = false
+  /// The layout for block scalars; nil where none can stand.
+  var block: BlockLayout?
+  /// The style of the scalar that is replaced; nil for a new one.
+  var replacing: Node.Style?
+
+  /// Returns the ways to write the scalar, the best one first. The last one is in double quotes and holds any text.
+  func renderings(of scalar: Scalar) -> [Rendering] {
+    let text = Array(scalar.text.utf8)
+    let quoted = Rendering(inline: Self.doubleQuoted(text))
+    var renderings: [Rendering] = []
+    if let block, replacing == .literal || replacing == .folded || text.contains(ASCII.lineFeed),
+      ScalarStyle.fitsBlock(text)
+    {
+      renderings += BlockWriter(layout: block).renderings(of: text)
+    }
+    let inline = Rendering(inline: onOneLine(text, form: scalar.form))
+    return renderings + (inline == quoted ? [quoted] : [inline, quoted])
+  }
+
+  private func onOneLine(_ text: [UInt8], form: Scalar.Form) -> [UInt8] {
+    if ScalarStyle.needsEscapes(text) || replacing == .doubleQuoted {
+      return Self.doubleQuoted(text)
+    }
+    if replacing == .singleQuoted {
+      return Self.singleQuoted(text)
+    }
+    if form != .quoted, ScalarStyle.isPlain(text, inFlow: isInFlow), form == .literal || !ScalarStyle.looksTyped(text) {
+      return text
+    }
+    if form != .quoted, text.contains(ASCII.doubleQuote) || text.contains(ASCII.backslash) {
+      return Self.singleQuoted(text)
+    }
+    return Self.doubleQuoted(text)
+  }
+
+  /// Returns the text in single quotes, which cannot hold what has to be escaped.
+  static func singleQuoted(_ text: [UInt8]) -> [UInt8] {
+    var result = [ASCII.singleQuote]
+    for byte in text {
+      result.append(byte)
+      if byte == ASCII.singleQuote {
+        result.append(byte)
+      }
+    }
+    return result + [ASCII.singleQuote]
+  }
+
+  /// Returns the text in double quotes, on one line.
+  static func doubleQuoted(_ text: [UInt8]) -> [UInt8] {
+    var result = [ASCII.doubleQuote]
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      if scalar.isASCII, scalar.value >= 0x20, scalar.value < 0x7F, scalar != "\"", scalar != "\\" {
+        result.append(UInt8(truncatingIfNeeded: scalar.value))
+        continue
+      }
+      let character = Array(String(scalar).utf8)
+      if let escape = escapes[scalar] {
+        result += [ASCII.backslash, escape]
+      } else if ScalarStyle.mustEscape(character, at: 0) {
+        result += numericEscape(scalar.value)
+      } else {
+        result += character
+      }
+    }
+    return result + [ASCII.doubleQuote]
+  }
+
+  private static let escapes: [Unicode.Scalar: UInt8] = [
+    "\"": ASCII.doubleQuote, "\\": ASCII.backslash, "\0": UInt8(ascii: "0"), "\u{7}": UInt8(ascii: "a"),
+    "\u{8}": UInt8(ascii: "b"), "\t": UInt8(ascii: "t"), "\n": UInt8(ascii: "n"), "\u{B}": UInt8(ascii: "v"),
+    "\u{C}": UInt8(ascii: "f"), "\r": UInt8(ascii: "r"), "\u{1B}": UInt8(ascii: "e"), "\u{85}": UInt8(ascii: "N"),
+    "\u{2028}": UInt8(ascii: "L"), "\u{2029}": UInt8(ascii: "P"),
+  ]
+
+  private static func numericEscape(_ value: UInt32) -> [UInt8] {
+    let (letter, digits) = value <= 0xFF ? ("x", 2) : ("u", 4)
+    let number = String(value, radix: 16, uppercase: true)
+    return Array("\\\(letter)\(String(repeating: "0", count: digits - number.count))\(number)".utf8)
+  }
+}
