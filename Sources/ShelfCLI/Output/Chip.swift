@@ -4,20 +4,22 @@ struct Chip: Hashable, Sendable {
   let label: String
   let color: RGBColor
 
+  /// The width in cells: the label between two blanks or, without colour, two brackets.
+  let width: Int
+
   init(_ label: String, color: RGBColor) {
     self.label = VisibleText.line(label)
     self.color = color
+    width = DisplayWidth.of(self.label) + 2
   }
 
-  /// The width in cells: the label between two blanks or, without colour, two brackets.
-  var width: Int { DisplayWidth.of(label) + 2 }
-
-  /// Returns the chip, cut to a number of cells.
-  func render(depth: ColorDepth, width: Int = .max) -> String {
-    let inner = DisplayWidth.truncate(label, to: max(width - 2, 1))
-    if depth == .none { return width < 3 ? inner : "[\(inner)]" }
-    let text = width < 3 ? inner : " \(inner) "
-    return TextStyle.on(color, depth: depth).apply(to: text, depth: depth)
+  /// Returns the chip, cut to a number of cells, of which it then takes every one.
+  func render(depth: ColorDepth, width limit: Int = .max) -> String {
+    let width = min(width, max(limit, 0))
+    let inner = width < 3 ? width : width - 2
+    var text = DisplayWidth.pad(DisplayWidth.truncate(label, to: inner), to: inner)
+    if width >= 3 { text = depth == .none ? "[\(text)]" : " \(text) " }
+    return depth == .none ? text : TextStyle.on(color, depth: depth).apply(to: text, depth: depth)
   }
 
   /// Returns the rows that chips take in a number of cells, a blank between neighbours; a wider chip has its own row.

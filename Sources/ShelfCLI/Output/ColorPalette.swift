@@ -43,6 +43,6 @@ enum ColorPalette {
     let (red, green, blue) = (
       Int(one.red) - Int(two.red), Int(one.green) - Int(two.green), Int(one.blue) - Int(two.blue)
     )
-    return ((512 + mean) * red * red >> 8) + 4 * green * green + ((767 - mean) * blue * blue >> 8)
+    return (512 + mean) * red * red + 1024 * green * green + (767 - mean) * blue * blue
   }
 }

@@ -71,11 +71,14 @@ enum DisplayWidth {
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     // Nothing below the first combining mark is wide or has no width.
-    case ..<0x300: 1
+    case ..<0x300: return 1
     // Vowels and final consonants of Korean stand in the cells of the consonant before them.
-    case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
-    default: Int(utf8proc_charwidth(Int32(scalar.value)))
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+    default: break
     }
+    let width = Int(utf8proc_charwidth(Int32(scalar.value)))
+    // Marks with a place of their own, as in Hindi, take a cell in terminals, which the library sees otherwise.
+    return width == 0 && utf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_MC ? 1 : width
   }
 
   /// Returns whether the sum of the scalars' widths is wrong where this one stands: in sequences of emoji.

@@ -60,9 +60,12 @@ struct SourceExcerpt: Hashable, Sendable {
     var start = before
     if DisplayWidth.of(before) + max(DisplayWidth.of(marked), 1) > available {
       // What is marked begins in the middle.
-      var kept = Substring(before)
-      while DisplayWidth.of(String(kept)) > available / 2 - 1 { kept.removeFirst() }
-      if kept.startIndex > before.startIndex { start = "…" + kept }
+      var room = available / 2 - 1
+      let kept = before.reversed().prefix { character in
+        room -= DisplayWidth.of(character)
+        return room >= 0
+      }
+      if kept.count < before.count { start = "…" + String(kept.reversed()) }
     }
     let offset = DisplayWidth.of(start)
     let text = DisplayWidth.truncate(start + marked + after, to: available)

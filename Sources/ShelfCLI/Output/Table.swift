@@ -12,8 +12,12 @@ struct Table: Sendable {
   private var natural: [Int]
 
   init(columns: [TableColumn]) {
-    self.columns = columns
-    natural = columns.map { DisplayWidth.of($0.title) }
+    self.columns = columns.map { column in
+      var column = column
+      column.title = VisibleText.line(column.title)
+      return column
+    }
+    natural = self.columns.map { DisplayWidth.of($0.title) }
   }
 
   /// Makes room for a number of rows.

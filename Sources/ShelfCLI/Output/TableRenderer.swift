@@ -3,8 +3,10 @@ struct TableRenderer {
   let columns: [TableColumn]
   let layout: TableLayout
   let depth: ColorDepth
-  /// The blanks that are due before the next text of this line; they are never written at the end of one.
-  private var blanks = 0
+  /// What begins a style, since a table has few styles and many cells.
+  private var starts: [TextStyle: String] = [:]
+  /// Chips as they are drawn where they need not be cut.
+  private var drawnChips: [Chip: [UInt8]] = [:]
 
   init(columns: [TableColumn], layout: TableLayout, depth: ColorDepth) {
     self.columns = columns
@@ -62,38 +64,64 @@ struct TableRenderer {
       width = DisplayWidth.of(content)
     }
     begin(width, at: position, into: &output)
-    output.append(contentsOf: style.apply(to: content, depth: depth).utf8)
-    end(width, at: position)
+    let start = width > 0 && style != .plain && depth != .none ? self.start(of: style) : ""
+    output.append(contentsOf: start.utf8)
+    output.append(contentsOf: content.utf8)
+    if !start.isEmpty { output.append(contentsOf: TextStyle.reset.utf8) }
+    end(width, at: position, into: &output)
   }
 
   private mutating func chips(_ row: ArraySlice<Chip>, at position: Int, into output: inout [UInt8]) {
     let available = layout.widths[position]
     let width = min(Chip.width(of: row), available)
     begin(width, at: position, into: &output)
-    output.append(contentsOf: Chip.render(row, depth: depth, width: available).utf8)
-    end(width, at: position)
+    for (index, chip) in row.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: " ")) }
+      if chip.width > available {
+        output.append(contentsOf: chip.render(depth: depth, width: available).utf8)
+      } else {
+        output.append(contentsOf: drawn(chip))
+      }
+    }
+    end(width, at: position, into: &output)
   }
 
-  /// Moves to where something of a known width begins in its column.
-  private mutating func begin(_ width: Int, at position: Int, into output: inout [UInt8]) {
-    if position > 0 { blanks += TableLayout.gap }
-    if isRight(position) { blanks += layout.widths[position] - width }
-    guard width > 0 else { return }
-    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
-    blanks = 0
+  private mutating func start(of style: TextStyle) -> String {
+    if let known = starts[style] { return known }
+    let start = style.start(depth: depth)
+    starts[style] = start
+    return start
   }
 
-  /// Moves to the end of a column that something of a known width was written to.
-  private mutating func end(_ width: Int, at position: Int) {
-    blanks += isRight(position) ? 0 : layout.widths[position] - width
+  private mutating func drawn(_ chip: Chip) -> [UInt8] {
+    if let known = drawnChips[chip] { return known }
+    let bytes = Array(chip.render(depth: depth).utf8)
+    drawnChips[chip] = bytes
+    return bytes
+  }
+
+  /// Writes the blanks that come before something of a known width.
+  private func begin(_ width: Int, at position: Int, into output: inout [UInt8]) {
+    let gap = position > 0 ? TableLayout.gap : 0
+    append(gap + (isRight(position) ? layout.widths[position] - width : 0), into: &output)
+  }
+
+  /// Writes the blanks that come after something of a known width.
+  private func end(_ width: Int, at position: Int, into output: inout [UInt8]) {
+    append(isRight(position) ? 0 : layout.widths[position] - width, into: &output)
+  }
+
+  private func append(_ blanks: Int, into output: inout [UInt8]) {
+    for _ in 0..<blanks { output.append(UInt8(ascii: " ")) }
   }
 
   private func isRight(_ position: Int) -> Bool {
     columns[layout.shown[position]].alignment == .right
   }
 
-  private mutating func endLine(_ output: inout [UInt8]) {
-    blanks = 0
+  /// Ends the line without the blanks that nothing came after.
+  private func endLine(_ output: inout [UInt8]) {
+    while output.last == UInt8(ascii: " ") { output.removeLast() }
     output.append(0x0A)
   }
 }

@@ -52,11 +52,8 @@ enum WordWrap {
       if character == " " {
         finish()
         blanks += 1
-      } else if isIdeograph(character) {
-        finish()
-        word = String(character)
-        finish()
       } else {
+        if let last = word.last, mayBreak(between: last, and: character) { finish() }
         word.append(character)
       }
     }
@@ -64,13 +61,33 @@ enum WordWrap {
     return pieces
   }
 
-  /// Returns whether lines may break on either side of a character.
+  /// Returns whether a line may end between two characters without a blank.
+  private static func mayBreak(between last: Character, and next: Character) -> Bool {
+    (isIdeograph(last) || isIdeograph(next)) && !opens(last) && !closes(next)
+  }
+
   private static func isIdeograph(_ character: Character) -> Bool {
     guard let value = character.unicodeScalars.first?.value else { return false }
     return switch value {
-    // Kana, then the blocks of ideographs; their punctuation stays with the word before it.
+    // Kana, then the blocks of ideographs.
     case 0x3041...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
     default: false
+    }
+  }
+
+  /// Returns whether a character belongs to the one after it, as an opening bracket does.
+  private static func opens(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.properties.generalCategory {
+    case .openPunctuation, .initialPunctuation: true
+    default: false
+    }
+  }
+
+  /// Returns whether a character belongs to the one before it: other punctuation, and the mark of a long vowel.
+  private static func closes(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.properties.generalCategory {
+    case .modifierLetter: true
+    default: character.isPunctuation && !opens(character)
     }
   }
 }
