@@ -44,6 +44,7 @@ let package = Package(
     .testTarget(name: "YAMLEditTests", dependencies: ["YAMLEdit", "CLibYAML"], swiftSettings: strict),
     .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit"], swiftSettings: strict),
     .testTarget(name: "ShelfCLITests", dependencies: ["ShelfCLI"], swiftSettings: strict),
+    .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

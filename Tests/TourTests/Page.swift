@@ -1,0 +1,56 @@
+/// A page of the manual, taken apart into its commands.
+struct Page {
+  private let lines: [String]
+  let commands: [Command]
+
+  init(text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    commands = Self.commands(in: lines)
+  }
+
+  /// Returns the page with those outputs in place of the ones it shows. An output that matches stays as it is.
+  func showing(_ outputs: [[String]]) -> String {
+    var lines = lines
+    for (command, output) in zip(commands, outputs).reversed()
+    where !Output.matches(expected: command.output, actual: output) {
+      lines.replaceSubrange(command.outputLines, with: Output.trimmed(output))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func commands(in lines: [String]) -> [Command] {
+    var commands: [Command] = []
+    var index = 0
+    while index < lines.count {
+      defer { index += 1 }
+      guard lines[index] == "```console" else { continue }
+      let start = index + 1
+      let end = lines[start...].firstIndex(of: "```") ?? lines.count
+      commands += transcript(lines[start..<end])
+      index = end
+    }
+    return commands
+  }
+
+  private static func transcript(_ block: ArraySlice<String>) -> [Command] {
+    var commands: [Command] = []
+    var index = block.startIndex
+    while let start = block[index...].firstIndex(where: { $0.hasPrefix("$ ") }) {
+      var script = [block[start].dropFirst(2)]
+      index = start + 1
+      while index < block.endIndex, block[index].hasPrefix("> ") {
+        script.append(block[index].dropFirst(2))
+        index += 1
+      }
+      let next = block[index...].firstIndex { $0.hasPrefix("$ ") } ?? block.endIndex
+      // A blank line before the next command is the page's own.
+      let last = block[index..<next].lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? index
+      commands.append(
+        Command(
+          script: script.joined(separator: "\n"), output: Array(block[index..<last]), line: start + 1,
+          outputLines: index..<last))
+      index = next
+    }
+    return commands
+  }
+}

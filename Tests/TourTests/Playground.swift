@@ -1,0 +1,57 @@
+import Foundation
+
+/// A home folder of its own for one page, where nothing of the user's is seen or touched.
+struct Playground {
+  private let home: URL
+
+  /// Makes the folder, with a copy of the sample library and the program inside.
+  init() throws {
+    let files = FileManager.default
+    let name = "shelf-tour-\(UUID().uuidString)"
+    try files.createDirectory(at: files.temporaryDirectory.appending(path: name), withIntermediateDirectories: true)
+    home = files.temporaryDirectory.appending(path: name).resolvingSymlinksInPath()
+    try files.copyItem(at: Project.root.appending(path: "sample-library"), to: home.appending(path: "sample-library"))
+    // A folder that starts with a dot stays out of what `ls` and `tree` show on a page.
+    let programs = home.appending(path: ".bin")
+    try files.createDirectory(at: programs, withIntermediateDirectories: false)
+    try files.createSymbolicLink(
+      at: programs.appending(path: "shelf"), withDestinationURL: Project.productsFolder.appending(path: "shelf"))
+  }
+
+  /// Removes the folder.
+  func remove() {
+    try? FileManager.default.removeItem(at: home)
+  }
+
+  /// Runs the commands in one shell and returns the lines that each of them printed.
+  func run(_ commands: [String]) throws -> [[String]] {
+    let script = Self.preamble + commands.map(Self.step).joined()
+    let text = try Terminal(columns: 100).run("/bin/sh", ["-c", script], in: home, environment: environment)
+    let parts = text.replacingOccurrences(of: home.path, with: "~").components(separatedBy: Self.mark)
+    // After the last command's mark there is nothing; a command that ends the shell leaves the rest without output.
+    let outputs = parts.dropLast().map { $0.components(separatedBy: "\n") }
+    return outputs + Array(repeating: ["(the shell ended before this)"], count: max(0, commands.count - outputs.count))
+  }
+
+  private static let mark = "\u{1}\n"
+
+  private static let preamble = "mark() { status=$?; printf '\\001\\n'; return $status; }\n"
+
+  /// A mistake in one command leaves the shell running, and `$?` afterwards is the command's.
+  private static func step(_ command: String) -> String {
+    "command eval '\(command.replacingOccurrences(of: "'", with: "'\\''"))' </dev/null; mark\n"
+  }
+
+  private var environment: [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return [
+      "PATH": "\(home.path)/.bin:\(path)", "HOME": home.path, "TMPDIR": home.path, "LC_ALL": "C.UTF-8", "TZ": "UTC",
+      "TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100", "PAGER": "cat", "SHELF_NOW": "2026-11-21T10:00:00Z",
+      "GIT_CONFIG_NOSYSTEM": "1", "GIT_CEILING_DIRECTORIES": home.deletingLastPathComponent().path,
+      "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "init.defaultBranch", "GIT_CONFIG_VALUE_0": "main",
+      "GIT_AUTHOR_NAME": "Reader", "GIT_AUTHOR_EMAIL": "reader@example.org",
+      "GIT_AUTHOR_DATE": "2026-11-21T10:00:00Z", "GIT_COMMITTER_NAME": "Reader",
+      "GIT_COMMITTER_EMAIL": "reader@example.org", "GIT_COMMITTER_DATE": "2026-11-21T10:00:00Z",
+    ]
+  }
+}

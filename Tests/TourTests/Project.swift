@@ -1,0 +1,18 @@
+import Foundation
+
+/// Where things are in the project.
+enum Project {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+
+  /// The pages that may hold transcripts, as paths from the root.
+  static let pages: [String] = {
+    let docs = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)) ?? []
+    return ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }()
+
+  /// The folder that the tests were built into, and the program with them.
+  static var productsFolder: URL {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    return (bundle?.bundleURL ?? Bundle.main.bundleURL.appending(path: "tests")).deletingLastPathComponent()
+  }
+}
