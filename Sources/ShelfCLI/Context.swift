@@ -17,6 +17,12 @@ struct Context {
   /// Whether somebody can be asked.
   var isInteractive: Bool
   var color: ColorChoice = .auto
+  /// Keeps what was read until the process ends: giving back the memory of 100,000 records takes time and helps nobody.
+  let memory = Memory()
+
+  final class Memory {
+    var library: Library?
+  }
 
   var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
 

@@ -12,6 +12,8 @@ extension Shelf {
   public static func main(arguments: [String], environment: [String: String]) -> Int32 {
     Output.ignoreBrokenPipes()
     var context = Context.current(environment)
+    // The process ends soon after; see `Context.Memory`.
+    _ = Unmanaged.passRetained(context.memory)
     do {
       let arguments = try takeLeadingOptions(arguments, &context)
       let command = try parseAsRoot(arguments)
@@ -35,10 +37,7 @@ extension Shelf {
       switch parts[0] {
       case "--library": context.environment["SHELF_LIBRARY"] = value
       case "--color":
-        guard let color = ColorChoice(rawValue: value) else {
-          throw CommandError(.usage, "--color is auto, always or never, not “\(value)”")
-        }
-        context.color = color
+        context.color = try ColorChoice(option: value)
       default: throw CommandError(.usage, "there is no option \(parts[0])", hint: "see `shelf --help`")
       }
     }

@@ -1,34 +1,35 @@
 import ArgumentParser
 import ShelfKit
 
-extension ColorChoice: ExpressibleByArgument {}
-
 /// The options of every command that reads a library.
 struct LibraryOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The library's folder.", valueName: "path"))
   var library: String?
 
-  @Option(help: "Colour: auto, always or never.")
-  var color: ColorChoice?
+  /// Text, because `genre add` has a field of that name too.
+  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
+  var color: String?
 
   /// Returns the context with these options taken into account.
-  func context(_ context: Context) -> Context {
+  func context(_ context: Context) throws(CommandError) -> Context {
     var context = context
-    if let color { context.color = color }
+    if let color { context.color = try ColorChoice(option: color) }
     if let library { context.environment["SHELF_LIBRARY"] = library }
     return context
   }
 
   /// Reads the library that the command is about.
   func load(in context: Context) throws -> Library {
-    let context = self.context(context)
+    let context = try self.context(context)
     let root =
       if let path = context.environment["SHELF_LIBRARY"], !path.isEmpty {
         try LibraryLocation.check(path, fileSystem: context.fileSystem)
       } else {
         try LibraryLocation.find(from: ".", fileSystem: context.fileSystem)
       }
-    return try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
+    let read = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
+    context.memory.library = read
+    return read
   }
 }
 
@@ -38,4 +39,13 @@ struct ChangeOptions: ParsableArguments {
 
   @Flag(name: .customLong("dry-run"), help: "Print the change as a unified diff, and change nothing.")
   var isDryRun = false
+}
+
+extension ColorChoice {
+  init(option text: String) throws(CommandError) {
+    guard let choice = ColorChoice(rawValue: text) else {
+      throw CommandError(.usage, "--color is auto, always or never, not “\(text)”")
+    }
+    self = choice
+  }
 }

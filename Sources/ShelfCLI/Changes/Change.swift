@@ -8,7 +8,7 @@ struct Change {
   let isDryRun: Bool
 
   init(_ options: ChangeOptions, in context: Context) throws {
-    self.context = options.library.context(context)
+    self.context = try options.library.context(context)
     library = try options.library.load(in: context)
     isDryRun = options.isDryRun
     plan = EditPlan(library, now: context.now)

@@ -48,8 +48,11 @@ public struct Library: Sendable {
         positions[record.id] = Int32(position)
       }
     }
+    let formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0) }
     for (position, record) in records.enumerated() {
-      for id in record.formerIDs(schema) where positions[id] == nil { positions[id] = Int32(position) }
+      let field = formerIDs[Int(record.kind.rawValue)]
+      guard record.has(field), case .ids(let ids) = record.value(of: field) else { continue }
+      for id in ids where positions[id] == nil { positions[id] = Int32(position) }
     }
     self.positions = positions
     self.duplicates = duplicates
@@ -87,13 +90,5 @@ public struct Library: Sendable {
   /// Returns the value of a record's field, by the field's key.
   public func value(_ key: String, of record: Record) -> FieldValue? {
     schema.field(key, of: record.kind).flatMap { record.value(of: $0) }
-  }
-}
-
-extension Record {
-  func formerIDs(_ schema: Schema) -> [RecordID] {
-    let field = schema.fields(of: kind)[kind.fields.count - 1]
-    guard has(field), case .ids(let ids) = value(of: field) else { return [] }
-    return ids
   }
 }

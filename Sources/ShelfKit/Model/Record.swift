@@ -2,8 +2,9 @@ import YAMLEdit
 
 /// One file of the library, as it was read.
 ///
-/// It keeps the file's bytes and where each value stands in them; text becomes a `String` when someone asks for it.
-public struct Record: Sendable {
+/// It keeps the file's bytes and where each value stands in them; text becomes a `String` when someone asks for it. It
+/// is a class, and never changes, so that lists of records are sorted and filtered at the cost of a pointer each.
+public final class Record: Sendable {
   public let kind: Kind
   /// The file's path relative to the library, with `/` between its parts.
   public let path: String

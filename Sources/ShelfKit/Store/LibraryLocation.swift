@@ -3,9 +3,10 @@ public enum LibraryLocation {
   /// Returns the absolute path of the nearest folder, from `start` upward, that holds `shelf.yaml`.
   public static func find(from start: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
     guard var folder = fileSystem.resolve(start) else { throw .noLibraryFound(from: start) }
+    let first = folder
     while true {
       if (try? fileSystem.status(folder + "/" + Manifest.fileName))?.type == .file { return folder }
-      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { throw .noLibraryFound(from: start) }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { throw .noLibraryFound(from: first) }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
   }

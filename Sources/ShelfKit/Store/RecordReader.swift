@@ -43,9 +43,13 @@ struct RecordReader: ~Copyable {
         path: path, kind: kind, reason: "is not a record: fields such as “\(kind.titleKey): …” are expected")
     }
     let slots = slots(of: kind, source: source)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.count + reader.decoded.count)
+    bytes.append(contentsOf: source)
+    bytes.append(contentsOf: reader.decoded)
     return Record(
       kind: kind, path: path, id: try id(in: slots, kind: kind, path: path, source: source),
-      bytes: Array(source) + reader.decoded, sourceCount: source.count, slots: slots)
+      bytes: bytes, sourceCount: source.count, slots: slots)
   }
 
   private func slots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> [Record.Slot] {

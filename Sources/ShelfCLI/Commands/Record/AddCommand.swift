@@ -27,7 +27,13 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   var words: [String] = []
 
   func run(in context: Context) throws {
-    var change = try Change(change, in: context)
+    var (options, words) = (change, words)
+    if let color = options.library.color, ColorChoice(rawValue: color) == nil {
+      // `--color 8E44AD` is a genre's.
+      words += ["--color", color]
+      options.library.color = nil
+    }
+    var change = try Change(options, in: context)
     var given = try FieldOptions(words, K.kind, change.library.schema)
     if given.isEmpty {
       guard context.isInteractive else {

@@ -37,7 +37,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   func run(in context: Context) throws {
     let words = try plainWords()
     if let limit, limit < 0 { throw CommandError(.usage, "--limit is a number from 0 on, not \(limit)") }
-    let context = library.context(context)
+    let context = try library.context(context)
     let library = try self.library.load(in: context)
     let all = Array(library.records(of: K.kind))
     let query = WordQuery(words, K.kind, library.schema)

@@ -27,7 +27,7 @@ struct ShowCommand<K: RecordKind>: ContextCommand {
   var ratings: Stars = .stars
 
   func run(in context: Context) throws {
-    let context = library.context(context)
+    let context = try library.context(context)
     let library = try self.library.load(in: context)
     let record = try RecordFinder(library).find(record, K.kind)
     let isTerminal = context.terminal.isTerminal
