@@ -11,7 +11,8 @@ public enum Edit: Hashable, Sendable {
   /// before it instead: a line break after it would change its value.
   case insert(key: String, Value, into: [Step], after: String?)
 
-  /// Adds an item at the end of a list. An empty value or `[]` becomes a list, a single scalar its first item.
+  /// Adds an item at the end of a list. An empty value or `[]` becomes a list, any other scalar the first
+  /// item of one.
   case append(Scalar, to: [Step])
 
   /// Removes an entry of a mapping or an item of a list.

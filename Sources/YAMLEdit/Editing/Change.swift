@@ -37,11 +37,13 @@ struct Change {
     let shift = added.count - removed.count
     guard new.nodes.count == old.nodes.count + shift else { return false }
     let moved = { (index: Int) in index < removed.lowerBound ? index : index + shift }
+    // An alias stands for the same node as before, also where that one has a new value.
+    let target = { (index: Int) in removed.contains(index) ? owner(of: index) : moved(index) }
     for index in old.nodes.indices where !removed.contains(index) {
       let before = old.nodes[index]
       let after = new.nodes[moved(index)]
       guard before.kind == after.kind, before.style == after.style, before.isPair == after.isPair,
-        after.parent == moved(before.parent), !removed.contains(before.target), after.target == moved(before.target),
+        after.parent == moved(before.parent), after.target == target(before.target),
         old.textBytes(before.text) == new.textBytes(after.text), Self.haveSameProperties(before, old, after, new)
       else { return false }
     }
@@ -57,6 +59,11 @@ struct Change {
       }
     }
     return true
+  }
+
+  /// Returns the index of the added node that takes over the anchor of a removed one; nil where none does.
+  private func owner(of node: Int) -> Int? {
+    added.firstIndex { $0.propertiesOf == node }.map { $0 + removed.lowerBound }
   }
 
   private static func haveSameProperties(_ before: Node, _ old: Document, _ after: Node, _ new: Document) -> Bool {

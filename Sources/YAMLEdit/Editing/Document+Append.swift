@@ -8,17 +8,52 @@ extension Document {
       return try startingList(scalar, at: node)
     case .sequence:
       return try insertingItem(scalar, at: items.count, of: path)
-    case .scalar where nodes[node].isEmptyScalar:
+    case .scalar where nodes[node].text.count == 0:
       return try startingList(scalar, at: node)
     case .scalar:
-      let first = Scalar(text(of: node) ?? "", comment: trailingComment(at: path))
-      let result = isInFlow(node) ? self : (try? settingComment(nil, at: path)) ?? self
-      return try result.setting(path, to: .list([first, scalar]))
+      return try startingList(of: node, scalar, at: path)
     case .alias:
       throw EditRefusal(reason: Self.throughAlias, offset: nodes[node].range.lowerBound)
     case .mapping:
       throw EditRefusal(reason: Self.notList, offset: nodes[node].range.lowerBound)
     }
+  }
+
+  /// Makes a scalar the first item of a list; its comment goes along where there is room.
+  private func startingList(of node: Int, _ scalar: Scalar, at path: [Step]) throws(EditRefusal) -> Document {
+    let items = [Scalar(text(of: node) ?? ""), scalar]
+    let verbatim = try? keepingFirst(node, items)
+    let list = if let verbatim { verbatim } else { try setting(path, to: .list(items)) }
+    guard let comment = trailingComment(at: path), !comment.isEmpty, list.nodes[node].isBlockCollection,
+      let moved = try? list.settingComment(comment, at: path + [0]).settingComment(nil, at: path)
+    else { return list }
+    return moved
+  }
+
+  /// Makes a scalar on one line the first of two items just as it is written.
+  private func keepingFirst(_ node: Int, _ items: [Scalar]) throws(EditRefusal) -> Document {
+    let old = nodes[node]
+    let first = Array(bytes[old.content])
+    var ways: [[Splice]?] = []
+    if !old.isBlockScalar, lineEnd(old.content.lowerBound) >= old.content.upperBound {
+      if let key = key(of: node), !isInFlow(node) {
+        let mapping = nodes[key].parent
+        let writer = ListWriter(column: column(of: nodes[mapping].content.lowerBound) + listOffset(in: mapping))
+        let slot = ValueSlot(of: node, in: self, ofLines: true)
+        ways = writer.renderings(of: Array(items.dropFirst())).map { rendering in
+          let line = margin(writer.column) + [ASCII.dash, ASCII.space] + first
+          return slot.splices(for: Rendering(inline: [], lines: [line] + rendering.lines), in: self)
+        }
+      } else {
+        let second = ScalarWriter(isInFlow: true).renderings(of: items[1])[0].inline
+        let slot = ValueSlot(of: node, in: self, ofLines: false)
+        let inline = Array("[".utf8) + first + Array(", ".utf8) + second + Array("]".utf8)
+        ways = [slot.splices(for: Rendering(inline: inline), in: self)]
+      }
+    }
+    let added = Change.nodes(of: .list(items), at: node, parent: old.parent, propertiesOf: node)
+    let changes = ways.compactMap { $0 }.map { Change(splices: $0, removed: node..<old.next, added: added) }
+    return try firstExact(changes, at: old.range.lowerBound)
   }
 
   /// Returns the document with a new item at a position of a list that has items.

@@ -18,6 +18,9 @@ enum Corpus {
   /// Whether the long runs are asked for.
   static let isFull = ProcessInfo.processInfo.environment["SHELF_FULL"] == "1"
 
+  /// Whether each refused edit is printed.
+  static let isVerbose = ProcessInfo.processInfo.environment["SHELF_VERBOSE"] == "1"
+
   static func files(in folder: String, where isIncluded: (String) -> Bool) throws -> [File] {
     let base = try #require(root) + "/" + folder
     let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []

@@ -1,0 +1,101 @@
+@testable import YAMLEdit
+
+/// What stands between the scalars of a document: comments, and nothing else but indicators.
+enum CommentLines {
+  /// Returns the text of all comments, without `#` and the blanks around it.
+  static func of(_ document: Document) -> [String] {
+    gaps(of: document).comments
+  }
+
+  /// Returns the first byte between scalars that is neither a blank, a line break nor an indicator; nil for none.
+  static func strayByte(in document: Document) -> Int? {
+    gaps(of: document).stray
+  }
+
+  private static func gaps(of document: Document) -> (comments: [String], stray: Int?) {
+    let bytes = document.bytes
+    var comments: [String] = []
+    var stray: Int?
+    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for (index, covered) in texts(of: document).enumerated() {
+      while offset < covered.lowerBound {
+        let isLineStart = offset == 0 || isBreak(bytes[offset - 1]) || offset == 3
+        if bytes[offset] == UInt8(ascii: "#") || isLineStart && bytes[offset] == UInt8(ascii: "%") && index == 0 {
+          let end = lineEnd(offset, bytes)
+          let text = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)
+          if bytes[offset] == UInt8(ascii: "#") {
+            comments.append(text.replacing(/^[ \t]+|[ \t]+$/, with: ""))
+          }
+          offset = end
+        } else {
+          let isSpecial = isSpecialBreak(offset, bytes)
+          if !"-?:,[]{} \t\n\r.".utf8.contains(bytes[offset]), !isSpecial {
+            stray = stray ?? offset
+          }
+          offset += !isSpecial ? 1 : bytes[offset] == 0xC2 ? 2 : 3
+        }
+      }
+      offset = max(offset, covered.upperBound)
+    }
+    return (comments, stray)
+  }
+
+  /// Returns what is covered by anchors, tags, scalars and aliases, without the rest of a block scalar's header.
+  private static func texts(of document: Document) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for (index, node) in document.nodes.enumerated() {
+      if node.range.lowerBound < node.content.lowerBound {
+        ranges += properties(of: node, document)
+      }
+      switch node.kind {
+      case .scalar where node.isBlockScalar:
+        let layout = document.blockScalar(index)
+        ranges.append(node.content.lowerBound..<layout.endOfIndicators)
+        ranges.append(layout.endOfHeader..<max(layout.endOfHeader, node.content.upperBound))
+      case .scalar, .alias:
+        ranges.append(node.content)
+      case .sequence, .mapping:
+        continue
+      }
+    }
+    return ranges + [document.bytes.count..<document.bytes.count]
+  }
+
+  /// Returns the ranges of the words that start with `&` or `!` before a node's content.
+  private static func properties(of node: Node, _ document: Document) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var offset = node.range.lowerBound
+    while offset < node.content.lowerBound {
+      let start = offset
+      if document.bytes[start] == UInt8(ascii: "#") {
+        offset = lineEnd(offset, document.bytes)
+      } else if "&!".utf8.contains(document.bytes[start]) {
+        while offset < node.content.lowerBound, !" \t\n\r".utf8.contains(document.bytes[offset]) {
+          offset += 1
+        }
+        ranges.append(start..<offset)
+      } else {
+        offset += 1
+      }
+    }
+    return ranges
+  }
+
+  private static func lineEnd(_ offset: Int, _ bytes: [UInt8]) -> Int {
+    var offset = offset
+    while offset < bytes.count, !isBreak(bytes[offset]), !isSpecialBreak(offset, bytes) {
+      offset += 1
+    }
+    return offset
+  }
+
+  private static func isBreak(_ byte: UInt8) -> Bool {
+    byte == 10 || byte == 13
+  }
+
+  /// NEL, LS and PS.
+  private static func isSpecialBreak(_ offset: Int, _ bytes: [UInt8]) -> Bool {
+    let rest = bytes[offset...]
+    return [[0xC2, 0x85], [0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9]].contains { rest.starts(with: $0) }
+  }
+}

@@ -1,0 +1,102 @@
+@testable import YAMLEdit
+
+/// The bytes that an edit may change: the lines of its field, or for a part of a line what lies between its neighbours.
+enum FieldLines {
+  static func of(_ edit: Edit, in document: Document) -> Range<Int> {
+    switch edit {
+    case .set(let path, _), .setComment(let path, _), .append(_, let path):
+      return of(path, in: document, isRemoval: false)
+    case .remove(let path):
+      return of(path, in: document, isRemoval: true)
+    case .renameKey(let path, _):
+      guard case .key(let name)? = path.last, let mapping = document.node(at: path.dropLast()),
+        let entry = document.entry(named: name, of: mapping)
+      else { return 0..<0 }
+      return document.nodes[entry.key].range
+    case .insert(_, _, let path, let sibling):
+      guard let mapping = document.node(at: path) else { return document.bytes.count..<document.bytes.count }
+      return insertion(into: mapping, after: sibling, in: document)
+    }
+  }
+
+  /// Returns whether an insertion is one into brackets or makes a value a mapping.
+  static func isInBrackets(_ edit: Edit, in document: Document) -> Bool {
+    guard case .insert(_, _, let path, _) = edit, let mapping = document.node(at: path) else { return false }
+    return document.nodes[mapping].style != .block
+  }
+
+  private static func insertion(into mapping: Int, after sibling: String?, in document: Document) -> Range<Int> {
+    let node = document.nodes[mapping]
+    if node.kind == .scalar {
+      return lines(node.range, document)
+    }
+    let previous = sibling.flatMap { document.entry(named: $0, of: mapping) }
+    if node.style == .flow {
+      let start = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
+      return start..<node.content.upperBound
+    }
+    // A whole line, put anywhere from the previous entry to the next one: nothing old changes.
+    let place = previous.map { document.nodes[$0.key].range.lowerBound } ?? node.content.lowerBound
+    let end = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
+    return lineStart(place, document)..<lineEnd(end, document)
+  }
+
+  private static func of(_ path: [Step], in document: Document, isRemoval: Bool) -> Range<Int> {
+    guard var node = document.node(at: path), document.nodes[node].parent >= 0 else { return 0..<document.bytes.count }
+    if isRemoval {
+      // The last child takes the key of its collection along.
+      while let parent = parentIfOnlyChild(node, document) {
+        node = parent
+      }
+    }
+    let isValue = document.key(of: node) != nil
+    let first = document.key(of: node) ?? node
+    let parent = document.nodes[document.nodes[node].parent]
+    let range = document.nodes[first].range.lowerBound..<document.nodes[node].range.upperBound
+    if parent.style == .flow {
+      let previous = document.nodes[first].previous
+      let lower = previous >= 0 ? document.nodes[previous].range.upperBound : parent.content.lowerBound
+      let next = document.nodes[node].next
+      let isLast = next == document.nodes[document.nodes[node].parent].next
+      let upper = isLast ? parent.content.upperBound : document.nodes[next].range.lowerBound
+      return isRemoval || isValue ? lower..<max(upper, lineEnd(range.upperBound, document)) : lower..<upper + 1
+    }
+    var lower = lineStart(document.entryStart(first), document)
+    if isRemoval, lineEnd(range.upperBound, document) == document.bytes.count {
+      lower = max(0, lower - 2)
+    }
+    var upper = lineEnd(range.upperBound, document)
+    if isRemoval, document.nodes[first].previous < 0, document.nodes[node].next < document.nodes.count {
+      upper = max(upper, document.nodes[document.nodes[node].next].range.lowerBound)
+    }
+    return lower..<upper
+  }
+
+  private static func parentIfOnlyChild(_ node: Int, _ document: Document) -> Int? {
+    let parent = document.nodes[node].parent
+    guard parent > 0 else { return nil }
+    let first = document.key(of: node) ?? node
+    return document.nodes[first].previous < 0 && document.nodes[node].next == document.nodes[parent].next ? parent : nil
+  }
+
+  private static func lines(_ range: Range<Int>, _ document: Document) -> Range<Int> {
+    lineStart(range.lowerBound, document)..<lineEnd(range.upperBound, document)
+  }
+
+  private static func lineStart(_ offset: Int, _ document: Document) -> Int {
+    var offset = offset
+    while offset > 0, document.bytes[offset - 1] != 10, document.bytes[offset - 1] != 13 {
+      offset -= 1
+    }
+    return offset
+  }
+
+  /// Returns the end of the line, after its line break.
+  private static func lineEnd(_ offset: Int, _ document: Document) -> Int {
+    var offset = offset
+    while offset < document.bytes.count, document.bytes[offset] != 10 {
+      offset += 1
+    }
+    return min(offset + 1, document.bytes.count)
+  }
+}
