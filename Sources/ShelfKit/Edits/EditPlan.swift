@@ -45,14 +45,19 @@ public struct EditPlan {
       if values.isEmpty { continue }
       entries.append((field.key, FieldEdits(field: field, fields: fields).value(values)))
     }
-    let path = RecordPath(library).path(for: kind, id, assignments)
+    let book = assignments.first { $0.field.key == "book" }?.values.first.flatMap { RecordID($0.text) }
+    let bookPath = book.flatMap { book in
+      created.first { $0.id == book }?.path ?? library.record(book)?.path
+    }
+    let title = assignments.first { $0.field.key == kind.titleKey }?.values.first?.text ?? ""
+    let path = RecordPath.path(for: kind, id, title: title, bookPath: bookPath)
     do throws(EditRefusal) {
       set(path, try Document.make(entries))
     } catch {
       throw .refused(path: path, error)
     }
     created.append((id, kind, path))
-    names[id] = assignments.first { $0.field.key == kind.titleKey }?.values.first?.text
+    names[id] = title
   }
 
   /// Makes assignments to a record, and keeps an issue's modification date.

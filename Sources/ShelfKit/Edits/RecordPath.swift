@@ -1,23 +1,17 @@
 import CUTF8Proc
 
 /// Names the files of new records.
-struct RecordPath {
-  let library: Library
-
-  init(_ library: Library) { self.library = library }
-
+enum RecordPath {
   /// Returns the path of a new record: `<folder>/<slug>-<first 8 digits of the id>.yaml`.
   ///
   /// A quote goes into a folder named after its book's file, so that no folder grows with the whole library.
-  func path(for kind: Kind, _ id: RecordID, _ assignments: [Assignment]) -> String {
-    let title = assignments.first { $0.field.key == kind.titleKey }?.values.first?.text ?? ""
-    let slug = RecordPath.slug(title, characters: kind == .quote ? 40 : 60)
+  ///
+  /// - Parameter bookPath: the file of the quote's book, where it has one.
+  static func path(for kind: Kind, _ id: RecordID, title: String, bookPath: String?) -> String {
+    let slug = slug(title, characters: kind == .quote ? 40 : 60)
     let name = (slug.isEmpty ? "" : slug + "-") + id.short + ".yaml"
-    let book = assignments.first { $0.field.key == "book" }?.values.first
-    guard kind == .quote, let book = book.flatMap({ RecordID($0.text) }).flatMap({ library.record($0) }) else {
-      return kind.folder + "/" + name
-    }
-    return kind.folder + "/" + RecordPath.stem(book.path) + "/" + name
+    guard kind == .quote, let bookPath else { return kind.folder + "/" + name }
+    return kind.folder + "/" + stem(bookPath) + "/" + name
   }
 
   /// Returns the title in lower case, without accents, the letters and digits of every script kept, and single

@@ -56,7 +56,9 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     for missing in reader.missing { try change.plan.create(missing) }
     try change.plan.create(K.kind, context.newID(), withDefaults(assignments, change.library.schema, context))
     try change.commit { plan in
-      plan.created.map { "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”\n\($0.id)  \($0.path)" }
+      plan.created.flatMap {
+        ["Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”", "\($0.id)  \($0.path)"]
+      }
     }
   }
 
