@@ -17,8 +17,15 @@ enum Wording {
   /// Returns a record's name in quotation marks.
   static func name(_ record: Record) -> String { "“\(short(record.title))”" }
 
-  /// Returns a field's key as a person reads it: `dateAdded` as "date added".
+  /// Returns a field's key as a person reads it: `dateAdded` as "date added", `isbn` as "ISBN".
   static func words(_ key: String) -> String {
-    key.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+    if ["id", "isbn"].contains(key) { return key.uppercased() }
+    return key.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+  }
+
+  /// Returns a field's key as a heading.
+  static func heading(_ key: String) -> String {
+    let words = words(key)
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 }

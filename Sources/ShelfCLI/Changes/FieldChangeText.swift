@@ -19,6 +19,7 @@ struct FieldChangeText {
       if new.isEmpty { return "\(label) cleared" }
       return old.isEmpty ? "\(label) written" : "\(label) changed"
     }
+    if field.type == .boolean { return new == ["true"] ? "now \(label)" : "no longer \(label)" }
     guard field.type.isList else {
       let from = old.first.map { shown($0, field) } ?? ""
       let to = new.first.map { shown($0, field) } ?? ""

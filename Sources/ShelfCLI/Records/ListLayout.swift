@@ -29,8 +29,7 @@ struct ListLayout {
   }
 
   private func tableColumn(_ column: Column) -> TableColumn {
-    let words = Wording.words(column.key)
-    var title = words.prefix(1).uppercased() + words.dropFirst()
+    var title = Wording.heading(column.key)
     var isNumber = false
     switch column.source {
     case .count, .openIssues: title = column.key == "openIssues" ? "Issues" : title

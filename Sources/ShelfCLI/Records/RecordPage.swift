@@ -15,14 +15,14 @@ struct RecordPage {
     lines += [""] + rows()
     for field in library.schema.fields(of: record.kind) where field.isLong && field.key != record.kind.titleKey {
       guard let value = record.value(of: field) else { continue }
-      lines += ["", style(.bold, heading(field.key))] + block(value.text, indent: 2)
+      lines += ["", style(.bold, Wording.heading(field.key))] + block(value.text, indent: 2)
     }
     for column in Column.all(of: record.kind, library.schema) {
       guard case .count(let source) = column.source else { continue }
       let related = library.records(source, referringTo: record)
       if related.isEmpty { continue }
       let sorted = RecordOrder.standard(of: source, library.schema).sort(related, of: library)
-      lines += ["", style(.bold, heading(column.key)) + style(.dim, " (\(sorted.count))")]
+      lines += ["", style(.bold, Wording.heading(column.key)) + style(.dim, " (\(sorted.count))")]
       lines += sorted.map(relatedLine)
     }
     return lines.map { $0 + "\n" }.joined()
@@ -39,7 +39,7 @@ struct RecordPage {
       rows.append(
         (VisibleText.line(key), VisibleText.line(texts.joined(separator: ", ")) + style(.dim, "  (unknown field)")))
     }
-    rows.append(("id", style(.dim, record.id.description)))
+    rows.append(("ID", style(.dim, record.id.description)))
     rows.append(("file", style(.dim, VisibleText.line(record.path))))
     let width = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
     return rows.map { style(.dim, DisplayWidth.pad($0.label, to: width, alignment: .left)) + "  " + $0.text }
@@ -97,11 +97,6 @@ struct RecordPage {
     let margin = String(repeating: " ", count: indent)
     let lines = terminal.fittingWidth.map { WordWrap.lines(text, width: max(16, $0 - indent)) } ?? [text]
     return lines.map { $0.isEmpty ? "" : margin + $0 }
-  }
-
-  private func heading(_ key: String) -> String {
-    let words = Wording.words(key)
-    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   private func style(_ style: TextStyle, _ text: String) -> String { style.apply(to: text, depth: terminal.depth) }

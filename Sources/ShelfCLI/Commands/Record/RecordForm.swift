@@ -32,8 +32,7 @@ struct RecordForm {
   }
 
   private func answers(_ field: Field, _ prompt: inout Prompt) throws -> [String] {
-    let words = Wording.words(field.key)
-    let question = words.prefix(1).uppercased() + words.dropFirst()
+    let question = Wording.heading(field.key)
     switch field.type {
     case .choice(let choices):
       let index = try prompt.choice(
