@@ -46,9 +46,14 @@ extension Shelf {
 
   /// Says what went wrong on standard error (help and the version on standard output), and returns the exit status.
   private static func report(_ error: any Error, _ context: Context) -> Int32 {
+    var error = error
     if exitCode(for: error) == .success {
-      try? context.print(fullMessage(for: error))
-      return 0
+      do {
+        try context.print(fullMessage(for: error))
+        return 0
+      } catch let failure {
+        error = failure
+      }
     }
     if error is Cancelled { return 1 }
     let failure = CommandError(error) ?? CommandError(usage: message(for: error), fullMessage(for: error))
