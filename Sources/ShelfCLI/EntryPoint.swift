@@ -10,12 +10,14 @@ import ShelfKit
 extension Shelf {
   /// Runs the program, and returns its exit status.
   public static func main(arguments: [String], environment: [String: String]) -> Int32 {
+    Output.fillClosedStreams()
     Output.ignoreBrokenPipes()
     var context = Context.current(environment)
     // The process ends soon after; see `Context.Memory`.
     _ = Unmanaged.passRetained(context.memory)
     do {
       let arguments = try takeLeadingOptions(arguments, &context)
+      try CommandNames.check(arguments)
       var command = try parseAsRoot(arguments)
       // The rest are `help` and the commands that only hold others: running them throws the help to show.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
