@@ -38,12 +38,25 @@ struct CommandError: Error {
 
   /// Words an error of the argument parser, whose first line says what is wrong and whose later ones how to call it.
   init(usage message: String, _ fullMessage: String) {
-    var text = message.split(separator: "\n").first.map(String.init) ?? message
-    if let first = text.first, first.isUppercase { text = first.lowercased() + text.dropFirst() }
-    if text.hasSuffix(".") { text.removeLast() }
     let help = fullMessage.split(separator: "\n").last { $0.contains("--help") }
     let command = help.flatMap { $0.split(separator: "'").dropFirst().first }.map { String($0) }
-    self.init(.usage, text, hint: "see `\(command ?? "shelf --help")`")
+    var hint = "see `\(command ?? "shelf --help")`"
+    var text = message
+    let sentences = message.split(separator: ". Please ", maxSplits: 1)
+    if sentences.count == 2 {
+      text = String(sentences[0])
+      // A longer list of values has a line for each.
+      let values = sentences[1].split(separator: "\n  - ").dropFirst().joined(separator: ", ")
+      hint = CommandError.firstLine(of: sentences[1]) + (values.isEmpty ? "" : " " + values)
+    }
+    text = CommandError.firstLine(of: text)
+    if let first = text.first, first.isUppercase { text = first.lowercased() + text.dropFirst() }
+    self.init(.usage, text, hint: hint)
+  }
+
+  private static func firstLine(of text: some StringProtocol) -> String {
+    let line = text.prefix { $0 != "\n" }
+    return String(line.last == "." ? line.dropLast() : line)
   }
 }
 
@@ -85,7 +98,7 @@ extension CommandError {
       let shown = candidates.prefix(8).map { "\($0.id.short) “\(Wording.short($0.title))”" }
       let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
       self.init(
-        .no, "“\(name)” is the name of \(kind.counted(candidates.count)): " + shown.joined(separator: ", ") + more,
+        .no, "“\(name)” matches \(kind.counted(candidates.count)): " + shown.joined(separator: ", ") + more,
         hint: candidates.first.map {
           Set(candidates.map(\.id)).count == 1
             ? "they share an id; name one by its file, such as \($0.path)"
@@ -111,7 +124,7 @@ extension CommandError {
     case .wrongType(let text, let field, let nearest):
       let hint = nearest.first.map { "did you mean “\($0)”?" }
       self.init(
-        .usage, "“\(Wording.short(text))” is no value for “\(field.key)”: \(field.type.description) is expected",
+        .usage, "“\(Wording.short(text))” is no value for “\(field.key)”: expected \(field.type.description)",
         hint: hint)
     case .lineBreak(let field, let isTab):
       self.init(.usage, "“\(field.key)” is one line: it cannot hold a \(isTab ? "tab" : "line break")")
