@@ -37,7 +37,7 @@ extension Shelf {
         throw CommandError(.usage, "\(parts[0]) needs a value")
       }
       switch parts[0] {
-      case "--library": context.environment["SHELF_LIBRARY"] = value
+      case "--library": try context.setLibrary(value)
       case "--color":
         context.color = try ColorChoice(option: value)
       default: throw CommandError(.usage, "there is no option \(parts[0])", hint: "see `shelf --help`")
