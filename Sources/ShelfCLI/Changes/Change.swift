@@ -24,7 +24,11 @@ struct Change {
     try Transaction(
       changes, at: library.root, fileSystem: context.fileSystem, name: context.processName
     ).commit()
-    for line in message(plan) { try context.print(VisibleText.line(line)) }
+    do {
+      for line in message(plan) { try context.print(VisibleText.line(line)) }
+    } catch let error as OutputError {
+      throw CommandError(.library, "the change is made, but \(error)")
+    }
   }
 
   private func diff(_ change: FileChange) -> String {
