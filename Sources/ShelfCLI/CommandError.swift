@@ -114,7 +114,7 @@ extension CommandError {
       self.init(.usage, "“\(text)” is no assignment", hint: "write field=value, list+=item or list-=item")
     case .unknownField(let key, let kind, let nearest, let all):
       let hint = nearest.first.map { "did you mean “\($0)”?" } ?? "the fields are " + all.joined(separator: ", ")
-      self.init(.usage, "a \(kind.singular) has no field “\(key)”", hint: hint)
+      self.init(.usage, "\(kind.withArticle) has no field “\(key)”", hint: hint)
     case .automatic(let field, _):
       self.init(.usage, "“\(field.key)” is set by the program alone")
     case .notAList(let field):
@@ -151,8 +151,8 @@ extension CommandError {
       self.init(
         .library, "\(paths.count) files have the id \(id.short): \(paths.joined(separator: ", "))",
         hint: "give all but one of them a new id; nothing was written")
-    case .nameTaken(let name, let record):
-      self.init(.usage, "there is a \(record.kind.singular) “\(Wording.short(name))” already: \(record.path)")
+    case .nameTaken(_, let record):
+      self.init(.usage, "there is a \(record.kind.singular) “\(Wording.short(record.title))” already: \(record.path)")
     }
   }
 

@@ -9,7 +9,10 @@ import YAMLEdit
 struct EditCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "edit", abstract: "Edit a \(K.kind.singular)'s file in $VISUAL or $EDITOR.")
+      commandName: "edit", abstract: "Edit \(K.kind.withArticle)'s file in $VISUAL or $EDITOR.",
+      usage: K.usage("edit", "<record>"),
+      discussion:
+        "A text that does not read as a record is shown with its error and can be edited again; it is never lost.")
   }
 
   @OptionGroup var change: ChangeOptions
@@ -24,7 +27,9 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     let draft = try Draft(of: path, source, library: library, context: context)
     while true {
       try draft.open(change.context)
-      let text = try draft.text()
+      guard let text = try? draft.text() else {
+        throw draft.kept(because: CommandError(.no, "the editor has removed the draft; nothing was saved"))
+      }
       if text == source {
         draft.remove()
         return try context.print("\(path): nothing to change")
@@ -48,11 +53,12 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     }
   }
 
-  /// Returns the file to edit, which may be one that does not read; its id is then unknown.
+  /// Returns the file to edit, and the id that it must keep: none where the file does not read, or another file has the
+  /// same.
   private func file(_ library: Library, _ context: Context) throws -> (path: String, source: [UInt8], id: RecordID?) {
     do throws(RecordFinder.Failure) {
-      let record = try RecordFinder(library).find(record, K.kind)
-      return (record.path, record.source, record.id)
+      let record = try context.finder(library).find(record, K.kind)
+      return (record.path, record.source, library.records(sharing: record.id).count > 1 ? nil : record.id)
     } catch {
       guard case .unreadable(let file) = error else { throw error }
       let source = try context.fileSystem.contents(of: library.root + "/" + file.path, limit: Limits().bytes)
