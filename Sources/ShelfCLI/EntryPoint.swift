@@ -16,6 +16,8 @@ extension Shelf {
     _ = Unmanaged.passRetained(context.memory)
     do {
       let arguments = try takeLeadingOptions(arguments, &context)
+      context.commandLine = DisplayWidth.truncate(
+        arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
       let command = try parseAsRoot(arguments)
       guard let command = command as? any ContextCommand else { throw CleanExit.helpRequest(command) }
       try command.run(in: context)
@@ -71,7 +73,7 @@ extension Context {
       newID: {
         var generator = SystemRandomNumberGenerator()
         return RecordID.random(using: &generator)
-      }, processName: String(getpid()), threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
+      }, commandLine: "", threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
       isInteractive: isatty(0) != 0 && isatty(1) != 0)
   }
 
