@@ -177,14 +177,18 @@ extension CommandError {
     case .tooFew(let there, let aim):
       let what = aim == .changes ? "change" : "undo"
       self.init(
-        .no, there == 0 ? "there is no \(what) to take back" : "there \(there == 1 ? "is 1 \(what)" : "are \(there) \(what)s") to take back",
+        .no,
+        there == 0
+          ? "there is no \(what) to take back"
+          : "there \(there == 1 ? "is 1 \(what)" : "are \(there) \(what)s") to take back",
         hint: "`shelf undo --list` shows the changes")
     case .changed(let path, let entry):
       self.init(
         .library, "the file has changed since “\(entry.command)”; nothing was taken back",
         hint: "undo what was done to it by hand first, for instance with git", path: path)
     case .lost(let path, let entry):
-      self.init(.library, "the history of “\(entry.command)” lacks the old contents; nothing was taken back", path: path)
+      self.init(
+        .library, "the history of “\(entry.command)” lacks the old contents; nothing was taken back", path: path)
     }
   }
 }

@@ -18,9 +18,9 @@ extension Shelf {
       let arguments = try takeLeadingOptions(arguments, &context)
       context.commandLine = DisplayWidth.truncate(
         arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
-      let command = try parseAsRoot(arguments)
-      guard let command = command as? any ContextCommand else { throw CleanExit.helpRequest(command) }
-      try command.run(in: context)
+      var command = try parseAsRoot(arguments)
+      // The rest are `help` and the commands that only hold others: running them throws the help to show.
+      if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
     } catch {
       return report(error, context)

@@ -31,7 +31,8 @@ struct LibraryOptions: ParsableArguments {
     case .finished(let entry):
       context.note("finished the change “\(entry.command)”, which had been interrupted")
     case .discarded(let command):
-      context.note("discarded the change\(command.map { " “\($0)”" } ?? ""), which had been interrupted before it was made")
+      context.note(
+        "discarded the change\(command.map { " “\($0)”" } ?? ""), which had been interrupted before it was made")
     case nil: break
     }
     return root

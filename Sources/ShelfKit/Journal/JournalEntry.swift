@@ -19,20 +19,6 @@ public struct JournalEntry: Sendable {
     public let hadOld: Bool
     /// The mark of the contents after the change; nil where the file went away.
     public let newMark: String?
-
-    public init(path: String, hadOld: Bool, newMark: String?) {
-      self.path = path
-      self.hadOld = hadOld
-      self.newMark = newMark
-    }
-  }
-
-  init(sequence: Int, time: Timestamp, command: String, undoes: [Int], files: [File]) {
-    self.sequence = sequence
-    self.time = time
-    self.command = command
-    self.undoes = undoes
-    self.files = files
   }
 
   /// Returns a mark that tells contents apart: their length, and their 64-bit FNV-1a hash.

@@ -101,7 +101,7 @@ public struct Transaction: ~Copyable {
     do throws(FileError) {
       // A file that outgrew its old contents has changed: no need to read the rest of it.
       if try fileSystem.contents(of: path, limit: old.count) == old { return }
-    } catch where error.code != FileError.tooLarge && error.code != FileError.notFound {
+    } catch  where error.code != FileError.tooLarge && error.code != FileError.notFound {
       throw .file(error)
     } catch {}
     throw .changed(path: change.path)

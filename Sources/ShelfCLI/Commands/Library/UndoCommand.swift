@@ -45,7 +45,8 @@ struct UndoCommand: ContextCommand {
     if entries.isEmpty { return try context.print("No changes yet.") }
     let holding = Set(UndoPlan.holding(entries).map(\.sequence))
     var table = Table(columns: [
-      TableColumn(title: "Time", isFlexible: false), TableColumn(title: "Command", minimum: 20, preferred: 40, priority: 2),
+      TableColumn(title: "Time", isFlexible: false),
+      TableColumn(title: "Command", minimum: 20, preferred: 40, priority: 2),
       TableColumn(title: "Files", minimum: 12, preferred: 30, priority: 1),
     ])
     for entry in entries {
