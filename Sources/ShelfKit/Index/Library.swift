@@ -6,12 +6,12 @@ public struct Library: Sendable {
   public let root: String
   public let manifest: Manifest
   public let schema: Schema
-  /// All records: kind by kind, and in one folder by the names of their files.
+  /// All records, kind by kind.
   public let records: [Record]
   /// The files that could not be read as records.
   public let unreadable: [UnreadableFile]
   public let relations: Relations
-  /// The position of each id; of two records with one id, the first.
+  /// The position of each id; of two records with one id, one of them.
   private let positions: [RecordID: Int32]
   /// Positions of all records whose id another record has too.
   private let duplicates: [RecordID: [Int]]

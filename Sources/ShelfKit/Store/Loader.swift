@@ -13,7 +13,7 @@ struct Loader {
   /// Files of a change that is being made: they are read as they will be.
   var overlay: Overlay?
 
-  /// What was read, in the order of the paths.
+  /// What was read: kind by kind, folder by folder.
   struct Result: Sendable {
     var records: [Record] = []
     var unreadable: [UnreadableFile] = []
@@ -50,6 +50,7 @@ struct Loader {
       }
     }
     readOverlay(&result)
+    result.unreadable.sort { $0.path < $1.path }
     return result
   }
 
