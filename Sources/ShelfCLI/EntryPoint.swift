@@ -18,6 +18,8 @@ extension Shelf {
     do {
       let arguments = try takeLeadingOptions(arguments, &context)
       try CommandNames.check(arguments)
+      context.commandLine = DisplayWidth.truncate(
+        arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
       var command = try parseAsRoot(arguments)
       // The rest are `help` and the commands that only hold others: running them throws the help to show.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
@@ -78,7 +80,7 @@ extension Context {
       newID: {
         var generator = SystemRandomNumberGenerator()
         return RecordID.random(using: &generator)
-      }, processName: String(getpid()), threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
+      }, commandLine: "", threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
       isInteractive: isatty(0) != 0 && isatty(1) != 0)
   }
 

@@ -11,7 +11,7 @@ public struct Relations: Sendable {
     let references = Kind.allCases.map { kind in schema.fields(of: kind).map { $0.type.target != nil } }
     var links: [(source: Int32, target: Int32)] = []
     links.reserveCapacity(records.count)
-    for (position, record) in records.enumerated() {
+    for (position, record) in records.enumerated() where references[Int(record.kind.rawValue)].contains(true) {
       let first = links.count
       record.forEachReference(in: references[Int(record.kind.rawValue)]) { _, id in
         guard let target = positions[id] else { return }

@@ -31,6 +31,11 @@ public enum Kind: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the position of that field in the kind's table.
+  var titleIndex: Int? { Kind.titleIndices[Int(rawValue)] }
+
+  private static let titleIndices = allCases.map { kind in kind.fields.firstIndex { $0.key == kind.titleKey } }
+
   /// Returns the kind's own table of fields, in the order in which a new file is written.
   public var fields: [Field] {
     switch self {

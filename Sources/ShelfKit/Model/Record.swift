@@ -37,8 +37,14 @@ public final class Record: Sendable {
 
   /// Returns the title of a book or issue, the name of a genre or tag, the words of a quote; "" where there is none.
   public var title: String {
-    guard let index = kind.fields.firstIndex(where: { $0.key == kind.titleKey }) else { return "" }
+    guard let index = kind.titleIndex else { return "" }
     return firstText(at: index) ?? ""
+  }
+
+  /// Returns the title as it is compared, in UTF-8.
+  var foldedTitle: [UInt8] {
+    guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }) else { return [] }
+    return withBytes(of: slot.value) { Folding.fold($0) }
   }
 
   /// Returns what a field holds; nil where the file does not have it or leaves it empty.

@@ -3,24 +3,11 @@ import YAMLEdit
 /// Turns the bytes of one file into a record. Each thread has its own.
 struct RecordReader: ~Copyable {
   private var reader: MappingReader
-  private let keys: [[Key]]
-
-  /// A key that a file may use for a field.
-  private struct Key {
-    var text: [UInt8]
-    var field: UInt16
-    var isFormer: Bool
-  }
+  private let keys: [KeyTable]
 
   init(schema: Schema, limits: Limits) {
     reader = MappingReader(limits: limits)
-    keys = Kind.allCases.map { kind in
-      let fields = schema.fields(of: kind)
-      return fields.map { Key(text: Array($0.key.utf8), field: UInt16($0.index), isFormer: false) }
-        + fields.flatMap { field in
-          field.formerKeys.map { Key(text: Array($0.utf8), field: UInt16(field.index), isFormer: true) }
-        }
-    }
+    keys = Kind.allCases.map { KeyTable(schema.fields(of: $0)) }
   }
 
   /// Reads one record.
@@ -63,7 +50,7 @@ struct RecordReader: ~Copyable {
       var field: UInt16?
       if let last = slots.last, last.key == entry.key {
         field = last.field
-      } else if let match = match(entry.key, in: keys, from: next, source: source) {
+      } else if let match = withBytes(of: entry.key, source: source, { keys.position(of: $0, from: next) }) {
         field = keys[match].field
         usesFormerKey = usesFormerKey || keys[match].isFormer
         next = match + 1
@@ -76,10 +63,10 @@ struct RecordReader: ~Copyable {
 
   /// Leaves an older key undeclared where the file has the present key too.
   private func yieldToPresentKeys(
-    _ slots: inout [Record.Slot], keys: [Key], source: UnsafeBufferPointer<UInt8>
+    _ slots: inout [Record.Slot], keys: KeyTable, source: UnsafeBufferPointer<UInt8>
   ) {
     func isFormer(_ slot: Record.Slot) -> Bool {
-      match(slot.key, in: keys, from: 0, source: source).map { keys[$0].isFormer } ?? false
+      withBytes(of: slot.key, source: source) { keys.position(of: $0, from: 0) }.map { keys[$0].isFormer } ?? false
     }
     let present = Set(slots.filter { !isFormer($0) }.compactMap(\.field))
     var taken: [UInt16: TextRange] = [:]
@@ -90,25 +77,6 @@ struct RecordReader: ~Copyable {
       } else {
         taken[field] = slots[position].key
       }
-    }
-  }
-
-  private func match(
-    _ range: TextRange, in keys: [Key], from next: Int, source: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
-    var position = next < keys.count ? next : 0
-    for _ in keys.indices {
-      if equals(range, keys[position].text, source: source) { return position }
-      position = position + 1 < keys.count ? position + 1 : 0
-    }
-    return nil
-  }
-
-  private func equals(_ range: TextRange, _ text: [UInt8], source: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard Int(range.count) == text.count else { return false }
-    return withBytes(of: range, source: source) { bytes in
-      for position in 0..<text.count where bytes[position] != text[position] { return false }
-      return true
     }
   }
 

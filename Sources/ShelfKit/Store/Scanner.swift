@@ -6,9 +6,9 @@ struct Scanner {
 
   /// What a folder of records holds.
   struct Listing {
-    /// Names of record files, sorted.
+    /// Names of record files, in the folder's order.
     var files: [String] = []
-    /// Names of folders below, sorted.
+    /// Names of folders below, in the folder's order.
     var folders: [String] = []
     var unreadable: [UnreadableFile] = []
   }
@@ -46,13 +46,18 @@ struct Scanner {
       default: break
       }
     }
-    listing.files.sort()
-    listing.folders.sort()
     return listing
   }
 
   /// Returns whether a file of this name in a kind's folder is a record.
   static func isRecordName(_ name: String) -> Bool {
-    name.utf8.first != UInt8(ascii: ".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+    let bytes = name.utf8
+    return bytes.first != UInt8(ascii: ".") && (ends(bytes, ".yaml") || ends(bytes, ".yml"))
+  }
+
+  private static func ends(_ name: String.UTF8View, _ ending: StaticString) -> Bool {
+    guard name.count > ending.utf8CodeUnitCount else { return false }
+    let ending = UnsafeBufferPointer(start: ending.utf8Start, count: ending.utf8CodeUnitCount)
+    return name.suffix(ending.count).elementsEqual(ending)
   }
 }

@@ -11,14 +11,14 @@ struct Draft {
   init(of file: String, _ source: [UInt8], library: Library, context: Context) throws {
     self.context = context
     self.source = source
-    let folder = library.root + "/.shelf/drafts-" + context.processName
+    let folder = library.root + "/.shelf/drafts/" + String(context.fileSystem.processID)
     path = folder + "/" + (file.split(separator: "/").last.map(String.init) ?? file)
     _ = try context.fileSystem.makeDirectories(folder)
-    try context.fileSystem.createFile(path, source, mode: nil)
+    try context.fileSystem.createFile(path, source, mode: nil, synced: false)
   }
 
   /// Opens the draft in the reader's editor, and waits until it is left.
-  func open(_ context: Context) throws {
+  func open() throws {
     let editor = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
     let status = try ExternalProgram("/bin/sh", ["-c", editor + " \"$@\"", editor, path]).run(context.environment)
     guard status == 0 else {
@@ -35,7 +35,7 @@ struct Draft {
   func text() throws -> [UInt8] { try context.fileSystem.contents(of: path, limit: Limits().bytes) }
 
   /// Shows what is wrong with the draft, and asks whether to go on editing.
-  func report(_ error: UnreadableFile, _ context: Context) throws {
+  func report(_ error: UnreadableFile) throws {
     var failure = CommandError(error)
     failure.status = .no
     guard context.isInteractive else { throw kept(because: failure) }
