@@ -29,6 +29,7 @@ struct CommandError: Error {
     case let error as AssignmentError: self.init(error)
     case let error as EditError: self.init(error)
     case let error as TransactionError: self.init(error)
+    case let error as UndoPlan.Failure: self.init(error)
     case let error as UnreadableFile: self.init(error)
     case let error as FileError: self.init(.library, error.description)
     case let error as OutputError: self.init(.library, error.description)
@@ -62,6 +63,8 @@ extension CommandError {
         .library, "\(path): the library has format \(found), and this shelf knows formats up to \(known)",
         hint: "install a newer shelf; nothing was read or written")
     case .manifest(let file): self.init(file)
+    case .busy(let path):
+      self.init(.library, "\(path) changes faster than it can be read", hint: "run the command again")
     case .file(let error): self.init(.library, error.description)
     }
   }
@@ -152,10 +155,40 @@ extension CommandError {
     case .readOnly(let path):
       self.init(
         .library, "the file is read-only; nothing was written", hint: "allow writing with `chmod u+w`", path: path)
+    case .locked(let holder):
+      self.init(
+        .library, "another command is changing the library (\(holder)); nothing was written",
+        hint: "run the command again when it is done")
+    case .interrupted(let path):
+      self.init(
+        .library, "an interrupted change cannot be finished; nothing was written",
+        hint: "see what stands in its way, then run the command again", path: path)
+    case .unwritable(let path):
+      self.init(.library, "the change cannot be written down; nothing was written", path: path)
     case .outside(let path):
       self.init(.library, "the path leads out of the library; nothing was written", path: path)
     case .file(let error):
       self.init(.library, error.description + "; nothing was written")
+    }
+  }
+
+  init(_ error: UndoPlan.Failure) {
+    switch error {
+    case .tooFew(let there, let aim):
+      let what = aim == .changes ? "change" : "undo"
+      self.init(
+        .no,
+        there == 0
+          ? "there is no \(what) to take back"
+          : "there \(there == 1 ? "is 1 \(what)" : "are \(there) \(what)s") to take back",
+        hint: "`shelf undo --list` shows the changes")
+    case .changed(let path, let entry):
+      self.init(
+        .library, "the file has changed since “\(entry.command)”; nothing was taken back",
+        hint: "undo what was done to it by hand first, for instance with git", path: path)
+    case .lost(let path, let entry):
+      self.init(
+        .library, "the history of “\(entry.command)” lacks the old contents; nothing was taken back", path: path)
     }
   }
 }

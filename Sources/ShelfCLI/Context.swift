@@ -8,8 +8,8 @@ struct Context {
   /// The reader's own day, which may differ from the one in UTC.
   var today: CalendarDate
   var newID: () -> RecordID
-  /// Different for every process.
-  var processName: String
+  /// The command as it was called, for the history of changes.
+  var commandLine: String
   var input: Int32 = 0
   var output: Int32 = 1
   var errors: Int32 = 2
@@ -44,6 +44,9 @@ struct Context {
 
   /// Writes a line to standard error that the command goes on after.
   func warn(_ text: String) { report(ErrorReport(severity: .warning, message: text)) }
+
+  /// Writes a line to standard error that tells of something that is all right.
+  func note(_ text: String) { report(ErrorReport(severity: .note, message: text)) }
 
   func report(_ report: ErrorReport) {
     let terminal = Terminal.current(descriptor: errors, environment: environment, color: color)

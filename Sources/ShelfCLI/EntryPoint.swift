@@ -16,9 +16,11 @@ extension Shelf {
     _ = Unmanaged.passRetained(context.memory)
     do {
       let arguments = try takeLeadingOptions(arguments, &context)
-      let command = try parseAsRoot(arguments)
-      guard let command = command as? any ContextCommand else { throw CleanExit.helpRequest(command) }
-      try command.run(in: context)
+      context.commandLine = DisplayWidth.truncate(
+        arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
+      var command = try parseAsRoot(arguments)
+      // The rest are `help` and the commands that only hold others: running them throws the help to show.
+      if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
     } catch {
       return report(error, context)
@@ -71,7 +73,7 @@ extension Context {
       newID: {
         var generator = SystemRandomNumberGenerator()
         return RecordID.random(using: &generator)
-      }, processName: String(getpid()), threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
+      }, commandLine: "", threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
       isInteractive: isatty(0) != 0 && isatty(1) != 0)
   }
 

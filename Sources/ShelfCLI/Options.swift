@@ -18,8 +18,8 @@ struct LibraryOptions: ParsableArguments {
     return context
   }
 
-  /// Reads the library that the command is about.
-  func load(in context: Context) throws -> Library {
+  /// Returns the absolute path of the library that the command is about, an interrupted change in it finished.
+  func root(in context: Context) throws -> String {
     let context = try self.context(context)
     let root =
       if let path = context.environment["SHELF_LIBRARY"], !path.isEmpty {
@@ -27,6 +27,20 @@ struct LibraryOptions: ParsableArguments {
       } else {
         try LibraryLocation.find(from: ".", fileSystem: context.fileSystem)
       }
+    switch Journal(at: root, fileSystem: context.fileSystem).recover() {
+    case .finished(let entry):
+      context.note("finished the change “\(entry.command)”, which had been interrupted")
+    case .discarded(let command):
+      context.note(
+        "discarded the change\(command.map { " “\($0)”" } ?? ""), which had been interrupted before it was made")
+    case nil: break
+    }
+    return root
+  }
+
+  /// Reads the library that the command is about.
+  func load(in context: Context) throws -> Library {
+    let root = try root(in: context)
     let read = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
     context.memory.library = read
     return read

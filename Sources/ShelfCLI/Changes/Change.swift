@@ -2,15 +2,25 @@ import ShelfKit
 
 /// A change on its way from a plan to the disk, the same way for every command.
 struct Change {
-  var library: Library
+  let library: Library
   var plan: EditPlan
   let context: Context
   let isDryRun: Bool
+  private let lock: LibraryLock?
 
-  init(_ options: ChangeOptions, in context: Context) throws {
+  /// Reads the library.
+  ///
+  /// - Parameter isAsking: whether somebody is asked before the change is made. Others may change the library while the
+  ///   answer is awaited; else nobody can, from here on.
+  init(_ options: ChangeOptions, in context: Context, isAsking: Bool = false) throws {
     self.context = try options.library.context(context)
-    library = try options.library.load(in: context)
     isDryRun = options.isDryRun
+    let root = try options.library.root(in: context)
+    lock =
+      isAsking || isDryRun
+      ? nil
+      : try LibraryLock.acquire(at: root, fileSystem: context.fileSystem, command: context.commandLine)
+    library = try options.library.load(in: context)
     plan = EditPlan(library, now: context.now)
   }
 
@@ -18,28 +28,13 @@ struct Change {
   func commit(_ message: (EditPlan) -> [String]) throws {
     let changes = plan.changes
     if isDryRun {
-      try context.page(Array(changes.map { diff($0) }.joined().utf8))
+      try context.page(Array(changes.map { DiffText.render($0, context) }.joined().utf8))
       return
     }
-    try Transaction(
-      changes, at: library.root, fileSystem: context.fileSystem, name: context.processName
-    ).commit()
+    let transaction = Transaction(changes, at: library.root, fileSystem: context.fileSystem)
+    let label = Transaction.Label(
+      command: context.commandLine, time: context.now, limits: library.manifest.undoLimits)
+    if let lock { try transaction.commit(label, holding: lock) } else { try transaction.commit(label) }
     for line in message(plan) { try context.print(VisibleText.line(line)) }
-  }
-
-  private func diff(_ change: FileChange) -> String {
-    let depth = context.terminal.depth
-    return UnifiedDiff.text(of: change).split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let text = context.terminal.isTerminal ? VisibleText.line(String(line)) : String(line)
-      let style: TextStyle =
-        switch line.utf8.first {
-        case UInt8(ascii: "@"): .color(.cyan)
-        case _ where line.hasPrefix("--- ") || line.hasPrefix("+++ "): .bold
-        case UInt8(ascii: "-"): .color(.red)
-        case UInt8(ascii: "+"): .color(.green)
-        default: .plain
-        }
-      return style.apply(to: text, depth: depth)
-    }.joined(separator: "\n")
   }
 }

@@ -18,20 +18,35 @@ public struct Library: Sendable {
 
   /// Reads a whole library.
   ///
-  /// Files that cannot be read are listed in `unreadable` and stop nothing.
+  /// Files that cannot be read are listed in `unreadable` and stop nothing. What is read is the library before a change or
+  /// after it, never a part of one: a change that another process is making right now is read from the journal as if it
+  /// were in place, and where one begins or ends meanwhile, the library is read again.
   ///
   /// - Parameter root: the folder that holds `shelf.yaml`.
   /// - Throws: `LibraryError` where that folder is no library, or its manifest cannot be read.
   public static func load(
     at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits()
   ) throws(LibraryError) -> Library {
-    let manifest = try Manifest.load(at: root, fileSystem: fileSystem, limits: limits)
-    let schema = Schema(ownFields: manifest.ownFields)
-    let loader = Loader(fileSystem: fileSystem, root: root, schema: schema, limits: limits, threads: threads)
-    let result = loader.load()
-    return Library(
-      root: root, manifest: manifest, schema: schema, records: result.records, unreadable: result.unreadable)
+    let journal = Journal(at: root, fileSystem: fileSystem)
+    for _ in 0..<attempts {
+      let before = journal.state()
+      let overlay = before.isMoving ? Overlay(journal, before) : nil
+      if before.isMoving, overlay == nil { continue }
+      let manifest = try Manifest.load(at: root, fileSystem: fileSystem, limits: limits)
+      let schema = Schema(ownFields: manifest.ownFields)
+      let loader = Loader(
+        fileSystem: fileSystem, root: root, schema: schema, limits: limits, threads: threads, overlay: overlay)
+      let result = loader.load()
+      if journal.state().shows(sameAs: before, overlay) {
+        return Library(
+          root: root, manifest: manifest, schema: schema, records: result.records, unreadable: result.unreadable)
+      }
+    }
+    throw .busy(path: root)
   }
+
+  /// How often the library is read again because it changes all the time.
+  private static let attempts = 100
 
   init(root: String, manifest: Manifest, schema: Schema, records: [Record], unreadable: [UnreadableFile]) {
     self.root = root

@@ -9,5 +9,7 @@ public enum LibraryError: Error, Sendable {
   /// The manifest asks for a newer format than this program knows.
   case newerFormat(found: Int, known: Int, path: String)
   case manifest(UnreadableFile)
+  /// Other processes change the library faster than it can be read.
+  case busy(path: String)
   case file(FileError)
 }

@@ -10,6 +10,8 @@ public struct Manifest: Sendable {
   public let name: String
   /// The fields that the library declares on top of those of each kind.
   public let ownFields: [Kind: [Field]]
+  /// How much of the history is kept for `undo`.
+  public let undoLimits: UndoLimits
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -31,7 +33,7 @@ public struct Manifest: Sendable {
       throw .newerFormat(found: reader.format, known: Manifest.format, path: path)
     }
     do throws(UnreadableFile) {
-      return Manifest(name: reader.name, ownFields: try reader.ownFields())
+      return Manifest(name: reader.name, ownFields: try reader.ownFields(), undoLimits: try reader.undoLimits())
     } catch {
       throw .manifest(error)
     }

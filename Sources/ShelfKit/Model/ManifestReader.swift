@@ -44,6 +44,22 @@ struct ManifestReader {
     return own
   }
 
+  /// Reads `undo: {entries: 100, megabytes: 64}`.
+  func undoLimits() throws(UnreadableFile) -> UndoLimits {
+    var limits = UndoLimits()
+    for (setting, node) in try entries(at: document.node(at: [.key("undo")]), "undo") {
+      guard let number = document.text(of: node).flatMap({ Int($0) }), (1...1_000_000).contains(number) else {
+        throw problem("undo: “\(setting)” is a number from 1 on", at: node)
+      }
+      switch setting {
+      case "entries": limits.entries = number
+      case "megabytes": limits.megabytes = number
+      default: throw problem("undo has no setting “\(setting)”; there are entries and megabytes", at: node)
+      }
+    }
+    return limits
+  }
+
   private func field(_ key: String, _ node: Int) throws(UnreadableFile) -> Field {
     var type = "text"
     var target = ""

@@ -1,3 +1,6 @@
+#if os(Linux)
+  import CSyncFS
+#endif
 #if canImport(Glibc)
   import Glibc
 #else
@@ -14,6 +17,7 @@ public struct DiskFileSystem: FileSystem {
       case .read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .directory: O_RDONLY | O_DIRECTORY | O_CLOEXEC
       case .create: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      case .lock: O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
       }
     while true {
       let file = openat(directory ?? AT_FDCWD, path, flags, 0o666)
@@ -55,6 +59,29 @@ public struct DiskFileSystem: FileSystem {
       if errno != EINTR { throw FileError(code: errno, operation: "write", path: "") }
     }
   }
+
+  public func syncDisk(_ directory: Int32) throws(FileError) {
+    #if os(Linux)
+      while syncfs(directory) != 0 {
+        if errno != EINTR { throw FileError(code: errno, operation: "write", path: "") }
+      }
+    #else
+      // There is no call for one disk alone.
+      Darwin.sync()
+    #endif
+  }
+
+  public func tryLock(_ file: Int32) throws(FileError) -> Bool {
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw FileError(code: errno, operation: "lock", path: "") }
+    }
+    return true
+  }
+
+  public func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
+
+  public var processID: Int32 { getpid() }
 
   public func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
     if fchmod(file, mode_t(mode & 0o7777)) != 0 { throw FileError(code: errno, operation: "write", path: "") }
@@ -106,15 +133,6 @@ public struct DiskFileSystem: FileSystem {
       }
       if name != ".", name != ".." { entries.append(DirectoryEntry(name: name, type: type)) }
     }
-  }
-
-  public func link(_ path: String, to newPath: String) throws(FileError) {
-    #if canImport(Glibc)
-      let result = Glibc.link(path, newPath)
-    #else
-      let result = Darwin.link(path, newPath)
-    #endif
-    if result != 0 { throw FileError(code: errno, operation: "create", path: newPath) }
   }
 
   public func rename(_ path: String, to newPath: String) throws(FileError) {

@@ -17,14 +17,19 @@ public protocol FileSystem: Sendable {
   func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int
   /// Waits until the file's contents, or a folder's names, are on the disk.
   func sync(_ file: Int32) throws(FileError)
+  /// Waits until everything on the disk that holds an open folder is written.
+  func syncDisk(_ directory: Int32) throws(FileError)
+  /// Takes the advisory lock on an open file; false where another process has it.
+  func tryLock(_ file: Int32) throws(FileError) -> Bool
+  func pause(milliseconds: Int)
+  /// The number by which others know this process.
+  var processID: Int32 { get }
   /// Gives a file the permission bits of `mode`.
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError)
   /// Returns what lies at a path, which is not followed where it is a link; nil where there is nothing.
   func status(_ path: String) throws(FileError) -> FileStatus?
   /// Returns what a folder holds, in no order; `.` and `..` left out.
   func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry]
-  /// Gives a file a second name.
-  func link(_ path: String, to newPath: String) throws(FileError)
   func rename(_ path: String, to newPath: String) throws(FileError)
   func remove(_ path: String) throws(FileError)
   func makeDirectory(_ path: String) throws(FileError)
@@ -41,6 +46,8 @@ public enum FileAccess: Sendable {
   case directory
   /// Writing a file that must not be there yet.
   case create
+  /// Locking a file, which is made where it is missing.
+  case lock
 }
 
 /// What lies at a path.
@@ -118,13 +125,15 @@ extension FileSystem {
     }
   }
 
-  /// Writes a new file and waits until it is on the disk; where that fails, no file is left.
-  public func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?) throws(FileError) {
+  /// Writes a new file; where that fails, no file is left.
+  ///
+  /// - Parameter synced: whether to wait until it is on the disk.
+  public func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
     let file = try open(path, in: nil, .create)
     do throws(FileError) {
       try writeAll(file, bytes, path: path)
       if let mode { try setMode(file, mode) }
-      try sync(file)
+      if synced { try sync(file) }
       close(file)
     } catch {
       close(file)
@@ -138,6 +147,13 @@ extension FileSystem {
     let directory = try open(path, in: nil, .directory)
     defer { close(directory) }
     try sync(directory)
+  }
+
+  /// Waits until everything on the disk that holds a folder is written.
+  public func syncDisk(of path: String) throws(FileError) {
+    let directory = try open(path, in: nil, .directory)
+    defer { close(directory) }
+    try syncDisk(directory)
   }
 
   /// Makes a folder and those above it; returns the ones that were not there, the outermost first.
@@ -189,4 +205,6 @@ extension FileError {
   static let isLink = ELOOP
   static let interrupted = EINTR
   static let tooLarge = EFBIG
+  static let wouldBlock = EWOULDBLOCK
+  static let notAFolder = ENOTDIR
 }

@@ -10,6 +10,8 @@ struct Loader {
   let schema: Schema
   let limits: Limits
   let threads: Int
+  /// Files of a change that is being made: they are read as they will be.
+  var overlay: Overlay?
 
   /// What was read, in the order of the paths.
   struct Result: Sendable {
@@ -47,6 +49,7 @@ struct Loader {
         tasks += outcome.tasks
       }
     }
+    readOverlay(&result)
     return result
   }
 
@@ -99,6 +102,22 @@ struct Loader {
     return outcome
   }
 
+  /// Adds the records of the change that is being made.
+  private func readOverlay(_ result: inout Result) {
+    guard let overlay else { return }
+    var reader = RecordReader(schema: schema, limits: limits)
+    for (path, bytes) in overlay.contents(of: root, fileSystem, limit: limits.bytes) {
+      guard let kind = Kind.allCases.first(where: { path.hasPrefix($0.folder + "/") }) else { continue }
+      let record = bytes.withUnsafeBufferPointer { source in
+        Swift.Result { () throws(UnreadableFile) in try reader.read(source, kind: kind, path: path) }
+      }
+      switch record {
+      case .success(let record): result.records.append(record)
+      case .failure(let error): result.unreadable.append(error)
+      }
+    }
+  }
+
   private func openFolder(_ task: Task) throws(FileError) -> Int32 {
     let path = root + "/" + task.folder
     if !task.folder.contains("/"), try fileSystem.status(path)?.type == .link {
@@ -114,6 +133,7 @@ struct Loader {
     result.records.reserveCapacity(result.records.count + names.count)
     for name in names {
       let path = task.folder + "/" + name
+      if let overlay, overlay.paths.contains(path) { continue }
       do throws(UnreadableFile) {
         let count = try fill(&buffer, from: name, descriptor, path: path, kind: task.kind)
         let record = buffer.withUnsafeBufferPointer { bytes in

@@ -1,68 +1,86 @@
-/// All changes of one command: either every file changes, or none does.
+/// All changes of one command: either every file changes, or none does, also where the process ends in the middle.
 ///
-/// New contents are staged and synced under `.shelf/` first. Only then the files are moved into place, each after a last
-/// look that nobody has changed it since it was read; where a move fails, those already made are taken back.
+/// The change is written into the journal and synced; one rename then decides that it holds. Only after that the files
+/// are moved into place, each after a last look that nobody has changed it since it was read. Where a move fails, those
+/// already made are taken back. See `Journal` for the steps.
 public struct Transaction: ~Copyable {
-  private let root: String
-  private let fileSystem: any FileSystem
-  private let staging: String
   private let changes: [FileChange]
+  private let journal: Journal
+  private let fileSystem: any FileSystem
+
+  /// What a change is called in the history, and how it is kept there.
+  public struct Label: Sendable {
+    public var command: String
+    public var time: Timestamp
+    /// The entries of the history that the change takes back.
+    public var undoes: [Int]
+    public var limits: UndoLimits
+
+    public init(command: String, time: Timestamp, undoes: [Int] = [], limits: UndoLimits = UndoLimits()) {
+      self.command = command
+      self.time = time
+      self.undoes = undoes
+      self.limits = limits
+    }
+  }
 
   /// Makes a transaction; nothing is written before `commit`.
   ///
-  /// - Parameters:
-  ///   - root: the library's absolute path.
-  ///   - name: what to call the staging folder, different for every process.
-  public init(_ changes: [FileChange], at root: String, fileSystem: any FileSystem, name: String) {
+  /// - Parameter root: the library's absolute path.
+  public init(_ changes: [FileChange], at root: String, fileSystem: any FileSystem) {
     self.changes = changes
-    self.root = root
     self.fileSystem = fileSystem
-    staging = root + "/.shelf/staging-" + name
+    journal = Journal(at: root, fileSystem: fileSystem)
   }
 
   /// Makes the changes.
   ///
+  /// - Parameter lock: the right to change the library; where the caller has none yet, `commit(_:)` takes it.
   /// - Throws: `TransactionError`; the library is then as it was.
-  public consuming func commit() throws(TransactionError) {
+  public consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) {
     if changes.isEmpty { return }
+    if !journal.state().isAtRest { _ = journal.recover(holding: lock) }
+    guard journal.state().isAtRest else { throw .interrupted(path: journal.home) }
     var modes: [UInt32?] = []
     for change in changes { modes.append(try check(change)) }
-    var undo = Undo()
+    let sequence = journal.state().newest + 1
     do throws(TransactionError) {
-      undo.folders = try attempt { () throws(FileError) in try fileSystem.makeDirectories(staging) }
-      let stagingFolders = undo.folders.count
-      try stage(modes)
-      for index in changes.indices { try move(index, &undo) }
-      for folder in Set(changes.map { Transaction.folder(of: $0.path) }) {
-        try attempt { () throws(FileError) in try fileSystem.syncDirectory(root + "/" + folder) }
-      }
-      undo.folders = Array(undo.folders[..<stagingFolders])
+      try stage(label, sequence, modes)
+      try attempt { () throws(FileError) in try fileSystem.rename(journal.staging, to: journal.pending) }
     } catch {
-      takeBack(undo)
+      journal.remove(journal.staging)
       throw error
     }
-    removeStaging(undo.folders)
-    removeEmptyFolders()
+    do throws(TransactionError) {
+      try attempt { () throws(FileError) in try fileSystem.syncDirectory(journal.home) }
+      for index in changes.indices { try move(index) }
+      try syncFolders()
+    } catch {
+      takeBack()
+      throw error
+    }
+    file(sequence, label.limits)
   }
 
-  /// What to take back where the rest fails.
-  private struct Undo {
-    /// Indices of the changes that were moved into place.
-    var moved: [Int] = []
-    /// Folders that were made, outer ones first.
-    var folders: [String] = []
+  /// Takes the lock, and makes the changes.
+  public consuming func commit(_ label: Label) throws(TransactionError) {
+    if changes.isEmpty { return }
+    let lock = try LibraryLock.acquire(at: journal.root, fileSystem: fileSystem, command: label.command)
+    try commit(label, holding: lock)
   }
+
+  // MARK: The steps
 
   /// Looks at a file before anything is written, and returns the permission bits of one that is replaced.
   private borrowing func check(_ change: FileChange) throws(TransactionError) -> UInt32? {
     let parts = change.path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.contains(where: { $0 == ".." || $0 == "." || $0.isEmpty }) { throw .outside(path: change.path) }
-    var folder = root
+    var folder = journal.root
     for part in parts.dropLast() {
       folder += "/" + part
       if try status(folder)?.type == .link { throw .outside(path: change.path) }
     }
-    guard let status = try status(root + "/" + change.path) else {
+    guard let status = try status(journal.root + "/" + change.path) else {
       if change.old != nil { throw .changed(path: change.path) }
       return nil
     }
@@ -74,84 +92,80 @@ public struct Transaction: ~Copyable {
 
   /// Nobody is overwritten: the file must still be what the change was worked out from.
   private borrowing func checkUnchanged(_ change: FileChange) throws(TransactionError) {
-    let path = root + "/" + change.path
+    let path = journal.root + "/" + change.path
     guard let old = change.old else {
       if try status(path) != nil { throw .changed(path: change.path) }
       return
     }
     guard try status(path)?.type == .file else { throw .changed(path: change.path) }
-    // A file that outgrew its old contents has changed: no need to read the rest of it.
-    let present = try? fileSystem.contents(of: path, limit: old.count)
-    if present != old { throw .changed(path: change.path) }
+    do throws(FileError) {
+      // A file that outgrew its old contents has changed: no need to read the rest of it.
+      if try fileSystem.contents(of: path, limit: old.count) == old { return }
+    } catch  where error.code != FileError.tooLarge && error.code != FileError.notFound {
+      throw .file(error)
+    } catch {}
+    throw .changed(path: change.path)
   }
 
-  /// Writes the new contents into the staging folder, and gives the old files a second name there.
-  private borrowing func stage(_ modes: [UInt32?]) throws(TransactionError) {
-    for (index, change) in changes.enumerated() {
-      try attempt { () throws(FileError) in
-        if let new = change.new { try fileSystem.createFile(newPath(index), new, mode: modes[index]) }
-        guard let old = change.old else { return }
-        do throws(FileError) {
-          try fileSystem.link(root + "/" + change.path, to: oldPath(index))
-        } catch {
-          // Some disks know no hard links.
-          try fileSystem.createFile(oldPath(index), old, mode: modes[index])
-        }
+  /// As many files are synced one by one; more are synced by one call for the whole disk.
+  private static let fewFiles = 8
+
+  /// Writes the new contents and the old ones, and waits until they are on the disk.
+  private borrowing func stage(_ label: Label, _ sequence: Int, _ modes: [UInt32?]) throws(TransactionError) {
+    let entry = JournalEntry(
+      sequence: sequence, time: label.time, command: label.command, undoes: label.undoes,
+      files: changes.map { change in
+        JournalEntry.File(path: change.path, hadOld: change.old != nil, newMark: change.new.map(JournalEntry.mark))
+      })
+    let areFew = changes.count <= Transaction.fewFiles
+    guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
+    try attempt { () throws(FileError) in
+      try fileSystem.makeDirectory(journal.staging)
+      try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: nil, synced: areFew)
+      for (index, change) in changes.enumerated() {
+        let path = "\(journal.staging)/\(index)"
+        if let new = change.new { try fileSystem.createFile(path + ".new", new, mode: modes[index], synced: areFew) }
+        if let old = change.old { try fileSystem.createFile(path + ".old", old, mode: modes[index], synced: areFew) }
       }
+      if areFew { try fileSystem.syncDirectory(journal.staging) } else { try fileSystem.syncDisk(of: journal.staging) }
     }
-    try attempt { () throws(FileError) in try fileSystem.syncDirectory(staging) }
   }
 
-  private borrowing func move(_ index: Int, _ undo: inout Undo) throws(TransactionError) {
+  private borrowing func move(_ index: Int) throws(TransactionError) {
     let change = changes[index]
-    let path = root + "/" + change.path
+    let path = journal.root + "/" + change.path
     try checkUnchanged(change)
-    if change.new == nil {
-      try attempt { () throws(FileError) in try fileSystem.remove(path) }
-    } else {
-      let folder = root + "/" + Transaction.folder(of: change.path)
-      undo.folders += try attempt { () throws(FileError) in try fileSystem.makeDirectories(folder) }
-      try attempt { () throws(FileError) in try fileSystem.rename(newPath(index), to: path) }
-    }
-    undo.moved.append(index)
-  }
-
-  private borrowing func takeBack(_ undo: Undo) {
-    for index in undo.moved.reversed() {
-      let path = root + "/" + changes[index].path
-      if changes[index].old == nil {
-        try? fileSystem.remove(path)
+    try attempt { () throws(FileError) in
+      if change.new == nil {
+        try fileSystem.remove(path)
       } else {
-        try? fileSystem.rename(oldPath(index), to: path)
-      }
-    }
-    removeStaging(undo.folders)
-  }
-
-  private borrowing func removeStaging(_ folders: [String]) {
-    for (index, change) in changes.enumerated() {
-      if change.new != nil { try? fileSystem.remove(newPath(index)) }
-      if change.old != nil { try? fileSystem.remove(oldPath(index)) }
-    }
-    for folder in folders.reversed() { try? fileSystem.removeDirectory(folder) }
-  }
-
-  /// A folder of quotes goes with the last of its quotes; the kinds' own folders stay.
-  private borrowing func removeEmptyFolders() {
-    for change in changes where change.new == nil {
-      var folder = Transaction.folder(of: change.path)
-      while folder.contains("/"), (try? fileSystem.removeDirectory(root + "/" + folder)) != nil {
-        folder = Transaction.folder(of: folder)
+        if change.old == nil { _ = try fileSystem.makeDirectories(Journal.parent(of: path)) }
+        try fileSystem.rename("\(journal.pending)/\(index).new", to: path)
       }
     }
   }
 
-  private borrowing func newPath(_ index: Int) -> String { "\(staging)/\(index).new" }
+  private borrowing func syncFolders() throws(TransactionError) {
+    let folders = Set(changes.map { Journal.parent(of: $0.path) })
+    try attempt { () throws(FileError) in
+      if folders.count > Transaction.fewFiles { return try fileSystem.syncDisk(of: journal.home) }
+      for folder in folders { try fileSystem.syncDirectory(journal.root + "/" + folder) }
+    }
+  }
 
-  private borrowing func oldPath(_ index: Int) -> String { "\(staging)/\(index).old" }
+  /// From here on the change does not hold any more; if the process ends now, the next command goes on taking it back.
+  private borrowing func takeBack() {
+    guard (try? fileSystem.rename(journal.pending, to: journal.undone)) != nil else { return }
+    _ = journal.restore(from: journal.undone)
+    for change in changes where change.old == nil { journal.removeEmptyFolders(above: change.path) }
+  }
 
-  private static func folder(of path: String) -> String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  /// Puts the change into the history. It is made by now: what fails here, the next command does.
+  private borrowing func file(_ sequence: Int, _ limits: UndoLimits) {
+    for change in changes where change.new == nil { journal.removeEmptyFolders(above: change.path) }
+    guard (try? fileSystem.makeDirectories(journal.history)) != nil else { return }
+    guard (try? fileSystem.rename(journal.pending, to: journal.folder(sequence))) != nil else { return }
+    journal.prune(limits)
   }
 
   private borrowing func status(_ path: String) throws(TransactionError) -> FileStatus? {
@@ -170,5 +184,11 @@ public enum TransactionError: Error, Sendable {
   case readOnly(path: String)
   /// The path leads out of the library.
   case outside(path: String)
+  /// The journal cannot hold the change.
+  case unwritable(path: String)
+  /// Another process is changing the library.
+  case locked(holder: String)
+  /// An interrupted change cannot be finished, and stands in the way.
+  case interrupted(path: String)
   case file(FileError)
 }

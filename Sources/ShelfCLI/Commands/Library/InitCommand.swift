@@ -37,7 +37,8 @@ struct InitCommand: ContextCommand {
   private func write(_ root: String, _ context: Context) throws {
     let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
     let changes = try NewLibrary(at: root, fileSystem: context.fileSystem).changes(name: title)
-    try Transaction(changes, at: root, fileSystem: context.fileSystem, name: context.processName).commit()
+    let label = Transaction.Label(command: context.commandLine, time: context.now)
+    try Transaction(changes, at: root, fileSystem: context.fileSystem).commit(label)
     if changes.contains(where: { $0.path == Manifest.fileName }) {
       try context.print(VisibleText.line("Made the library “\(title)” in \(root)"))
     } else {
@@ -56,9 +57,8 @@ struct InitCommand: ContextCommand {
     }
     var plan = EditPlan(library, now: context.now)
     try SampleRecords(library, today: context.today, now: context.now, newID: context.newID).add(to: &plan)
-    try Transaction(
-      plan.changes, at: root, fileSystem: context.fileSystem, name: context.processName
-    ).commit()
+    let label = Transaction.Label(command: context.commandLine, time: context.now)
+    try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label)
     let counts = Kind.allCases.map { kind in kind.counted(plan.created.count { $0.kind == kind }) }
     try context.print("Added \(Wording.list(counts))")
   }

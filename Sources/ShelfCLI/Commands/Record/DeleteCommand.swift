@@ -18,10 +18,11 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
   var yes = false
 
   func run(in context: Context) throws {
-    var change = try Change(change, in: context)
+    let isAsking = !yes && !change.isDryRun
+    var change = try Change(change, in: context, isAsking: isAsking)
     let record = try RecordFinder(change.library).find(record, K.kind)
     try change.plan.delete(record)
-    if !change.isDryRun, !yes { try confirm(change, record, change.context) }
+    if isAsking { try confirm(change.plan, record, change.context) }
     try change.commit { plan in
       [
         "Deleted \(K.kind.singular) \(Wording.name(record))"
@@ -30,12 +31,12 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
     }
   }
 
-  private func confirm(_ change: Change, _ record: Record, _ context: Context) throws {
+  private func confirm(_ plan: EditPlan, _ record: Record, _ context: Context) throws {
     guard context.isInteractive else {
       throw CommandError(
         .usage, "nobody can be asked whether to delete \(Wording.name(record))", hint: "--yes says that it may")
     }
-    let more = consequences(change.plan, record, [" with ", ", and take it out of "])
+    let more = consequences(plan, record, [" with ", ", and take it out of "])
     let stream = Output(descriptor: context.output)
     var prompt = Prompt(input: context.input, output: stream, terminal: context.terminal)
     guard try prompt.confirm("Delete \(K.kind.singular) \(Wording.name(record))\(more)?") else {

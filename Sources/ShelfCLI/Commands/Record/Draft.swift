@@ -9,14 +9,14 @@ struct Draft {
   /// Writes the draft under the library's `.shelf`, by the name of the file itself.
   init(of file: String, _ source: [UInt8], library: Library, context: Context) throws {
     self.context = context
-    let folder = library.root + "/.shelf/drafts-" + context.processName
+    let folder = library.root + "/.shelf/drafts/" + String(context.fileSystem.processID)
     path = folder + "/" + (file.split(separator: "/").last.map(String.init) ?? file)
     _ = try context.fileSystem.makeDirectories(folder)
-    try context.fileSystem.createFile(path, source, mode: nil)
+    try context.fileSystem.createFile(path, source, mode: nil, synced: false)
   }
 
   /// Opens the draft in the reader's editor, and waits until it is left.
-  func open(_ context: Context) throws {
+  func open() throws {
     let editor = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
     let status = try ExternalProgram("sh", ["-c", editor + " \"$@\"", editor, path]).run(context.environment)
     guard status == 0 else {
@@ -27,7 +27,7 @@ struct Draft {
   func text() throws -> [UInt8] { try context.fileSystem.contents(of: path, limit: Limits().bytes) }
 
   /// Shows what is wrong with the draft, and asks whether to go on editing.
-  func report(_ error: UnreadableFile, _ context: Context) throws {
+  func report(_ error: UnreadableFile) throws {
     context.report(CommandError(error).report)
     guard context.isInteractive else { throw kept(because: CommandError(.no, "the draft does not read as a record")) }
     var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)

@@ -18,33 +18,34 @@ struct EditCommand<K: RecordKind>: ContextCommand {
   var record: String
 
   func run(in context: Context) throws {
-    let change = try Change(change, in: context)
-    let library = change.library
-    let (path, source, id) = try file(library, context)
-    let draft = try Draft(of: path, source, library: library, context: context)
+    var change = try Change(change, in: context, isAsking: true)
+    let (path, source, id) = try file(change.library, context)
+    let draft = try Draft(of: path, source, library: change.library, context: change.context)
+    let text = try edited(draft, path, id, change.library)
+    if text == source {
+      draft.remove()
+      return try context.print(VisibleText.line("\(path): nothing to change"))
+    }
+    do {
+      try change.plan.replace(path, source, with: text, change.library.record(at: path))
+      try change.commit { _ in ["Changed \(path)"] }
+    } catch {
+      throw draft.kept(because: error)
+    }
+    draft.remove()
+  }
+
+  /// Opens the draft until it reads as a record, or until the reader gives up.
+  private func edited(_ draft: Draft, _ path: String, _ id: RecordID?, _ library: Library) throws -> [UInt8] {
     while true {
-      try draft.open(change.context)
+      try draft.open()
       let text = try draft.text()
-      if text == source {
-        draft.remove()
-        return try context.print("\(path): nothing to change")
-      }
       do throws(UnreadableFile) {
         try library.check(text, as: K.kind, path: path, id: id)
+        return text
       } catch {
-        try draft.report(error, change.context)
-        continue
+        try draft.report(error)
       }
-      do {
-        var plan = change.plan
-        try plan.replace(path, source, with: text, library.record(at: path))
-        var change = change
-        change.plan = plan
-        try change.commit { _ in ["Changed \(path)"] }
-      } catch {
-        throw draft.kept(because: error)
-      }
-      return draft.remove()
     }
   }
 

@@ -1,0 +1,65 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf undo`: takes the last changes back.
+struct UndoCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take back the last change, or the last few.",
+    discussion: """
+      Works with or without git, for the changes that shelf made itself. It refuses where a file has been changed since. \
+      --redo takes the last undo back.
+      """)
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: ArgumentHelp("How many changes.", valueName: "n"))
+  var count = 1
+
+  @Flag(help: "Show the changes that can be taken back, the newest first.")
+  var list = false
+
+  @Flag(help: "Take back the last undo.")
+  var redo = false
+
+  func run(in context: Context) throws {
+    let context = try change.library.context(context)
+    let root = try change.library.root(in: context)
+    let journal = Journal(at: root, fileSystem: context.fileSystem)
+    if list { return try print(journal.entries(), context) }
+    let lock = try LibraryLock.acquire(at: root, fileSystem: context.fileSystem, command: context.commandLine)
+    let limits = try change.library.load(in: context).manifest.undoLimits
+    let plan = try UndoPlan(count, redo ? .undos : .changes, journal)
+    if change.isDryRun {
+      return try context.page(Array(plan.changes.map { DiffText.render($0, context) }.joined().utf8))
+    }
+    let label = Transaction.Label(
+      command: context.commandLine, time: context.now, undoes: plan.entries.map(\.sequence), limits: limits)
+    try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
+    for entry in plan.entries {
+      let files = entry.files.count == 1 ? "1 file" : "\(entry.files.count) files"
+      try context.print(VisibleText.line("Took back “\(entry.command)” (\(files))"))
+    }
+  }
+
+  private func print(_ entries: [JournalEntry], _ context: Context) throws {
+    if entries.isEmpty { return try context.print("No changes yet.") }
+    let holding = Set(UndoPlan.holding(entries).map(\.sequence))
+    var table = Table(columns: [
+      TableColumn(title: "Time", isFlexible: false),
+      TableColumn(title: "Command", minimum: 20, preferred: 40, priority: 2),
+      TableColumn(title: "Files", minimum: 12, preferred: 30, priority: 1),
+    ])
+    for entry in entries {
+      let style: TextStyle = holding.contains(entry.sequence) ? .plain : .dim
+      let state = holding.contains(entry.sequence) ? "" : " (taken back)"
+      let more = entry.files.count > 1 ? " and \(entry.files.count - 1) more" : ""
+      table.append([
+        .styled(entry.time.description, style), .styled(entry.command + state, style),
+        .styled(entry.files[0].path + more, style),
+      ])
+    }
+    var bytes: [UInt8] = []
+    table.render(into: &bytes, width: context.terminal.fittingWidth, depth: context.terminal.depth)
+    try context.page(bytes)
+  }
+}

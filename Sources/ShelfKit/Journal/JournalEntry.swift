@@ -1,0 +1,66 @@
+import YAMLEdit
+
+/// One change of the library as the journal keeps it: what was done to which files, and when.
+public struct JournalEntry: Sendable {
+  /// The entry's number; later changes have greater ones.
+  public internal(set) var sequence: Int
+  public let time: Timestamp
+  /// The command that made the change, such as `book delete dune`.
+  public let command: String
+  /// The entries that this one takes back.
+  public let undoes: [Int]
+  public let files: [File]
+
+  /// What happened to one file.
+  public struct File: Hashable, Sendable {
+    /// The path relative to the library.
+    public let path: String
+    /// Whether there was a file before; its contents are kept with the entry.
+    public let hadOld: Bool
+    /// The mark of the contents after the change; nil where the file went away.
+    public let newMark: String?
+  }
+
+  /// Returns a mark that tells contents apart: their length, and their 64-bit FNV-1a hash.
+  ///
+  /// The hash is Fowler, Noll and Vo's (RFC 9923). It guards against changes by accident, not by design.
+  public static func mark(_ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return "\(bytes.count)-" + String(hash, radix: 16)
+  }
+}
+
+extension JournalEntry {
+  /// Reads the entry's own file.
+  init?(_ bytes: [UInt8]) {
+    guard let document = try? Document(bytes, limits: Limits(depth: 8, bytes: Journal.entryLimit)) else { return nil }
+    func text(_ key: Step) -> String? { document.node(at: [key]).flatMap { document.text(of: $0) } }
+    func texts(_ key: Step) -> [String] {
+      document.node(at: [key]).map { document.items(of: $0).compactMap { document.text(of: $0) } } ?? []
+    }
+    let (paths, old, new) = (texts("paths"), texts("old"), texts("new"))
+    guard let sequence = text("sequence").flatMap({ Int($0) }), let time = text("time").flatMap({ Timestamp($0) }),
+      let command = text("command"), !paths.isEmpty, paths.count == old.count, paths.count == new.count
+    else { return nil }
+    self.init(
+      sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap { Int($0) },
+      files: paths.indices.map {
+        File(path: paths[$0], hadOld: old[$0] == "kept", newMark: new[$0] == "none" ? nil : new[$0])
+      })
+  }
+
+  /// Returns the entry's own file: YAML, so that a person can read it too.
+  func bytes() throws(EditRefusal) -> [UInt8] {
+    func literals(_ texts: [String]) -> Value { .list(texts.map { Scalar($0, form: .literal) }) }
+    var entries: [(key: String, value: Value)] = [
+      ("sequence", .scalar(Scalar(String(sequence), form: .literal))),
+      ("time", .scalar(Scalar(time.description, form: .literal))), ("command", .scalar(Scalar(command))),
+    ]
+    if !undoes.isEmpty { entries.append(("undoes", literals(undoes.map(String.init)))) }
+    entries.append(("paths", .list(files.map { Scalar($0.path) })))
+    entries.append(("old", literals(files.map { $0.hadOld ? "kept" : "none" })))
+    entries.append(("new", .list(files.map { Scalar($0.newMark ?? "none") })))
+    return try Document.make(entries).bytes
+  }
+}
