@@ -43,7 +43,7 @@ let package = Package(
       dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
     .testTarget(name: "YAMLEditTests", dependencies: ["YAMLEdit", "CLibYAML"], swiftSettings: strict),
-    .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit"], swiftSettings: strict),
+    .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit", "YAMLEdit"], swiftSettings: strict),
     .testTarget(name: "ShelfCLITests", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
   ],
