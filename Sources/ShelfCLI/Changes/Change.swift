@@ -35,6 +35,10 @@ struct Change {
     let label = Transaction.Label(
       command: context.commandLine, time: context.now, limits: library.manifest.undoLimits)
     if let lock { try transaction.commit(label, holding: lock) } else { try transaction.commit(label) }
-    for line in message(plan) { try context.print(VisibleText.line(line)) }
+    do {
+      for line in message(plan) { try context.print(VisibleText.line(line)) }
+    } catch let error as OutputError {
+      throw CommandError(.library, "the change is made, but \(error)")
+    }
   }
 }
