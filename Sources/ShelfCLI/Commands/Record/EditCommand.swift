@@ -39,7 +39,9 @@ struct EditCommand<K: RecordKind>: ContextCommand {
   }
 
   /// Opens the draft until it reads as a record, or until the reader gives up.
-  private func edited(_ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library) throws -> [UInt8] {
+  private func edited(
+    _ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library
+  ) throws -> [UInt8] {
     while true {
       try draft.open()
       guard let text = try? draft.text() else {
