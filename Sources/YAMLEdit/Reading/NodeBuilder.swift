@@ -19,6 +19,7 @@ struct NodeBuilder {
   private var open: [Open] = []
   private var anchors: [(name: TextRange, node: Int)] = []
   private var keys: [TextRange] = []
+  private var owners: [Int] = []
 
   /// Reads a text.
   ///
@@ -91,7 +92,7 @@ struct NodeBuilder {
     let target = decoded.withUnsafeBufferPointer { decoded in
       anchors.last { candidate in
         let bytes = candidate.name.bytes(source: source, decoded: decoded)
-        return bytes.count == event.text.count && bytes.elementsEqual(event.text)
+        return bytes.isEqual(to: event.text)
       }
     }
     guard let target else {
@@ -228,7 +229,7 @@ struct NodeBuilder {
       return .empty
     }
     if offset >= 0, offset + text.count <= source.count,
-      source[offset..<(offset + text.count)].elementsEqual(text)
+      TextRange(offset..<offset + text.count).bytes(source: source, decoded: source).isEqual(to: text)
     {
       return TextRange(offset..<offset + text.count)
     }
@@ -240,7 +241,7 @@ struct NodeBuilder {
   private mutating func checkKeys(of mapping: Int, _ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
     var key = mapping + 1
     keys.removeAll(keepingCapacity: true)
-    var owners: [Int] = []
+    owners.removeAll(keepingCapacity: true)
     while key < nodes[mapping].next {
       if nodes[key].kind == .scalar {
         keys.append(nodes[key].text)
