@@ -53,6 +53,8 @@ struct Scanner {
 
   /// Returns whether a file of this name in a kind's folder is a record.
   static func isRecordName(_ name: String) -> Bool {
-    name.utf8.first != UInt8(ascii: ".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+    let bytes = name.utf8
+    let isYAML = bytes.suffix(5).elementsEqual(".yaml".utf8) || bytes.suffix(4).elementsEqual(".yml".utf8)
+    return isYAML && bytes.first != UInt8(ascii: ".")
   }
 }
