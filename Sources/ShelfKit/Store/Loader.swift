@@ -171,9 +171,9 @@ struct Loader {
         case .failure(let error): throw error
         }
         count += got
+        if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: file.path) }
         // A regular file gives less than was asked for only at its end.
         if got < room { return count }
-        if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: file.path) }
         buffer += [UInt8](repeating: 0, count: buffer.count)
       }
     } catch {
