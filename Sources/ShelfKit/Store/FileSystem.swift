@@ -42,7 +42,7 @@ public protocol FileSystem: Sendable {
 public enum FileAccess: Sendable {
   /// Reading a file; a link is not followed, and a pipe does not wait.
   case read
-  /// Listing a folder.
+  /// Listing a folder, which is not followed where it is a link.
   case directory
   /// Writing a file that must not be there yet.
   case create
@@ -207,4 +207,7 @@ extension FileError {
   static let tooLarge = EFBIG
   static let wouldBlock = EWOULDBLOCK
   static let notAFolder = ENOTDIR
+
+  /// Whether a file could not be read because something else is there: nothing, a link, a folder, or a larger file.
+  var isOtherThanExpected: Bool { [ENOENT, ENOTDIR, ELOOP, EISDIR, EFBIG, ENXIO].contains(code) }
 }
