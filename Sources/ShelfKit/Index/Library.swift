@@ -28,22 +28,37 @@ public struct Library: Sendable {
     at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits()
   ) throws(LibraryError) -> Library {
     let journal = Journal(at: root, fileSystem: fileSystem)
+    var isJournalReadable = true
     for _ in 0..<attempts {
-      let before = journal.state()
-      let overlay = before.isMoving ? Overlay(journal, before) : nil
-      if before.isMoving, overlay == nil { continue }
+      let before = try state(of: journal)
+      let overlay = try overlay(journal, before)
+      isJournalReadable = overlay != nil || !before.isMoving
+      guard isJournalReadable else {
+        // It has just been finished, or somebody has damaged it.
+        fileSystem.pause(milliseconds: 1)
+        continue
+      }
       let manifest = try Manifest.load(at: root, fileSystem: fileSystem, limits: limits)
       let schema = Schema(ownFields: manifest.ownFields)
       let loader = Loader(
         fileSystem: fileSystem, root: root, schema: schema, limits: limits, threads: threads, overlay: overlay)
       let result = loader.load()
-      if journal.state().shows(sameAs: before, overlay) {
+      if try state(of: journal).shows(sameAs: before, overlay) {
         return Library(
           root: root, manifest: manifest, schema: schema, records: result.records, unreadable: result.unreadable,
           threads: threads)
       }
     }
-    throw .busy(path: root)
+    throw isJournalReadable ? .busy(path: root) : .interrupted(path: journal.home)
+  }
+
+  private static func state(of journal: Journal) throws(LibraryError) -> Journal.State {
+    do throws(FileError) { return try journal.state() } catch { throw .file(error) }
+  }
+
+  private static func overlay(_ journal: Journal, _ state: Journal.State) throws(LibraryError) -> Overlay? {
+    guard state.isMoving else { return nil }
+    do throws(FileError) { return try Overlay(journal, state) } catch { throw .file(error) }
   }
 
   /// How often the library is read again because it changes all the time.

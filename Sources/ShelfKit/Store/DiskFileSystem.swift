@@ -16,7 +16,7 @@ public struct DiskFileSystem: FileSystem {
       switch access {
       case .read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .input: O_RDONLY | O_CLOEXEC | O_NOCTTY
-      case .directory: O_RDONLY | O_DIRECTORY | O_CLOEXEC
+      case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       case .create: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       case .lock: O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
       }

@@ -78,8 +78,8 @@ struct Loader {
     do throws(FileError) {
       descriptor = try openFolder(task)
     } catch {
-      // A library without quotes has no folder of quotes.
-      if error.code != FileError.notFound || task.folder.contains("/") {
+      // A library without quotes has no folder of quotes, and one that was listed may be gone by now.
+      if error.code != FileError.notFound {
         outcome.result.unreadable.append(UnreadableFile(path: task.folder, kind: task.kind, reason: error.reason))
       }
       return outcome
@@ -109,14 +109,29 @@ struct Loader {
     var reader = RecordReader(schema: schema, limits: limits)
     for (path, bytes) in overlay.contents(of: root, fileSystem, limit: limits.bytes) {
       guard let kind = Kind.allCases.first(where: { path.hasPrefix($0.folder + "/") }) else { continue }
-      let record = bytes.withUnsafeBufferPointer { source in
-        Swift.Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
-      }
-      switch record {
-      case .success(let record): result.records.append(record)
-      case .failure(let error): result.unreadable.append(error)
+      do throws(UnreadableFile) {
+        let bytes = try self.bytes(bytes, kind, path)
+        let record = bytes.withUnsafeBufferPointer { source in
+          Swift.Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
+        }
+        result.records.append(try record.get())
+      } catch {
+        result.unreadable.append(error)
       }
     }
+  }
+
+  private func bytes(
+    _ bytes: Swift.Result<[UInt8], FileError>, _ kind: Kind, _ path: String
+  ) throws(UnreadableFile) -> [UInt8] {
+    do throws(FileError) { return try bytes.get() } catch { throw unreadable(path, kind, error) }
+  }
+
+  private func unreadable(_ path: String, _ kind: Kind, _ error: FileError) -> UnreadableFile {
+    let megabytes = limits.bytes >> 20
+    let reason =
+      error.code == FileError.tooLarge ? "is larger than \(megabytes) MiB" : "cannot be read: \(error.reason)"
+    return UnreadableFile(path: path, kind: kind, reason: reason)
   }
 
   private func openFolder(_ task: Task) throws(FileError) -> Int32 {
@@ -177,10 +192,7 @@ struct Loader {
         buffer += [UInt8](repeating: 0, count: buffer.count)
       }
     } catch {
-      let megabytes = limits.bytes >> 20
-      let reason =
-        error.code == FileError.tooLarge ? "is larger than \(megabytes) MiB" : "cannot be read: \(error.reason)"
-      throw UnreadableFile(path: file.path, kind: file.kind, reason: reason)
+      throw unreadable(file.path, file.kind, error)
     }
   }
 }
