@@ -82,14 +82,13 @@ public struct RecordOrder: Sendable {
   /// Returns a number that is not greater than that of any record that stands after this one.
   private func rank(_ sortKey: SortKey) -> UInt64 {
     guard let key = keys.first, let value = sortKey.values.first else { return RecordOrder.rank(sortKey.title) }
-    let rank: UInt64
+    func turned(_ rank: UInt64) -> UInt64 { key.isDescending ? (1 << 62) - 1 - rank : rank }
+    // Numbers stand before texts in either direction.
     switch value {
+    case .number(let number): return turned((UInt64(bitPattern: Int64(number)) ^ 1 << 63) >> 2)
+    case .text(let text): return 1 << 62 | turned(RecordOrder.rank(text) >> 2)
     case .missing: return .max
-    // Numbers stand before texts.
-    case .number(let number): rank = (UInt64(bitPattern: Int64(number)) ^ 1 << 63) >> 2
-    case .text(let text): rank = 1 << 62 | RecordOrder.rank(text) >> 2
     }
-    return key.isDescending ? (1 << 63) - 1 - rank : rank
   }
 
   /// Returns the first eight bytes as a number.
@@ -115,8 +114,8 @@ public struct RecordOrder: Sendable {
     case (_, .missing): true
     case (.number(let a), .number(let b)): a == b ? nil : (a < b) != isDescending
     case (.text(let a), .text(let b)): a == b ? nil : a.lexicographicallyPrecedes(b) != isDescending
-    case (.number, .text): !isDescending
-    case (.text, .number): isDescending
+    case (.number, .text): true
+    case (.text, .number): false
     }
   }
 
