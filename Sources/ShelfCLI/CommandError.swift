@@ -78,6 +78,10 @@ extension CommandError {
     case .manifest(let file): self.init(file)
     case .busy(let path):
       self.init(.library, "\(path) changes faster than it can be read", hint: "run the command again")
+    case .interrupted(let path):
+      self.init(
+        .library, "an interrupted change in \(path) cannot be read",
+        hint: "move its folder “pending” or “undone” elsewhere; it holds contents of files that may be missing")
     case .file(let error): self.init(.library, error.description)
     }
   }
@@ -176,6 +180,10 @@ extension CommandError {
       self.init(
         .library, "an interrupted change cannot be finished; nothing was written",
         hint: "see what stands in its way, then run the command again", path: path)
+    case .unfinished(let error):
+      self.init(
+        .library, "\(error.description), so that the change is neither made nor taken back",
+        hint: "the next command finishes or discards it")
     case .unwritable(let path):
       self.init(.library, "the change cannot be written down; nothing was written", path: path)
     case .outside(let path):
@@ -199,6 +207,10 @@ extension CommandError {
       self.init(
         .library, "the file has changed since “\(entry.command)”; nothing was taken back",
         hint: "undo what was done to it by hand first, for instance with git", path: path)
+    case .library(let entry):
+      self.init(.no, "“\(entry.command)” made the library itself, and cannot be taken back")
+    case .file(let error):
+      self.init(.library, error.description + "; nothing was taken back")
     case .lost(let path, let entry):
       self.init(
         .library, "the history of “\(entry.command)” lacks the old contents; nothing was taken back", path: path)

@@ -23,9 +23,9 @@ extension Shelf {
     var context = context
     do {
       let arguments = try takeLeadingOptions(arguments, &context)
-      try CommandNames.check(arguments)
       context.commandLine = DisplayWidth.truncate(
         arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
+      try CommandNames.check(arguments)
       var command = try parseAsRoot(arguments)
       // The rest are `help` and the commands that only hold others: running them throws the help to show.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }

@@ -27,14 +27,7 @@ struct LibraryOptions: ParsableArguments {
       } else {
         try LibraryLocation.find(from: ".", fileSystem: context.fileSystem)
       }
-    switch Journal(at: root, fileSystem: context.fileSystem).recover() {
-    case .finished(let entry):
-      context.note("finished the change “\(entry.command)”, which had been interrupted")
-    case .discarded(let command):
-      context.note(
-        "discarded the change\(command.map { " “\($0)”" } ?? ""), which had been interrupted before it was made")
-    case nil: break
-    }
+    context.tell(Journal(at: root, fileSystem: context.fileSystem).recover())
     return root
   }
 
@@ -44,6 +37,28 @@ struct LibraryOptions: ParsableArguments {
     let read = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
     context.memory.library = read
     return read
+  }
+}
+
+extension Context {
+  /// Takes the right to change a library, and finishes an interrupted change in it.
+  func lock(_ root: String) throws -> LibraryLock {
+    let lock = try LibraryLock.acquire(at: root, fileSystem: fileSystem, command: commandLine)
+    tell(Journal(at: root, fileSystem: fileSystem).recover(holding: lock))
+    return lock
+  }
+
+  /// Says what was done about an interrupted change.
+  fileprivate func tell(_ recovery: Recovery?) {
+    switch recovery {
+    case .finished(let entry):
+      note("finished the change “\(entry.command)”, which had been interrupted")
+    case .discarded(let command, let path):
+      let change = "the change" + (command.map { " “\($0)”" } ?? "")
+      let reason = path.map { ": \($0) has been changed since" } ?? " before it was made"
+      note("discarded \(change), which had been interrupted\(reason)")
+    case nil: break
+    }
   }
 }
 

@@ -44,7 +44,7 @@ public enum FileAccess: Sendable {
   case read
   /// Reading a file that a person named; links are followed, and pipes waited for.
   case input
-  /// Listing a folder.
+  /// Listing a folder, which is not followed where it is a link.
   case directory
   /// Writing a file that must not be there yet.
   case create
@@ -209,4 +209,7 @@ extension FileError {
   static let tooLarge = EFBIG
   static let wouldBlock = EWOULDBLOCK
   static let notAFolder = ENOTDIR
+
+  /// Whether a file could not be read because something else is there: nothing, a link, a folder, or a larger file.
+  var isOtherThanExpected: Bool { [ENOENT, ENOTDIR, ELOOP, EISDIR, EFBIG, ENXIO].contains(code) }
 }

@@ -11,10 +11,17 @@ struct Draft {
   init(of file: String, _ source: [UInt8], library: Library, context: Context) throws {
     self.context = context
     self.source = source
-    let folder = library.root + "/.shelf/drafts/" + String(context.fileSystem.processID)
+    // Another process of this number may have left a draft.
+    let drafts = library.root + "/.shelf/drafts/\(context.fileSystem.processID)"
+    var folder = drafts
+    var number = 1
+    while try context.fileSystem.status(folder) != nil {
+      number += 1
+      folder = "\(drafts)-\(number)"
+    }
     path = folder + "/" + (file.split(separator: "/").last.map(String.init) ?? file)
     _ = try context.fileSystem.makeDirectories(folder)
-    try context.fileSystem.createFile(path, source, mode: nil, synced: false)
+    try context.fileSystem.createFile(path, source, mode: 0o600, synced: false)
   }
 
   /// Opens the draft in the reader's editor, and waits until it is left.

@@ -24,7 +24,7 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     var change = try Change(change, in: context, isAsking: true)
     let (path, source, id) = try file(change.library, context)
     let draft = try Draft(of: path, source, library: change.library, context: change.context)
-    let text = try edited(draft, source, path, id, change.library)
+    let text = try edited(draft, path, source, id, change.library)
     if text == source {
       draft.remove()
       return try context.print(VisibleText.line("\(path): nothing to change"))
@@ -38,9 +38,9 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     draft.remove()
   }
 
-  /// Opens the draft until it reads as a record, is what it was, or the reader gives up.
+  /// Opens the draft until it reads as a record, or until the reader gives up.
   private func edited(
-    _ draft: Draft, _ source: [UInt8], _ path: String, _ id: RecordID?, _ library: Library
+    _ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library
   ) throws -> [UInt8] {
     while true {
       try draft.open()
