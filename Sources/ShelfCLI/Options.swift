@@ -14,7 +14,7 @@ struct LibraryOptions: ParsableArguments {
   func context(_ context: Context) throws(CommandError) -> Context {
     var context = context
     if let color { context.color = try ColorChoice(option: color) }
-    if let library { context.environment["SHELF_LIBRARY"] = library }
+    if let library { try context.setLibrary(library) }
     return context
   }
 
@@ -27,14 +27,7 @@ struct LibraryOptions: ParsableArguments {
       } else {
         try LibraryLocation.find(from: ".", fileSystem: context.fileSystem)
       }
-    switch Journal(at: root, fileSystem: context.fileSystem).recover() {
-    case .finished(let entry):
-      context.note("finished the change “\(entry.command)”, which had been interrupted")
-    case .discarded(let command):
-      context.note(
-        "discarded the change\(command.map { " “\($0)”" } ?? ""), which had been interrupted before it was made")
-    case nil: break
-    }
+    context.tell(Journal(at: root, fileSystem: context.fileSystem).recover())
     return root
   }
 
@@ -47,12 +40,42 @@ struct LibraryOptions: ParsableArguments {
   }
 }
 
+extension Context {
+  /// Takes the right to change a library, and finishes an interrupted change in it.
+  func lock(_ root: String) throws -> LibraryLock {
+    let lock = try LibraryLock.acquire(at: root, fileSystem: fileSystem, command: commandLine)
+    tell(Journal(at: root, fileSystem: fileSystem).recover(holding: lock))
+    return lock
+  }
+
+  /// Says what was done about an interrupted change.
+  fileprivate func tell(_ recovery: Recovery?) {
+    switch recovery {
+    case .finished(let entry):
+      note("finished the change “\(entry.command)”, which had been interrupted")
+    case .discarded(let command, let path):
+      let change = "the change" + (command.map { " “\($0)”" } ?? "")
+      let reason = path.map { ": \($0) has been changed since" } ?? " before it was made"
+      note("discarded \(change), which had been interrupted\(reason)")
+    case nil: break
+    }
+  }
+}
+
 /// The options of every command that changes a library.
 struct ChangeOptions: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
   @Flag(name: .customLong("dry-run"), help: "Print the change as a unified diff, and change nothing.")
   var isDryRun = false
+}
+
+extension Context {
+  /// Takes the value of `--library`; an empty one is more likely a variable that is not set than a wish.
+  mutating func setLibrary(_ path: String) throws(CommandError) {
+    if path.isEmpty { throw CommandError(.usage, "--library needs the path of a folder") }
+    environment["SHELF_LIBRARY"] = path
+  }
 }
 
 extension ColorChoice {

@@ -71,9 +71,12 @@ import Testing
   ) -> EditProperty.Counts {
     var property = EditProperty(name: name, document: document)
     let choice = EditChoice(document)
-    // Large documents take a part of the texts for each path.
-    let share = choice.paths.count < 40 ? Inputs.texts : Array(Inputs.texts.shuffled(using: &generator).prefix(6))
-    for edit in choice.all(texts: share, keys: Inputs.keys, comments: Inputs.comments) {
+    // A document takes as many of the texts as keep its edits below some thousands; others get the rest.
+    let most = max(2, 600 / max(1, choice.paths.count))
+    let share = Array(Inputs.texts.shuffled(using: &generator).prefix(most))
+    let keys = Array(Inputs.keys.shuffled(using: &generator).prefix(most))
+    let comments = Array(Inputs.comments.shuffled(using: &generator).prefix(most))
+    for edit in choice.all(texts: share, keys: keys, comments: comments) {
       property.check(edit)
       if property.counts.failures > 2 { break }
     }

@@ -16,10 +16,7 @@ struct Change {
     self.context = try options.library.context(context)
     isDryRun = options.isDryRun
     let root = try options.library.root(in: context)
-    lock =
-      isAsking || isDryRun
-      ? nil
-      : try LibraryLock.acquire(at: root, fileSystem: context.fileSystem, command: context.commandLine)
+    lock = try isAsking || isDryRun ? nil : context.lock(root)
     library = try options.library.load(in: context)
     plan = EditPlan(library, now: context.now)
   }
@@ -34,7 +31,11 @@ struct Change {
     let transaction = Transaction(changes, at: library.root, fileSystem: context.fileSystem)
     let label = Transaction.Label(
       command: context.commandLine, time: context.now, limits: library.manifest.undoLimits)
-    if let lock { try transaction.commit(label, holding: lock) } else { try transaction.commit(label) }
-    for line in message(plan) { try context.print(VisibleText.line(line)) }
+    if !changes.isEmpty { try transaction.commit(label, holding: lock ?? context.lock(library.root)) }
+    do {
+      for line in message(plan) { try context.print(VisibleText.line(line)) }
+    } catch let error as OutputError {
+      throw CommandError(.library, "the change is made, but \(error)")
+    }
   }
 }

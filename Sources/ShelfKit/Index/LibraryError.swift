@@ -11,5 +11,7 @@ public enum LibraryError: Error, Sendable {
   case manifest(UnreadableFile)
   /// Other processes change the library faster than it can be read.
   case busy(path: String)
+  /// An interrupted change in this folder cannot be read, so that nobody knows what the library holds.
+  case interrupted(path: String)
   case file(FileError)
 }

@@ -6,7 +6,8 @@
 /// * `.shelf/staging`: being written; the library is the old one.
 /// * `.shelf/pending`: complete and on the disk; the library is the new one, whatever has been moved into place so far.
 /// * `.shelf/undone`: it failed while files were moved; the library is the old one again.
-/// * `.shelf/history/00000042`: done, and kept for `undo`; `00000042-failed` is the number of one that was taken back.
+/// * `.shelf/history/00000042-7301`: done, and kept for `undo`, with 7301 bytes of old contents.
+/// * `.shelf/history/00000043-failed`: taken back. Its number is used up, so that readers see that something happened.
 ///
 /// Whoever finds one of the first three without a living owner finishes it or discards it.
 public struct Journal: Sendable {
@@ -53,64 +54,113 @@ public struct Journal: Sendable {
     }
   }
 
-  func state() -> State {
-    guard isThere(home) else { return State() }
-    let newest = historyFolders().max { $0.sequence < $1.sequence }
-    return State(
-      newest: newest?.sequence ?? 0, newestHolds: newest.map { !$0.isFailed } ?? true, hasStaging: isThere(staging),
-      hasPending: isThere(pending), hasUndone: isThere(undone))
+  /// Looks where the journal stands.
+  ///
+  /// The history comes last: a change that has left the folders looked at before is in it by then, and none goes unseen.
+  func state() throws(FileError) -> State {
+    guard try isThere(home) else { return State() }
+    var state = State()
+    state.hasPending = try isThere(pending)
+    state.hasUndone = try isThere(undone)
+    state.hasStaging = try isThere(staging)
+    if let newest = try folders().first {
+      state.newest = newest.sequence
+      state.newestHolds = !newest.isFailed
+    }
+    return state
   }
 
-  /// Returns the entries of the history, the newest first; those that do not read are left out.
-  public func entries() -> [JournalEntry] {
-    historyFolders().sorted { $0.sequence > $1.sequence }.compactMap { entry(in: history + "/" + $0.name) }
+  /// Whether a change is under way, or was interrupted.
+  var isAtWork: Bool { (try? state().isAtRest) == false }
+
+  /// Returns the entries of the history, the newest first; those that are no entries are left out.
+  public func entries() throws(FileError) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    for folder in try folders() where !folder.isFailed {
+      if let entry = try entry(in: history + "/" + folder.name) { entries.append(entry) }
+    }
+    return entries
   }
 
   /// Returns the old contents of an entry's file.
   func oldContents(_ index: Int, of entry: JournalEntry) throws(FileError) -> [UInt8] {
-    try fileSystem.contents(of: "\(folder(entry.sequence))/\(index).old", limit: Int.max)
+    try fileSystem.contents(of: "\(folder(of: entry))/\(index).old", limit: Int.max)
   }
 
-  func folder(_ sequence: Int) -> String { history + "/" + padded(sequence, to: 8) }
+  /// Returns where the history keeps an entry.
+  func folder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-\(entry.oldSize)" }
 
-  func entry(in folder: String) -> JournalEntry? {
-    guard let bytes = try? fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit) else {
-      return nil
+  /// Returns where the history keeps the number of an entry that was taken back.
+  func failedFolder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-failed" }
+
+  /// Returns the entry in a folder; nil where there is none that reads.
+  func entry(in folder: String) throws(FileError) -> JournalEntry? {
+    do throws(FileError) {
+      return JournalEntry(try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit))
+    } catch {
+      if error.isOtherThanExpected { return nil }
+      throw error
     }
-    return JournalEntry(bytes)
   }
 
   /// Removes a change's folder and all that is in it, its own file first: without it, the rest counts for nothing.
   func remove(_ folder: String) {
+    guard let names = try? names(in: folder) else { return }
     try? fileSystem.remove(folder + "/" + Journal.entryName)
-    for name in names(in: folder) { try? fileSystem.remove(folder + "/" + name) }
+    for name in names where name != Journal.entryName { try? fileSystem.remove(folder + "/" + name) }
     try? fileSystem.removeDirectory(folder)
   }
 
   /// Removes the oldest entries until the limits are kept; the newest entry always stays.
   func prune(_ limits: UndoLimits) {
+    guard let folders = try? folders() else { return }
+    var entries = 0
     var bytes = 0
-    for (position, entry) in historyFolders().sorted(by: { $0.sequence > $1.sequence }).enumerated() {
-      let folder = history + "/" + entry.name
-      for name in names(in: folder) { bytes += (try? fileSystem.status(folder + "/" + name))?.size ?? 0 }
-      if position > 0, position >= limits.entries || bytes > limits.megabytes << 20 { remove(folder) }
+    for folder in folders {
+      if folder.isFailed {
+        if folder.sequence != folders[0].sequence { remove(history + "/" + folder.name) }
+        continue
+      }
+      entries += 1
+      bytes += folder.oldSize
+      if entries > 1, entries > limits.entries || bytes > limits.megabytes << 20 { remove(history + "/" + folder.name) }
     }
   }
 
-  private func historyFolders() -> [(name: String, sequence: Int, isFailed: Bool)] {
-    names(in: history).compactMap { name in
+  /// A folder of the history, as its name tells.
+  private struct Folder {
+    var name: String
+    var sequence: Int
+    /// Bytes of old contents.
+    var oldSize: Int
+    var isFailed: Bool
+  }
+
+  /// Returns the folders of the history, the newest first.
+  private func folders() throws(FileError) -> [Folder] {
+    try names(in: history).compactMap { name in
       let parts = name.split(separator: "-")
-      return parts.first.flatMap { Int($0) }.map { (name, $0, parts.count > 1) }
+      guard parts.count == 2, let sequence = Int(parts[0]) else { return nil }
+      return Folder(name: name, sequence: sequence, oldSize: Int(parts[1]) ?? 0, isFailed: parts[1] == "failed")
+    }.sorted { $0.sequence > $1.sequence }
+  }
+
+  func isThere(_ path: String) throws(FileError) -> Bool { try fileSystem.status(path) != nil }
+
+  /// Returns what a folder holds; nothing where there is no such folder.
+  private func names(in folder: String) throws(FileError) -> [String] {
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try fileSystem.open(folder, in: nil, .directory)
+    } catch {
+      if error.code == FileError.notFound { return [] }
+      throw error
     }
-  }
-
-  func isThere(_ path: String) -> Bool { (try? fileSystem.status(path)) != nil }
-
-  private func names(in folder: String) -> [String] {
-    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return [] }
     defer { fileSystem.close(descriptor) }
-    return ((try? fileSystem.entries(descriptor, path: folder)) ?? []).compactMap(\.name)
+    return try fileSystem.entries(descriptor, path: folder).compactMap(\.name)
   }
+
+  static func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 }
 
 /// How much of the history is kept; set by `undo` in the manifest.

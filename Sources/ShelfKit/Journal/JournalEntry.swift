@@ -9,7 +9,14 @@ public struct JournalEntry: Sendable {
   public let command: String
   /// The entries that this one takes back.
   public let undoes: [Int]
+  /// Whether what it takes back are undos.
+  public let isRedo: Bool
   public let files: [File]
+  /// Bytes of old contents that are kept with the entry.
+  let oldSize: Int
+
+  /// Whether it takes changes back, which `--redo` makes again.
+  var isUndo: Bool { !undoes.isEmpty && !isRedo }
 
   /// What happened to one file.
   public struct File: Hashable, Sendable {
@@ -29,6 +36,14 @@ public struct JournalEntry: Sendable {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     return "\(bytes.count)-" + String(hash, radix: 16)
   }
+
+  /// Returns the length that a mark tells, in bytes.
+  static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap { Int($0) } ?? 0 }
+
+  /// Returns whether a path is relative to the library and leads to nowhere above it.
+  static func isPath(_ path: String) -> Bool {
+    !path.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." || $0 == "." || $0.isEmpty }
+  }
 }
 
 extension JournalEntry {
@@ -41,13 +56,15 @@ extension JournalEntry {
     }
     let (paths, old, new) = (texts("paths"), texts("old"), texts("new"))
     guard let sequence = text("sequence").flatMap({ Int($0) }), let time = text("time").flatMap({ Timestamp($0) }),
-      let command = text("command"), !paths.isEmpty, paths.count == old.count, paths.count == new.count
+      let command = text("command"), let size = text("size").flatMap({ Int($0) }), !paths.isEmpty,
+      paths.allSatisfy(JournalEntry.isPath), paths.count == old.count, paths.count == new.count
     else { return nil }
     self.init(
       sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap { Int($0) },
+      isRedo: text("redo") == "true",
       files: paths.indices.map {
         File(path: paths[$0], hadOld: old[$0] == "kept", newMark: new[$0] == "none" ? nil : new[$0])
-      })
+      }, oldSize: size)
   }
 
   /// Returns the entry's own file: YAML, so that a person can read it too.
@@ -56,8 +73,10 @@ extension JournalEntry {
     var entries: [(key: String, value: Value)] = [
       ("sequence", .scalar(Scalar(String(sequence), form: .literal))),
       ("time", .scalar(Scalar(time.description, form: .literal))), ("command", .scalar(Scalar(command))),
+      ("size", .scalar(Scalar(String(oldSize), form: .literal))),
     ]
     if !undoes.isEmpty { entries.append(("undoes", literals(undoes.map(String.init)))) }
+    if isRedo { entries.append(("redo", .scalar(Scalar("true", form: .literal)))) }
     entries.append(("paths", .list(files.map { Scalar($0.path) })))
     entries.append(("old", literals(files.map { $0.hadOld ? "kept" : "none" })))
     entries.append(("new", .list(files.map { Scalar($0.newMark ?? "none") })))

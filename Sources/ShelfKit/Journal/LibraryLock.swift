@@ -32,7 +32,7 @@ public final class LibraryLock {
       let home = root + "/.shelf"
       let type = try fileSystem.status(home)?.type ?? .directory
       guard type == .directory else { throw FileError(code: FileError.notAFolder, operation: "use", path: home) }
-      _ = try fileSystem.makeDirectories(home)
+      if try !fileSystem.makeDirectories(home).isEmpty { try fileSystem.syncDirectory(root) }
       let lock = try LibraryLock(home + "/lock", fileSystem)
       var waited = 0
       var isMine = try fileSystem.tryLock(lock.file)

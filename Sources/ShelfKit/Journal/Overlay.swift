@@ -10,21 +10,28 @@ struct Overlay: Sendable {
   private let folder: String
 
   /// Reads the change that the journal is at work on; nil where there is none any more.
-  init?(_ journal: Journal, _ state: Journal.State) {
+  init?(_ journal: Journal, _ state: Journal.State) throws(FileError) {
     holds = !state.hasUndone
     folder = holds ? journal.pending : journal.undone
-    guard let entry = journal.entry(in: folder) else { return nil }
+    guard let entry = try journal.entry(in: folder) else { return nil }
     sequence = entry.sequence
     files = entry.files
     paths = Set(files.map(\.path))
   }
 
   /// Returns the contents of the files: they are in place, or still in the journal.
-  func contents(of root: String, _ fileSystem: any FileSystem, limit: Int) -> [(path: String, bytes: [UInt8])] {
+  func contents(
+    of root: String, _ fileSystem: any FileSystem, limit: Int
+  ) -> [(path: String, bytes: Result<[UInt8], FileError>)] {
     files.enumerated().compactMap { index, file in
       guard holds ? file.newMark != nil : file.hadOld else { return nil }
       let places = ["\(folder)/\(index).\(holds ? "new" : "old")", root + "/" + file.path]
-      return places.lazy.compactMap { try? fileSystem.contents(of: $0, limit: limit) }.first.map { (file.path, $0) }
+      for place in places {
+        let bytes = Result { () throws(FileError) in try fileSystem.contents(of: place, limit: limit) }
+        if case .failure(let error) = bytes, error.code == FileError.notFound { continue }
+        return (file.path, bytes)
+      }
+      return nil
     }
   }
 }

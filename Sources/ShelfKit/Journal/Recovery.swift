@@ -2,8 +2,8 @@
 public enum Recovery: Sendable {
   /// It was complete, and its files are now in place.
   case finished(JournalEntry)
-  /// It was not complete, and nothing of it is left.
-  case discarded(command: String?)
+  /// It was not complete, or the file that is named has been changed since; nothing of it is left.
+  case discarded(command: String?, changed: String? = nil)
 }
 
 extension Journal {
@@ -12,91 +12,74 @@ extension Journal {
   /// Any command may do this, before it reads. Where the library cannot be written, the change stays as it is, and
   /// readers see it as `Library.load` says.
   public func recover() -> Recovery? {
-    if state().isAtRest { return nil }
+    guard isAtWork else { return nil }
     guard let lock = try? LibraryLock.acquire(at: root, fileSystem: fileSystem, command: "recovery", patience: 0) else {
       return nil
     }
     return recover(holding: lock)
   }
 
-  func recover(holding lock: LibraryLock) -> Recovery? {
-    let state = state()
-    if state.hasUndone {
-      let command = entry(in: undone)?.command
-      guard restore(from: undone) else { return nil }
-      return .discarded(command: command)
+  /// Finishes or discards an interrupted change; whoever has the lock knows that its process is gone.
+  public func recover(holding lock: borrowing LibraryLock) -> Recovery? {
+    do throws(FileError) {
+      let state = try state()
+      if state.hasUndone { return .discarded(command: try takeBack()?.command) }
+      if state.hasPending { return try finish() }
+      guard state.hasStaging else { return nil }
+      let command = try entry(in: staging)?.command
+      remove(staging)
+      return try isThere(staging) ? nil : .discarded(command: command)
+    } catch {
+      return nil
     }
-    if state.hasPending {
-      guard let entry = entry(in: pending) else { return nil }
-      return finish(entry) ? .finished(entry) : nil
-    }
-    guard state.hasStaging else { return nil }
-    let command = entry(in: staging)?.command
-    remove(staging)
-    return isThere(staging) ? nil : .discarded(command: command)
   }
 
   /// Moves what is not in place yet, and files the change in the history.
   ///
-  /// A file that somebody has changed since the crash is left as it is.
-  private func finish(_ entry: JournalEntry) -> Bool {
-    for (index, file) in entry.files.enumerated() {
-      let path = root + "/" + file.path
-      let old = "\(pending)/\(index).old"
-      if file.newMark == nil {
-        if isThere(path), hasSameContents(path, old) { try? fileSystem.remove(path) }
-        continue
+  /// Where somebody has changed a file before the change came to it, all of the change is taken back.
+  private func finish() throws(FileError) -> Recovery? {
+    guard let entry = try entry(in: pending) else { return nil }
+    try checkPaths(of: entry)
+    var open: [Int] = []
+    for (index, file) in entry.files.enumerated() where try !isInPlace(index, file) {
+      guard try isUntouched(index, file) else {
+        try fileSystem.rename(pending, to: undone)
+        _ = try takeBack()
+        return .discarded(command: entry.command, changed: file.path)
       }
-      let new = "\(pending)/\(index).new"
-      guard isThere(new), file.hadOld ? hasSameContents(path, old) : !isThere(path) else { continue }
-      _ = try? fileSystem.makeDirectories(Journal.parent(of: path))
-      guard (try? fileSystem.rename(new, to: path)) != nil else { return false }
+      open.append(index)
     }
+    for index in open { _ = try putInPlace(index, entry.files[index]) }
+    try fileSystem.syncDisk(of: home)
+    try keep(entry)
+    return .finished(entry)
+  }
+
+  /// Files the pending change, which is made, in the history.
+  func keep(_ entry: JournalEntry) throws(FileError) {
     for file in entry.files where file.newMark == nil { removeEmptyFolders(above: file.path) }
-    guard (try? fileSystem.makeDirectories(history)) != nil else { return false }
-    return (try? fileSystem.rename(pending, to: folder(entry.sequence))) != nil
+    _ = try fileSystem.makeDirectories(history)
+    try fileSystem.rename(pending, to: folder(of: entry))
   }
 
-  /// Puts the old files back in place of those that were moved, and removes the change.
-  func restore(from folder: String) -> Bool {
-    guard isThere(folder + "/" + Journal.entryName) else {
-      // All old files are back: the folder was being removed.
-      remove(folder)
-      return !isThere(folder)
-    }
-    guard let entry = entry(in: folder) else { return false }
-    for (index, file) in entry.files.enumerated().reversed() {
-      let path = root + "/" + file.path
-      let wasMoved = file.newMark == nil ? !isThere(path) : !isThere("\(folder)/\(index).new")
-      guard wasMoved else { continue }
-      if file.hadOld {
-        let old = "\(folder)/\(index).old"
-        if isThere(old) { guard (try? fileSystem.rename(old, to: path)) != nil else { return false } }
-      } else if let present = try? fileSystem.contents(of: path, limit: Int.max),
-        JournalEntry.mark(present) == file.newMark
-      {
-        guard (try? fileSystem.remove(path)) != nil else { return false }
-        removeEmptyFolders(above: file.path)
-      }
-    }
-    // The number is used up, so that readers see that something happened.
-    guard (try? fileSystem.makeDirectories(self.folder(entry.sequence) + "-failed")) != nil else { return false }
-    remove(folder)
-    return !isThere(folder)
+  /// Puts the old files back in place of those that were moved, and uses up the number of the change.
+  ///
+  /// What was not put back, because somebody has changed the file, stays with the number until the next change.
+  @discardableResult
+  func takeBack() throws(FileError) -> JournalEntry? {
+    guard let entry = try entry(in: undone) else { return nil }
+    try checkPaths(of: entry)
+    for (index, file) in entry.files.enumerated().reversed() { try putBack(index, file) }
+    try fileSystem.syncDisk(of: home)
+    _ = try fileSystem.makeDirectories(history)
+    try fileSystem.rename(undone, to: failedFolder(of: entry))
+    return entry
   }
 
-  /// Removes folders that nothing is left in; those of the kinds stay.
-  func removeEmptyFolders(above path: String) {
-    var folder = Journal.parent(of: path)
-    while folder.contains("/"), (try? fileSystem.removeDirectory(root + "/" + folder)) != nil {
-      folder = Journal.parent(of: folder)
+  /// A journal that came with a library from elsewhere must not reach out of it.
+  private func checkPaths(of entry: JournalEntry) throws(FileError) {
+    for file in entry.files where try !isInside(file.path) {
+      throw FileError(code: FileError.isLink, operation: "finish", path: root + "/" + file.path)
     }
-  }
-
-  static func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
-
-  private func hasSameContents(_ path: String, _ other: String) -> Bool {
-    guard let a = try? fileSystem.contents(of: path, limit: Int.max) else { return false }
-    return a == (try? fileSystem.contents(of: other, limit: a.count))
   }
 }

@@ -13,6 +13,9 @@ public enum Kind: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the word for one record after its article: "a book", "an issue".
+  public var withArticle: String { "aeiou".contains(singular.prefix(1)) ? "an \(singular)" : "a \(singular)" }
+
   /// Returns the word for several records, which is also the name of the kind's folder.
   public var plural: String { singular + "s" }
 
@@ -27,6 +30,11 @@ public enum Kind: UInt8, CaseIterable, Sendable {
     case .genre, .tag: "name"
     }
   }
+
+  /// Returns the position of that field in the kind's table.
+  var titleIndex: Int? { Kind.titleIndices[Int(rawValue)] }
+
+  private static let titleIndices = allCases.map { kind in kind.fields.firstIndex { $0.key == kind.titleKey } }
 
   /// Returns the kind's own table of fields, in the order in which a new file is written.
   public var fields: [Field] {

@@ -18,20 +18,23 @@ public struct RecordID: Hashable, Sendable {
   }
 
   init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-    guard bytes.count == 36 else { return nil }
-    var words: (UInt64, UInt64) = (0, 0)
-    var digits = 0
-    for position in 0..<36 {
-      let byte = bytes[position]
-      if position == 8 || position == 13 || position == 18 || position == 23 {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        continue
-      }
-      guard let digit = RecordID.hexDigit(byte) else { return nil }
-      if digits < 16 { words.0 = words.0 << 4 | UInt64(digit) } else { words.1 = words.1 << 4 | UInt64(digit) }
-      digits += 1
+    let hyphen = UInt8(ascii: "-")
+    guard bytes.count == 36, bytes[8] == hyphen, bytes[13] == hyphen, bytes[18] == hyphen, bytes[23] == hyphen else {
+      return nil
     }
-    (high, low) = words
+    var isValid = true
+    func digits(_ range: Range<Int>, after word: UInt64) -> UInt64 {
+      var word = word
+      for position in range {
+        let digit = RecordID.hexValue(bytes[position])
+        isValid = isValid && digit < 16
+        word = word << 4 | UInt64(digit & 15)
+      }
+      return word
+    }
+    high = digits(14..<18, after: digits(9..<13, after: digits(0..<8, after: 0)))
+    low = digits(24..<36, after: digits(19..<23, after: 0))
+    if !isValid { return nil }
   }
 
   /// Half of the random bits of a UUID are plenty to tell ids apart in a table.
@@ -58,12 +61,16 @@ public struct RecordID: Hashable, Sendable {
   }
 
   static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    let value = hexValue(byte)
+    return value < 16 ? value : nil
+  }
+
+  /// Returns the value of a hexadecimal digit, and 16 or more for any other byte.
+  private static func hexValue(_ byte: UInt8) -> UInt8 {
+    let digit = byte &- 0x30
+    if digit < 10 { return digit }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : 255
   }
 }
 

@@ -44,29 +44,67 @@ public struct RecordOrder: Sendable {
     case text([UInt8])
   }
 
+  /// What a record is compared by.
+  private struct SortKey {
+    var values: [Value]
+    var title: [UInt8]
+  }
+
   /// Returns the records in order.
   ///
   /// Records without a value stand last in either direction; ties break by title or name, then by the date of
   /// creation (of a book, that of its addition), then by id.
   public func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field($0 == .book ? "dateAdded" : "creationDate", of: $0) }
-    let keyed = records.enumerated().map { position, record in
-      (
-        position: position, values: keys.map { value($0.source, record, library) },
-        title: Array(Folding.fold(record.title).utf8)
-      )
+    let sortKeys = records.map { record in
+      SortKey(values: keys.map { value($0.source, record, library) }, title: record.foldedTitle)
     }
-    return keyed.sorted { a, b in
-      for (key, (x, y)) in zip(keys, zip(a.values, b.values)) {
-        if let isBefore = RecordOrder.isBefore(x, y, isDescending: key.isDescending) { return isBefore }
+    // A number that agrees with the order decides most comparisons without a look at the keys.
+    var order = sortKeys.enumerated().map { (rank: rank($1), position: $0) }
+    sortKeys.withUnsafeBufferPointer { sortKeys in
+      order.sort { x, y in
+        if x.rank != y.rank { return x.rank < y.rank }
+        let (a, b) = (x.position, y.position)
+        for (index, key) in keys.enumerated() {
+          let isBefore = RecordOrder.isBefore(
+            sortKeys[a].values[index], sortKeys[b].values[index], isDescending: key.isDescending)
+          if let isBefore { return isBefore }
+        }
+        if sortKeys[a].title != sortKeys[b].title {
+          return sortKeys[a].title.lexicographicallyPrecedes(sortKeys[b].title)
+        }
+        return breaksTie(records[a], records[b], dates, library)
       }
-      if a.title != b.title { return a.title.lexicographicallyPrecedes(b.title) }
-      let (x, y) = (records[a.position], records[b.position])
-      let field = dates[Int(x.kind.rawValue)]
-      let (date, other) = (field.map { value($0, x, library) }, field.map { value($0, y, library) })
-      if let date, let other, let isBefore = RecordOrder.isBefore(date, other, isDescending: false) { return isBefore }
-      return x.id != y.id ? x.id < y.id : x.path < y.path
-    }.map { records[$0.position] }
+    }
+    return order.map { records[$0.position] }
+  }
+
+  /// Returns a number that is not greater than that of any record that stands after this one.
+  private func rank(_ sortKey: SortKey) -> UInt64 {
+    guard let key = keys.first, let value = sortKey.values.first else { return RecordOrder.rank(sortKey.title) }
+    func turned(_ rank: UInt64) -> UInt64 { key.isDescending ? (1 << 62) - 1 - rank : rank }
+    // Numbers stand before texts in either direction.
+    switch value {
+    case .number(let number): return turned((UInt64(bitPattern: Int64(number)) ^ 1 << 63) >> 2)
+    case .text(let text): return 1 << 62 | turned(RecordOrder.rank(text) >> 2)
+    case .missing: return .max
+    }
+  }
+
+  /// Returns the first eight bytes as a number.
+  private static func rank(_ text: [UInt8]) -> UInt64 {
+    var rank: UInt64 = 0
+    for position in 0..<8 { rank = rank << 8 | (position < text.count ? UInt64(text[position]) : 0) }
+    return rank
+  }
+
+  /// Returns whether the first of two records with one title stands before the second.
+  private func breaksTie(_ a: Record, _ b: Record, _ dates: [Field?], _ library: Library) -> Bool {
+    func date(_ record: Record) -> Value {
+      dates[Int(record.kind.rawValue)].map { value($0, record, library) } ?? .missing
+    }
+    if let isBefore = RecordOrder.isBefore(date(a), date(b), isDescending: false) { return isBefore }
+    return a.id != b.id ? a.id < b.id : a.path < b.path
   }
 
   private static func isBefore(_ a: Value, _ b: Value, isDescending: Bool) -> Bool? {

@@ -5,7 +5,7 @@ public enum LibraryLocation {
     guard var folder = fileSystem.resolve(start) else { throw .noLibraryFound(from: start) }
     let first = folder
     while true {
-      if (try? fileSystem.status(folder + "/" + Manifest.fileName))?.type == .file { return folder }
+      if isLibrary(folder, fileSystem) { return folder }
       guard let slash = folder.lastIndex(of: "/"), folder != "/" else { throw .noLibraryFound(from: first) }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
@@ -13,9 +13,15 @@ public enum LibraryLocation {
 
   /// Returns the absolute path of a library that was named.
   public static func check(_ path: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
-    guard let root = fileSystem.resolve(path), (try? fileSystem.status(root + "/" + Manifest.fileName)) != nil else {
-      throw .notALibrary(path: path)
-    }
+    guard let root = fileSystem.resolve(path), isLibrary(root, fileSystem) else { throw .notALibrary(path: path) }
     return root
+  }
+
+  /// A library has a manifest, or an interrupted change that may be about to put it there.
+  private static func isLibrary(_ folder: String, _ fileSystem: any FileSystem) -> Bool {
+    switch (try? fileSystem.status(folder + "/" + Manifest.fileName))?.type {
+    case .file, .link: true
+    default: Journal(at: folder, fileSystem: fileSystem).isAtWork
+    }
   }
 }

@@ -13,7 +13,7 @@ struct Loader {
   /// Files of a change that is being made: they are read as they will be.
   var overlay: Overlay?
 
-  /// What was read, in the order of the paths.
+  /// What was read: kind by kind, folder by folder.
   struct Result: Sendable {
     var records: [Record] = []
     var unreadable: [UnreadableFile] = []
@@ -50,6 +50,7 @@ struct Loader {
       }
     }
     readOverlay(&result)
+    result.unreadable.sort { $0.path < $1.path }
     return result
   }
 
@@ -77,8 +78,8 @@ struct Loader {
     do throws(FileError) {
       descriptor = try openFolder(task)
     } catch {
-      // A library without quotes has no folder of quotes.
-      if error.code != FileError.notFound || task.folder.contains("/") {
+      // A library without quotes has no folder of quotes, and one that was listed may be gone by now.
+      if error.code != FileError.notFound {
         outcome.result.unreadable.append(UnreadableFile(path: task.folder, kind: task.kind, reason: error.reason))
       }
       return outcome
@@ -108,14 +109,29 @@ struct Loader {
     var reader = RecordReader(schema: schema, limits: limits)
     for (path, bytes) in overlay.contents(of: root, fileSystem, limit: limits.bytes) {
       guard let kind = Kind.allCases.first(where: { path.hasPrefix($0.folder + "/") }) else { continue }
-      let record = bytes.withUnsafeBufferPointer { source in
-        Swift.Result { () throws(UnreadableFile) in try reader.read(source, kind: kind, path: path) }
-      }
-      switch record {
-      case .success(let record): result.records.append(record)
-      case .failure(let error): result.unreadable.append(error)
+      do throws(UnreadableFile) {
+        let bytes = try self.bytes(bytes, kind, path)
+        let record = bytes.withUnsafeBufferPointer { source in
+          Swift.Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
+        }
+        result.records.append(try record.get())
+      } catch {
+        result.unreadable.append(error)
       }
     }
+  }
+
+  private func bytes(
+    _ bytes: Swift.Result<[UInt8], FileError>, _ kind: Kind, _ path: String
+  ) throws(UnreadableFile) -> [UInt8] {
+    do throws(FileError) { return try bytes.get() } catch { throw unreadable(path, kind, error) }
+  }
+
+  private func unreadable(_ path: String, _ kind: Kind, _ error: FileError) -> UnreadableFile {
+    let megabytes = limits.bytes >> 20
+    let reason =
+      error.code == FileError.tooLarge ? "is larger than \(megabytes) MiB" : "cannot be read: \(error.reason)"
+    return UnreadableFile(path: path, kind: kind, reason: reason)
   }
 
   private func openFolder(_ task: Task) throws(FileError) -> Int32 {
@@ -132,14 +148,14 @@ struct Loader {
   ) {
     result.records.reserveCapacity(result.records.count + names.count)
     for name in names {
-      let path = task.folder + "/" + name
-      if let overlay, overlay.paths.contains(path) { continue }
+      let file = RecordFile(kind: task.kind, folder: task.folder, name: name)
+      if let overlay, overlay.paths.contains(file.path) { continue }
       do throws(UnreadableFile) {
-        let count = try fill(&buffer, from: name, descriptor, path: path, kind: task.kind)
+        let count = try fill(&buffer, from: file, descriptor)
         let record = buffer.withUnsafeBufferPointer { bytes in
           let source = UnsafeBufferPointer(rebasing: bytes[..<count])
           return Swift.Result { () throws(UnreadableFile) in
-            try reader.read(source, kind: task.kind, path: path)
+            try reader.read(source, of: file)
           }
         }
         result.records.append(try record.get())
@@ -151,17 +167,17 @@ struct Loader {
 
   /// Reads a file into the buffer, which grows up to the size limit, and returns the number of bytes.
   private func fill(
-    _ buffer: inout [UInt8], from name: String, _ descriptor: Int32, path: String, kind: Kind
+    _ buffer: inout [UInt8], from file: RecordFile, _ descriptor: Int32
   ) throws(UnreadableFile) -> Int {
     do throws(FileError) {
-      let file = try fileSystem.open(name, in: descriptor, .read)
-      defer { fileSystem.close(file) }
+      let opened = try fileSystem.open(file.name, in: descriptor, .read)
+      defer { fileSystem.close(opened) }
       var count = 0
       while true {
         let room = buffer.count - count
         let result = buffer.withUnsafeMutableBytes { bytes in
           let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
-          return Swift.Result { () throws(FileError) in try fileSystem.read(file, into: rest) }
+          return Swift.Result { () throws(FileError) in try fileSystem.read(opened, into: rest) }
         }
         let got: Int
         switch result {
@@ -170,16 +186,13 @@ struct Loader {
         case .failure(let error): throw error
         }
         count += got
-        if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: path) }
+        if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: file.path) }
         // A regular file gives less than was asked for only at its end.
         if got < room { return count }
         buffer += [UInt8](repeating: 0, count: buffer.count)
       }
     } catch {
-      let megabytes = limits.bytes >> 20
-      let reason =
-        error.code == FileError.tooLarge ? "is larger than \(megabytes) MiB" : "cannot be read: \(error.reason)"
-      throw UnreadableFile(path: path, kind: kind, reason: reason)
+      throw unreadable(file.path, file.kind, error)
     }
   }
 }

@@ -3,53 +3,41 @@ import YAMLEdit
 /// Turns the bytes of one file into a record. Each thread has its own.
 struct RecordReader: ~Copyable {
   private var reader: MappingReader
-  private let keys: [[Key]]
-
-  /// A key that a file may use for a field.
-  private struct Key {
-    var text: [UInt8]
-    var field: UInt16
-    var isFormer: Bool
-  }
+  private let keys: [KeyTable]
 
   init(schema: Schema, limits: Limits) {
     reader = MappingReader(limits: limits)
-    keys = Kind.allCases.map { kind in
-      let fields = schema.fields(of: kind)
-      return fields.map { Key(text: Array($0.key.utf8), field: UInt16($0.index), isFormer: false) }
-        + fields.flatMap { field in
-          field.formerKeys.map { Key(text: Array($0.utf8), field: UInt16(field.index), isFormer: true) }
-        }
-    }
+    keys = Kind.allCases.map { KeyTable(schema.fields(of: $0)) }
   }
 
   /// Reads one record.
   ///
   /// - Throws: `UnreadableFile` where the bytes are no YAML mapping with a valid id.
   mutating func read(
-    _ source: UnsafeBufferPointer<UInt8>, kind: Kind, path: String
+    _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile
   ) throws(UnreadableFile) -> Record {
     let root: MappingReader.Root
     do throws(YAMLError) {
       root = try reader.read(source)
     } catch {
-      throw UnreadableFile(path: path, kind: kind, reason: error.message, offset: error.offset, in: Array(source))
+      throw UnreadableFile(
+        path: file.path, kind: file.kind, reason: error.message, offset: error.offset, in: Array(source))
     }
     switch root {
     case .mapping: break
-    case .empty: throw UnreadableFile(path: path, kind: kind, reason: "is empty")
+    case .empty: throw UnreadableFile(path: file.path, kind: file.kind, reason: "is empty")
     case .notMapping:
       throw UnreadableFile(
-        path: path, kind: kind, reason: "is not a record: fields such as “\(kind.titleKey): …” are expected")
+        path: file.path, kind: file.kind,
+        reason: "is not a record: fields such as “\(file.kind.titleKey): …” are expected")
     }
-    let slots = slots(of: kind, source: source)
+    let slots = slots(of: file.kind, source: source)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.count + reader.decoded.count)
     bytes.append(contentsOf: source)
     bytes.append(contentsOf: reader.decoded)
     return Record(
-      kind: kind, path: path, id: try id(in: slots, kind: kind, path: path, source: source),
-      bytes: bytes, sourceCount: source.count, slots: slots)
+      file, id: try id(in: slots, of: file, source: source), bytes: bytes, sourceCount: source.count, slots: slots)
   }
 
   private func slots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> [Record.Slot] {
@@ -63,7 +51,7 @@ struct RecordReader: ~Copyable {
       var field: UInt16?
       if let last = slots.last, last.key == entry.key {
         field = last.field
-      } else if let match = match(entry.key, in: keys, from: next, source: source) {
+      } else if let match = withBytes(of: entry.key, source: source, { keys.position(of: $0, from: next) }) {
         field = keys[match].field
         usesFormerKey = usesFormerKey || keys[match].isFormer
         next = match + 1
@@ -76,10 +64,10 @@ struct RecordReader: ~Copyable {
 
   /// Leaves an older key undeclared where the file has the present key too.
   private func yieldToPresentKeys(
-    _ slots: inout [Record.Slot], keys: [Key], source: UnsafeBufferPointer<UInt8>
+    _ slots: inout [Record.Slot], keys: KeyTable, source: UnsafeBufferPointer<UInt8>
   ) {
     func isFormer(_ slot: Record.Slot) -> Bool {
-      match(slot.key, in: keys, from: 0, source: source).map { keys[$0].isFormer } ?? false
+      withBytes(of: slot.key, source: source) { keys.position(of: $0, from: 0) }.map { keys[$0].isFormer } ?? false
     }
     let present = Set(slots.filter { !isFormer($0) }.compactMap(\.field))
     var taken: [UInt16: TextRange] = [:]
@@ -93,34 +81,15 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  private func match(
-    _ range: TextRange, in keys: [Key], from next: Int, source: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
-    var position = next < keys.count ? next : 0
-    for _ in keys.indices {
-      if equals(range, keys[position].text, source: source) { return position }
-      position = position + 1 < keys.count ? position + 1 : 0
-    }
-    return nil
-  }
-
-  private func equals(_ range: TextRange, _ text: [UInt8], source: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard Int(range.count) == text.count else { return false }
-    return withBytes(of: range, source: source) { bytes in
-      for position in 0..<text.count where bytes[position] != text[position] { return false }
-      return true
-    }
-  }
-
   private func id(
-    in slots: [Record.Slot], kind: Kind, path: String, source: UnsafeBufferPointer<UInt8>
+    in slots: [Record.Slot], of file: RecordFile, source: UnsafeBufferPointer<UInt8>
   ) throws(UnreadableFile) -> RecordID {
     guard let slot = slots.first(where: { $0.field == 0 }), slot.value.count > 0 || slot.shape != .scalar else {
-      throw UnreadableFile(path: path, kind: kind, reason: "has no id")
+      throw UnreadableFile(path: file.path, kind: file.kind, reason: "has no id")
     }
     if slot.shape == .scalar, let id = withBytes(of: slot.value, source: source, { RecordID(utf8: $0) }) { return id }
     throw UnreadableFile(
-      path: path, kind: kind, reason: "the id is not a UUID",
+      path: file.path, kind: file.kind, reason: "the id is not a UUID",
       offset: Int(slot.value.start) < source.count ? Int(slot.value.start) : Int(slot.key.start), in: Array(source))
   }
 

@@ -6,9 +6,9 @@ struct Scanner {
 
   /// What a folder of records holds.
   struct Listing {
-    /// Names of record files, sorted.
+    /// Names of record files, in the folder's order.
     var files: [String] = []
-    /// Names of folders below, sorted.
+    /// Names of folders below, in the folder's order.
     var folders: [String] = []
     var unreadable: [UnreadableFile] = []
   }
@@ -46,8 +46,6 @@ struct Scanner {
       default: break
       }
     }
-    listing.files.sort()
-    listing.folders.sort()
     return listing
   }
 

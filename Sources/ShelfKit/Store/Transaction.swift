@@ -14,12 +14,17 @@ public struct Transaction: ~Copyable {
     public var time: Timestamp
     /// The entries of the history that the change takes back.
     public var undoes: [Int]
+    /// Whether those are undos.
+    public var isRedo: Bool
     public var limits: UndoLimits
 
-    public init(command: String, time: Timestamp, undoes: [Int] = [], limits: UndoLimits = UndoLimits()) {
+    public init(
+      command: String, time: Timestamp, undoes: [Int] = [], isRedo: Bool = false, limits: UndoLimits = UndoLimits()
+    ) {
       self.command = command
       self.time = time
       self.undoes = undoes
+      self.isRedo = isRedo
       self.limits = limits
     }
   }
@@ -35,17 +40,18 @@ public struct Transaction: ~Copyable {
 
   /// Makes the changes.
   ///
-  /// - Parameter lock: the right to change the library; where the caller has none yet, `commit(_:)` takes it.
+  /// - Parameter lock: the right to change the library, taken and used to `recover` before the library was read; where the
+  ///   caller has none yet, `commit(_:)` does both.
   /// - Throws: `TransactionError`; the library is then as it was.
   public consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) {
     if changes.isEmpty { return }
-    if !journal.state().isAtRest { _ = journal.recover(holding: lock) }
-    guard journal.state().isAtRest else { throw .interrupted(path: journal.home) }
+    let state = try attempt { () throws(FileError) in try journal.state() }
+    guard state.isAtRest else { throw .interrupted(path: journal.home) }
     var modes: [UInt32?] = []
     for change in changes { modes.append(try check(change)) }
-    let sequence = journal.state().newest + 1
+    let entry = entry(state.newest + 1, label)
     do throws(TransactionError) {
-      try stage(label, sequence, modes)
+      try stage(entry, modes)
       try attempt { () throws(FileError) in try fileSystem.rename(journal.staging, to: journal.pending) }
     } catch {
       journal.remove(journal.staging)
@@ -53,19 +59,21 @@ public struct Transaction: ~Copyable {
     }
     do throws(TransactionError) {
       try attempt { () throws(FileError) in try fileSystem.syncDirectory(journal.home) }
-      for index in changes.indices { try move(index) }
-      try syncFolders()
+      try move(entry)
     } catch {
-      takeBack()
+      try takeBack()
+      journal.prune(label.limits)
       throw error
     }
-    file(sequence, label.limits)
+    // The change is made by now: what fails here, the next command does.
+    if (try? journal.keep(entry)) != nil { journal.prune(label.limits) }
   }
 
-  /// Takes the lock, and makes the changes.
+  /// Takes the lock, finishes or discards an interrupted change, and makes the changes.
   public consuming func commit(_ label: Label) throws(TransactionError) {
     if changes.isEmpty { return }
     let lock = try LibraryLock.acquire(at: journal.root, fileSystem: fileSystem, command: label.command)
+    _ = journal.recover(holding: lock)
     try commit(label, holding: lock)
   }
 
@@ -73,12 +81,8 @@ public struct Transaction: ~Copyable {
 
   /// Looks at a file before anything is written, and returns the permission bits of one that is replaced.
   private borrowing func check(_ change: FileChange) throws(TransactionError) -> UInt32? {
-    let parts = change.path.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.contains(where: { $0 == ".." || $0 == "." || $0.isEmpty }) { throw .outside(path: change.path) }
-    var folder = journal.root
-    for part in parts.dropLast() {
-      folder += "/" + part
-      if try status(folder)?.type == .link { throw .outside(path: change.path) }
+    guard try attempt({ () throws(FileError) in try journal.isInside(change.path) }) else {
+      throw .outside(path: change.path)
     }
     guard let status = try status(journal.root + "/" + change.path) else {
       if change.old != nil { throw .changed(path: change.path) }
@@ -110,16 +114,20 @@ public struct Transaction: ~Copyable {
   /// As many files are synced one by one; more are synced by one call for the whole disk.
   private static let fewFiles = 8
 
-  /// Writes the new contents and the old ones, and waits until they are on the disk.
-  private borrowing func stage(_ label: Label, _ sequence: Int, _ modes: [UInt32?]) throws(TransactionError) {
-    let entry = JournalEntry(
-      sequence: sequence, time: label.time, command: label.command, undoes: label.undoes,
+  private borrowing func entry(_ sequence: Int, _ label: Label) -> JournalEntry {
+    JournalEntry(
+      sequence: sequence, time: label.time, command: label.command, undoes: label.undoes, isRedo: label.isRedo,
       files: changes.map { change in
         JournalEntry.File(path: change.path, hadOld: change.old != nil, newMark: change.new.map(JournalEntry.mark))
-      })
+      }, oldSize: changes.reduce(0) { $0 + ($1.old?.count ?? 0) })
+  }
+
+  /// Writes the new contents and the old ones, and waits until they are on the disk.
+  private borrowing func stage(_ entry: JournalEntry, _ modes: [UInt32?]) throws(TransactionError) {
     let areFew = changes.count <= Transaction.fewFiles
     guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
     try attempt { () throws(FileError) in
+      _ = try fileSystem.makeDirectories(journal.history)
       try fileSystem.makeDirectory(journal.staging)
       try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: nil, synced: areFew)
       for (index, change) in changes.enumerated() {
@@ -131,41 +139,27 @@ public struct Transaction: ~Copyable {
     }
   }
 
-  private borrowing func move(_ index: Int) throws(TransactionError) {
-    let change = changes[index]
-    let path = journal.root + "/" + change.path
-    try checkUnchanged(change)
-    try attempt { () throws(FileError) in
-      if change.new == nil {
-        try fileSystem.remove(path)
-      } else {
-        if change.old == nil { _ = try fileSystem.makeDirectories(Journal.parent(of: path)) }
-        try fileSystem.rename("\(journal.pending)/\(index).new", to: path)
-      }
+  /// Moves the files into place, and waits until their names are on the disk.
+  private borrowing func move(_ entry: JournalEntry) throws(TransactionError) {
+    var folders: Set<String> = []
+    for (index, file) in entry.files.enumerated() {
+      try checkUnchanged(changes[index])
+      folders.formUnion(try attempt { () throws(FileError) in try journal.putInPlace(index, file) })
     }
-  }
-
-  private borrowing func syncFolders() throws(TransactionError) {
-    let folders = Set(changes.map { Journal.parent(of: $0.path) })
     try attempt { () throws(FileError) in
       if folders.count > Transaction.fewFiles { return try fileSystem.syncDisk(of: journal.home) }
-      for folder in folders { try fileSystem.syncDirectory(journal.root + "/" + folder) }
+      for folder in folders.sorted() { try fileSystem.syncDirectory(folder) }
     }
   }
 
   /// From here on the change does not hold any more; if the process ends now, the next command goes on taking it back.
-  private borrowing func takeBack() {
-    guard (try? fileSystem.rename(journal.pending, to: journal.undone)) != nil else { return }
-    _ = journal.restore(from: journal.undone)
-    for change in changes where change.old == nil { journal.removeEmptyFolders(above: change.path) }
-  }
-
-  /// Puts the change into the history. It is made by now: what fails here, the next command does.
-  private borrowing func file(_ sequence: Int, _ limits: UndoLimits) {
-    for change in changes where change.new == nil { journal.removeEmptyFolders(above: change.path) }
-    guard (try? fileSystem.makeDirectories(journal.history)) != nil else { return }
-    guard (try? fileSystem.rename(journal.pending, to: journal.folder(sequence))) != nil else { return }
-    journal.prune(limits)
+  private borrowing func takeBack() throws(TransactionError) {
+    do throws(FileError) {
+      try fileSystem.rename(journal.pending, to: journal.undone)
+      try journal.takeBack()
+    } catch {
+      throw .unfinished(error)
+    }
   }
 
   private borrowing func status(_ path: String) throws(TransactionError) -> FileStatus? {
@@ -177,7 +171,7 @@ public struct Transaction: ~Copyable {
   }
 }
 
-/// Why a transaction was not made; the library is as it was.
+/// Why a transaction was not made; the library is as it was, unless the error says otherwise.
 public enum TransactionError: Error, Sendable {
   /// The file is no longer what the change was worked out from.
   case changed(path: String)
@@ -190,5 +184,7 @@ public enum TransactionError: Error, Sendable {
   case locked(holder: String)
   /// An interrupted change cannot be finished, and stands in the way.
   case interrupted(path: String)
+  /// The change failed, and so did taking it back: the next command finishes or discards it.
+  case unfinished(FileError)
   case file(FileError)
 }

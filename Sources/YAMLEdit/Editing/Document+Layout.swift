@@ -40,11 +40,11 @@ extension Document {
   private func takeOverLayout(of node: Int, to writer: inout ScalarWriter) {
     guard var layout = writer.block else { return }
     let header = blockScalar(node)
-    let indent = bytes.withUnsafeBufferPointer { header.indent(in: $0, until: nodes[node].content.upperBound) }
+    let indent = bytes.withUnsafeBufferPointer { header.textIndent(in: $0, until: nodes[node].content.upperBound) }
     if header.statedIndent > 0 {
       layout.indent = layout.parentIndent + header.statedIndent
       layout.statesIndent = true
-    } else if indent > layout.parentIndent || indent > 0 && nodes[node].parent < 0 {
+    } else if let indent, indent > layout.parentIndent || indent > 0 && nodes[node].parent < 0 {
       layout.indent = indent
     }
     if nodes[node].style == .folded {

@@ -57,8 +57,14 @@ struct ValueSlot {
       let tail = document.endOfLine(after: slot), let end = document.endOfLine(after: value.content.upperBound)
     else { return nil }
     var result = ValueSlot(head: slot..<slot, tail: tail)
-    let start = document.lineStart(value.content.lowerBound)
-    result.deleted = (start - document.breakLength(before: start))..<end
+    var start = document.lineStart(value.content.lowerBound)
+    start -= document.breakLength(before: start)
+    // Blank lines must not become the last ones of a file without a final line break.
+    while end == document.bytes.count, start > tail, document.startsLine(start) {
+      start = document.lineStart(start)
+      start -= document.breakLength(before: start)
+    }
+    result.deleted = start..<end
     return result
   }
 

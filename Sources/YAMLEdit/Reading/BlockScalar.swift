@@ -48,7 +48,12 @@ struct BlockScalar: Hashable {
     if header.chomping == .keep {
       return max(end, header.endOfHeader)
     }
-    let indent = header.indent(in: source, until: range.upperBound)
+    let textIndent = header.textIndent(in: source, until: range.upperBound)
+    if header.statedIndent == 0, textIndent == nil {
+      return header.endOfHeader
+    }
+    // With a stated indentation a line of spaces may be text.
+    let indent = header.statedIndent > 0 ? 0 : textIndent ?? 0
     while end > header.endOfHeader {
       let start = LineBreak.start(ofLineAt: end, in: source)
       guard start > header.endOfHeader, end - start <= indent,
@@ -59,10 +64,8 @@ struct BlockScalar: Hashable {
     return max(end, header.endOfHeader)
   }
 
-  /// Returns the number of spaces before the first line with content; 0 where the header states the indentation, or
-  /// where there is no such line.
-  func indent(in source: UnsafeBufferPointer<UInt8>, until limit: Int) -> Int {
-    guard statedIndent == 0 else { return 0 }
+  /// Returns the number of spaces before the first line with text; nil where there is no such line.
+  func textIndent(in source: UnsafeBufferPointer<UInt8>, until limit: Int) -> Int? {
     var start = endOfHeader + LineBreak.length(at: endOfHeader, in: source)
     while start < limit {
       var offset = start
@@ -71,10 +74,10 @@ struct BlockScalar: Hashable {
       }
       let length = LineBreak.length(at: offset, in: source)
       if length == 0 {
-        return offset < limit ? offset - start : 0
+        return offset < limit ? offset - start : nil
       }
       start = offset + length
     }
-    return 0
+    return nil
   }
 }

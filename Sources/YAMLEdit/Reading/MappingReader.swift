@@ -44,6 +44,7 @@ public struct MappingReader: ~Copyable {
 
   private let limits: Limits
   private var builder = NodeBuilder()
+  private var scanner = FlatScanner()
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
@@ -53,12 +54,20 @@ public struct MappingReader: ~Copyable {
   ///
   /// Throws what `Document` throws for the same bytes.
   public mutating func read(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
-    entries.removeAll(keepingCapacity: true)
-    decoded.removeAll(keepingCapacity: true)
+    if let root = readPlain(source) {
+      return root
+    }
     return try readWithLibYAML(source)
   }
 
-  /// Reads one file without the short cut for plain files, for tests.
+  /// Reads one file if it is a plain flat one, as almost all records are; else returns nil.
+  mutating func readPlain(_ source: UnsafeBufferPointer<UInt8>) -> Root? {
+    entries.removeAll(keepingCapacity: true)
+    decoded.removeAll(keepingCapacity: true)
+    return scanner.read(source, limits: limits, entries: &entries, decoded: &decoded)
+  }
+
+  /// Reads one file of any kind.
   mutating func readWithLibYAML(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
     entries.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)

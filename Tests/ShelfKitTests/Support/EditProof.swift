@@ -158,6 +158,10 @@ struct EditProof {
     }
     var result: [String]
     switch edit.operation {
+    case .set where edit.field.type.isList:
+      // What is given twice is written once.
+      result = new.reduce(into: []) { kept, text in if !kept.contains(where: { isOne($0, text) }) { kept.append(text) }
+      }
     case .set: result = new
     case .add:
       result = old

@@ -18,7 +18,7 @@ enum TestLibrary {
     let kind = try #require(Kind.allCases.first { path.hasPrefix($0.folder + "/") })
     var reader = RecordReader(schema: schema, limits: Limits())
     let result = bytes.withUnsafeBufferPointer { source in
-      Result { () throws(UnreadableFile) in try reader.read(source, kind: kind, path: path) }
+      Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
     }
     return try result.get()
   }

@@ -76,6 +76,18 @@ indirect enum Tree: Equatable {
     }
   }
 
+  /// Returns the tree without the anchors and tags of a list's items: an item that stays in a list that is set keeps
+  /// them.
+  func withoutPropertiesOfItems(at path: [Step]) -> Tree? {
+    changing(path[...]) { tree in
+      guard case .sequence(let items, let properties) = tree else { return tree }
+      let plain = items.map { item in
+        if case .scalar(let text, _) = item { Tree.scalar(text, Tree.noProperties) } else { item }
+      }
+      return .sequence(plain, properties)
+    }
+  }
+
   private func child(_ step: Step) -> Int? {
     switch (self, step) {
     case (.sequence(let items, _), .index(let index)): items.indices.contains(index) ? index : nil

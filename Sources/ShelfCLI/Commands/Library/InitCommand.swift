@@ -35,10 +35,15 @@ struct InitCommand: ContextCommand {
   }
 
   private func write(_ root: String, _ context: Context) throws {
+    if try context.fileSystem.status(root + "/" + Manifest.fileName) != nil {
+      // What this program cannot read, such as a newer format, is left alone.
+      _ = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
+    }
     let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
+    let lock = try context.lock(root)
     let changes = try NewLibrary(at: root, fileSystem: context.fileSystem).changes(name: title)
     let label = Transaction.Label(command: context.commandLine, time: context.now)
-    try Transaction(changes, at: root, fileSystem: context.fileSystem).commit(label)
+    try Transaction(changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
     if changes.contains(where: { $0.path == Manifest.fileName }) {
       try context.print(VisibleText.line("Made the library “\(title)” in \(root)"))
     } else {
@@ -46,11 +51,11 @@ struct InitCommand: ContextCommand {
       let more = added.isEmpty ? "nothing was missing" : "added to \(Wording.list(added))"
       try context.print(VisibleText.line("\(root) is a library already; \(more)"))
     }
-    if sample { try addSample(root, context) }
+    if sample { try addSample(root, lock, context) }
     if !isWithoutGit { try makeRepository(root, context) }
   }
 
-  private func addSample(_ root: String, _ context: Context) throws {
+  private func addSample(_ root: String, _ lock: LibraryLock, _ context: Context) throws {
     let library = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
     guard library.records.isEmpty else {
       return context.warn("the library has records already; no examples were added")
@@ -58,7 +63,7 @@ struct InitCommand: ContextCommand {
     var plan = EditPlan(library, now: context.now)
     try SampleRecords(library, today: context.today, now: context.now, newID: context.newID).add(to: &plan)
     let label = Transaction.Label(command: context.commandLine, time: context.now)
-    try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label)
+    try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
     let counts = Kind.allCases.map { kind in kind.counted(plan.created.count { $0.kind == kind }) }
     try context.print("Added \(Wording.list(counts))")
   }

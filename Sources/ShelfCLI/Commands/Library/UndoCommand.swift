@@ -26,14 +26,15 @@ struct UndoCommand: ContextCommand {
     let root = try change.library.root(in: context)
     let journal = Journal(at: root, fileSystem: context.fileSystem)
     if list { return try print(journal.entries(), context) }
-    let lock = try LibraryLock.acquire(at: root, fileSystem: context.fileSystem, command: context.commandLine)
+    let lock = try context.lock(root)
     let limits = try change.library.load(in: context).manifest.undoLimits
     let plan = try UndoPlan(count, redo ? .undos : .changes, journal)
     if change.isDryRun {
       return try context.page(Array(plan.changes.map { DiffText.render($0, context) }.joined().utf8))
     }
     let label = Transaction.Label(
-      command: context.commandLine, time: context.now, undoes: plan.entries.map(\.sequence), limits: limits)
+      command: context.commandLine, time: context.now, undoes: plan.entries.map(\.sequence), isRedo: redo,
+      limits: limits)
     try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
     for entry in plan.entries {
       let files = entry.files.count == 1 ? "1 file" : "\(entry.files.count) files"

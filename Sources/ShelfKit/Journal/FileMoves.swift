@@ -1,0 +1,86 @@
+/// The moves of single files, which a change is made of and taken back with.
+///
+/// Each looks at what is there first: a file that somebody has changed meanwhile is left alone, and a move that was made
+/// already is not made again.
+extension Journal {
+  /// Returns whether a file of the pending change is in place.
+  func isInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
+    try file.newMark == nil ? !isThere(root + "/" + file.path) : !isThere("\(pending)/\(index).new")
+  }
+
+  /// Returns whether the pending change finds a file as it was when the change was worked out.
+  func isUntouched(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
+    let path = root + "/" + file.path
+    guard file.hadOld else { return try !isThere(path) }
+    let old = try fileSystem.contents(of: "\(pending)/\(index).old", limit: Int.max)
+    return try contents(of: path, limit: old.count) == old
+  }
+
+  /// Puts a file of the pending change in place, and returns the folders whose names have changed by that.
+  func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> [String] {
+    let path = root + "/" + file.path
+    var made: [String] = []
+    if file.newMark == nil {
+      try fileSystem.remove(path)
+    } else {
+      if !file.hadOld { made = try fileSystem.makeDirectories(Journal.parent(of: path)) }
+      try fileSystem.rename("\(pending)/\(index).new", to: path)
+    }
+    return ([path] + made).map { Journal.parent(of: $0) }
+  }
+
+  /// Takes a file of the undone change back, where the change had got as far as that.
+  func putBack(_ index: Int, _ file: JournalEntry.File) throws(FileError) {
+    let path = root + "/" + file.path
+    let old = "\(undone)/\(index).old"
+    guard let mark = file.newMark else {
+      if try !isThere(path), try isThere(old) {
+        _ = try fileSystem.makeDirectories(Journal.parent(of: path))
+        try fileSystem.rename(old, to: path)
+      }
+      return
+    }
+    if try !isThere("\(undone)/\(index).new"), try hasContents(path, mark) {
+      if !file.hadOld {
+        try fileSystem.remove(path)
+      } else if try isThere(old) {
+        try fileSystem.rename(old, to: path)
+      }
+    }
+    if !file.hadOld { removeEmptyFolders(above: file.path) }
+  }
+
+  /// Removes folders that nothing is left in; those of the kinds stay.
+  func removeEmptyFolders(above path: String) {
+    var folder = Journal.parent(of: path)
+    while folder.contains("/"), (try? fileSystem.removeDirectory(root + "/" + folder)) != nil {
+      folder = Journal.parent(of: folder)
+    }
+  }
+
+  /// Returns whether a path stays in the library: it goes up nowhere, and through no link.
+  func isInside(_ path: String) throws(FileError) -> Bool {
+    guard JournalEntry.isPath(path) else { return false }
+    var folder = root
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      if try fileSystem.status(folder)?.type == .link { return false }
+    }
+    return true
+  }
+
+  /// Returns whether a file has the contents of a mark.
+  func hasContents(_ path: String, _ mark: String) throws(FileError) -> Bool {
+    try contents(of: path, limit: JournalEntry.size(mark)).map(JournalEntry.mark) == mark
+  }
+
+  /// Returns the contents of a file; nil where there is no file, or a larger one.
+  private func contents(of path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try fileSystem.contents(of: path, limit: limit)
+    } catch {
+      if error.isOtherThanExpected { return nil }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,261 @@
+/// Reads the top level of a plain flat mapping without libyaml, which takes ten times as long.
+///
+/// A file is plain if each line is empty, a comment, a key at the margin with a scalar, a list or a block scalar, or an item
+/// of such a list; see `FlatText` for its characters. Everything else gives nil: errors, too, so that libyaml words
+/// them. What is accepted is read as `NodeBuilder` reads it; a differential test compares the two.
+struct FlatScanner {
+  /// Keys that were seen, shortened to a number; equal numbers leave the decision to libyaml.
+  private var keys: [UInt64] = []
+
+  /// Reads a text into entries and decoded texts; nil where it is not plain, with rubbish in both.
+  mutating func read(
+    _ source: UnsafeBufferPointer<UInt8>, limits: Limits, entries: inout [MappingReader.Entry],
+    decoded: inout [UInt8]
+  ) -> MappingReader.Root? {
+    guard let base = source.baseAddress, !source.isEmpty else { return .empty }
+    // A mapping with a list in it is two levels deep.
+    guard source.count <= limits.bytes, limits.depth >= 2 else { return nil }
+    keys.removeAll(keepingCapacity: true)
+    let text = FlatText(base: base, count: source.count)
+    let hasMark = source.count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
+    guard var line = nextLine(from: hasMark ? 3 : 0, text) else { return nil }
+    if line.column == 0, isDocumentStart(line.start, text) {
+      guard let end = text.lineEnd(after: line.start + 3), let next = nextLine(from: text.nextLine(end), text) else {
+        return nil
+      }
+      line = next
+    }
+    while line.start < text.count {
+      guard line.column == 0, let key = readKey(line.start, text),
+        let next = readValue(of: key, text, &entries, &decoded)
+      else { return nil }
+      line = next
+    }
+    return entries.isEmpty ? .empty : .mapping
+  }
+
+  /// The first line with content from an offset on: where it starts, and after how many spaces.
+  private struct Line {
+    var start: Int
+    var column: Int
+  }
+
+  /// Skips empty lines and comments; nil for what is not plain.
+  @inline(__always)
+  private func nextLine(from offset: Int, _ text: FlatText) -> Line? {
+    var offset = offset
+    while true {
+      let start = text.skipSpaces(offset)
+      if start == text.count {
+        return Line(start: start, column: 0)
+      }
+      if text.base[start] == ASCII.hash {
+        guard let end = text.textEnd(start) else { return nil }
+        offset = text.nextLine(end)
+      } else if text.isLineEnd(start) {
+        offset = text.nextLine(start)
+      } else {
+        return Line(start: start, column: start - offset)
+      }
+    }
+  }
+
+  private func isDocumentStart(_ offset: Int, _ text: FlatText) -> Bool {
+    text[offset] == ASCII.dash && text[offset + 1] == ASCII.dash && text[offset + 2] == ASCII.dash
+  }
+
+  // MARK: - Keys
+
+  /// Reads a key of letters, digits, `_` and `-` that ends with a `:` and a blank.
+  @inline(__always)
+  private mutating func readKey(_ start: Int, _ text: FlatText) -> Range<Int>? {
+    var (end, number) = text.skipLetters(start)
+    while isKeyByte(text[end]) {
+      // Keys with the same number that differ are as unlikely as harmless: libyaml tells.
+      number = (number << 7 | number >> 57) ^ UInt64(text.base[end])
+      end += 1
+    }
+    let length = end - start
+    // libyaml has a limit of 1,024 characters for a key.
+    guard length > 0, length < 1000, text.base[start] != ASCII.dash, text[end] == ASCII.colon,
+      text[end + 1] == ASCII.space || text.isLineEnd(end + 1)
+    else { return nil }
+    let most = 64
+    guard keys.count < most, !keys.contains(number) else { return nil }
+    keys.append(number)
+    return start..<end
+  }
+
+  @inline(__always)
+  private func isKeyByte(_ byte: UInt8) -> Bool {
+    // Bit sets of the bytes below 64 and of those up to 127.
+    let low: UInt64 = 0x03FF_2000_0000_0000
+    let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
+    return byte < 0x80 && (byte < 0x40 ? low : high) >> UInt64(byte & 0x3F) & 1 != 0
+  }
+
+  // MARK: - Values
+
+  /// Reads a value and returns the line after it.
+  @inline(__always)
+  private func readValue(
+    of key: Range<Int>, _ text: FlatText, _ entries: inout [MappingReader.Entry], _ decoded: inout [UInt8]
+  ) -> Line? {
+    let name = TextRange(key)
+    let start = text.skipSpaces(key.upperBound + 1)
+    var value = TextRange.empty
+    var end: Int
+    switch text[start] {
+    case _ where text.isLineEnd(start), ASCII.hash:
+      guard let lineEnd = text.lineEnd(after: key.upperBound + 1),
+        let line = nextLine(from: text.nextLine(lineEnd), text)
+      else { return nil }
+      if line.start < text.count, text.base[line.start] == ASCII.dash {
+        return readItems(of: name, line, text, &entries, &decoded)
+      }
+      entries.append(MappingReader.Entry(key: name, value: .empty, shape: .scalar, index: 0))
+      return line
+    case ASCII.pipe, ASCII.greater:
+      guard let next = FlatBlock(text: text, start: start).read(into: &decoded, &value) else { return nil }
+      entries.append(MappingReader.Entry(key: name, value: value, shape: .scalar, index: 0))
+      return nextLine(from: next, text)
+    case ASCII.openBracket:
+      guard let next = readBrackets(of: name, start, text, &entries, &decoded) else { return nil }
+      end = next
+    default:
+      guard let next = readScalar(start, text, &decoded, &value) else { return nil }
+      entries.append(MappingReader.Entry(key: name, value: value, shape: .scalar, index: 0))
+      end = next
+    }
+    guard let lineEnd = text.lineEnd(after: end) else { return nil }
+    return nextLine(from: text.nextLine(lineEnd), text)
+  }
+
+  /// Reads the items of a block list, from the line of its first dash on, and returns the line after it.
+  private func readItems(
+    of name: TextRange, _ first: Line, _ text: FlatText, _ entries: inout [MappingReader.Entry],
+    _ decoded: inout [UInt8]
+  ) -> Line? {
+    var line = first
+    var index: Int32 = 0
+    while line.start < text.count, line.column == first.column, text.base[line.start] == ASCII.dash {
+      // Nothing but the dash would be an empty item or a nested collection, `---` the end of the document.
+      guard text[line.start + 1] == ASCII.space else { return nil }
+      var value = TextRange.empty
+      let start = text.skipSpaces(line.start + 1)
+      guard !text.isLineEnd(start), text.base[start] != ASCII.hash,
+        let end = readScalar(start, text, &decoded, &value), let lineEnd = text.lineEnd(after: end),
+        let next = nextLine(from: text.nextLine(lineEnd), text)
+      else { return nil }
+      entries.append(MappingReader.Entry(key: name, value: value, shape: .item, index: index))
+      index += 1
+      line = next
+    }
+    return line
+  }
+
+  /// Reads a list in brackets on one line, and returns the offset after it.
+  private func readBrackets(
+    of name: TextRange, _ start: Int, _ text: FlatText, _ entries: inout [MappingReader.Entry],
+    _ decoded: inout [UInt8]
+  ) -> Int? {
+    var offset = text.skipSpaces(start + 1)
+    if text[offset] == ASCII.closeBracket {
+      entries.append(MappingReader.Entry(key: name, value: .empty, shape: .emptyList, index: 0))
+      return offset + 1
+    }
+    var index: Int32 = 0
+    while true {
+      var value = TextRange.empty
+      let isQuoted = text[offset] == ASCII.doubleQuote || text[offset] == ASCII.singleQuote
+      guard
+        let end = isQuoted
+          ? readScalar(offset, text, &decoded, &value) : readPlainInBrackets(offset, text, &value)
+      else { return nil }
+      entries.append(MappingReader.Entry(key: name, value: value, shape: .item, index: index))
+      index += 1
+      offset = text.skipSpaces(end)
+      switch text[offset] {
+      case ASCII.closeBracket: return offset + 1
+      case ASCII.comma: offset = text.skipSpaces(offset + 1)
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: - Scalars
+
+  /// Reads a plain or quoted scalar on one line, and returns the offset after it.
+  @inline(__always)
+  private func readScalar(
+    _ start: Int, _ text: FlatText, _ decoded: inout [UInt8], _ value: inout TextRange
+  ) -> Int? {
+    switch text.base[start] {
+    case ASCII.doubleQuote, ASCII.singleQuote:
+      FlatQuote(text: text, start: start).read(into: &decoded, &value)
+    case ASCII.dash where text[start + 1] == ASCII.space || text.isLineEnd(start + 1):
+      nil
+    case 0x26, 0x2A, 0x21, 0x7C, 0x3E, 0x25, 0x40, 0x60, 0x3F, 0x3A, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D, 0x23:
+      // & * ! | > % @ ` ? : , [ ] { } #
+      nil
+    default:
+      readPlain(start, text, &value)
+    }
+  }
+
+  @inline(__always)
+  private func readPlain(_ start: Int, _ text: FlatText, _ value: inout TextRange) -> Int? {
+    var offset = start
+    while true {
+      offset = text.find(ASCII.colon, ASCII.hash, from: offset)
+      if text.isLineEnd(offset) {
+        break
+      }
+      switch text.base[offset] {
+      case ASCII.colon:
+        // A tab is not plain and found next.
+        guard text[offset + 1] != ASCII.space, !text.isLineEnd(offset + 1) else { return nil }
+        offset += 1
+      case ASCII.hash:
+        if text.base[offset - 1] == ASCII.space {
+          return finishPlain(start, offset, text, &value)
+        }
+        offset += 1
+      default:
+        guard let next = text.skipCharacter(offset) else { return nil }
+        offset = next
+      }
+    }
+    return finishPlain(start, offset, text, &value)
+  }
+
+  /// Returns the end of a plain scalar without the spaces after it.
+  @inline(__always)
+  private func finishPlain(_ start: Int, _ end: Int, _ text: FlatText, _ value: inout TextRange) -> Int {
+    var end = end
+    while text.base[end - 1] == ASCII.space {
+      end -= 1
+    }
+    value = TextRange(start..<end)
+    return end
+  }
+
+  /// Reads a plain item of letters, digits and a few signs that mean nothing in brackets.
+  private func readPlainInBrackets(_ start: Int, _ text: FlatText, _ value: inout TextRange) -> Int? {
+    var offset = start
+    while true {
+      let byte = text[offset]
+      switch byte {
+      case _ where isKeyByte(byte) && (byte != ASCII.dash || offset > start):
+        offset += 1
+      case ASCII.space where offset > start, 0x2E where offset > start, 0x2F:
+        offset += 1
+      case 0x80...:
+        guard let next = text.skipCharacter(offset) else { return nil }
+        offset = next
+      default:
+        return offset > start ? finishPlain(start, offset, text, &value) : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+# Kills the program before each call that changes the disk; the next command makes the library the old or the new one.
+# shellcheck source=scripts/torture-parts/scenarios.bash
+source "$root/scripts/torture-parts/scenarios.bash"
+
+crash_points=0
+crash_new=0
+prepare_scenarios
+for name in "${scenarios[@]}"; do
+  while read -r call number path; do
+    library=$work/library
+    fresh "$work/$name.old" "$library"
+    status=0
+    (inject "$name" "$library" "$call" "$number" "$path" signal=KILL) >/dev/null 2>&1 || status=$?
+    crash_points=$((crash_points + 1))
+    problem=$(next_command "$library")
+    [ "$status" -eq 137 ] || problem+="; it was not killed"
+    now=$(outcome "$name" "$library")
+    if [ "$now" = "$(cat "$work/$name.after")" ]; then
+      crash_new=$((crash_new + 1))
+    elif [ "$now" != "$(cat "$work/$name.before")" ]; then
+      problem+="; the library is neither the old nor the new one"
+    fi
+    [ -z "$problem" ] || violation "crash: $name, killed at $call $number $path: $problem"
+  done < <(points "$name")
+done
+echo "crash: killed ${#scenarios[@]} commands at $crash_points calls; $crash_new times the change held, else it was discarded"
