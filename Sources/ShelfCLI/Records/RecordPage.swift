@@ -10,7 +10,7 @@ struct RecordPage {
   /// Returns the page, every line ended by a line feed.
   func text() -> String {
     let title = record.title.isEmpty ? "no \(record.kind.titleKey)" : record.title
-    var lines = record.kind == .quote ? [] : wrapped(title, indent: 0).map { style(.bold, $0) }
+    var lines = record.kind == .quote ? [] : wrapped(VisibleText.line(title), indent: 0).map { style(.bold, $0) }
     if record.kind == .quote { lines = block(title, indent: 0) }
     lines += [""] + rows()
     for field in library.schema.fields(of: record.kind) where field.isLong && field.key != record.kind.titleKey {
