@@ -28,9 +28,9 @@ let package = Package(
       name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
       name: "CUTF8Proc", pkgConfig: utf8procConfig, providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
-    .systemLibrary(name: "CSyncFS"),
+    .systemLibrary(name: "CLinux"),
     .target(name: "YAMLEdit", dependencies: ["CLibYAML"], swiftSettings: strict),
-    .target(name: "ShelfKit", dependencies: ["YAMLEdit", "CSyncFS", "CUTF8Proc"], swiftSettings: strict),
+    .target(name: "ShelfKit", dependencies: ["YAMLEdit", "CLinux", "CUTF8Proc"], swiftSettings: strict),
     .target(
       name: "ShelfCLI",
       dependencies: [
@@ -43,7 +43,7 @@ let package = Package(
       dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
     .testTarget(name: "YAMLEditTests", dependencies: ["YAMLEdit", "CLibYAML"], swiftSettings: strict),
-    .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit"], swiftSettings: strict),
+    .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit", "YAMLEdit"], swiftSettings: strict),
     .testTarget(name: "ShelfCLITests", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
   ],

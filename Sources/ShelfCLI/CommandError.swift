@@ -39,12 +39,25 @@ struct CommandError: Error {
 
   /// Words an error of the argument parser, whose first line says what is wrong and whose later ones how to call it.
   init(usage message: String, _ fullMessage: String) {
-    var text = message.split(separator: "\n").first.map(String.init) ?? message
-    if let first = text.first, first.isUppercase { text = first.lowercased() + text.dropFirst() }
-    if text.hasSuffix(".") { text.removeLast() }
     let help = fullMessage.split(separator: "\n").last { $0.contains("--help") }
     let command = help.flatMap { $0.split(separator: "'").dropFirst().first }.map { String($0) }
-    self.init(.usage, text, hint: "see `\(command ?? "shelf --help")`")
+    var hint = "see `\(command ?? "shelf --help")`"
+    var text = message
+    let sentences = message.split(separator: ". Please ", maxSplits: 1)
+    if sentences.count == 2 {
+      text = String(sentences[0])
+      // A longer list of values has a line for each.
+      let values = sentences[1].split(separator: "\n  - ").dropFirst().joined(separator: ", ")
+      hint = CommandError.firstLine(of: sentences[1]) + (values.isEmpty ? "" : " " + values)
+    }
+    text = CommandError.firstLine(of: text)
+    if let first = text.first, first.isUppercase { text = first.lowercased() + text.dropFirst() }
+    self.init(.usage, text, hint: hint)
+  }
+
+  private static func firstLine(of text: some StringProtocol) -> String {
+    let line = text.prefix { $0 != "\n" }
+    return String(line.last == "." ? line.dropLast() : line)
   }
 }
 
@@ -92,7 +105,7 @@ extension CommandError {
       let shown = candidates.prefix(8).map { "\($0.id.short) “\(Wording.short($0.title))”" }
       let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
       self.init(
-        .no, "“\(name)” is the name of \(kind.counted(candidates.count)): " + shown.joined(separator: ", ") + more,
+        .no, "“\(name)” matches \(kind.counted(candidates.count)): " + shown.joined(separator: ", ") + more,
         hint: candidates.first.map {
           Set(candidates.map(\.id)).count == 1
             ? "they share an id; name one by its file, such as \($0.path)"
@@ -108,7 +121,7 @@ extension CommandError {
       self.init(.usage, "“\(text)” is no assignment", hint: "write field=value, list+=item or list-=item")
     case .unknownField(let key, let kind, let nearest, let all):
       let hint = nearest.first.map { "did you mean “\($0)”?" } ?? "the fields are " + all.joined(separator: ", ")
-      self.init(.usage, "a \(kind.singular) has no field “\(key)”", hint: hint)
+      self.init(.usage, "\(kind.withArticle) has no field “\(key)”", hint: hint)
     case .automatic(let field, _):
       self.init(.usage, "“\(field.key)” is set by the program alone")
     case .notAList(let field):
@@ -118,7 +131,7 @@ extension CommandError {
     case .wrongType(let text, let field, let nearest):
       let hint = nearest.first.map { "did you mean “\($0)”?" }
       self.init(
-        .usage, "“\(Wording.short(text))” is no value for “\(field.key)”: \(field.type.description) is expected",
+        .usage, "“\(Wording.short(text))” is no value for “\(field.key)”: expected \(field.type.description)",
         hint: hint)
     case .lineBreak(let field, let isTab):
       self.init(.usage, "“\(field.key)” is one line: it cannot hold a \(isTab ? "tab" : "line break")")
@@ -145,8 +158,8 @@ extension CommandError {
       self.init(
         .library, "\(paths.count) files have the id \(id.short): \(paths.joined(separator: ", "))",
         hint: "give all but one of them a new id; nothing was written")
-    case .nameTaken(let name, let record):
-      self.init(.usage, "there is a \(record.kind.singular) “\(Wording.short(name))” already: \(record.path)")
+    case .nameTaken(_, let record):
+      self.init(.usage, "there is a \(record.kind.singular) “\(Wording.short(record.title))” already: \(record.path)")
     }
   }
 

@@ -26,6 +26,9 @@ struct Context {
 
   var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
 
+  /// Returns what finds the records that a person names.
+  func finder(_ library: Library) -> RecordFinder { RecordFinder(library, resolve: fileSystem.resolve) }
+
   /// Writes a line to standard output.
   func print(_ text: String) throws { try write(Array((text + "\n").utf8)) }
 

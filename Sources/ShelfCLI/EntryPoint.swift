@@ -10,6 +10,7 @@ import ShelfKit
 extension Shelf {
   /// Runs the program, and returns its exit status.
   public static func main(arguments: [String], environment: [String: String]) -> Int32 {
+    Output.fillClosedStreams()
     Output.ignoreBrokenPipes()
     var context = Context.current(environment)
     // The process ends soon after; see `Context.Memory`.
@@ -18,6 +19,7 @@ extension Shelf {
       let arguments = try takeLeadingOptions(arguments, &context)
       context.commandLine = DisplayWidth.truncate(
         arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
+      try CommandNames.check(arguments)
       var command = try parseAsRoot(arguments)
       // The rest are `help` and the commands that only hold others: running them throws the help to show.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
@@ -37,7 +39,7 @@ extension Shelf {
         throw CommandError(.usage, "\(parts[0]) needs a value")
       }
       switch parts[0] {
-      case "--library": context.environment["SHELF_LIBRARY"] = value
+      case "--library": try context.setLibrary(value)
       case "--color":
         context.color = try ColorChoice(option: value)
       default: throw CommandError(.usage, "there is no option \(parts[0])", hint: "see `shelf --help`")
@@ -48,9 +50,14 @@ extension Shelf {
 
   /// Says what went wrong on standard error (help and the version on standard output), and returns the exit status.
   private static func report(_ error: any Error, _ context: Context) -> Int32 {
+    var error = error
     if exitCode(for: error) == .success {
-      try? context.print(fullMessage(for: error))
-      return 0
+      do {
+        try context.print(fullMessage(for: error))
+        return 0
+      } catch let failure {
+        error = failure
+      }
     }
     if error is Cancelled { return 1 }
     let failure = CommandError(error) ?? CommandError(usage: message(for: error), fullMessage(for: error))

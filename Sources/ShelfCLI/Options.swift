@@ -14,7 +14,7 @@ struct LibraryOptions: ParsableArguments {
   func context(_ context: Context) throws(CommandError) -> Context {
     var context = context
     if let color { context.color = try ColorChoice(option: color) }
-    if let library { context.environment["SHELF_LIBRARY"] = library }
+    if let library { try context.setLibrary(library) }
     return context
   }
 
@@ -68,6 +68,14 @@ struct ChangeOptions: ParsableArguments {
 
   @Flag(name: .customLong("dry-run"), help: "Print the change as a unified diff, and change nothing.")
   var isDryRun = false
+}
+
+extension Context {
+  /// Takes the value of `--library`; an empty one is more likely a variable that is not set than a wish.
+  mutating func setLibrary(_ path: String) throws(CommandError) {
+    if path.isEmpty { throw CommandError(.usage, "--library needs the path of a folder") }
+    environment["SHELF_LIBRARY"] = path
+  }
 }
 
 extension ColorChoice {

@@ -44,7 +44,7 @@ public struct Node: Hashable, Sendable {
   /// The name of the anchor, without `&`; empty where there is none.
   var anchor: TextRange
 
-  /// The resolved tag; empty where there is none.
+  /// The tag as it is written, with its `!`; empty where there is none.
   var tag: TextRange
 
   /// The node that an alias stands for; -1 for other nodes.

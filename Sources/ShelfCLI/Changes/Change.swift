@@ -32,6 +32,10 @@ struct Change {
     let label = Transaction.Label(
       command: context.commandLine, time: context.now, limits: library.manifest.undoLimits)
     if !changes.isEmpty { try transaction.commit(label, holding: lock ?? context.lock(library.root)) }
-    for line in message(plan) { try context.print(VisibleText.line(line)) }
+    do {
+      for line in message(plan) { try context.print(VisibleText.line(line)) }
+    } catch let error as OutputError {
+      throw CommandError(.library, "the change is made, but \(error)")
+    }
   }
 }

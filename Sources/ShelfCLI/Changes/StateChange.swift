@@ -3,20 +3,31 @@ import ShelfKit
 /// A command that brings a record into another state by assigning some of its fields.
 struct StateChange {
   let kind: Kind
-  /// Keys and values; an empty value clears the field.
-  let values: [(key: String, value: String)]
+  /// The field that holds the state, and what it becomes.
+  let state: (key: String, value: String)
+  /// The field for the day on which the state began: today, unless the record is in the state already and says since when.
+  var since: String?
+  /// What else goes with the state; an empty value clears the field.
+  var values: [(key: String, value: String)] = []
 
   /// Makes the assignments, and says what changed.
   func run(_ name: String, _ options: ChangeOptions, in context: Context) throws {
     var change = try Change(options, in: context)
-    let record = try RecordFinder(change.library).find(name, kind)
-    var reader = AssignmentReader(change.library, today: context.today)
+    let record = try context.finder(change.library).find(name, kind)
+    var reader = AssignmentReader(context.finder(change.library), today: context.today)
     var assignments: [Assignment] = []
-    for (key, value) in values { assignments.append(try reader.read(key: key, .set, value, kind)) }
+    for (key, value) in [state] + beginning(record, change.library) + values {
+      assignments.append(try reader.read(key: key, .set, value, kind))
+    }
     try change.plan.change(record, assignments)
     try change.commit { plan in
       let phrases = FieldChangeText(plan: plan, record: record).phrases()
       return ["\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))]
     }
+  }
+  private func beginning(_ record: Record, _ library: Library) -> [(key: String, value: String)] {
+    guard let since else { return [] }
+    let isThere = library.value(state.key, of: record)?.text == state.value
+    return isThere && library.value(since, of: record) != nil ? [] : [(since, "today")]
   }
 }

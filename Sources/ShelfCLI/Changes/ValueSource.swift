@@ -15,12 +15,17 @@ extension Context {
     let path = value == "-" ? "standard input" : String(value.dropFirst())
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = value == "-" ? try readInput() : try fileSystem.contents(of: path, limit: 16 << 20)
+      bytes = value == "-" ? try readInput() : try fileSystem.contents(of: path, limit: 16 << 20, .input)
     } catch {
-      throw CommandError(.usage, error.description)
+      let failure = FileError(code: error.code, operation: error.operation, path: path)
+      throw CommandError(.usage, failure.description)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandError(.usage, "\(path) is not UTF-8 text")
+    }
+    // An editor or a command that failed leaves nothing behind; that is no reason to clear the field.
+    if text.allSatisfy(\.isWhitespace) {
+      throw CommandError(.usage, "\(path) is empty", hint: "an empty value clears “\(field.key)”")
     }
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     // The line feed that ends a text of one line is the terminal's, not the text's.

@@ -68,6 +68,15 @@ final class Output {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Opens what the shell closed of the three standard streams (`>&-`), so that no file that is opened later takes the
+  /// place of one; called once, at the start of the program. They are opened the wrong way round: using them fails.
+  static func fillClosedStreams() {
+    for (descriptor, access) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", access)
+    }
+  }
+
   /// Writes all bytes and returns 0, or the number of the error.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { bytes in

@@ -58,6 +58,7 @@ struct Column {
       let column = try one(words[0], of: kind, schema)
       keys.append(RecordOrder.Key(column.orderSource, isDescending: direction == "desc"))
     }
+    if keys.isEmpty { throw CommandError(.usage, "no order is named", hint: "write a field, or a field and :desc") }
     return RecordOrder(keys)
   }
 

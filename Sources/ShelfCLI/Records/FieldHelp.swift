@@ -14,8 +14,13 @@ enum FieldHelp {
     return "Fields:\n" + lines(fields.map { ("--" + optionName(of: $0), $0) })
   }
 
-  /// Returns the key of a field of long text, for examples.
-  static func longKey(of kind: Kind) -> String { kind.fields.last { $0.isLong }?.key ?? kind.titleKey }
+  /// Returns a sentence about long texts; an empty one for kinds that have none.
+  ///
+  /// - Parameter start: what stands before the text where it is given for this field, such as `review=`.
+  static func longTexts(of kind: Kind, start: (Field, Kind) -> String) -> String {
+    guard let start = kind.fields.last(where: \.isLong).map({ start($0, kind) }) else { return "" }
+    return " A long text can come from a file (\(start)@notes.txt) or from standard input (\(start)-)."
+  }
 
   /// Returns the option that sets a field: `dateAdded` as `date-added`, `genres`, which is given once per genre, as
   /// `genre`.
@@ -24,11 +29,21 @@ enum FieldHelp {
       ?? field.key.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
+  /// Returns what stands before a field's value among the words that `add` takes; nothing before a title.
+  static func start(_ field: Field, _ kind: Kind) -> String {
+    field.key == kind.titleKey ? "" : "--\(optionName(of: field)) "
+  }
+
   private static func lines(_ rows: [(name: String, field: Field)]) -> String {
-    let width = rows.map(\.name.count).max() ?? 0
+    let margin = (rows.map(\.name.count).max() ?? 0) + 4
     return rows.map { name, field in
-      let help = field.help.hasSuffix(".") ? String(field.help.dropLast()) : field.help
-      return "  \(name)\(String(repeating: " ", count: width - name.count))  \(help): \(field.type.description)"
+      let help = field.help + (isPlain(field.type) ? "" : ": \(field.type.description)")
+      let lines = WordWrap.lines(help, width: 78 - margin)
+      return "  " + DisplayWidth.pad(name, to: margin - 2)
+        + lines.joined(separator: "\n" + String(repeating: " ", count: margin))
     }.joined(separator: "\n")
   }
+
+  /// Returns whether a value of the type looks as anybody would expect.
+  private static func isPlain(_ type: FieldType) -> Bool { type == .text || type == .textList || type.target != nil }
 }

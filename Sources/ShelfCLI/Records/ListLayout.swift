@@ -36,7 +36,9 @@ struct ListLayout {
     case .path: break
     case .field(let field):
       if case .integer(let range) = field.type, range != 0...5 { isNumber = true }
-      if field.key == kind.titleKey { return TableColumn(title: title, minimum: 16, preferred: 28, priority: 10) }
+      if field.key == kind.titleKey {
+        return TableColumn(title: title, minimum: field.isLong ? 28 : 20, preferred: 28, priority: 10)
+      }
       if field.key == "id" { return TableColumn(title: title, minimum: 8, priority: 4, isFlexible: false) }
       if field.key == "completed" { return TableColumn(title: "", priority: 7, isFlexible: false) }
       if field.type.target != nil { return TableColumn(title: title, minimum: 12, preferred: 20, priority: 5) }

@@ -10,8 +10,9 @@ struct RecordPage {
   /// Returns the page, every line ended by a line feed.
   func text() -> String {
     let title = record.title.isEmpty ? "no \(record.kind.titleKey)" : record.title
-    var lines = record.kind == .quote ? [] : wrapped(VisibleText.line(title), indent: 0).map { style(.bold, $0) }
-    if record.kind == .quote { lines = block(title, indent: 0) }
+    var lines =
+      record.kind == .quote
+      ? block(title, indent: 0) : wrapped(VisibleText.line(title), indent: 0).map { style(.bold, $0) }
     lines += [""] + rows()
     for field in library.schema.fields(of: record.kind) where field.isLong && field.key != record.kind.titleKey {
       guard let value = record.value(of: field) else { continue }
@@ -28,53 +29,64 @@ struct RecordPage {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// What a row says beside its label.
+  private enum Content {
+    case text(String, TextStyle = .plain)
+    case chips([Chip])
+  }
+
   /// The short fields, their names in a column of their own.
   private func rows() -> [String] {
-    var rows: [(label: String, text: String)] = []
+    var rows: [(label: String, content: Content)] = []
     for field in library.schema.fields(of: record.kind)
     where !field.isLong && (field.key != record.kind.titleKey) && field.type != .id {
-      if let text = shown(field) { rows.append((Wording.words(field.key), text)) }
+      if let content = content(field) { rows.append((Wording.words(field.key), content)) }
     }
     for (key, texts) in record.unknownFields {
-      rows.append(
-        (VisibleText.line(key), VisibleText.line(texts.joined(separator: ", ")) + style(.dim, "  (unknown field)")))
+      rows.append((VisibleText.line(key), .text(texts.joined(separator: ", ") + "  (unknown field)")))
     }
-    rows.append(("ID", style(.dim, record.id.description)))
-    rows.append(("file", style(.dim, VisibleText.line(record.path))))
+    rows += [("ID", .text(record.id.description, .dim)), ("file", .text(record.path, .dim))]
     let width = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
-    return rows.map { style(.dim, DisplayWidth.pad($0.label, to: width, alignment: .left)) + "  " + $0.text }
+    return rows.flatMap { label, content in
+      let margin = style(.dim, DisplayWidth.pad(label, to: width))
+      return lines(content, width: terminal.fittingWidth.map { max(16, $0 - width - 2) } ?? .max).enumerated()
+        .map { ($0 == 0 ? margin : String(repeating: " ", count: width)) + "  " + $1 }
+    }
+  }
+
+  private func lines(_ content: Content, width: Int) -> [String] {
+    switch content {
+    case .text(let text, let style):
+      WordWrap.lines(VisibleText.line(text), width: width).map { self.style(style, $0) }
+    case .chips(let chips):
+      Chip.rows(of: chips, fitting: width).map { Chip.render($0, depth: terminal.depth, width: width) }
+    }
   }
 
   /// Returns what a page shows of a field; nil for one that the record does not have and that goes without saying.
-  private func shown(_ field: Field) -> String? {
-    if field.key == "rating" {
-      guard case .integer(let rating)? = record.value(of: field) else {
-        return record.value(of: field).map { style(.color(.red), VisibleText.line($0.text)) }
-          ?? style(.dim, ratings.text(nil))
-      }
-      return Stars.style(rating).apply(to: ratings.text(rating), depth: terminal.depth)
+  private func content(_ field: Field) -> Content? {
+    if field.type.target != nil { return references(field) }
+    switch (field.key, record.value(of: field)) {
+    case ("rating", .integer(let rating)): return .text(ratings.text(rating), Stars.style(rating))
+    case ("rating", nil): return .text(ratings.text(nil), .dim)
+    case ("author", nil): return .text("no author", .dim)
+    case ("completed", .boolean(let flag)): return .text(flag ? "closed" : "open")
+    case (_, nil): return field.defaultText.map { .text(Wording.words($0)) }
+    case (_, .color(let color)):
+      return terminal.depth == .none
+        ? .text(color.description) : .chips([Chip(color.description, color: RGBColor(color))])
+    case (_, .unreadable(let texts)): return .text(texts.joined(separator: ", "), .color(.red))
+    case (_, let value?):
+      if case .choice = field.type { return .text(Wording.words(value.text)) }
+      return .text(value.text)
     }
-    if field.key == "author", !record.has(field) { return style(.dim, "no author") }
-    if field.type.target == .genre, record.has(field) {
-      return Chip.render(library.chips(in: field, of: record), depth: terminal.depth)
-    }
-    if field.type.target != nil {
-      let names = library.names(in: field, of: record)
-      if names.isEmpty { return field.key == "tags" ? style(.dim, "No tags") : nil }
-      return names.map { style($0.isFound ? .plain : .color(.red), VisibleText.line($0.text)) }.joined(separator: ", ")
-    }
-    guard let value = record.value(of: field) else { return field.defaultText.map(Wording.words) }
-    switch value {
-    case .color(let color):
-      let chip = Chip(color.description, color: RGBColor(color))
-      return terminal.depth == .none ? color.description : Chip.render([chip], depth: terminal.depth)
-    case .unreadable: return style(.color(.red), VisibleText.line(value.text))
-    case .boolean(let flag) where field.key == "completed": return flag ? "closed" : "open"
-    case .text(let text):
-      if case .choice = field.type { return Wording.words(text) }
-      return VisibleText.line(text)
-    default: return VisibleText.line(value.text)
-    }
+  }
+
+  private func references(_ field: Field) -> Content? {
+    let names = library.names(in: field, of: record)
+    if names.isEmpty { return field.key == "tags" ? .text("No tags", .dim) : nil }
+    if field.type.target == .genre { return .chips(library.chips(in: field, of: record)) }
+    return .text(names.map(\.text).joined(separator: ", "), names.allSatisfy(\.isFound) ? .plain : .color(.red))
   }
 
   private func relatedLine(_ related: Record) -> String {

@@ -1,6 +1,7 @@
 /// Reads what a person assigns to a field: checks it against the field's type, and resolves names of records.
 public struct AssignmentReader {
   let library: Library
+  private let finder: RecordFinder
   /// The day that `today` stands for.
   let today: CalendarDate
   /// Makes the id of a genre or tag that does not exist yet; nil where a missing one is an error.
@@ -8,8 +9,10 @@ public struct AssignmentReader {
   /// The genres and tags that have to be made for what was read.
   public private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
-  public init(_ library: Library, today: CalendarDate, creatingWith newID: (() -> RecordID)? = nil) {
-    self.library = library
+  /// - Parameter finder: finds the records that references name.
+  public init(_ finder: RecordFinder, today: CalendarDate, creatingWith newID: (() -> RecordID)? = nil) {
+    library = finder.library
+    self.finder = finder
     self.today = today
     self.newID = newID
   }
@@ -33,7 +36,8 @@ public struct AssignmentReader {
     }
     guard !field.isAutomatic else { throw .automatic(field, kind) }
     if operation != .set, !field.type.isList { throw .notAList(field) }
-    if value.isEmpty {
+    let value = field.isLong ? value : value.trimmed
+    if value.allSatisfy(\.isWhitespace) {
       if operation != .set || field.isRequired { throw .empty(field, kind) }
       return Assignment(field, .set, [])
     }
@@ -60,10 +64,7 @@ public struct AssignmentReader {
       if text.lowercased() == "today" { text = today.description }
       if text.lowercased() == "yesterday" { text = CalendarDate(daysSince1970: today.daysSince1970 - 1).description }
     }
-    if field.type == .text || field.type == .textList {
-      if text.allSatisfy(\.isWhitespace) { throw .empty(field, kind) }
-      return [Assignment.Value(text: text)]
-    }
+    if field.type == .text || field.type == .textList { return [Assignment.Value(text: text)] }
     guard let value = field.type.read([text]) else {
       var nearest: [String] = []
       if case .choice(let words) = field.type { nearest = Nearest.words(to: text, among: words) }
@@ -89,11 +90,12 @@ public struct AssignmentReader {
 
   private mutating func reference(_ name: String, _ target: Kind) throws(AssignmentError) -> Assignment.Value {
     do throws(RecordFinder.Failure) {
-      let record = try RecordFinder(library).find(name, target)
+      let record = try finder.find(name, target)
       return Assignment.Value(text: record.id.description, name: record.title)
     } catch {
       guard case .notFound = error, let newID, target == .genre || target == .tag else { throw .reference(error) }
-      let name = String(name.drop(while: \.isWhitespace))
+      let name = name.trimmed
+      if let field = library.schema.field(target.titleKey, of: target) { try checkCharacters(name, field) }
       if let known = missing.first(where: { $0.kind == target && Folding.fold($0.name) == Folding.fold(name) }) {
         return Assignment.Value(text: known.id.description, name: known.name)
       }

@@ -43,7 +43,8 @@ public struct EditPlan {
       var values = assignments.filter { $0.field.index == field.index }.flatMap(\.values)
       if field.type == .id { values = [Assignment.Value(text: id.description)] }
       if values.isEmpty { continue }
-      entries.append((field.key, FieldEdits(field: field, fields: fields).value(values)))
+      let edits = FieldEdits(field: field, fields: fields)
+      entries.append((field.key, edits.value(edits.distinct(values))))
     }
     let book = assignments.first { $0.field.key == "book" }?.values.first.flatMap { RecordID($0.text) }
     let bookPath = book.flatMap { book in

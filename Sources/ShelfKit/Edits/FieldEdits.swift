@@ -55,13 +55,19 @@ struct FieldEdits {
   private func result(of assignment: Assignment, _ old: [String]) -> [Assignment.Value] {
     let present = old.map { Assignment.Value(text: $0) }
     switch assignment.operation {
-    case .set: return assignment.values
+    case .set: return distinct(assignment.values)
     case .add:
       return present
-        + assignment.values.filter { value in !old.contains { isSame([$0], [value.text]) } }
+        + distinct(assignment.values).filter { value in !old.contains { isSame([$0], [value.text]) } }
     case .remove:
       return present.filter { item in !assignment.values.contains { isSame([item.text], [$0.text]) } }
     }
+  }
+
+  /// Returns the values without those that a list would hold twice.
+  func distinct(_ values: [Assignment.Value]) -> [Assignment.Value] {
+    values.enumerated().filter { position, value in !values[..<position].contains { isSame([$0.text], [value.text]) } }
+      .map(\.element)
   }
 
   /// Returns whether two values are one for the field's type, however they are written.

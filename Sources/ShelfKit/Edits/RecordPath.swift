@@ -37,7 +37,8 @@ enum RecordPath {
     return cut
   }
 
-  private static func stem(_ path: String) -> String {
+  /// Returns the name of a file without its ending.
+  static func stem(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     return String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex))
   }

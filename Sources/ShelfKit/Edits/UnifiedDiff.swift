@@ -7,10 +7,30 @@ public struct UnifiedDiff {
   public static func text(of change: FileChange) -> String {
     let old = lines(change.old ?? [])
     let new = lines(change.new ?? [])
-    var text = "--- \(change.old == nil ? "/dev/null" : "a/" + change.path)\n"
-    text += "+++ \(change.new == nil ? "/dev/null" : "b/" + change.path)\n"
+    var text = "--- \(change.old == nil ? "/dev/null" : label("a/" + change.path))\n"
+    text += "+++ \(change.new == nil ? "/dev/null" : label("b/" + change.path))\n"
     for hunk in hunks(script(old, new)) { text += self.text(of: hunk) }
     return text
+  }
+
+  /// Returns a path as git writes it: a tab ends one with a space, quotes stand around one with a control character.
+  private static func label(_ path: String) -> String {
+    let isPlain = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{7F}" && $0 != "\"" && $0 != "\\" }
+    let name = isPlain ? path : "\"" + path.unicodeScalars.map(escaped).joined() + "\""
+    return path.contains(" ") ? name + "\t" : name
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": return "\\" + String(scalar)
+    case "\t": return "\\t"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case _ where scalar.value >= 0x20 && scalar != "\u{7F}": return String(scalar)
+    default:
+      let digits = String(scalar.value, radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    }
   }
 
   private enum Line {

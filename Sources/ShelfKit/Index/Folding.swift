@@ -10,6 +10,7 @@ import CUTF8Proc
 public enum Folding {
   /// Returns the text case-folded, in compatibility form, without accents, white space reduced to single spaces.
   ///
+  /// Characters that nobody sees, such as soft hyphens, are left out.
   /// Letters that Unicode does not take apart (ł, ø, đ, ß, æ …) become the Latin letters that readers type for them.
   /// Marks that make another letter (the vowel signs of India, the voicing marks of Japan) stay.
   public static func fold(_ text: String) -> String {
@@ -48,7 +49,9 @@ public enum Folding {
   }
 
   private static func foldUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let decomposed = map(bytes, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue)
+    let decomposed = map(
+      bytes,
+      UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue)
     var folded: [UInt8] = []
     folded.reserveCapacity(decomposed.count)
     var isASCII = true

@@ -12,7 +12,7 @@ public struct Library: Sendable {
   public let unreadable: [UnreadableFile]
   public let relations: Relations
   /// The position of each id; of two records with one id, one of them.
-  private let positions: [RecordID: Int32]
+  private let positions: IDTable
   /// Positions of all records whose id another record has too.
   private let duplicates: [RecordID: [Int]]
 
@@ -45,7 +45,8 @@ public struct Library: Sendable {
       let result = loader.load()
       if try state(of: journal).shows(sameAs: before, overlay) {
         return Library(
-          root: root, manifest: manifest, schema: schema, records: result.records, unreadable: result.unreadable)
+          root: root, manifest: manifest, schema: schema, records: result.records, unreadable: result.unreadable,
+          threads: threads)
       }
     }
     throw isJournalReadable ? .busy(path: root) : .interrupted(path: journal.home)
@@ -63,34 +64,33 @@ public struct Library: Sendable {
   /// How often the library is read again because it changes all the time.
   private static let attempts = 100
 
-  init(root: String, manifest: Manifest, schema: Schema, records: [Record], unreadable: [UnreadableFile]) {
+  init(
+    root: String, manifest: Manifest, schema: Schema, records: [Record], unreadable: [UnreadableFile], threads: Int = 1
+  ) {
     self.root = root
     self.manifest = manifest
     self.schema = schema
     self.records = records
     self.unreadable = unreadable
-    var positions: [RecordID: Int32] = Dictionary(minimumCapacity: records.count)
+    var positions = IDTable(minimumCapacity: records.count)
     var duplicates: [RecordID: [Int]] = [:]
-    for (position, record) in records.enumerated() {
-      if let first = positions[record.id] {
-        duplicates[record.id, default: [Int(first)]].append(position)
-      } else {
-        positions[record.id] = Int32(position)
-      }
+    for position in records.indices {
+      let id = records[position].id
+      if let first = positions.insert(id, at: position) { duplicates[id, default: [first]].append(position) }
     }
     let formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0) }
     for (position, record) in records.enumerated() {
       let field = formerIDs[Int(record.kind.rawValue)]
       guard record.has(field), case .ids(let ids) = record.value(of: field) else { continue }
-      for id in ids where positions[id] == nil { positions[id] = Int32(position) }
+      for id in ids { _ = positions.insert(id, at: position) }
     }
     self.positions = positions
     self.duplicates = duplicates
-    relations = Relations(records: records, schema: schema, positions: positions)
+    relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
   }
 
   /// Returns the record with an id, or the one that a record of this id was merged into.
-  public func record(_ id: RecordID) -> Record? { positions[id].map { records[Int($0)] } }
+  public func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
   /// Returns every record that has this id: more than one where a file was copied.
   public func records(sharing id: RecordID) -> [Record] {
@@ -103,13 +103,13 @@ public struct Library: Sendable {
   /// Returns the records whose field refers to this one, in no particular order.
   public func records(_ kind: Kind, referringTo target: Record) -> [Record] {
     guard let position = positions[target.id] else { return [] }
-    return relations.sources(of: Int(position)).map { records[$0] }.filter { $0.kind == kind }
+    return relations.sources(of: position).map { records[$0] }.filter { $0.kind == kind }
   }
 
   /// Returns how many records of a kind refer to this one.
   public func count(of kind: Kind, referringTo target: Record) -> Int {
     guard let position = positions[target.id] else { return 0 }
-    return relations.sources(of: Int(position)).count { records[$0].kind == kind }
+    return relations.sources(of: position).count { records[$0].kind == kind }
   }
 
   /// Returns the number of issues that refer to a record and are not closed.

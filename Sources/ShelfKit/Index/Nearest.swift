@@ -21,20 +21,20 @@ public enum Nearest {
     names(to: Folding.fold(wanted), among: words.map { (Folding.fold($0), $0) })
   }
 
-  /// Returns Levenshtein's distance, or something above the limit as soon as it is sure to be exceeded.
+  /// Returns Levenshtein's distance, two letters in the wrong order counted as one mistake (the optimal string alignment
+  /// distance), or something above the limit as soon as it is sure to be exceeded.
   private static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
     if abs(a.count - b.count) > limit { return limit + 1 }
-    var row = Array(0...b.count)
+    var rows = [[], [], Array(0...b.count)]
     for i in a.indices {
-      var diagonal = row[0]
-      row[0] = i + 1
+      rows = [rows[1], rows[2], [i + 1]]
       for j in b.indices {
-        let substitution = diagonal + (a[i] == b[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(substitution, row[j] + 1, row[j + 1] + 1)
+        var distance = min(rows[1][j] + (a[i] == b[j] ? 0 : 1), rows[1][j + 1] + 1, rows[2][j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { distance = min(distance, rows[0][j - 1] + 1) }
+        rows[2].append(distance)
       }
-      if row.min()! > limit { return limit + 1 }
+      if min(rows[1].min()!, rows[2].min()!) > limit { return limit + 1 }
     }
-    return row[b.count]
+    return rows[2][b.count]
   }
 }

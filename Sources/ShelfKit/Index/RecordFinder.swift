@@ -1,8 +1,14 @@
 /// Finds the record that a person means.
 public struct RecordFinder {
   let library: Library
+  private let resolve: (String) -> String?
 
-  public init(_ library: Library) { self.library = library }
+  /// - Parameter resolve: returns the absolute path behind one that starts from the current folder; nil where nothing
+  ///   is there.
+  public init(_ library: Library, resolve: @escaping (String) -> String? = { _ in nil }) {
+    self.library = library
+    self.resolve = resolve
+  }
 
   /// Why a name does not stand for one record.
   public enum Failure: Error, Sendable {
@@ -19,7 +25,7 @@ public struct RecordFinder {
   /// An id or path decides at once. A title counts without regard to case, accents and surrounding space; a whole
   /// title beats the start of an id or title, which beats a part of a title.
   public func find(_ name: String, _ kind: Kind) throws(Failure) -> Record {
-    if let id = RecordID(trimmed(name)), let record = library.record(id), record.kind == kind {
+    if let id = RecordID(name.trimmed), let record = library.record(id), record.kind == kind {
       return try only(library.records(sharing: record.id).filter { $0.kind == kind }, name, kind)
     }
     if let record = try recordAt(path: name, kind) { return record }
@@ -28,12 +34,15 @@ public struct RecordFinder {
     let titles = library.records(of: kind).map { ($0, Folding.fold($0.title)) }
     let digits = hexDigits(name)
     let ways: [(Record, String) -> Bool] = [
+      { record, _ in record.title == name },
       { $1 == wanted },
       { record, _ in digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false },
       { $1.hasPrefix(wanted) },
       { $1.contains(wanted) },
     ]
-    for way in ways {
+    for (rank, way) in ways.enumerated() {
+      // A file that cannot be read is not passed over for a name that only resembles its own.
+      if rank == 2, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
       if !found.isEmpty { return try only(found, name, kind) }
     }
@@ -48,24 +57,35 @@ public struct RecordFinder {
     return first
   }
 
-  /// Finds a record by its file, relative to the library or to wherever the absolute path points.
+  /// Finds a record by its file; the path starts from the library, from the current folder, or from `/`.
   private func recordAt(path: String, _ kind: Kind) throws(Failure) -> Record? {
-    guard path.contains("/") else { return nil }
-    var path = path
-    if path.hasPrefix(library.root + "/") { path.removeFirst(library.root.count + 1) }
-    if path.hasPrefix("./") { path.removeFirst(2) }
-    if let file = library.unreadable.first(where: { $0.path == path }) { throw .unreadable(file) }
-    return library.records.first { $0.path == path && $0.kind == kind }
+    guard path.contains("/") || Scanner.isRecordName(path) else { return nil }
+    let root = library.root + "/"
+    var paths = [path.hasPrefix("./") ? String(path.dropFirst(2)) : path]
+    for path in [path, resolve(path) ?? ""] where path.hasPrefix(root) {
+      paths.append(String(path.dropFirst(root.count)))
+    }
+    for path in paths {
+      if let file = library.unreadable.first(where: { $0.path == path }) { throw .unreadable(file) }
+      if let record = library.records.first(where: { $0.path == path && $0.kind == kind }) { return record }
+    }
+    return nil
+  }
+
+  /// Returns the one unreadable file of a kind that bears the name that the program gives to a record of this title.
+  private func unreadable(called name: String, _ kind: Kind) -> UnreadableFile? {
+    let slug = RecordPath.slug(name)
+    let files = library.unreadable.filter { file in
+      let stem = RecordPath.stem(file.path)
+      return file.kind == kind && (stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9)
+    }
+    return files.count == 1 && !slug.isEmpty ? files[0] : nil
   }
 
   /// Returns the digits of a possible start of an id: four or more hexadecimal digits, with or without hyphens.
   private func hexDigits(_ name: String) -> [UInt8]? {
-    let digits = trimmed(name).utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
+    let digits = name.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     guard digits.count >= 4, !digits.contains(nil) else { return nil }
     return digits.compactMap { $0 }
-  }
-
-  private func trimmed(_ name: String) -> String {
-    String(name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

@@ -7,17 +7,21 @@ public struct Relations: Sendable {
   /// Positions of referring records, grouped by the record that they refer to.
   private let sources: [Int32]
 
-  init(records: [Record], schema: Schema, positions: [RecordID: Int32]) {
+  init(records: [Record], schema: Schema, positions: IDTable, threads: Int) {
     let references = Kind.allCases.map { kind in schema.fields(of: kind).map { $0.type.target != nil } }
-    var links: [(source: Int32, target: Int32)] = []
-    links.reserveCapacity(records.count)
-    for (position, record) in records.enumerated() where references[Int(record.kind.rawValue)].contains(true) {
-      let first = links.count
-      record.forEachReference(in: references[Int(record.kind.rawValue)]) { _, id in
-        guard let target = positions[id] else { return }
-        if !links[first...].contains(where: { $0.target == target }) { links.append((Int32(position), target)) }
+    let links = Parallel.map(records.count, threads: threads) { range in
+      var links: [(source: Int32, target: Int32)] = []
+      links.reserveCapacity(range.count)
+      for position in range {
+        let record = records[position]
+        let first = links.count
+        record.forEachReference(in: references[Int(record.kind.rawValue)]) { _, id in
+          guard let target = positions[id].map(Int32.init) else { return }
+          if !links[first...].contains(where: { $0.target == target }) { links.append((Int32(position), target)) }
+        }
       }
-    }
+      return links
+    }.flatMap { $0 }
     var starts = [Int32](repeating: 0, count: records.count + 1)
     for link in links { starts[Int(link.target) + 1] += 1 }
     for position in records.indices { starts[position + 1] += starts[position] }

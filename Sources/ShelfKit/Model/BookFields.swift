@@ -5,7 +5,7 @@ extension Kind {
     Field("title", .text, required: true, "Title"),
     Field("author", .textList, "Author; several as a list"),
     Field("status", .choice(["onShelf", "inProgress", "completed"]), default: "onShelf", "How far the reading is"),
-    Field("rating", .integer(0...5), "Stars, 0 to 5"),
+    Field("rating", .integer(0...5), "Stars"),
     Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
     Field("series", .text, "Series, and the place in it"),
     Field("isbn", .text, "ISBN, as printed"),

@@ -46,7 +46,7 @@ public enum FieldType: Hashable, Sendable {
     case .timestamp: "a time such as 2026-11-21T10:00:00Z"
     case .choice(let words): FieldType.either(words)
     case .color: "six hex digits such as 00FF00"
-    case .reference(let kind): "a \(kind.singular)"
+    case .reference(let kind): kind.withArticle
     case .references(let kind): kind.plural
     case .formerIDs: "UUIDs"
     }

@@ -3,7 +3,7 @@ extension Kind {
   static let genreFields: [Field] = [
     Field("id", .id, required: true, automatic: true, "Identity of the genre"),
     Field("name", .text, required: true, "Name, unique without regard to case"),
-    Field("color", .color, "Colour of its chip, as six hex digits"),
+    Field("color", .color, "Colour of its chip"),
     .formerIDs,
   ]
 }

@@ -13,6 +13,9 @@ public enum Kind: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the word for one record after its article: "a book", "an issue".
+  public var withArticle: String { "aeiou".contains(singular.prefix(1)) ? "an \(singular)" : "a \(singular)" }
+
   /// Returns the word for several records, which is also the name of the kind's folder.
   public var plural: String { singular + "s" }
 

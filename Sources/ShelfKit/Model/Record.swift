@@ -5,9 +5,7 @@ import YAMLEdit
 /// It keeps the file's bytes and where each value stands in them; text becomes a `String` when someone asks for it. It
 /// is a class, and never changes, so that lists of records are sorted and filtered at the cost of a pointer each.
 public final class Record: Sendable {
-  public let kind: Kind
-  /// The file's path relative to the library, with `/` between its parts.
-  public let path: String
+  let file: RecordFile
   public let id: RecordID
   /// The file's bytes, followed by the text of those values that do not stand verbatim in them.
   private let bytes: [UInt8]
@@ -23,14 +21,18 @@ public final class Record: Sendable {
     var shape: MappingReader.Entry.Shape
   }
 
-  init(kind: Kind, path: String, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot]) {
-    self.kind = kind
-    self.path = path
+  init(_ file: RecordFile, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot]) {
+    self.file = file
     self.id = id
     self.bytes = bytes
     self.sourceCount = sourceCount
     self.slots = slots
   }
+
+  /// The file's path relative to the library, with `/` between its parts.
+  public var path: String { file.path }
+
+  public var kind: Kind { file.kind }
 
   /// The bytes of the file when it was read.
   public var source: [UInt8] { Array(bytes[..<sourceCount]) }

@@ -8,6 +8,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
   public init?(_ text: String) {
     guard let moment = DateText(text) else { return nil }
     secondsSince1970 = moment.date.daysSince1970 * 86_400 + moment.secondOfDay - moment.offset
+    // An offset may lead out of the years of four digits.
+    guard (0...9999).contains(date.year) else { return nil }
   }
 
   /// Returns the day in UTC.

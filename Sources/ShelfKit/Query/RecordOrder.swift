@@ -48,15 +48,6 @@ public struct RecordOrder: Sendable {
   private struct SortKey {
     var values: [Value]
     var title: [UInt8]
-    /// The first eight bytes of the title, which decide most comparisons.
-    var prefix: UInt64
-
-    init(_ values: [Value], title: [UInt8]) {
-      self.values = values
-      self.title = title
-      prefix = 0
-      for position in 0..<8 { prefix = prefix << 8 | (position < title.count ? UInt64(title[position]) : 0) }
-    }
   }
 
   /// Returns the records in order.
@@ -66,24 +57,45 @@ public struct RecordOrder: Sendable {
   public func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field($0 == .book ? "dateAdded" : "creationDate", of: $0) }
     let sortKeys = records.map { record in
-      SortKey(keys.map { value($0.source, record, library) }, title: record.foldedTitle)
+      SortKey(values: keys.map { value($0.source, record, library) }, title: record.foldedTitle)
     }
-    var order = Array(records.indices)
+    // A number that agrees with the order decides most comparisons without a look at the keys.
+    var order = sortKeys.enumerated().map { (rank: rank($1), position: $0) }
     sortKeys.withUnsafeBufferPointer { sortKeys in
-      order.sort { a, b in
+      order.sort { x, y in
+        if x.rank != y.rank { return x.rank < y.rank }
+        let (a, b) = (x.position, y.position)
         for (index, key) in keys.enumerated() {
           let isBefore = RecordOrder.isBefore(
             sortKeys[a].values[index], sortKeys[b].values[index], isDescending: key.isDescending)
           if let isBefore { return isBefore }
         }
-        if sortKeys[a].prefix != sortKeys[b].prefix { return sortKeys[a].prefix < sortKeys[b].prefix }
         if sortKeys[a].title != sortKeys[b].title {
           return sortKeys[a].title.lexicographicallyPrecedes(sortKeys[b].title)
         }
         return breaksTie(records[a], records[b], dates, library)
       }
     }
-    return order.map { records[$0] }
+    return order.map { records[$0.position] }
+  }
+
+  /// Returns a number that is not greater than that of any record that stands after this one.
+  private func rank(_ sortKey: SortKey) -> UInt64 {
+    guard let key = keys.first, let value = sortKey.values.first else { return RecordOrder.rank(sortKey.title) }
+    func turned(_ rank: UInt64) -> UInt64 { key.isDescending ? (1 << 62) - 1 - rank : rank }
+    // Numbers stand before texts in either direction.
+    switch value {
+    case .number(let number): return turned((UInt64(bitPattern: Int64(number)) ^ 1 << 63) >> 2)
+    case .text(let text): return 1 << 62 | turned(RecordOrder.rank(text) >> 2)
+    case .missing: return .max
+    }
+  }
+
+  /// Returns the first eight bytes as a number.
+  private static func rank(_ text: [UInt8]) -> UInt64 {
+    var rank: UInt64 = 0
+    for position in 0..<8 { rank = rank << 8 | (position < text.count ? UInt64(text[position]) : 0) }
+    return rank
   }
 
   /// Returns whether the first of two records with one title stands before the second.

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import CSyncFS
+  import CLinux
 #endif
 #if canImport(Glibc)
   import Glibc
@@ -15,6 +15,7 @@ public struct DiskFileSystem: FileSystem {
     let flags =
       switch access {
       case .read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      case .input: O_RDONLY | O_CLOEXEC | O_NOCTTY
       case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       case .create: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       case .lock: O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
@@ -105,34 +106,11 @@ public struct DiskFileSystem: FileSystem {
   }
 
   public func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
-    // fdopendir takes its descriptor over; the caller keeps the one it has.
-    let copy = dup(directory)
-    guard copy >= 0, let stream = fdopendir(copy) else {
-      let code = errno
-      if copy >= 0 { close(copy) }
-      throw FileError(code: code, operation: "list", path: path)
-    }
-    defer { closedir(stream) }
-    var entries: [DirectoryEntry] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw FileError(code: errno, operation: "list", path: path) }
-        return entries
-      }
-      let type: FileType? =
-        switch Int32(entry.pointee.d_type) {
-        case Int32(DT_REG): .file
-        case Int32(DT_DIR): .directory
-        case Int32(DT_LNK): .link
-        case Int32(DT_UNKNOWN): nil
-        default: .other
-        }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
-      if name != ".", name != ".." { entries.append(DirectoryEntry(name: name, type: type)) }
-    }
+    #if os(Linux)
+      try linuxEntries(directory, path: path)
+    #else
+      try streamedEntries(directory, path: path)
+    #endif
   }
 
   public func rename(_ path: String, to newPath: String) throws(FileError) {

@@ -40,8 +40,10 @@ public protocol FileSystem: Sendable {
 
 /// What a file is opened for.
 public enum FileAccess: Sendable {
-  /// Reading a file; a link is not followed, and a pipe does not wait.
+  /// Reading a file of the library; a link is not followed, and a pipe does not wait.
   case read
+  /// Reading a file that a person named; links are followed, and pipes waited for.
+  case input
   /// Listing a folder, which is not followed where it is a link.
   case directory
   /// Writing a file that must not be there yet.
@@ -112,8 +114,8 @@ extension FileSystem {
   /// Returns a file's contents.
   ///
   /// - Parameter limit: bytes; a larger file is an error, so that one file never fills the memory.
-  public func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    let file = try open(path, in: nil, .read)
+  public func contents(of path: String, limit: Int, _ access: FileAccess = .read) throws(FileError) -> [UInt8] {
+    let file = try open(path, in: nil, access)
     defer { close(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -112,7 +112,7 @@ struct Loader {
       do throws(UnreadableFile) {
         let bytes = try self.bytes(bytes, kind, path)
         let record = bytes.withUnsafeBufferPointer { source in
-          Swift.Result { () throws(UnreadableFile) in try reader.read(source, kind: kind, path: path) }
+          Swift.Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
         }
         result.records.append(try record.get())
       } catch {
@@ -148,14 +148,14 @@ struct Loader {
   ) {
     result.records.reserveCapacity(result.records.count + names.count)
     for name in names {
-      let path = task.folder + "/" + name
-      if let overlay, overlay.paths.contains(path) { continue }
+      let file = RecordFile(kind: task.kind, folder: task.folder, name: name)
+      if let overlay, overlay.paths.contains(file.path) { continue }
       do throws(UnreadableFile) {
-        let count = try fill(&buffer, from: name, descriptor, path: path, kind: task.kind)
+        let count = try fill(&buffer, from: file, descriptor)
         let record = buffer.withUnsafeBufferPointer { bytes in
           let source = UnsafeBufferPointer(rebasing: bytes[..<count])
           return Swift.Result { () throws(UnreadableFile) in
-            try reader.read(source, kind: task.kind, path: path)
+            try reader.read(source, of: file)
           }
         }
         result.records.append(try record.get())
@@ -167,17 +167,17 @@ struct Loader {
 
   /// Reads a file into the buffer, which grows up to the size limit, and returns the number of bytes.
   private func fill(
-    _ buffer: inout [UInt8], from name: String, _ descriptor: Int32, path: String, kind: Kind
+    _ buffer: inout [UInt8], from file: RecordFile, _ descriptor: Int32
   ) throws(UnreadableFile) -> Int {
     do throws(FileError) {
-      let file = try fileSystem.open(name, in: descriptor, .read)
-      defer { fileSystem.close(file) }
+      let opened = try fileSystem.open(file.name, in: descriptor, .read)
+      defer { fileSystem.close(opened) }
       var count = 0
       while true {
         let room = buffer.count - count
         let result = buffer.withUnsafeMutableBytes { bytes in
           let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
-          return Swift.Result { () throws(FileError) in try fileSystem.read(file, into: rest) }
+          return Swift.Result { () throws(FileError) in try fileSystem.read(opened, into: rest) }
         }
         let got: Int
         switch result {
@@ -186,13 +186,13 @@ struct Loader {
         case .failure(let error): throw error
         }
         count += got
+        if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: file.path) }
         // A regular file gives less than was asked for only at its end.
         if got < room { return count }
-        if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: path) }
         buffer += [UInt8](repeating: 0, count: buffer.count)
       }
     } catch {
-      throw unreadable(path, kind, error)
+      throw unreadable(file.path, file.kind, error)
     }
   }
 }

@@ -7,7 +7,7 @@ extension Library {
   public func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {
     var reader = RecordReader(schema: schema, limits: Limits())
     let result = bytes.withUnsafeBufferPointer { source in
-      Result { () throws(UnreadableFile) in try reader.read(source, kind: kind, path: path) }
+      Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
     }
     let record = try result.get()
     if let id, record.id != id {

@@ -14,29 +14,30 @@ struct RecordReader: ~Copyable {
   ///
   /// - Throws: `UnreadableFile` where the bytes are no YAML mapping with a valid id.
   mutating func read(
-    _ source: UnsafeBufferPointer<UInt8>, kind: Kind, path: String
+    _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile
   ) throws(UnreadableFile) -> Record {
     let root: MappingReader.Root
     do throws(YAMLError) {
       root = try reader.read(source)
     } catch {
-      throw UnreadableFile(path: path, kind: kind, reason: error.message, offset: error.offset, in: Array(source))
+      throw UnreadableFile(
+        path: file.path, kind: file.kind, reason: error.message, offset: error.offset, in: Array(source))
     }
     switch root {
     case .mapping: break
-    case .empty: throw UnreadableFile(path: path, kind: kind, reason: "is empty")
+    case .empty: throw UnreadableFile(path: file.path, kind: file.kind, reason: "is empty")
     case .notMapping:
       throw UnreadableFile(
-        path: path, kind: kind, reason: "is not a record: fields such as “\(kind.titleKey): …” are expected")
+        path: file.path, kind: file.kind,
+        reason: "is not a record: fields such as “\(file.kind.titleKey): …” are expected")
     }
-    let slots = slots(of: kind, source: source)
+    let slots = slots(of: file.kind, source: source)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.count + reader.decoded.count)
     bytes.append(contentsOf: source)
     bytes.append(contentsOf: reader.decoded)
     return Record(
-      kind: kind, path: path, id: try id(in: slots, kind: kind, path: path, source: source),
-      bytes: bytes, sourceCount: source.count, slots: slots)
+      file, id: try id(in: slots, of: file, source: source), bytes: bytes, sourceCount: source.count, slots: slots)
   }
 
   private func slots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> [Record.Slot] {
@@ -81,14 +82,14 @@ struct RecordReader: ~Copyable {
   }
 
   private func id(
-    in slots: [Record.Slot], kind: Kind, path: String, source: UnsafeBufferPointer<UInt8>
+    in slots: [Record.Slot], of file: RecordFile, source: UnsafeBufferPointer<UInt8>
   ) throws(UnreadableFile) -> RecordID {
     guard let slot = slots.first(where: { $0.field == 0 }), slot.value.count > 0 || slot.shape != .scalar else {
-      throw UnreadableFile(path: path, kind: kind, reason: "has no id")
+      throw UnreadableFile(path: file.path, kind: file.kind, reason: "has no id")
     }
     if slot.shape == .scalar, let id = withBytes(of: slot.value, source: source, { RecordID(utf8: $0) }) { return id }
     throw UnreadableFile(
-      path: path, kind: kind, reason: "the id is not a UUID",
+      path: file.path, kind: file.kind, reason: "the id is not a UUID",
       offset: Int(slot.value.start) < source.count ? Int(slot.value.start) : Int(slot.key.start), in: Array(source))
   }
 

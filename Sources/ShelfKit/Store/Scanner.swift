@@ -52,12 +52,7 @@ struct Scanner {
   /// Returns whether a file of this name in a kind's folder is a record.
   static func isRecordName(_ name: String) -> Bool {
     let bytes = name.utf8
-    return bytes.first != UInt8(ascii: ".") && (ends(bytes, ".yaml") || ends(bytes, ".yml"))
-  }
-
-  private static func ends(_ name: String.UTF8View, _ ending: StaticString) -> Bool {
-    guard name.count > ending.utf8CodeUnitCount else { return false }
-    let ending = UnsafeBufferPointer(start: ending.utf8Start, count: ending.utf8CodeUnitCount)
-    return name.suffix(ending.count).elementsEqual(ending)
+    let isYAML = bytes.suffix(5).elementsEqual(".yaml".utf8) || bytes.suffix(4).elementsEqual(".yml".utf8)
+    return isYAML && bytes.first != UInt8(ascii: ".")
   }
 }

@@ -17,6 +17,7 @@ struct Cursor {
   }
 
   /// Returns the byte offset of the code point with this index, and remembers it.
+  @inline(__always)
   mutating func advance(to index: Int) -> Int {
     offset = peek(index)
     self.index = index
@@ -24,10 +25,12 @@ struct Cursor {
   }
 
   /// Returns the byte offset of the code point with this index.
+  @inline(__always)
   func peek(_ index: Int) -> Int {
-    if isASCII {
-      return min(first + index, source.count)
-    }
+    isASCII ? min(first + index, source.count) : count(to: index)
+  }
+
+  private func count(to index: Int) -> Int {
     var offset = offset
     var missing = index - self.index
     if missing < 0 {

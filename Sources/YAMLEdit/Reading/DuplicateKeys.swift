@@ -17,7 +17,7 @@ enum DuplicateKeys {
     for later in keys.indices {
       for earlier in 0..<later where keys[earlier].count == keys[later].count {
         let bytes = keys[earlier].bytes(source: source, decoded: decoded)
-        if bytes.elementsEqual(keys[later].bytes(source: source, decoded: decoded)) {
+        if bytes.isEqual(to: keys[later].bytes(source: source, decoded: decoded)) {
           return later
         }
       }
@@ -34,13 +34,13 @@ enum DuplicateKeys {
       if texts[left].count != texts[right].count {
         return texts[left].count < texts[right].count
       }
-      if texts[left].elementsEqual(texts[right]) {
+      if texts[left].isEqual(to: texts[right]) {
         return left < right
       }
       return texts[left].lexicographicallyPrecedes(texts[right])
     }
     var first: Int?
-    for (left, right) in zip(sorted, sorted.dropFirst()) where texts[left].elementsEqual(texts[right]) {
+    for (left, right) in zip(sorted, sorted.dropFirst()) where texts[left].isEqual(to: texts[right]) {
       first = min(first ?? right, right)
     }
     return first

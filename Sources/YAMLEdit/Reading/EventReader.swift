@@ -12,6 +12,8 @@ struct EventReader: ~Copyable {
   private var hasEvent = false
   private var isFinished = false
   private var depth = 0
+  /// The length of all resolved tags: with a long prefix and many tags libyaml copies a lot.
+  private var tagBytes = 0
   private var cursor: Cursor
 
   /// What `next` throws first.
@@ -45,7 +47,9 @@ struct EventReader: ~Copyable {
     if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
       return YAMLError(code: .encoding, message: "the text is in UTF-16, not in UTF-8", offset: 0)
     }
-    return nil
+    return ReadingCost.tooLongRun(in: source).map { offset in
+      YAMLError(code: .tooLarge, message: "too many blanks or line breaks in a row", offset: offset)
+    }
   }
 
   deinit {
@@ -79,6 +83,11 @@ struct EventReader: ~Copyable {
       throw problem()
     }
     hasEvent = true
+    if tagBytes > 1 << 30 {
+      isFinished = true
+      throw YAMLError(
+        code: .tooLarge, message: "too many long tags", offset: cursor.peek(event.pointee.start_mark.index))
+    }
     if event.pointee.type == YAML_STREAM_START_EVENT {
       return try next()
     }
@@ -96,7 +105,7 @@ struct EventReader: ~Copyable {
       return Event(
         kind: .scalar, style: Self.style(scalar.style), start: start, end: end,
         text: UnsafeBufferPointer(start: scalar.value, count: scalar.length), anchor: Self.name(scalar.anchor),
-        tag: Self.name(scalar.tag))
+        tag: tag(scalar.tag))
     case YAML_ALIAS_EVENT:
       return Event(kind: .alias, start: start, end: end, text: Self.name(event.pointee.data.alias.anchor))
     case YAML_SEQUENCE_START_EVENT:
@@ -104,13 +113,13 @@ struct EventReader: ~Copyable {
       try enter(at: start)
       return Event(
         kind: .sequenceStart, style: sequence.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block, start: start,
-        end: end, anchor: Self.name(sequence.anchor), tag: Self.name(sequence.tag))
+        end: end, anchor: Self.name(sequence.anchor), tag: tag(sequence.tag))
     case YAML_MAPPING_START_EVENT:
       let mapping = event.pointee.data.mapping_start
       try enter(at: start)
       return Event(
         kind: .mappingStart, style: mapping.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block, start: start,
-        end: end, anchor: Self.name(mapping.anchor), tag: Self.name(mapping.tag))
+        end: end, anchor: Self.name(mapping.anchor), tag: tag(mapping.tag))
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
       depth -= 1
       return Event(kind: .collectionEnd, start: start, end: end)
@@ -142,6 +151,12 @@ struct EventReader: ~Copyable {
     case YAML_FOLDED_SCALAR_STYLE: .folded
     default: .plain
     }
+  }
+
+  private mutating func tag(_ start: UnsafeMutablePointer<UInt8>?) -> UnsafeBufferPointer<UInt8> {
+    let name = Self.name(start)
+    tagBytes += name.count
+    return name
   }
 
   private static func name(_ start: UnsafeMutablePointer<UInt8>?) -> UnsafeBufferPointer<UInt8> {

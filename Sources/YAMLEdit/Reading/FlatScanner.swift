@@ -69,10 +69,10 @@ struct FlatScanner {
   /// Reads a key of letters, digits, `_` and `-` that ends with a `:` and a blank.
   @inline(__always)
   private mutating func readKey(_ start: Int, _ text: FlatText) -> Range<Int>? {
-    var end = start
-    var number: UInt64 = 0
+    var (end, number) = text.skipLetters(start)
     while isKeyByte(text[end]) {
-      number = (number &* 0x100_0000_01B3) ^ UInt64(text.base[end])
+      // Keys with the same number that differ are as unlikely as harmless: libyaml tells.
+      number = (number << 7 | number >> 57) ^ UInt64(text.base[end])
       end += 1
     }
     let length = end - start
@@ -88,8 +88,10 @@ struct FlatScanner {
 
   @inline(__always)
   private func isKeyByte(_ byte: UInt8) -> Bool {
-    let letter = byte | 0x20
-    return letter >= 0x61 && letter <= 0x7A || ASCII.isDigit(byte) || byte == 0x5F || byte == ASCII.dash
+    // Bit sets of the bytes below 64 and of those up to 127.
+    let low: UInt64 = 0x03FF_2000_0000_0000
+    let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
+    return byte < 0x80 && (byte < 0x40 ? low : high) >> UInt64(byte & 0x3F) & 1 != 0
   }
 
   // MARK: - Values

@@ -97,6 +97,35 @@ struct FlatText {
     return count
   }
 
+  /// Skips letters up to a `:`, eight at a time; returns the offset and a number that tells the letters apart.
+  ///
+  /// Stops early before anything else and at the end of the text.
+  @inline(__always)
+  func skipLetters(_ offset: Int) -> (end: Int, number: UInt64) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    var offset = offset
+    var number: UInt64 = 0
+    while offset + 8 <= count {
+      let word = UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+      let lowercase = word | ones &* 0x20
+      // The high bit of a byte is set from `a` on; after `z`.
+      let fromA = lowercase &+ ones &* 0x1F
+      let afterZ = lowercase &+ ones &* 0x05
+      let others = ~(fromA & ~afterZ) & highs | word & highs
+      if others == 0 {
+        number = (number &* 31) ^ word
+        offset += 8
+        continue
+      }
+      // The lowest flagged byte is exact, as carries only go upwards and a letter causes none.
+      let letters = others.trailingZeroBitCount / 8
+      number = (number &* 31) ^ (word & ((1 << UInt64(letters * 8)) &- 1))
+      return (offset + letters, number)
+    }
+    return (offset, number)
+  }
+
   /// Returns the offset after a character that is not ASCII; nil for one that a plain file does not hold, and for
   /// control characters.
   @inline(__always)

@@ -17,8 +17,9 @@ struct NodeBuilder {
   }
 
   private var open: [Open] = []
-  private var anchors: [(name: TextRange, node: Int)] = []
+  private var anchors = AnchorTable()
   private var keys: [TextRange] = []
+  private var owners: [Int] = []
 
   /// Reads a text.
   ///
@@ -27,7 +28,7 @@ struct NodeBuilder {
     nodes.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
-    anchors.removeAll(keepingCapacity: true)
+    anchors.removeAll()
     do throws(YAMLError) {
       try readEvents(source, limits: limits)
     } catch {
@@ -80,37 +81,29 @@ struct NodeBuilder {
       open[last].children += 1
       open[last].lastChild = nodes.count
     }
-    if node.anchor.count > 0 {
-      anchors.append((node.anchor, nodes.count))
-    }
     nodes.append(node)
   }
 
   private mutating func addAlias(_ event: Event, _ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
-    let name = text(event.text, verbatimAt: event.start + 1, source)
-    let target = decoded.withUnsafeBufferPointer { decoded in
-      anchors.last { candidate in
-        let bytes = candidate.name.bytes(source: source, decoded: decoded)
-        return bytes.count == event.text.count && bytes.elementsEqual(event.text)
-      }
-    }
-    guard let target else {
+    guard let target = anchors[event.text] else {
       throw YAMLError(code: .undefinedAlias, message: "alias without an anchor before it", offset: event.start)
     }
+    let name = text(event.text, verbatimAt: event.start + 1, source)
     add(
       Node(
         kind: .alias, style: .plain, range: event.start..<event.end, content: event.start..<event.end,
         parent: open.last?.node ?? -1, next: nodes.count + 1, text: name, anchor: .empty, tag: .empty,
-        target: target.node))
+        target: target))
   }
 
   private mutating func addScalar(_ event: Event, _ source: UnsafeBufferPointer<UInt8>) {
     var start = event.start
     var end = event.end
     var lacksColon = false
-    var anchor = TextRange.empty
+    var properties = Properties()
     if !event.anchor.isEmpty || !event.tag.isEmpty {
-      (start, anchor) = skipProperties(event, limit: event.end, source)
+      properties = readProperties(event, limit: event.end, source)
+      start = properties.end
     }
     if event.style == .literal || event.style == .folded {
       end = BlockScalar.end(ofContent: start..<event.end, in: source)
@@ -119,31 +112,31 @@ struct NodeBuilder {
       end = start
     }
     let inset = event.style == .singleQuoted || event.style == .doubleQuoted ? 1 : 0
-    let tag = text(event.tag, verbatimAt: -1, source)
     let value = text(event.text, verbatimAt: start + inset, source)
     add(
       Node(
         kind: .scalar, style: event.style, range: min(event.start, start)..<end, content: start..<end,
-        parent: open.last?.node ?? -1, next: nodes.count + 1, text: value, anchor: anchor, tag: tag,
-        lacksColon: lacksColon))
+        parent: open.last?.node ?? -1, next: nodes.count + 1, text: value, anchor: properties.anchor,
+        tag: properties.tag, lacksColon: lacksColon))
   }
 
   private mutating func addCollection(_ event: Event, _ source: UnsafeBufferPointer<UInt8>) {
     var start = event.start
-    var anchor = TextRange.empty
+    var properties = Properties()
     if !event.anchor.isEmpty || !event.tag.isEmpty {
-      (start, anchor) = skipProperties(event, limit: source.count, source)
+      properties = readProperties(event, limit: source.count, source)
+      start = properties.end
     }
     let isPair =
       event.kind == .mappingStart && event.style == .flow
       && (event.start == event.end || source[event.end - 1] != ASCII.openBrace)
-    let tag = text(event.tag, verbatimAt: -1, source)
     let index = nodes.count
     add(
       Node(
         kind: event.kind == .mappingStart ? .mapping : .sequence, style: event.style,
         range: event.start..<max(event.end, start), content: start..<max(event.end, start),
-        parent: open.last?.node ?? -1, next: index + 1, text: .empty, anchor: anchor, tag: tag, isPair: isPair))
+        parent: open.last?.node ?? -1, next: index + 1, text: .empty, anchor: properties.anchor,
+        tag: properties.tag, isPair: isPair))
     open.append(Open(node: index))
   }
 
@@ -165,28 +158,43 @@ struct NodeBuilder {
 
   // MARK: - True ranges
 
-  /// Returns where the content starts after an anchor and a tag, perhaps on a later line, and the anchor's name.
-  private func skipProperties(
-    _ event: Event, limit: Int, _ source: UnsafeBufferPointer<UInt8>
-  ) -> (start: Int, anchor: TextRange) {
-    var offset = event.start
+  /// What stands before the content of a node, perhaps on an earlier line.
+  private struct Properties {
     var anchor = TextRange.empty
+    /// The tag as it is written, with its `!`.
+    var tag = TextRange.empty
+    /// Where the content starts; for a node without content where the properties end.
+    var end = 0
+  }
+
+  /// Reads the anchor and the tag of the node that comes next.
+  private mutating func readProperties(
+    _ event: Event, limit: Int, _ source: UnsafeBufferPointer<UInt8>
+  ) -> Properties {
+    var properties = Properties()
+    var offset = event.start
     var missing = (event.anchor.isEmpty ? 0 : 1) + (event.tag.isEmpty ? 0 : 1)
     while missing > 0, offset < source.count {
+      let start = offset
       if source[offset] == ASCII.ampersand {
-        anchor = TextRange(offset + 1..<offset + 1 + event.anchor.count)
         offset += 1 + event.anchor.count
+        properties.anchor = TextRange(start + 1..<offset)
       } else {
         offset = Self.endOfTag(at: offset, source)
+        properties.tag = TextRange(start..<offset)
       }
       missing -= 1
-      let end = offset
+      properties.end = offset
       offset = LineBreak.skip(from: offset, in: source)
       if offset >= limit {
-        return (min(end, limit), anchor)
+        break
       }
+      properties.end = offset
     }
-    return (offset, anchor)
+    if !event.anchor.isEmpty {
+      anchors.define(event.anchor, as: nodes.count)
+    }
+    return properties
   }
 
   private static func endOfTag(at offset: Int, _ source: UnsafeBufferPointer<UInt8>) -> Int {
@@ -228,7 +236,7 @@ struct NodeBuilder {
       return .empty
     }
     if offset >= 0, offset + text.count <= source.count,
-      source[offset..<(offset + text.count)].elementsEqual(text)
+      TextRange(offset..<offset + text.count).bytes(source: source, decoded: source).isEqual(to: text)
     {
       return TextRange(offset..<offset + text.count)
     }
@@ -240,7 +248,7 @@ struct NodeBuilder {
   private mutating func checkKeys(of mapping: Int, _ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
     var key = mapping + 1
     keys.removeAll(keepingCapacity: true)
-    var owners: [Int] = []
+    owners.removeAll(keepingCapacity: true)
     while key < nodes[mapping].next {
       if nodes[key].kind == .scalar {
         keys.append(nodes[key].text)

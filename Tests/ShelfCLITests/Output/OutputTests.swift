@@ -101,7 +101,8 @@ struct OutputTests {
     _ = fcntl(pipe.writing, F_SETFD, 0)
     let environment = [
       "TERM": "xterm", "PATH": "/bin:/usr/bin",
-      "PAGER": "echo \"$LESS$LESSCHARSET\" >&\(pipe.writing); wc -l >&\(pipe.writing)",
+      // A shell knows descriptors above 9 by their files only.
+      "PAGER": "exec >>/dev/fd/\(pipe.writing); echo \"$LESS$LESSCHARSET\"; wc -l",
     ]
     let long = [UInt8](repeating: 0x0A, count: watched.height)
     Pager.show(long, on: output, terminal: watched, environment: environment)

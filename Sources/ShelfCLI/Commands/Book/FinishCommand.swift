@@ -3,19 +3,22 @@ import ShelfKit
 
 /// `shelf book finish`: the reading ended today.
 struct FinishCommand: ContextCommand {
-  static let configuration = CommandConfiguration(commandName: "finish", abstract: "Finish a book: completed today.")
+  static let configuration = CommandConfiguration(
+    commandName: "finish", abstract: "Finish a book: completed today.",
+    usage: BookCommand.usage("finish", "<record>"))
 
   @OptionGroup var change: ChangeOptions
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: String
 
-  @Option(help: "Stars, 0 to 5.")
+  @Option(help: ArgumentHelp("Stars, 0 to 5.", valueName: "stars"))
   var rating: String?
 
   func run(in context: Context) throws {
-    var values = [("status", "completed"), ("dateCompleted", "today")]
-    if let rating { values.append(("rating", rating)) }
-    try StateChange(kind: .book, values: values).run(record, change, in: context)
+    try StateChange(
+      kind: .book, state: ("status", "completed"), since: "dateCompleted",
+      values: rating.map { [("rating", $0)] } ?? []
+    ).run(record, change, in: context)
   }
 }

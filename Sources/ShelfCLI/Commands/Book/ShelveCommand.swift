@@ -4,7 +4,8 @@ import ShelfKit
 /// `shelf book shelve`: the book goes back, as if its reading had not begun.
 struct ShelveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "shelve", abstract: "Put a book back on the shelf: neither started nor completed.")
+    commandName: "shelve", abstract: "Put a book back on the shelf: neither started nor completed.",
+    usage: BookCommand.usage("shelve", "<record>"))
 
   @OptionGroup var change: ChangeOptions
 
@@ -13,7 +14,7 @@ struct ShelveCommand: ContextCommand {
 
   func run(in context: Context) throws {
     try StateChange(
-      kind: .book, values: [("status", "onShelf"), ("dateStarted", ""), ("dateCompleted", "")]
+      kind: .book, state: ("status", "onShelf"), values: [("dateStarted", ""), ("dateCompleted", "")]
     ).run(record, change, in: context)
   }
 }

@@ -4,7 +4,8 @@ import ShelfKit
 /// `shelf book start`: the reading begins today.
 struct StartCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin to read a book: in progress, started today.")
+    commandName: "start", abstract: "Begin to read a book: in progress, started today.",
+    usage: BookCommand.usage("start", "<record>"))
 
   @OptionGroup var change: ChangeOptions
 
@@ -13,7 +14,7 @@ struct StartCommand: ContextCommand {
 
   func run(in context: Context) throws {
     try StateChange(
-      kind: .book, values: [("status", "inProgress"), ("dateStarted", "today"), ("dateCompleted", "")]
+      kind: .book, state: ("status", "inProgress"), since: "dateStarted", values: [("dateCompleted", "")]
     ).run(record, change, in: context)
   }
 }

@@ -6,9 +6,9 @@ struct GenreSelection: ListSelection {
   @Option(help: ArgumentHelp("Mark the genres of this book, and show them first.", valueName: "record"))
   var book: String?
 
-  func marked(in library: Library) throws -> Set<RecordID>? {
+  func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>? {
     guard let name = book, let field = library.schema.field("genres", of: .book) else { return nil }
-    let book = try RecordFinder(library).find(name, .book)
+    let book = try finder.find(name, .book)
     return Set(book.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id } })
   }
 }

@@ -3,7 +3,9 @@ import ShelfKit
 
 /// `shelf issue close`: the issue is done.
 struct CloseCommand: ContextCommand {
-  static let configuration = CommandConfiguration(commandName: "close", abstract: "Close an issue.")
+  static let configuration = CommandConfiguration(
+    commandName: "close", abstract: "Close an issue.",
+    usage: IssueCommand.usage("close", "<record>"))
 
   @OptionGroup var change: ChangeOptions
 
@@ -11,6 +13,6 @@ struct CloseCommand: ContextCommand {
   var record: String
 
   func run(in context: Context) throws {
-    try StateChange(kind: .issue, values: [("completed", "true")]).run(record, change, in: context)
+    try StateChange(kind: .issue, state: ("completed", "true")).run(record, change, in: context)
   }
 }

@@ -3,7 +3,9 @@ import ShelfKit
 
 /// `shelf issue reopen`: the issue is not done after all.
 struct ReopenCommand: ContextCommand {
-  static let configuration = CommandConfiguration(commandName: "reopen", abstract: "Open a closed issue again.")
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Open a closed issue again.",
+    usage: IssueCommand.usage("reopen", "<record>"))
 
   @OptionGroup var change: ChangeOptions
 
@@ -11,6 +13,6 @@ struct ReopenCommand: ContextCommand {
   var record: String
 
   func run(in context: Context) throws {
-    try StateChange(kind: .issue, values: [("completed", "false")]).run(record, change, in: context)
+    try StateChange(kind: .issue, state: ("completed", "false")).run(record, change, in: context)
   }
 }

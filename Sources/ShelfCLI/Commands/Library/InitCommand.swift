@@ -35,6 +35,10 @@ struct InitCommand: ContextCommand {
   }
 
   private func write(_ root: String, _ context: Context) throws {
+    if try context.fileSystem.status(root + "/" + Manifest.fileName) != nil {
+      // What this program cannot read, such as a newer format, is left alone.
+      _ = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
+    }
     let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
     let lock = try context.lock(root)
     let changes = try NewLibrary(at: root, fileSystem: context.fileSystem).changes(name: title)

@@ -8,11 +8,11 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     let title = K.kind.titleKey
     return CommandConfiguration(
-      commandName: "add", abstract: "Add a \(K.kind.singular).",
-      usage: "shelf \(K.kind.singular) add [\(title.uppercased())] [--FIELD VALUE …] [--create] [--dry-run]",
+      commandName: "add", abstract: "Add \(K.kind.withArticle).",
+      usage: K.usage("add", "[<\(title)>] [--<field> <value> ...]"),
       discussion: """
         The \(title) is the argument, every other field an option, given once per value where the field is a list. \
-        Without any, on a terminal, each field is asked for.
+        Without any, on a terminal, each field is asked for.\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))
 
         \(FieldHelp.options(of: K.kind))
         """)
@@ -38,20 +38,21 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     if given.isEmpty {
       guard context.isInteractive else {
         throw CommandError(
-          .usage, "a \(K.kind.singular) needs a \(K.kind.titleKey)",
+          .usage, "\(K.kind.withArticle) needs a \(K.kind.titleKey)",
           hint: "`shelf \(K.kind.singular) add --help` shows how to give it")
       }
       given = try RecordForm(change.library, K.kind, context).ask()
     }
     var reader = AssignmentReader(
-      change.library, today: context.today, creatingWith: create || given.createsMissing ? context.newID : nil)
+      context.finder(change.library), today: context.today,
+      creatingWith: create || given.createsMissing ? context.newID : nil)
     var assignments: [Assignment] = []
     for (field, value) in given.values {
       let text = try context.valueText(value, of: field)
       assignments.append(try reader.read(key: field.key, .set, text, K.kind))
     }
     guard assignments.contains(where: { $0.field.key == K.kind.titleKey }) else {
-      throw CommandError(.usage, "a \(K.kind.singular) needs a \(K.kind.titleKey)")
+      throw CommandError(.usage, "\(K.kind.withArticle) needs a \(K.kind.titleKey)")
     }
     for missing in reader.missing { try change.plan.create(missing) }
     try change.plan.create(K.kind, context.newID(), withDefaults(assignments, change.library.schema, context))
@@ -67,11 +68,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     given
       + schema.fields(of: K.kind).compactMap { field in
         if given.contains(where: { $0.field.index == field.index }) { return nil }
-        switch field.key {
-        case "dateAdded": return .set(field, to: context.today.description)
-        case "creationDate", "modificationDate": return .set(field, to: context.now.description)
-        default: return field.defaultText.map { .set(field, to: $0) }
-        }
+        return context.defaultText(of: field).map { .set(field, to: $0) }
       }
   }
 }

@@ -5,7 +5,7 @@ import ShelfKit
 struct DeleteCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "delete", abstract: "Delete a \(K.kind.singular).",
+      commandName: "delete", abstract: "Delete \(K.kind.withArticle).", usage: K.usage("delete", "<record>"),
       discussion: "Says what else changes and asks, unless --yes says that it may.")
   }
 
@@ -14,14 +14,15 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
   var record: String
 
-  @Flag(help: "Do not ask.")
+  @Flag(name: .shortAndLong, help: "Do not ask.")
   var yes = false
 
   func run(in context: Context) throws {
     let isAsking = !yes && !change.isDryRun
     var change = try Change(change, in: context, isAsking: isAsking)
-    let record = try RecordFinder(change.library).find(record, K.kind)
+    let record = try context.finder(change.library).find(record, K.kind)
     try change.plan.delete(record)
+    warnOfUnreadable(change)
     if isAsking { try confirm(change.plan, record, change.context) }
     try change.commit { plan in
       [
@@ -29,6 +30,14 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
           + consequences(plan, record, [", with ", "; taken out of "])
       ]
     }
+  }
+
+  /// References that cannot be read stay where they are.
+  private func warnOfUnreadable(_ change: Change) {
+    let kinds = Set(change.library.schema.fields(referringTo: K.kind).map(\.kind))
+    let count = change.library.unreadable.count { $0.kind.map(kinds.contains) ?? false }
+    if count == 0 { return }
+    change.context.warn("\(count == 1 ? "1 file" : "\(count) files") could not be read; references in there stay")
   }
 
   private func confirm(_ plan: EditPlan, _ record: Record, _ context: Context) throws {

@@ -4,11 +4,13 @@ import YAMLEdit
 /// The copy of a file that an editor works on.
 struct Draft {
   private let path: String
+  private let source: [UInt8]
   private let context: Context
 
   /// Writes the draft under the library's `.shelf`, by the name of the file itself.
   init(of file: String, _ source: [UInt8], library: Library, context: Context) throws {
     self.context = context
+    self.source = source
     // Another process of this number may have left a draft.
     let drafts = library.root + "/.shelf/drafts/\(context.fileSystem.processID)"
     var folder = drafts
@@ -25,26 +27,38 @@ struct Draft {
   /// Opens the draft in the reader's editor, and waits until it is left.
   func open() throws {
     let editor = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
-    let status = try ExternalProgram("sh", ["-c", editor + " \"$@\"", editor, path]).run(context.environment)
+    let status = try ExternalProgram("/bin/sh", ["-c", editor + " \"$@\"", editor, path]).run(context.environment)
     guard status == 0 else {
-      throw kept(because: CommandError(.no, "the editor “\(editor)” ended with status \(status)"))
+      // The shell's answers to a command that cannot be run, or is not there.
+      let isMissing = status == 126 || status == 127
+      let complaint = isMissing ? "cannot be run" : "ended with status \(status)"
+      throw kept(
+        because: CommandError(.no, "the editor “\(editor)” \(complaint)", hint: isMissing ? Draft.advice : nil))
     }
   }
+
+  private static let advice = "name yours in VISUAL or EDITOR"
 
   func text() throws -> [UInt8] { try context.fileSystem.contents(of: path, limit: Limits().bytes) }
 
   /// Shows what is wrong with the draft, and asks whether to go on editing.
   func report(_ error: UnreadableFile) throws {
-    context.report(CommandError(error).report)
-    guard context.isInteractive else { throw kept(because: CommandError(.no, "the draft does not read as a record")) }
+    var failure = CommandError(error)
+    failure.status = .no
+    guard context.isInteractive else { throw kept(because: failure) }
+    context.report(failure.report)
     var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
     let again = try? prompt.confirm("Edit again?", default: true)
     if again != true { throw kept(because: CommandError(.no, "not saved")) }
   }
 
-  /// Returns an error that also says where the draft is.
+  /// Returns an error that also says where the draft is; one in which nothing was typed is removed.
   func kept(because error: any Error) -> CommandError {
     var failure = CommandError(error) ?? CommandError(.library, "not saved")
+    guard let text = try? text(), text != source else {
+      remove()
+      return failure
+    }
     failure.report.hint = "your text is kept in \(path)"
     return failure
   }

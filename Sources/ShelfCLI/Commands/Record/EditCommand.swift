@@ -9,7 +9,10 @@ import YAMLEdit
 struct EditCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "edit", abstract: "Edit a \(K.kind.singular)'s file in $VISUAL or $EDITOR.")
+      commandName: "edit", abstract: "Edit \(K.kind.withArticle)'s file in $VISUAL or $EDITOR.",
+      usage: K.usage("edit", "<record>"),
+      discussion:
+        "A text that does not read as a record is shown with its error and can be edited again; it is never lost.")
   }
 
   @OptionGroup var change: ChangeOptions
@@ -21,7 +24,7 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     var change = try Change(change, in: context, isAsking: true)
     let (path, source, id) = try file(change.library, context)
     let draft = try Draft(of: path, source, library: change.library, context: change.context)
-    let text = try edited(draft, path, id, change.library)
+    let text = try edited(draft, path, source, id, change.library)
     if text == source {
       draft.remove()
       return try context.print(VisibleText.line("\(path): nothing to change"))
@@ -36,10 +39,15 @@ struct EditCommand<K: RecordKind>: ContextCommand {
   }
 
   /// Opens the draft until it reads as a record, or until the reader gives up.
-  private func edited(_ draft: Draft, _ path: String, _ id: RecordID?, _ library: Library) throws -> [UInt8] {
+  private func edited(
+    _ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library
+  ) throws -> [UInt8] {
     while true {
       try draft.open()
-      let text = try draft.text()
+      guard let text = try? draft.text() else {
+        throw draft.kept(because: CommandError(.no, "the editor has removed the draft; nothing was saved"))
+      }
+      if text == source { return text }
       do throws(UnreadableFile) {
         try library.check(text, as: K.kind, path: path, id: id)
         return text
@@ -49,11 +57,12 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     }
   }
 
-  /// Returns the file to edit, which may be one that does not read; its id is then unknown.
+  /// Returns the file to edit, and the id that it must keep: none where the file does not read, or another file has the
+  /// same.
   private func file(_ library: Library, _ context: Context) throws -> (path: String, source: [UInt8], id: RecordID?) {
     do throws(RecordFinder.Failure) {
-      let record = try RecordFinder(library).find(record, K.kind)
-      return (record.path, record.source, record.id)
+      let record = try context.finder(library).find(record, K.kind)
+      return (record.path, record.source, library.records(sharing: record.id).count > 1 ? nil : record.id)
     } catch {
       guard case .unreadable(let file) = error else { throw error }
       let source = try context.fileSystem.contents(of: library.root + "/" + file.path, limit: Limits().bytes)

@@ -22,21 +22,24 @@ struct FieldOptions {
         isLiteral = true
         continue
       }
-      guard word.hasPrefix("--"), !isLiteral else {
+      guard word.hasPrefix("-"), word != "-", !isLiteral else {
         try add(title, word, kind)
         continue
       }
-      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = word.dropFirst(word.hasPrefix("--") ? 2 : 0).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard let field = fields.first(where: { FieldOptions.names(of: $0).contains(name) }) else {
         let nearest = Nearest.words(to: name, among: fields.map(FieldHelp.optionName))
         throw CommandError(
-          .usage, "a \(kind.singular) has no field “\(name)”",
-          hint: nearest.first.map { "did you mean --\($0)?" } ?? "`shelf \(kind.singular) add --help` shows the fields")
+          .usage, "\(kind.withArticle) has no field “\(name)”",
+          hint: nearest.first.map { "did you mean --\($0)?" }
+            ?? "`shelf \(kind.singular) add --help` shows the fields; after -- comes the \(kind.titleKey)")
       }
-      guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+      if parts.count < 2, rest.first?.hasPrefix("--") ?? true {
         throw CommandError(.usage, "--\(name) needs a value")
       }
+      let value = parts.count == 2 ? String(parts[1]) : rest.removeFirst()
       try add(field, value, kind)
     }
   }

@@ -5,7 +5,7 @@ import ShelfKit
 struct ListCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "list", abstract: "List \(K.kind.plural).",
+      commandName: "list", abstract: "List \(K.kind.plural).", usage: K.usage("list", "[<words> ...]"),
       discussion: "Words narrow the list to records that hold all of them, without regard to case and accents.")
   }
 
@@ -19,7 +19,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   @Option(help: ArgumentHelp("Sort by a field or count; :desc turns the order round.", valueName: "field[:desc]"))
   var sort: String?
 
-  @Option(help: ArgumentHelp("Show at most this many.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many.", valueName: "n"))
   var limit: Int?
 
   @Option(help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"))
@@ -46,7 +46,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       try sort.map { try Column.readOrder($0, of: K.kind, library.schema) } ?? selection.order(in: library)
       ?? .standard(of: K.kind, library.schema)
     var records = order.sort(found, of: library)
-    let marked = try selection.marked(in: library)
+    let marked = try selection.marked(in: library, context.finder(library))
     if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
     if let limit { records = Array(records.prefix(limit)) }
     try print(records, of: found.count, all.count, library, marked: marked, context)

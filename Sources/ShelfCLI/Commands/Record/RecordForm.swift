@@ -17,18 +17,28 @@ struct RecordForm {
     let stream = Output(descriptor: context.output)
     var prompt = Prompt(input: context.input, output: stream, terminal: context.terminal)
     prompt.fold = Folding.fold
-    stream.line(TextStyle.dim.apply(to: "Enter leaves a field empty, Ctrl-D stops.", depth: context.terminal.depth))
+    let advice = "Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing."
+    stream.line(TextStyle.dim.apply(to: advice, depth: context.terminal.depth))
     var values: [(field: Field, text: String)] = []
-    let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic }
+    let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && isOpen($0) }
     // What names the record comes first, wherever its field stands in a file.
-    let title = fields.filter { $0.key == kind.titleKey }
-    for field in title + fields.filter({ $0.key != kind.titleKey }) {
-      values += try answers(field, &prompt).map { (field, $0) }
+    for field in fields.filter({ $0.key == kind.titleKey }) + fields.filter({ $0.key != kind.titleKey }) {
+      do {
+        values += try answers(field, &prompt).map { (field, $0) }
+      } catch is Cancelled where !values.isEmpty {
+        break
+      }
     }
     stream.flush()
     var options = FieldOptions(values)
     options.createsMissing = true
     return options
+  }
+
+  /// Returns whether a new record does not have the field anyway; what it has of a choice is only where the choice begins.
+  private func isOpen(_ field: Field) -> Bool {
+    if case .choice = field.type { return true }
+    return context.defaultText(of: field) == nil
   }
 
   private func answers(_ field: Field, _ prompt: inout Prompt) throws -> [String] {
@@ -43,10 +53,6 @@ struct RecordForm {
       let names = library.records(of: target).map(\.title).sorted(by: Folding.precedes)
       if names.isEmpty { return [] }
       return try prompt.choices(question, names).map { names[$0] }
-    case .integer(0...5):
-      let stars = (1...5).map { Stars.stars.text($0) }
-      let index = try prompt.choice(question, ["unrated"] + stars, default: 0)
-      return index == 0 ? [] : [String(index)]
     default: return try text(field, question, &prompt)
     }
   }
@@ -60,7 +66,7 @@ struct RecordForm {
       field.type == .text || field.type == .textList || field.type.target != nil ? "" : " (\(field.type.description))"
     let answer = try prompt.text(question + example, isOptional: !field.isRequired) { answer in
       if answer.isEmpty { return nil }
-      var reader = AssignmentReader(library, today: context.today)
+      var reader = AssignmentReader(context.finder(library), today: context.today)
       do throws(AssignmentError) {
         _ = try reader.read(key: field.key, .set, answer, kind)
         return nil

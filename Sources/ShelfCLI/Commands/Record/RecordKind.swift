@@ -8,6 +8,13 @@ protocol RecordKind {
   associatedtype Selection: ListSelection
 }
 
+extension RecordKind {
+  /// Returns the line that shows how a command is called.
+  static func usage(_ verb: String, _ arguments: String) -> String {
+    "shelf \(kind.singular) \(verb) \(arguments) [<options>]"
+  }
+}
+
 /// Options of a list that choose among its records.
 protocol ListSelection: ParsableArguments {
   /// Returns the records that the options ask for.
@@ -15,13 +22,13 @@ protocol ListSelection: ParsableArguments {
   /// Returns the order that the options ask for.
   func order(in library: Library) throws -> RecordOrder?
   /// Returns the genres to mark as those of a book.
-  func marked(in library: Library) throws -> Set<RecordID>?
+  func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>?
 }
 
 extension ListSelection {
   func select(_ records: [Record], in library: Library) throws -> [Record] { records }
   func order(in library: Library) throws -> RecordOrder? { nil }
-  func marked(in library: Library) throws -> Set<RecordID>? { nil }
+  func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>? { nil }
 }
 
 /// The options of lists that have none of their own.

@@ -6,9 +6,10 @@ struct SetCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "set", abstract: "Assign fields of one \(K.kind.singular).",
+      usage: K.usage("set", "<record> <field=value> ..."),
       discussion: """
-        field=value sets, field= clears, list+=item adds, list-=item takes out. Long texts can come from a file \
-        (\(FieldHelp.longKey(of: K.kind))=@notes.txt) or from standard input (=-). All assignments are made together or not at all.
+        field=value sets, field= clears, list+=item adds, list-=item takes out.\
+        \(FieldHelp.longTexts(of: K.kind) { field, _ in "\(field.key)=" }) All assignments are made together or not at all.
 
         \(FieldHelp.fields(of: K.kind))
         """)
@@ -30,8 +31,9 @@ struct SetCommand<K: RecordKind>: ContextCommand {
       throw CommandError(.usage, "nothing is assigned", hint: "write field=value, such as \(K.kind.titleKey)=…")
     }
     var change = try Change(change, in: context)
-    let record = try RecordFinder(change.library).find(record, K.kind)
-    var reader = AssignmentReader(change.library, today: context.today, creatingWith: create ? context.newID : nil)
+    let record = try context.finder(change.library).find(record, K.kind)
+    var reader = AssignmentReader(
+      context.finder(change.library), today: context.today, creatingWith: create ? context.newID : nil)
     var read: [Assignment] = []
     for text in assignments { read.append(try reader.read(try context.filledIn(text, change.library, K.kind), K.kind)) }
     for missing in reader.missing { try change.plan.create(missing) }

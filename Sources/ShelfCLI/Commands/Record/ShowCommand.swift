@@ -9,7 +9,9 @@ enum ShowFormat: String, CaseIterable, ExpressibleByArgument {
 /// `shelf KIND show`: everything about one record.
 struct ShowCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "show", abstract: "Show everything about one \(K.kind.singular).")
+    CommandConfiguration(
+      commandName: "show", abstract: "Show everything about one \(K.kind.singular).", usage: K.usage("show", "<record>")
+    )
   }
 
   @OptionGroup var library: LibraryOptions
@@ -29,7 +31,7 @@ struct ShowCommand<K: RecordKind>: ContextCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let record = try RecordFinder(library).find(record, K.kind)
+    let record = try context.finder(library).find(record, K.kind)
     let isTerminal = context.terminal.isTerminal
     if let json {
       let columns = try Column.read(json, of: K.kind, library.schema)

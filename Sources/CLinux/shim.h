@@ -1,0 +1,4 @@
+/* System calls that glibc declares for GNU sources only. */
+#include <sys/types.h>
+int syncfs(int fd);
+ssize_t getdents64(int fd, void *buffer, size_t length);

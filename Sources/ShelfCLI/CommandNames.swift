@@ -1,0 +1,35 @@
+import ArgumentParser
+import ShelfKit
+
+/// Finds words that stand where a command is expected and are none, before the parser calls them unexpected arguments.
+enum CommandNames {
+  /// Checks the words up to a command that does something, or to an option.
+  static func check(_ arguments: [String]) throws(CommandError) {
+    var path = "shelf"
+    var command: any ParsableCommand.Type = Shelf.self
+    for (position, word) in arguments.enumerated() {
+      if position == 0, word == "help" { continue }
+      let known = command.configuration.subcommands
+      if known.isEmpty || word.hasPrefix("-") { return }
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+        throw CommandError(.usage, "there is no command “\(path) \(word)”", hint: hint(word, path, known))
+      }
+      path += " " + word
+      command = next
+    }
+  }
+
+  /// Returns the nearest command; where there is none, one of that name a level below.
+  private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
+    let group = known.first { names(of: $0.configuration.subcommands).contains(word) }
+    let below = group?.configuration.commandName.map { "\($0) \(word)" }
+    guard let meant = Nearest.words(to: word, among: names(of: known)).first ?? below else {
+      return "see `\(path) --help`"
+    }
+    return "did you mean `\(path) \(meant)`?"
+  }
+
+  private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
+    commands.compactMap { $0.configuration.commandName }
+  }
+}

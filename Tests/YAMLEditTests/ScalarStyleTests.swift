@@ -1,0 +1,91 @@
+import Testing
+
+@testable import YAMLEdit
+
+/// Which texts need quotes, and which quotes.
+@Suite struct ScalarStyleTests {
+  private func written(
+    _ text: String, form: Scalar.Form = .text, inFlow: Bool = false, over old: Node.Style? = nil
+  ) -> String {
+    var writer = ScalarWriter(isInFlow: inFlow)
+    writer.replacing = old
+    return String(decoding: writer.renderings(of: Scalar(text, form: form))[0].inline, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    "plain", "two words", "it's", "say \"hi\"", "C#", "a:b", "http://x.y/z?a=b#c", "-x", "--", "ünï", "三体", "📚",
+    "300 pages", "v1.2", "a, b", "x]", "a&b", "Yes!", "nope", "nullable", "1st", "e\u{301}", "back\\slash", "\u{A0}",
+    "5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f1g",
+  ])
+  func plain(_ text: String) {
+    #expect(written(text) == text)
+  }
+
+  @Test(arguments: [
+    "", " ", " x", "x ", "null", "NULL", "~", "True", "no", "Off", "y", "N", "<<", "=", ".inf", "-.INF", "+.inf",
+    ".NaN", "1984", "-1", "+1", "1.5", ".5", "1e3", "0x1F", "0o7", "1_000", "2024-01-01", "2024-01-01T10:00:00Z",
+    "12:30", "1.2.3", "1,000", "007", "- x", "-", "---", "--- x", "...", "? x", ": x", "a: b", "a:", "a #b", "#x", "*x",
+    "&x", "!x", "|", ">", "%x", "@x", "`x", "[x", "]x", "{x", "}x", ",x",
+  ])
+  func doubleQuotes(_ text: String) {
+    #expect(written(text) == "\"\(text)\"")
+  }
+
+  @Test func singleQuotesWhereDoubleOnesNeedEscapes() {
+    #expect(written("\"x") == "'\"x'")
+    #expect(written("'x\\") == "'''x\\'")
+    #expect(written("# it's \"x\"") == "'# it''s \"x\"'")
+  }
+
+  @Test func escapes() {
+    #expect(
+      written("\t\u{85}\u{2028}\u{2029}\u{FEFF}\u{7F}\0\u{1B}\r") == #""\t\N\L\P\uFEFF\x7F\0\e\r""#)
+    #expect(written("\u{FFFE}\u{9F}\"\\") == #""\uFFFE\x9F\"\\""#)
+    #expect(written("a\nb") == #""a\nb""#)
+  }
+
+  @Test func brackets() {
+    #expect(written("a, b", inFlow: true) == "\"a, b\"")
+    #expect(written("x]", inFlow: true) == "\"x]\"")
+    #expect(written("a:]", inFlow: true) == "\"a:]\"")
+    #expect(written("a:?", inFlow: true) == "\"a:?\"")
+    #expect(written("a:b", inFlow: true) == "a:b")
+  }
+
+  @Test func formsAndOldQuotes() {
+    #expect(written("1984", form: .literal) == "1984")
+    #expect(written("true", form: .literal, over: .doubleQuoted) == "\"true\"")
+    #expect(written("true", form: .literal, over: .singleQuoted) == "'true'")
+    #expect(written("a: b", form: .literal) == "\"a: b\"")
+    #expect(written("00FF00", form: .quoted) == "\"00FF00\"")
+    #expect(written("00FF00", form: .quoted, over: .singleQuoted) == "'00FF00'")
+    #expect(written("00FF00", form: .quoted, over: .plain) == "\"00FF00\"")
+    #expect(written("x", over: .singleQuoted) == "'x'")
+    #expect(written("x\ty", over: .singleQuoted) == "\"x\\ty\"")
+  }
+
+  /// Any text, in every place and form, reads back as it is.
+  @Test func everyTextReadsBack() throws {
+    let seed = SeededGenerator.seedOfRun
+    var random = SeededGenerator(seed: seed)
+    let signs = " \t\n\r:#-?,[]{}&*!|>'\"%@`\\~=<.+0123456789aeflnorstuyxTZ_é📚\u{85}\u{2028}\u{FEFF}\0"
+    let alphabet = Array(signs.unicodeScalars)
+    for _ in 0..<(Corpus.isFull ? 300_000 : 1000) {
+      var text = ""
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        text.unicodeScalars.append(random.pick(alphabet))
+      }
+      for form in [Scalar.Form.text, .literal, .quoted] {
+        let scalar = Scalar(text, form: form)
+        let block = try Document.make([("k", .scalar(scalar)), ("l", .list([scalar, scalar]))])
+        #expect(block.node(at: ["k"]).flatMap(block.text) == text, "seed \(seed)")
+        #expect(block.node(at: ["l", 1]).flatMap(block.text) == text, "seed \(seed)")
+        let flow = try Document(Array("[x, {k: x}]".utf8)).applying([
+          .set([0], .scalar(scalar)), .set([1, "k"], .scalar(scalar)),
+        ])
+        #expect(flow.node(at: [0]).flatMap(flow.text) == text, "seed \(seed)")
+        #expect(flow.node(at: [1, "k"]).flatMap(flow.text) == text, "seed \(seed)")
+      }
+    }
+  }
+}

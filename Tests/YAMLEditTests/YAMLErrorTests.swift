@@ -1,0 +1,128 @@
+import Testing
+
+@testable import YAMLEdit
+
+/// What cannot be read is answered with the most useful place, quickly.
+@Suite struct YAMLErrorTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    /// The text; `→` marks the place of the error and is no part of it.
+    var text: String
+    var code: YAMLError.Code
+    var message: String
+
+    init(_ text: String, _ code: YAMLError.Code, _ message: String) {
+      self.text = text
+      self.code = code
+      self.message = message
+    }
+
+    var testDescription: String { text.debugDescription }
+  }
+
+  static let examples = [
+    Example("a: 1\n→title\nb: 2\n", .syntax, "could not find expected ':'"),
+    Example("a: →\"open\nb: 2\n", .syntax, "the quoted text that starts here does not end"),
+    Example("a: →'open\n--- \n'\n", .syntax, "the quoted text that starts here holds a line with '---' or '...'"),
+    Example("a: →[1, 2\nb: 3\n", .syntax, "did not find expected ',' or ']'"),
+    Example("é: →{x: 1\nb: [\n", .syntax, "did not find expected ',' or '}'"),
+    Example("a: [\"x\" →y]\n", .syntax, "did not find expected ',' or ']'"),
+    Example("a: b→: c\n", .syntax, "mapping values are not allowed in this context"),
+    Example("a: 1\n→\tb: 2\n", .syntax, "found a tab character that violates indentation"),
+    Example("a: →@x\n", .syntax, "found character that cannot start any token"),
+    Example("a: 1\nb: 2\n→a: 3\n", .duplicateKey, "duplicate key"),
+    Example("a: {b: 1, c: 2, →'b': 3}\n", .duplicateKey, "duplicate key"),
+    Example("a: →*x\n", .undefinedAlias, "alias without an anchor before it"),
+    Example("a: →*x\nb: &x 1\n", .undefinedAlias, "alias without an anchor before it"),
+    Example("a: 1\n→--- \nb: 2\n", .severalDocuments, "more than one document"),
+    Example("---\na: 1\n...\n→---\n", .severalDocuments, "more than one document"),
+    Example("a: \u{FEFF}x→\u{1}\n", .encoding, "control characters are not allowed"),
+    Example("\u{FEFF}é: x→\0\n", .encoding, "control characters are not allowed"),
+    Example("a: 1\n→<<<<<<< b\nc: 2\n=======\nc: 3\n>>>>>>> d\n", .conflictMarkers, "unresolved merge conflict"),
+  ]
+
+  @Test(arguments: examples) func example(_ example: Example) throws {
+    let parts = example.text.split(separator: "→", omittingEmptySubsequences: false)
+    let bytes = Array(parts.joined().utf8)
+    let error = #expect(throws: YAMLError.self) { try Document(bytes) }
+    #expect(error?.code == example.code)
+    #expect(error?.message == example.message)
+    #expect(error?.offset == parts[0].utf8.count)
+    var reader = MappingReader()
+    let same = bytes.withUnsafeBufferPointer { source -> YAMLError? in
+      do throws(YAMLError) {
+        _ = try reader.read(source)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(same == error)
+  }
+
+  static let badBytes: [(bytes: [UInt8], offset: Int)] = [
+    ([0x61, 0x3A, 0x20, 0xFF], 3), ([0x61, 0x3A, 0x20, 0xC3], 3), ([0x61, 0xED, 0xA0, 0x80], 1), ([0x00], 0),
+    ([0xEF, 0xBB, 0xBF, 0x61, 0xC0, 0x80], 4), ([0xFF, 0xFE, 0x61, 0x00], 0), ([0xFE, 0xFF, 0x00, 0x61], 0),
+  ]
+
+  @Test(arguments: badBytes) func badEncoding(_ example: (bytes: [UInt8], offset: Int)) {
+    let error = #expect(throws: YAMLError.self) { try Document(example.bytes) }
+    #expect(error?.code == .encoding)
+    #expect(error?.offset == example.offset)
+  }
+
+  /// Texts that libyaml alone reads for minutes or hours.
+  @Test func attacksAreAnsweredAtOnce() throws {
+    let many = 200_000
+    let deep = (0..<600).map { String(repeating: " ", count: $0) + "a:\n" }
+    let tags = "%TAG !e! " + String(repeating: "x", count: 50_000) + "\n---\n["
+    let attacks: [(String, YAMLError.Code)] = [
+      (String(repeating: "[", count: many), .tooDeep),
+      (String(repeating: "{a: ", count: many), .tooDeep),
+      (String(repeating: "- ", count: many), .tooDeep),
+      (String(repeating: "? ", count: many), .tooDeep),
+      (deep.joined(), .tooDeep),
+      ("a: x" + String(repeating: " ", count: 2 * many) + String(repeating: "b ", count: many), .tooLarge),
+      (tags + String(repeating: "!e!a b, ", count: many), .tooLarge),
+      (String(repeating: "a", count: 3_000_000), .tooLarge),
+    ]
+    for (text, code) in attacks {
+      let bytes = Array(text.utf8)
+      let clock = ContinuousClock()
+      let start = clock.now
+      let error = #expect(throws: YAMLError.self) { try Document(bytes, limits: Limits(depth: 128, bytes: 2 << 20)) }
+      #expect(error?.code == code)
+      #expect(clock.now - start < .seconds(20))
+    }
+  }
+
+  /// Aliases of aliases are never expanded.
+  @Test func aliasBomb() throws {
+    var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...60 {
+      let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      text += "a\(level): &a\(level) [\(aliases)]\n"
+    }
+    let document = try Document(Array(text.utf8))
+    #expect(document.entries(of: 0).count == 61)
+    var reader = MappingReader()
+    let root = document.bytes.withUnsafeBufferPointer { try? reader.read($0) }
+    #expect(root == .mapping)
+    #expect(reader.entries.count { $0.shape == .nested } == 60)
+  }
+
+  @Test func limits() throws {
+    let text = Array("a: [[1]]".utf8)
+    #expect(throws: YAMLError.self) { try Document(text, limits: Limits(depth: 2, bytes: 100)) }
+    #expect(throws: YAMLError.self) { try Document(text, limits: Limits(depth: 3, bytes: 7)) }
+    #expect(throws: Never.self) { try Document(text, limits: Limits(depth: 3, bytes: 8)) }
+  }
+
+  @Test func manyKeysAndAnchors() throws {
+    let keys = (0..<20_000).map { "key\($0): &a\($0) 1\n" }.joined()
+    let aliases = (0..<20_000).map { "alias\($0): *a\($0)\n" }.joined()
+    let document = try Document(Array((keys + aliases).utf8))
+    #expect(document.nodes.count == 80_001)
+    let error = #expect(throws: YAMLError.self) { try Document(Array((keys + "key7: 1\nkey3: 1\n").utf8)) }
+    #expect(error?.offset == keys.utf8.count)
+  }
+}
