@@ -46,61 +46,61 @@ struct HelpTests {
     try expect(
       folder.run("issue add --help"),
       is: """
-      OVERVIEW: Add an issue.
+        OVERVIEW: Add an issue.
 
-      The title is the argument, every other field an option, given once per value
-      where the field is a list. Without any, on a terminal, each field is asked for.
-      A long text can come from a file (--content @notes.txt) or from standard input
-      (--content -).
+        The title is the argument, every other field an option, given once per value
+        where the field is a list. Without any, on a terminal, each field is asked for.
+        A long text can come from a file (--content @notes.txt) or from standard input
+        (--content -).
 
-      Fields:
-        --priority       How much it matters: low, medium or high
-        --completed      Whether it is closed: true or false
-        --tag            Tags of the issue
-        --book           Books it is about
-        --creation-date  When it was written down: a time such as
-                         2026-11-21T10:00:00Z
-        --content        Details
+        Fields:
+          --priority       How much it matters: low, medium or high
+          --completed      Whether it is closed: true or false
+          --tag            Tags of the issue
+          --book           Books it is about
+          --creation-date  When it was written down: a time such as
+                           2026-11-21T10:00:00Z
+          --content        Details
 
-      USAGE: shelf issue add [<title>] [--<field> <value> ...] [<options>]
+        USAGE: shelf issue add [<title>] [--<field> <value> ...] [<options>]
 
-      OPTIONS:
-        --library <path>        The library's folder.
-        --color <when>          Colour: auto, always or never.
-        --dry-run               Print the change as a unified diff, and change
-                                nothing.
-        --create                Make genres and tags that do not exist yet.
-        --version               Show the version.
-        -h, --help              Show help information.
-      """)
+        OPTIONS:
+          --library <path>        The library's folder.
+          --color <when>          Colour: auto, always or never.
+          --dry-run               Print the change as a unified diff, and change
+                                  nothing.
+          --create                Make genres and tags that do not exist yet.
+          --version               Show the version.
+          -h, --help              Show help information.
+        """)
     try expect(
       folder.run("genre set --help"),
       is: """
-      OVERVIEW: Assign fields of one genre.
+        OVERVIEW: Assign fields of one genre.
 
-      field=value sets, field= clears, list+=item adds, list-=item takes out. All
-      assignments are made together or not at all.
+        field=value sets, field= clears, list+=item adds, list-=item takes out. All
+        assignments are made together or not at all.
 
-      Fields:
-        name   Name, unique without regard to case
-        color  Colour of its chip: six hex digits such as 00FF00
+        Fields:
+          name   Name, unique without regard to case
+          color  Colour of its chip: six hex digits such as 00FF00
 
-      USAGE: shelf genre set <record> <field=value> ... [<options>]
+        USAGE: shelf genre set <record> <field=value> ... [<options>]
 
-      ARGUMENTS:
-        <record>                The record: its id, the start of its id, its file, or
-                                its title.
-        <field=value>           What to assign.
+        ARGUMENTS:
+          <record>                The record: its id, the start of its id, its file, or
+                                  its title.
+          <field=value>           What to assign.
 
-      OPTIONS:
-        --library <path>        The library's folder.
-        --color <when>          Colour: auto, always or never.
-        --dry-run               Print the change as a unified diff, and change
-                                nothing.
-        --create                Make genres and tags that do not exist yet.
-        --version               Show the version.
-        -h, --help              Show help information.
-      """)
+        OPTIONS:
+          --library <path>        The library's folder.
+          --color <when>          Colour: auto, always or never.
+          --dry-run               Print the change as a unified diff, and change
+                                  nothing.
+          --create                Make genres and tags that do not exist yet.
+          --version               Show the version.
+          -h, --help              Show help information.
+        """)
   }
 
   @Test func suggestsCommands() throws {
