@@ -134,7 +134,8 @@ struct LibraryTests {
     try expect(
       library.refused("book list --library ."),
       is: """
-        ! error: cannot read LIBRARY/shelf.yaml: it is a folder
+        ! error: . is not a library: it holds no shelf.yaml
+        ! hint: make one with `shelf init .`
         [3]
         """)
   }

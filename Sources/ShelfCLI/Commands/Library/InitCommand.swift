@@ -26,10 +26,10 @@ struct InitCommand: ContextCommand {
     do {
       try write(root, context)
     } catch {
-      if !made.isEmpty {
-        // A change that was not made leaves its lock behind.
-        try? files.remove(root + "/.shelf/lock")
-        for folder in [root + "/.shelf"] + made.reversed() { try? files.removeDirectory(folder) }
+      // A change that was not made leaves its lock and an empty history behind.
+      if !made.isEmpty { try? files.remove(root + "/.shelf/lock") }
+      for folder in [root + "/.shelf/history", root + "/.shelf"] + made.reversed() where !made.isEmpty {
+        try? files.removeDirectory(folder)
       }
       throw error
     }
