@@ -20,6 +20,7 @@ for name in "${scenarios[@]}"; do
     elif [ "$now" != "$(cat "$work/$name.before")" ]; then
       problem+="; the library is neither the old nor the new one"
     fi
+    [ -z "$(find "$library" -mindepth 2 -type d -empty ! -path '*/.shelf/*')" ] || problem+="; an empty folder is left"
     [ -z "$problem" ] || violation "crash: $name, killed at $call $number $path: $problem"
   done < <(points "$name")
 done

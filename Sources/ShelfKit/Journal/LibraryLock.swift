@@ -5,7 +5,7 @@
 public final class LibraryLock {
   /// How long a second writer waits, in milliseconds.
   public static let patience = 5000
-  private static let pause = 20
+  private static let pause = 5
 
   private let path: String
   private let file: Int32
