@@ -12,9 +12,15 @@ extension Shelf {
   public static func main(arguments: [String], environment: [String: String]) -> Int32 {
     Output.fillClosedStreams()
     Output.ignoreBrokenPipes()
-    var context = Context.current(environment)
+    let context = Context.current(environment)
     // The process ends soon after; see `Context.Memory`.
     _ = Unmanaged.passRetained(context.memory)
+    return run(arguments, in: context)
+  }
+
+  /// Runs one command with what it has from outside, and returns its exit status.
+  static func run(_ arguments: [String], in context: Context) -> Int32 {
+    var context = context
     do {
       let arguments = try takeLeadingOptions(arguments, &context)
       context.commandLine = DisplayWidth.truncate(
@@ -53,7 +59,9 @@ extension Shelf {
     var error = error
     if exitCode(for: error) == .success {
       do {
-        try context.print(fullMessage(for: error))
+        let text = fullMessage(for: error, columns: context.terminal.width)
+        // Some of the parser's texts end in a line feed.
+        try context.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
         return 0
       } catch let failure {
         error = failure

@@ -20,7 +20,9 @@ enum Wording {
   /// Returns a field's key as a person reads it: `dateAdded` as "date added", `isbn` as "ISBN".
   static func words(_ key: String) -> String {
     if ["id", "isbn"].contains(key) { return key.uppercased() }
-    return key.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+    return key.reduce(into: "") { words, letter in
+      words += letter.isUppercase && words.last?.isLowercase ?? false ? " " + letter.lowercased() : String(letter)
+    }
   }
 
   /// Returns a field's key as a heading.

@@ -23,13 +23,13 @@ import Testing
     var random = SeededGenerator(seed: seed &+ 1)
     var counts = EditProperty.Counts()
     var documents = 0
-    for _ in 0..<(Corpus.isFull ? 20_000 : 1500) {
+    for _ in 0..<(Corpus.isFull ? 6000 : 1000) {
       var generator = YAMLGenerator(random: SeededGenerator(seed: random.next()))
       guard let document = try? Document(generator.document()) else { continue }
       documents += 1
       var property = EditProperty(name: "generated document", document: document)
       let choice = EditChoice(document)
-      for _ in 0..<(Corpus.isFull ? 200 : 3) {
+      for _ in 0..<(Corpus.isFull ? 100 : 3) {
         if let edit = choice.random(using: &random) {
           property.check(edit)
         }
@@ -72,7 +72,7 @@ import Testing
     var property = EditProperty(name: name, document: document)
     let choice = EditChoice(document)
     // A document takes as many of the texts as keep its edits below some thousands; others get the rest.
-    let most = max(2, 600 / max(1, choice.paths.count))
+    let most = max(2, 300 / max(1, choice.paths.count))
     let share = Array(Inputs.texts.shuffled(using: &generator).prefix(most))
     let keys = Array(Inputs.keys.shuffled(using: &generator).prefix(most))
     let comments = Array(Inputs.comments.shuffled(using: &generator).prefix(most))

@@ -124,6 +124,8 @@ import Testing
     Example("a: 1\n", .insert(key: "a", text("2"), into: [], after: nil), nil),
     Example("\u{FEFF}a: 1\n", .insert(key: "c", text("x"), into: [], after: nil), "\u{FEFF}c: x\na: 1\n"),
     Example("a: 1\n", .insert(key: "yes: no", text("x"), into: [], after: "a"), "a: 1\n\"yes: no\": x\n"),
+    Example("a:   1\nbc:  2\n", .insert(key: "d", text("x"), into: [], after: "bc"), "a:   1\nbc:  2\nd:   x\n"),
+    Example("a:  1\nbc: 2\n", .insert(key: "def", text("x"), into: [], after: "a"), "a:  1\ndef: x\nbc: 2\n"),
     Example("a: 1\nb: 2\n", .renameKey(["a"], to: "c"), "c: 1\nb: 2\n"),
     Example("a: 1\nb: 2\n", .renameKey(["a"], to: "b"), nil),
     Example("'a': 1\n", .renameKey(["a"], to: "c"), "'c': 1\n"),

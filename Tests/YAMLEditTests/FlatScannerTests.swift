@@ -113,7 +113,7 @@ import Testing
     var comparison = Comparison()
     let samples = try PlainInputs.samples + (Corpus.isThere ? Corpus.realLibrary().prefix(300).map(\.bytes) : [])
     for _ in 0..<(Corpus.isFull ? 3_000_000 : 40_000) where comparison.failures < 5 {
-      comparison.check(Self.mutated(random.pick(samples), &random), "mutated file, seed \(seed)")
+      comparison.check(PlainInputs.mutated(random.pick(samples), &random), "mutated file, seed \(seed)")
     }
     print("mutations: \(comparison.accepted) of \(comparison.inputs) inputs are plain, seed \(seed)")
   }
@@ -130,29 +130,5 @@ import Testing
       comparison.check(Array(text.utf8), "random lines, seed \(seed)")
     }
     print("random lines: \(comparison.accepted) of \(comparison.inputs) inputs are plain, seed \(seed)")
-  }
-
-  /// Returns the bytes with a few changes: bytes replaced, put in, taken out, lines doubled, swapped, moved in.
-  private static func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
-    var bytes = bytes
-    for _ in 0..<Int.random(in: 1...4, using: &random) {
-      let offset = Int.random(in: 0...bytes.count, using: &random)
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0 where offset < bytes.count:
-        bytes[offset] = random.pick(PlainInputs.interesting)
-      case 1:
-        bytes.insert(random.pick(PlainInputs.interesting), at: offset)
-      case 2 where offset < bytes.count:
-        bytes.remove(at: offset)
-      case 3:
-        bytes.insert(contentsOf: Array(random.pick(PlainInputs.middles).utf8), at: offset)
-      case 4:
-        let line = random.pick(PlainInputs.starts) + random.pick(PlainInputs.middles) + "\n"
-        bytes.insert(contentsOf: Array(line.utf8), at: offset)
-      default:
-        bytes.removeSubrange(min(offset, bytes.count)..<min(offset + 3, bytes.count))
-      }
-    }
-    return bytes
   }
 }

@@ -30,13 +30,14 @@ import Testing
   }
 
   private func check(_ document: Document, _ name: String) -> Bool {
-    guard let problem = problem(of: document) else { return true }
+    guard let problem = Self.problem(of: document) else { return true }
     let text = String(decoding: document.bytes, as: UTF8.self).debugDescription
     Issue.record("\(problem)\n  in \(name)\n  \(text)")
     return false
   }
 
-  private func problem(of document: Document) -> String? {
+  /// Returns what is wrong with the ranges of a document; nil for nothing.
+  static func problem(of document: Document) -> String? {
     var end = 0
     for (index, node) in document.nodes.enumerated() {
       if node.range.lowerBound > node.content.lowerBound || node.range.upperBound != node.content.upperBound {
@@ -55,7 +56,7 @@ import Testing
         end = node.range.upperBound
       }
       let content = document.bytes[node.content]
-      if node.kind == .scalar, node.style == .plain, !content.contains(10),
+      if node.kind == .scalar, node.style == .plain, !CommentLines.hasBreak(content),
         !content.elementsEqual(document.textBytes(node.text))
       {
         return "the range of node \(index) does not hold its text"

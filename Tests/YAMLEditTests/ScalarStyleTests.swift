@@ -24,7 +24,8 @@ import Testing
   @Test(arguments: [
     "", " ", " x", "x ", "null", "NULL", "~", "True", "no", "Off", "y", "N", "<<", "=", ".inf", "-.INF", "+.inf",
     ".NaN", "1984", "-1", "+1", "1.5", ".5", "1e3", "0x1F", "0o7", "1_000", "2024-01-01", "2024-01-01T10:00:00Z",
-    "12:30", "1.2.3", "1,000", "007", "- x", "-", "---", "--- x", "...", "? x", ": x", "a: b", "a:", "a #b", "#x", "*x",
+    "12:30", "1.2.3", "1,000", "007", "+_",
+    "- x", "-", "---", "--- x", "...", "? x", ": x", "a: b", "a:", "a #b", "#x", "*x",
     "&x", "!x", "|", ">", "%x", "@x", "`x", "[x", "]x", "{x", "}x", ",x",
   ])
   func doubleQuotes(_ text: String) {
@@ -49,6 +50,7 @@ import Testing
     #expect(written("x]", inFlow: true) == "\"x]\"")
     #expect(written("a:]", inFlow: true) == "\"a:]\"")
     #expect(written("a:?", inFlow: true) == "\"a:?\"")
+    #expect(written("a?", inFlow: true) == "\"a?\"")
     #expect(written("a:b", inFlow: true) == "a:b")
   }
 

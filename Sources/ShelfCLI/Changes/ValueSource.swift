@@ -25,7 +25,8 @@ extension Context {
     }
     // An editor or a command that failed leaves nothing behind; that is no reason to clear the field.
     if text.allSatisfy(\.isWhitespace) {
-      throw CommandError(.usage, "\(path) is empty", hint: "an empty value clears “\(field.key)”")
+      throw CommandError(
+        .usage, "\(path) is empty", hint: field.isRequired ? nil : "an empty value clears “\(field.key)”")
     }
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     // The line feed that ends a text of one line is the terminal's, not the text's.

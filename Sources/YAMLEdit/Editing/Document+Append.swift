@@ -65,8 +65,8 @@ extension Document {
     let added = Change.nodes(of: .scalar(scalar), at: index, parent: sequence)
     var ways: [[Splice]] = []
     if nodes[sequence].style == .flow {
-      let rendering = writer(in: sequence).renderings(of: scalar)[0]
-      ways = FlowInsertion(into: sequence, after: previous, in: self).ways(rendering, comment: scalar.comment)
+      let insertion = FlowInsertion(into: sequence, after: previous, in: self)
+      ways = writer(in: sequence).renderings(of: scalar).flatMap { insertion.ways($0, comment: scalar.comment) }
     } else {
       ways = try linesOfItem(scalar, in: sequence, after: previous)
     }

@@ -100,6 +100,7 @@ extension Document {
   private func entryWriter(in mapping: Int) -> EntryWriter {
     var writer = EntryWriter(column: column(of: nodes[mapping].content.lowerBound))
     writer.listOffset = listOffset(in: mapping)
+    writer.valueColumn = valueColumn(of: mapping)
     return writer
   }
 

@@ -67,6 +67,18 @@ extension Document {
     return max(0, offset)
   }
 
+  /// Returns the column where all values of a block mapping start, whatever the length of their keys; nil where they
+  /// are not aligned.
+  func valueColumn(of mapping: Int) -> Int? {
+    let inline = entries(of: mapping).filter { entry in
+      let end = lineEnd(nodes[entry.key].range.upperBound)
+      return !nodes[entry.value].content.isEmpty && nodes[entry.value].range.lowerBound <= end
+    }
+    let columns = Set(inline.map { column(of: nodes[$0.value].range.lowerBound) })
+    let widths = Set(inline.map { nodes[$0.key].range.count })
+    return columns.count == 1 && widths.count > 1 ? columns.first : nil
+  }
+
   /// Returns whether an empty list of a mapping becomes a list in brackets: where its sibling lists are written so.
   func prefersFlow(in mapping: Int) -> Bool {
     let values = entries(of: mapping).map(\.value)

@@ -4,6 +4,8 @@ struct EntryWriter {
   var column = 0
   /// How far the dashes of a list stand to the right of the key.
   var listOffset = 2
+  /// The column where all values of the mapping start; nil where they follow their keys.
+  var valueColumn: Int?
   /// Whether the mapping is written in braces.
   var isInFlow = false
 
@@ -19,19 +21,19 @@ struct EntryWriter {
   /// first line comes without its indentation.
   func renderings(of key: String, _ value: Value) -> [Rendering] {
     let key = Self.key(key, isInFlow: false)
+    let head = key + [ASCII.colon] + gap(after: key)
     switch value {
     case .list(let items) where !items.isEmpty:
       return ListWriter(column: column + listOffset).renderings(of: items).map { list in
         Rendering(inline: key + [ASCII.colon], lines: list.lines)
       }
     case .list:
-      return [Rendering(inline: key + Array(": []".utf8))]
+      return [Rendering(inline: head + Array("[]".utf8))]
     case .scalar(let scalar):
       var writer = ScalarWriter()
       writer.block = BlockLayout(parentIndent: column)
       return writer.renderings(of: scalar).map { rendering in
-        let inline = key + [ASCII.colon, ASCII.space] + rendering.inline + CommentText.written(scalar.comment)
-        return Rendering(inline: inline, lines: rendering.lines)
+        Rendering(inline: head + rendering.inline + CommentText.written(scalar.comment), lines: rendering.lines)
       }
     }
   }
@@ -44,6 +46,13 @@ struct EntryWriter {
       case .scalar(let scalar): ScalarWriter(isInFlow: true).renderings(of: scalar)[0].inline
       }
     return Rendering(inline: Self.key(key, isInFlow: true) + [ASCII.colon, ASCII.space] + text)
+  }
+
+  /// Returns the blanks between the colon of a key and its value.
+  private func gap(after key: [UInt8]) -> [UInt8] {
+    let width = key.count { $0 & 0xC0 != 0x80 }
+    let missing = (valueColumn ?? 0) - column - width - 1
+    return Array(repeating: ASCII.space, count: max(1, missing))
   }
 
   /// Returns a key, which is always on one line.

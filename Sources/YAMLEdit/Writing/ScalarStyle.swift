@@ -13,7 +13,7 @@ enum ScalarStyle {
       switch text[index] {
       case ASCII.colon where next == ASCII.space:
         return false
-      case ASCII.colon where inFlow && (isFlowIndicator(next) || next == ASCII.question):
+      case ASCII.colon where inFlow && isFlowIndicator(next):
         return false
       case ASCII.space where next == ASCII.hash:
         return false
@@ -40,7 +40,11 @@ enum ScalarStyle {
     if unsigned.first == UInt8(ascii: ".") {
       unsigned = unsigned.dropFirst()
     }
-    guard let digit = unsigned.first, ASCII.isDigit(digit) else { return false }
+    // Some readers take `+_` for a number, too.
+    let isSigned = unsigned.count < lowercased.count
+    guard let digit = unsigned.first, ASCII.isDigit(digit) || isSigned && digit == UInt8(ascii: "_") else {
+      return false
+    }
     return unsigned.allSatisfy { numberBytes.contains($0) }
   }
 
@@ -108,12 +112,13 @@ enum ScalarStyle {
     return !indicators.contains(text[0])
   }
 
+  /// Returns whether a byte means something between brackets, for a `?` to PyYAML only.
   private static func isFlowIndicator(_ byte: UInt8) -> Bool {
     flowIndicators.contains(byte)
   }
 
   private static let indicators = Array("?:,[]{}#&*!|>'\"%@`".utf8)
-  private static let flowIndicators = Array(",[]{}".utf8)
+  private static let flowIndicators = Array(",[]{}?".utf8)
   private static let numberBytes = Set("0123456789abcdefxotz_.,:+- ".utf8)
   private static let words: Set<String> = [
     "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "<", "<<", "=", ".inf", ".nan",

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// These tests share the process's signal handlers.
-@Suite(.serialized)
+@Suite(.serialized, .sharesProcess)
 struct OutputTests {
   init() {
     Output.ignoreBrokenPipes()

@@ -80,10 +80,18 @@ struct EditProof {
     let key = record.key(of: assignment.field) ?? assignment.field.key
     let keys: Set<String> = record.kind == .issue ? [key, "modificationDate"] : [key]
     if old.hasMark != new.hasMark { return "the byte order mark changes" }
-    if old.hasFinalLineEnd != new.hasFinalLineEnd { return "the end of the file changes" }
     let ends = Set(old.lines.map(\.end)).subtracting([[]])
     if !Set(new.lines.dropLast().map(\.end)).isSubset(of: ends.isEmpty ? [[0x0A]] : ends) { return "other line ends" }
-    let (before, after) = (old.outside(keys), new.outside(keys))
+    let before = old.outside(keys)
+    var after = new.outside(keys)
+    if old.hasFinalLineEnd != new.hasFinalLineEnd {
+      // Where the last field goes, a line end is left after a blank line or after a block, whose value it belongs to.
+      let isBlank = before.last?.text == []
+      guard new.field(key) == nil, !old.hasFinalLineEnd, isBlank || new.endsWithBlock else {
+        return "the end of the file changes"
+      }
+      if isBlank { after.append(SourceLines.Line(text: [], end: [])) }
+    }
     guard before.map(\.text) == after.map(\.text) else { return "lines of other fields change" }
     for (a, b) in zip(before, after) where !a.end.isEmpty && !b.end.isEmpty && a.end != b.end {
       return "a line end changes"

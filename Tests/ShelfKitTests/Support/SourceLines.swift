@@ -7,6 +7,11 @@ struct SourceLines {
     var text: [UInt8]
     /// LF, CRLF, or nothing at the end of the file.
     var end: [UInt8]
+
+    /// The number of spaces at the start.
+    var margin: Int { text.prefix { $0 == 0x20 }.count }
+    var isBlank: Bool { margin == text.count }
+    var isComment: Bool { text.dropFirst(margin).first == UInt8(ascii: "#") }
   }
 
   var lines: [Line] = []
@@ -15,6 +20,14 @@ struct SourceLines {
   var fields: [(key: String, lines: Range<Int>)] = []
 
   var hasFinalLineEnd: Bool { lines.last.map { !$0.end.isEmpty } ?? false }
+
+  /// Whether the file ends with a block, whose value says whether there is a line end.
+  var endsWithBlock: Bool {
+    guard let last = fields.last, last.lines.upperBound == lines.count else { return false }
+    return last.lines.contains {
+      blockHeader(of: lines[$0].text, key: $0 == last.lines.lowerBound ? last.key : nil) != nil
+    }
+  }
 
   init(_ bytes: [UInt8]) {
     var rest = bytes[...]
@@ -42,27 +55,35 @@ struct SourceLines {
   }
 
   private func end(of start: Int, _ key: String, until limit: Int) -> Int {
-    let value = lines[start].text.dropFirst(key.utf8.count).drop { $0 == 0x3A || $0 == 0x20 }
-    let isBlock = value.first == UInt8(ascii: "|") || value.first == UInt8(ascii: ">")
-    let keepsBlankLines = isBlock && value.prefix(3).contains(UInt8(ascii: "+"))
-    let indent = isBlock ? blockIndent(from: start + 1, until: limit) : Int.max
+    // A block may be the value, or the last item of a list.
+    let headers = (start..<limit).filter { blockHeader(of: lines[$0].text, key: $0 == start ? key : nil) != nil }
+    guard let header = headers.last else { return endOfText(from: start, until: limit) }
+    let indicators = blockHeader(of: lines[header].text, key: header == start ? key : nil) ?? []
+    var end = header + 1
+    let stated = indicators.first { $0 >= 0x31 && $0 <= 0x39 }.map { lines[header].margin + Int($0 - 0x30) }
+    let indent = stated ?? lines[end..<limit].first { !$0.isBlank }?.margin ?? 0
+    while end < limit, lines[end].isBlank || lines[end].margin >= max(indent, 1) { end += 1 }
+    while !indicators.contains(UInt8(ascii: "+")), end > header + 1, lines[end - 1].isBlank { end -= 1 }
+    return max(end, endOfText(from: start, until: limit))
+  }
+
+  /// Returns the end of what is neither blank nor a comment.
+  private func endOfText(from start: Int, until limit: Int) -> Int {
     var end = limit
-    while end > start + 1 {
-      let text = lines[end - 1].text
-      let margin = text.prefix { $0 == 0x20 }.count
-      let isBlank = margin == text.count && !keepsBlankLines && margin <= indent
-      let isComment = margin < text.count && text[margin] == UInt8(ascii: "#") && margin < indent
-      guard isBlank || isComment else { break }
-      end -= 1
-    }
+    while end > start + 1, lines[end - 1].isBlank || lines[end - 1].isComment { end -= 1 }
     return end
   }
 
-  private func blockIndent(from start: Int, until limit: Int) -> Int {
-    let margins = lines[start..<limit].filter { $0.text.contains { $0 != 0x20 } }.map {
-      $0.text.prefix { $0 == 0x20 }.count
+  /// Returns the indicators of a block that starts on a line, after its key or dash.
+  private func blockHeader(of line: [UInt8], key: String?) -> [UInt8]? {
+    var value = line.drop { $0 == 0x20 }
+    if let key { value = value.dropFirst(key.utf8.count).drop { $0 == 0x3A } }
+    if key == nil {
+      guard value.first == UInt8(ascii: "-") else { return nil }
+      value = value.dropFirst()
     }
-    return margins.first { $0 > 0 } ?? 1
+    let header = value.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+    return header.first == UInt8(ascii: "|") || header.first == UInt8(ascii: ">") ? Array(header) : nil
   }
 
   /// Returns the key of a line that starts a field.

@@ -29,10 +29,11 @@ enum CommentLines {
           offset = end
         } else {
           let isSpecial = isSpecialBreak(offset, bytes)
-          if !"-?:,[]{} \t\n\r.".utf8.contains(bytes[offset]), !isSpecial {
+          let isMark = isLineStart && bytes[offset...].starts(with: [0xEF, 0xBB, 0xBF])
+          if !"-?:,[]{} \t\n\r.".utf8.contains(bytes[offset]), !isSpecial, !isMark {
             stray = stray ?? offset
           }
-          offset += !isSpecial ? 1 : bytes[offset] == 0xC2 ? 2 : 3
+          offset += isMark ? 3 : !isSpecial ? 1 : bytes[offset] == 0xC2 ? 2 : 3
         }
       }
       offset = max(offset, covered.upperBound)
@@ -87,6 +88,11 @@ enum CommentLines {
       offset += 1
     }
     return offset
+  }
+
+  /// Returns whether there may be a line break of any kind.
+  static func hasBreak(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.indices.contains { isBreak(bytes[$0]) || bytes[$0] == 0x85 || bytes[$0] == 0xA8 || bytes[$0] == 0xA9 }
   }
 
   private static func isBreak(_ byte: UInt8) -> Bool {

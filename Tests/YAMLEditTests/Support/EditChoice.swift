@@ -55,7 +55,8 @@ struct EditChoice {
   }
 
   private func lists(_ texts: [String]) -> [[Scalar]] {
-    [[], ["one"], ["one", "two # x", "3"], texts.prefix(3), texts.suffix(4)].map { $0.map { Scalar($0) } }
+    let plain = [[], ["one"], ["one", "two # x", "3"], texts.prefix(3), texts.suffix(4)].map { $0.map { Scalar($0) } }
+    return plain + [[Scalar("one", comment: "first"), Scalar("two"), Scalar("one", form: .literal, comment: "third")]]
   }
 
   private func insertions(into node: Int, _ path: [Step], _ texts: [String], _ keys: [String]) -> [Edit] {

@@ -107,8 +107,12 @@ struct EditProperty {
     }
     var expected = CommentLines.of(document)
     let comments = CommentLines.of(result)
-    if case .append(let scalar, _) = edit, let comment = scalar.comment, comments.count > expected.count {
-      expected.append(comment)
+    if comments.count > expected.count {
+      switch edit {
+      case .append(let scalar, _): expected += [scalar.comment].compactMap { $0 }
+      case .insert(_, .list(let items), _, _): expected += items.compactMap(\.comment)
+      default: break
+      }
     }
     return mayChange || comments.sorted() == expected.sorted() ? nil : "a comment is gone"
   }

@@ -56,4 +56,28 @@ enum PlainInputs {
     "a: b\r\nc: |+\r\n  x\r\n\r\n",
     "a: |\n  x\n    y\n  z\n\n\nb: ünï 📚\n",
   ].map { Array($0.utf8) }
+
+  /// Returns the bytes with a few changes: bytes replaced, put in, taken out, lines doubled, swapped, moved in.
+  static func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      let offset = Int.random(in: 0...bytes.count, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0 where offset < bytes.count:
+        bytes[offset] = random.pick(interesting)
+      case 1:
+        bytes.insert(random.pick(interesting), at: offset)
+      case 2 where offset < bytes.count:
+        bytes.remove(at: offset)
+      case 3:
+        bytes.insert(contentsOf: Array(random.pick(middles).utf8), at: offset)
+      case 4:
+        let line = random.pick(starts) + random.pick(middles) + "\n"
+        bytes.insert(contentsOf: Array(line.utf8), at: offset)
+      default:
+        bytes.removeSubrange(min(offset, bytes.count)..<min(offset + 3, bytes.count))
+      }
+    }
+    return bytes
+  }
 }

@@ -26,7 +26,11 @@ struct InitCommand: ContextCommand {
     do {
       try write(root, context)
     } catch {
-      for folder in made.reversed() { try? files.removeDirectory(folder) }
+      // A change that was not made leaves its lock and an empty history behind.
+      if !made.isEmpty { try? files.remove(root + "/.shelf/lock") }
+      for folder in [root + "/.shelf/history", root + "/.shelf"] + made.reversed() where !made.isEmpty {
+        try? files.removeDirectory(folder)
+      }
       throw error
     }
     let example = sample ? "book list" : "book add \"Dune\" --author \"Frank Herbert\""

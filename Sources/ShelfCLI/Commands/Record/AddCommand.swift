@@ -37,9 +37,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     var given = try FieldOptions(words, K.kind, change.library.schema)
     if given.isEmpty {
       guard context.isInteractive else {
-        throw CommandError(
-          .usage, "\(K.kind.withArticle) needs a \(K.kind.titleKey)",
-          hint: "`shelf \(K.kind.singular) add --help` shows how to give it")
+        throw missingTitle()
       }
       given = try RecordForm(change.library, K.kind, context).ask()
     }
@@ -52,7 +50,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       assignments.append(try reader.read(key: field.key, .set, text, K.kind))
     }
     guard assignments.contains(where: { $0.field.key == K.kind.titleKey }) else {
-      throw CommandError(.usage, "\(K.kind.withArticle) needs a \(K.kind.titleKey)")
+      throw missingTitle()
     }
     for missing in reader.missing { try change.plan.create(missing) }
     try change.plan.create(K.kind, context.newID(), withDefaults(assignments, change.library.schema, context))
@@ -61,6 +59,12 @@ struct AddCommand<K: RecordKind>: ContextCommand {
         ["Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”", "\($0.id)  \($0.path)"]
       }
     }
+  }
+
+  private func missingTitle() -> CommandError {
+    CommandError(
+      .usage, "\(K.kind.withArticle) needs a \(K.kind.titleKey)",
+      hint: "`shelf \(K.kind.singular) add --help` shows how to give it")
   }
 
   /// A new record says when it was made, and what its state is.

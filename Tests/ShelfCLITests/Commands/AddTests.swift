@@ -1,0 +1,330 @@
+import Testing
+
+struct AddTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  /// Adds a record and returns what was said and what was written.
+  private func added(_ line: String, _ words: [String] = [], input: String = "") throws -> String {
+    let before = try library.paths()
+    let output = try library.run(line, words, input: input)
+    let new = try library.paths().filter { !before.contains($0) }
+    return output + new.map { "\($0):\n\(library[$0]!)" }.joined()
+  }
+
+  @Test func addsABook() throws {
+    try expect(
+      added(
+        "book add", ["A Wizard of Earthsea", "--author", "Ursula K. Le Guin", "--year=1968", "--genre", "fiction"]),
+      is: """
+        Added book “A Wizard of Earthsea”
+        90000001-0000-4000-8000-000000000000  books/a-wizard-of-earthsea-90000001.yaml
+        books/a-wizard-of-earthsea-90000001.yaml:
+        id: 90000001-0000-4000-8000-000000000000
+        title: A Wizard of Earthsea
+        author: Ursula K. Le Guin
+        status: onShelf
+        genres:
+          - e0000001-0000-4000-8000-000000000000 # Fiction
+        year: 1968
+        dateAdded: 2026-11-21
+        """)
+  }
+
+  @Test func addsABookWithEverything() throws {
+    try expect(
+      added(
+        "book add --title X --author A --author B --author A --status completed --rating 5 --genre Fiction,horror",
+        [
+          "--genre", "FICTION", "--series", "S 1", "--isbn", "0441013597", "--publisher", "P", "--year", "-8",
+          "--pages", "12", "--language", "en", "--recommended-by", "Me", "--date-added", "yesterday",
+          "--dateStarted", "2020-1-2", "--date-completed=today", "--synopsis", "Short.", "--review", "a\nb",
+        ]),
+      is: """
+        Added book “X”
+        90000001-0000-4000-8000-000000000000  books/x-90000001.yaml
+        books/x-90000001.yaml:
+        id: 90000001-0000-4000-8000-000000000000
+        title: X
+        author:
+          - A
+          - B
+        status: completed
+        rating: 5
+        genres:
+          - e0000001-0000-4000-8000-000000000000 # Fiction
+          - e0000003-0000-4000-8000-000000000000 # Horror
+        series: S 1
+        isbn: "0441013597"
+        publisher: P
+        year: -8
+        pages: 12
+        language: en
+        recommendedBy: Me
+        dateAdded: 2026-11-20
+        dateStarted: 2020-01-02
+        dateCompleted: 2026-11-21
+        synopsis: Short.
+        review: |-
+          a
+          b
+        """)
+  }
+
+  @Test func addsAQuoteAGenreATagAndAnIssue() throws {
+    try expect(
+      added("quote add", ["To be\nor not", "--book", "dune", "--page", "012"]),
+      is: """
+        Added quote “To be or not”
+        90000001-0000-4000-8000-000000000000  quotes/dune-b0000001/to-be-or-not-90000001.yaml
+        quotes/dune-b0000001/to-be-or-not-90000001.yaml:
+        id: 90000001-0000-4000-8000-000000000000
+        book: b0000001-0000-4000-8000-000000000000 # Dune
+        page: "012"
+        creationDate: 2026-11-21T10:00:00Z
+        text: |-
+          To be
+          or not
+        """)
+    try expect(
+      added("quote add -", input: "From a pipe,\nin two lines.\n"),
+      is: """
+        Added quote “From a pipe, in two lines.”
+        90000002-0000-4000-8000-000000000000  quotes/from-a-pipe-in-two-lines-90000002.yaml
+        quotes/from-a-pipe-in-two-lines-90000002.yaml:
+        id: 90000002-0000-4000-8000-000000000000
+        creationDate: 2026-11-21T10:00:00Z
+        text: |
+          From a pipe,
+          in two lines.
+        """)
+    try expect(
+      added("genre add Fantasy --color 8e44ad"),
+      is: """
+        Added genre “Fantasy”
+        90000003-0000-4000-8000-000000000000  genres/fantasy-90000003.yaml
+        genres/fantasy-90000003.yaml:
+        id: 90000003-0000-4000-8000-000000000000
+        name: Fantasy
+        color: "8E44AD"
+        """)
+    try expect(
+      added("tag add", ["to do"]),
+      is: """
+        Added tag “to do”
+        90000004-0000-4000-8000-000000000000  tags/to-do-90000004.yaml
+        tags/to-do-90000004.yaml:
+        id: 90000004-0000-4000-8000-000000000000
+        name: to do
+        """)
+    try expect(
+      added("issue add", ["Call Anna", "--tag", "lending", "--book", "dune", "--priority", "HIGH"]),
+      is: """
+        Added issue “Call Anna”
+        90000005-0000-4000-8000-000000000000  issues/call-anna-90000005.yaml
+        issues/call-anna-90000005.yaml:
+        id: 90000005-0000-4000-8000-000000000000
+        title: Call Anna
+        priority: high
+        completed: false
+        tags:
+          - a0000001-0000-4000-8000-000000000000 # lending
+        books:
+          - b0000001-0000-4000-8000-000000000000 # Dune
+        creationDate: 2026-11-21T10:00:00Z
+        modificationDate: 2026-11-21T10:00:00Z
+        """)
+  }
+
+  @Test func makesWhatIsMissingWhenAskedTo() throws {
+    try expect(
+      added("book add X --genre Poetry --genre poetry --genre Fiction --create"),
+      is: """
+        Added genre “Poetry”
+        90000001-0000-4000-8000-000000000000  genres/poetry-90000001.yaml
+        Added book “X”
+        90000002-0000-4000-8000-000000000000  books/x-90000002.yaml
+        books/x-90000002.yaml:
+        id: 90000002-0000-4000-8000-000000000000
+        title: X
+        status: onShelf
+        genres:
+          - 90000001-0000-4000-8000-000000000000 # Poetry
+          - e0000001-0000-4000-8000-000000000000 # Fiction
+        dateAdded: 2026-11-21
+        genres/poetry-90000001.yaml:
+        id: 90000001-0000-4000-8000-000000000000
+        name: Poetry
+        """)
+  }
+
+  @Test(arguments: [
+    "--title", "-x", "a/b", "@file", "../x.yaml", "b0000001", "1984", "no", "~", "null", "# x", "🤔", "«»", "a: b", "-",
+    String(repeating: "x", count: 5000),
+  ])
+  func takesAnyTitle(_ title: String) throws {
+    _ = try library.run("book add --", [title])
+    let path = try #require(try library.paths().first { $0.contains("90000001") })
+    #expect(path.hasPrefix("books/") && path.split(separator: "/").count == 2)
+    let shown = try library.run("book show 90000001 --json title")
+    #expect(shown.contains(title == "b0000001" ? title : "\"title\": \"\(title)\""))
+  }
+
+  @Test func showsTheDifferenceInsteadOfMakingIt() throws {
+    try expect(
+      added("book add X --genre New --create --dry-run"),
+      is: """
+        --- /dev/null
+        +++ b/genres/new-90000001.yaml
+        @@ -0,0 +1,2 @@
+        +id: 90000001-0000-4000-8000-000000000000
+        +name: New
+        --- /dev/null
+        +++ b/books/x-90000002.yaml
+        @@ -0,0 +1,6 @@
+        +id: 90000002-0000-4000-8000-000000000000
+        +title: X
+        +status: onShelf
+        +genres:
+        +  - 90000001-0000-4000-8000-000000000000 # New
+        +dateAdded: 2026-11-21
+        """)
+  }
+
+  @Test func refusesWrongCalls() throws {
+    try expect(
+      library.refusals([
+        ["book add"], ["book add", ""], ["book add", " "], ["book add", "a\nb"], ["book add", "a\u{1B}[2Jb"],
+        ["book add A B"], ["book add --title A B"], ["book add -x"], ["book add X -r 5"], ["book add X --ratign 5"],
+        ["book add X --nothing 5"], ["book add X --id 5"], ["book add X --rating"],
+        ["book add X --series --author A"], ["book add X --rating 7"], ["book add X --rating 5 --rating 4"],
+        ["book add X --genre Horrr"], ["book add X --genre Nothing"], ["book add X --year 2026-11"],
+        ["book add X --date-added soon"], ["book add X --review @none.txt"], ["quote add --book dune"],
+        ["quote add x --book nope"], ["quote add x --book dun"], ["quote add -"], ["genre add FICTION"],
+        ["genre add", " Fiction "], ["genre add X --color red"], ["tag add"], ["tag add Lending"],
+        ["issue add X --completed maybe"], ["issue add X --priority urgent"], ["issue add X --tag nothing"],
+        ["issue add X --modification-date today"],
+      ]),
+      is: #"""
+        $ book add
+        ! error: a book needs a title
+        ! hint: `shelf book add --help` shows how to give it
+        [2]
+        $ book add ""
+        ! error: “title” must not be empty
+        [2]
+        $ book add " "
+        ! error: “title” must not be empty
+        [2]
+        $ book add "a\nb"
+        ! error: “title” is one line: it cannot hold a line break
+        [2]
+        $ book add "a\u{1B}[2Jb"
+        ! error: “title” cannot hold the control character U+001B
+        [2]
+        $ book add A B
+        ! error: there are two titles: “A” and “B”
+        ! hint: put quotation marks around a title of several words
+        [2]
+        $ book add --title A B
+        ! error: there are two titles: “A” and “B”
+        ! hint: put quotation marks around a title of several words
+        [2]
+        $ book add -x
+        ! error: a book has no field “-x”
+        ! hint: `shelf book add --help` shows the fields; after -- comes the title
+        [2]
+        $ book add X -r 5
+        ! error: a book has no field “-r”
+        ! hint: `shelf book add --help` shows the fields; after -- comes the title
+        [2]
+        $ book add X --ratign 5
+        ! error: a book has no field “ratign”
+        ! hint: did you mean --rating?
+        [2]
+        $ book add X --nothing 5
+        ! error: a book has no field “nothing”
+        ! hint: `shelf book add --help` shows the fields; after -- comes the title
+        [2]
+        $ book add X --id 5
+        ! error: a book has no field “id”
+        ! hint: `shelf book add --help` shows the fields; after -- comes the title
+        [2]
+        $ book add X --rating
+        ! error: --rating needs a value
+        [2]
+        $ book add X --series --author A
+        ! error: --series needs a value
+        [2]
+        $ book add X --rating 7
+        ! error: “7” is no value for “rating”: expected a whole number from 0 to 5
+        [2]
+        $ book add X --rating 5 --rating 4
+        ! error: --rating is given twice
+        [2]
+        $ book add X --genre Horrr
+        ! error: no genre is called “Horrr”
+        ! hint: did you mean “Horror”?
+        [2]
+        $ book add X --genre Nothing
+        ! error: no genre is called “Nothing”
+        ! hint: --create makes it; `shelf genre list` shows what there is
+        [2]
+        $ book add X --year 2026-11
+        ! error: “2026-11” is no value for “year”: expected a whole number from -9999 to 9999
+        [2]
+        $ book add X --date-added soon
+        ! error: “soon” is no value for “dateAdded”: expected a date such as 2026-11-21
+        [2]
+        $ book add X --review @none.txt
+        ! error: cannot open none.txt: no such file or folder
+        [2]
+        $ quote add --book dune
+        ! error: a quote needs a text
+        ! hint: `shelf quote add --help` shows how to give it
+        [2]
+        $ quote add x --book nope
+        ! error: no book is called “nope”
+        ! hint: `shelf book list` shows what there is
+        [2]
+        $ quote add x --book dun
+        ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
+        ! hint: name one by its id, such as b0000001
+        [2]
+        $ quote add -
+        ! error: standard input is empty
+        [2]
+        $ genre add FICTION
+        ! error: there is a genre “Fiction” already: genres/fiction-e0000001.yaml
+        [2]
+        $ genre add " Fiction "
+        ! error: there is a genre “Fiction” already: genres/fiction-e0000001.yaml
+        [2]
+        $ genre add X --color red
+        ! error: “red” is no value for “color”: expected six hex digits such as 00FF00
+        [2]
+        $ tag add
+        ! error: a tag needs a name
+        ! hint: `shelf tag add --help` shows how to give it
+        [2]
+        $ tag add Lending
+        ! error: there is a tag “lending” already: tags/lending-a0000001.yaml
+        [2]
+        $ issue add X --completed maybe
+        ! error: “maybe” is no value for “completed”: expected true or false
+        [2]
+        $ issue add X --priority urgent
+        ! error: “urgent” is no value for “priority”: expected low, medium or high
+        [2]
+        $ issue add X --tag nothing
+        ! error: no tag is called “nothing”
+        ! hint: --create makes it; `shelf tag list` shows what there is
+        [2]
+        $ issue add X --modification-date today
+        ! error: an issue has no field “modification-date”
+        ! hint: `shelf issue add --help` shows the fields; after -- comes the title
+        [2]
+        """#)
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+/// Edits are made by scripts that stand for an editor.
+@Suite(.serialized, .sharesProcess)
+struct EditTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library.environment["PATH"] = "/usr/bin:/bin"
+  }
+
+  /// Makes a shell script the editor, which finds the draft as `$1`.
+  private func use(_ script: String) {
+    let path = library.absolute(".shelf/editor.sh")
+    library[".shelf/editor.sh"] = script
+    library.environment["EDITOR"] = "sh '\(path)'"
+  }
+
+  private func edit(_ script: String, _ line: String = "book edit dune") throws -> String {
+    use(script)
+    return try library.run(line)
+  }
+
+  private func drafts() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: library.absolute(".shelf")).filter { $0.hasSuffix(".yaml") }
+      .filter { $0.hasPrefix("drafts") }
+  }
+
+  @Test func savesWhatWasTyped() throws {
+    try expect(
+      edit("sed -i.old 's/^rating: 5/rating: 4 # again/' \"$1\" && rm \"$1.old\""),
+      is: """
+        Changed books/dune-b0000001.yaml
+        """)
+    let before = SmallLibrary.files[SmallLibrary.dune]!
+    #expect(library[SmallLibrary.dune] == before.replacing("rating: 5", with: "rating: 4 # again"))
+    #expect(try drafts() == [])
+  }
+
+  @Test func changesNothingWhereNothingWasTyped() throws {
+    try expect(
+      edit(":"),
+      is: """
+        books/dune-b0000001.yaml: nothing to change
+        """)
+    #expect(try drafts() == [])
+  }
+
+  @Test func showsTheDifferenceInsteadOfMakingIt() throws {
+    try expect(
+      edit("echo '# end' >> \"$1\"", "book edit dune --dry-run"),
+      is: """
+        --- a/books/dune-b0000001.yaml
+        +++ b/books/dune-b0000001.yaml
+        @@ -13,3 +13,4 @@
+           Spice.
+         
+           And worms.
+        +# end
+        """)
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+  }
+
+  @Test func renewsTheModificationDateOfAnIssue() throws {
+    _ = try edit("echo '# end' >> \"$1\"", "issue edit anna")
+    #expect(library["issues/ask-anna-f0000001.yaml"]!.contains("modificationDate: 2026-11-21T10:00:00Z"))
+  }
+
+  @Test func repairsABrokenFile() throws {
+    library[SmallLibrary.dune] = "id: ["
+    try expect(
+      edit(":"),
+      is: """
+        books/dune-b0000001.yaml: nothing to change
+        """)
+    try expect(
+      edit("printf 'id: b0000001-0000-4000-8000-000000000000\\ntitle: Dune\\n' > \"$1\""),
+      is: """
+        Changed books/dune-b0000001.yaml
+        """)
+    #expect(try library.run("book show b0000001 --json title").contains("Dune"))
+  }
+
+  @Test func givesACopyItsOwnID() throws {
+    library["books/copy.yaml"] = library[SmallLibrary.dune]
+    try expect(
+      edit("sed -i.old 's/^id: b0000001/id: b0000009/' \"$1\"", "book edit books/copy.yaml"),
+      is: """
+        Changed books/copy.yaml
+        """)
+    #expect(try library.run("book show b0000009 --json title").contains("Dune"))
+  }
+
+  @Test func keepsWhatCannotBeSaved() throws {
+    let scripts = [
+      "printf 'a: [' >> \"$1\"", "printf '\\tx: 1\\n' >> \"$1\"", "sed -i.old 's/^id: b/id: c/' \"$1\"", ": > \"$1\"",
+      "echo '- a list' > \"$1\"", "sed -i.old /title/d \"$1\"", "sed -i.old /id:/d \"$1\"", "echo >> \"$1\"; exit 3",
+      "echo '# x' >> \"$1\"; echo >> ../../../books/dune-b0000001.yaml",
+    ]
+    try expect(
+      scripts.map { script in
+        let tests = try EditTests()
+        tests.use("cd \"${1%/*}\" && \(script)")
+        defer { #expect((try? tests.drafts()) == ["drafts/4711/dune-b0000001.yaml"]) }
+        return "\(script)\n" + (try tests.library.run("book edit dune"))
+      }.joined(),
+      is: #"""
+        printf 'a: [' >> "$1"
+        ! error: books/dune-b0000001.yaml:16:5: did not find expected node content
+        !   16 | a: [
+        !      |     ^
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        printf '\tx: 1\n' >> "$1"
+        ! error: books/dune-b0000001.yaml:16:1: found a tab character where an indentation space is expected
+        !   16 |     x: 1
+        !      | ^
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        sed -i.old 's/^id: b/id: c/' "$1"
+        ! error: books/dune-b0000001.yaml: the id must stay b0000001-0000-4000-8000-000000000000, because other files may refer to it
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        : > "$1"
+        ! error: books/dune-b0000001.yaml: is empty
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        echo '- a list' > "$1"
+        ! error: books/dune-b0000001.yaml: is not a record: fields such as “title: …” are expected
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        sed -i.old /title/d "$1"
+        ! error: books/dune-b0000001.yaml: “title” must not be empty
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        sed -i.old /id:/d "$1"
+        ! error: books/dune-b0000001.yaml: has no id
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        echo >> "$1"; exit 3
+        ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” ended with status 3
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        echo '# x' >> "$1"; echo >> ../../../books/dune-b0000001.yaml
+        ! error: books/dune-b0000001.yaml: the file changed while the command ran; nothing was written
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [3]
+        """#)
+  }
+
+  @Test func leavesNothingBehindWhereNothingWasTyped() throws {
+    let scripts = ["exit 1", "rm \"$1\""]
+    try expect(
+      scripts.map { script in
+        use(script)
+        return try library.refused("book edit dune")
+      }.joined(),
+      is: """
+        ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” ended with status 1
+        [1]
+        ! error: the editor has removed the draft; nothing was saved
+        [1]
+        """)
+    library.environment["EDITOR"] = "2>/dev/null no-such-editor"
+    try expect(
+      library.refusals([["book edit dune"], ["book edit nope"], ["book edit"]]),
+      is: """
+        $ book edit dune
+        ! error: the editor “2>/dev/null no-such-editor” cannot be run
+        ! hint: name yours in VISUAL or EDITOR
+        [1]
+        $ book edit nope
+        ! error: no book is called “nope”
+        ! hint: `shelf book list` shows what there is
+        [1]
+        $ book edit
+        ! error: missing expected argument '<record>'
+        ! hint: see `shelf book edit --help`
+        [2]
+        """)
+    #expect(try drafts() == [])
+  }
+
+  @Test func asksWhetherToGoOn() throws {
+    use("printf 'a: [\\n' >> \"$1\"")
+    try expect(
+      library.runOnTerminal("book edit dune", typing: "\nn\n"),
+      is: """
+        error: books/dune-b0000001.yaml:17:1: did not find expected node content
+          17 | 
+             | ^
+        Edit again? [Y/n] error: books/dune-b0000001.yaml:18:1: did not find expected node content
+          18 | 
+             | ^
+        Edit again? [Y/n] error: not saved
+        hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        """)
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+  }
+
+  @Test func prefersVISUAL() throws {
+    library.environment["VISUAL"] = "echo visual >&2; false"
+    library.environment["EDITOR"] = "true"
+    try expect(
+      library.refused("book edit dune"),
+      is: """
+        ! error: the editor “echo visual >&2; false” ended with status 1
+        [1]
+        """)
+  }
+}

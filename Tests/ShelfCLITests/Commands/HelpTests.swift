@@ -1,0 +1,175 @@
+import ArgumentParser
+import Testing
+
+@testable import ShelfCLI
+
+struct HelpTests {
+  private let folder: TestLibrary
+
+  init() throws { folder = try TestLibrary([:]) }
+
+  /// The words of every command, those that hold others included.
+  static let commands = paths(to: Shelf.self)
+
+  private static func paths(to command: any ParsableCommand.Type, _ path: [String] = []) -> [String] {
+    [path.joined(separator: " ")]
+      + command.configuration.subcommands.flatMap { paths(to: $0, path + [$0.configuration.commandName ?? ""]) }
+  }
+
+  @Test(arguments: commands)
+  func everyCommandHasHelp(_ command: String) throws {
+    let help = try folder.run("\(command) --help")
+    #expect(help.hasPrefix("OVERVIEW: "))
+    #expect(help.contains("USAGE: shelf \(command)"))
+    #expect(help == (try folder.run("help \(command)")))
+    for line in help.split(separator: "\n") where !line.contains("USAGE") {
+      #expect(line.count <= 80, "\(line)")
+    }
+  }
+
+  @Test(arguments: commands)
+  func everyCommandSaysWhatItIsFor(_ command: String) throws {
+    var type: any ParsableCommand.Type = Shelf.self
+    for word in command.split(separator: " ") {
+      type = try #require(type.configuration.subcommands.first { $0.configuration.commandName == String(word) })
+    }
+    #expect(type.configuration.abstract.hasSuffix("."))
+    #expect(type.configuration.abstract.first?.isUppercase == true)
+  }
+
+  @Test func groupsShowTheirHelp() throws {
+    #expect(try folder.run("") == folder.run("--help"))
+    #expect(try folder.run("book") == folder.run("book --help"))
+  }
+
+  @Test func showsTheFieldsOfAKind() throws {
+    try expect(
+      folder.run("issue add --help"),
+      is: """
+        OVERVIEW: Add an issue.
+
+        The title is the argument, every other field an option, given once per value
+        where the field is a list. Without any, on a terminal, each field is asked for.
+        A long text can come from a file (--content @notes.txt) or from standard input
+        (--content -).
+
+        Fields:
+          --priority       How much it matters: low, medium or high
+          --completed      Whether it is closed: true or false
+          --tag            Tags of the issue
+          --book           Books it is about
+          --creation-date  When it was written down: a time such as
+                           2026-11-21T10:00:00Z
+          --content        Details
+
+        USAGE: shelf issue add [<title>] [--<field> <value> ...] [<options>]
+
+        OPTIONS:
+          --library <path>        The library's folder.
+          --color <when>          Colour: auto, always or never.
+          --dry-run               Print the change as a unified diff, and change
+                                  nothing.
+          --create                Make genres and tags that do not exist yet.
+          --version               Show the version.
+          -h, --help              Show help information.
+        """)
+    try expect(
+      folder.run("genre set --help"),
+      is: """
+        OVERVIEW: Assign fields of one genre.
+
+        field=value sets, field= clears, list+=item adds, list-=item takes out. All
+        assignments are made together or not at all.
+
+        Fields:
+          name   Name, unique without regard to case
+          color  Colour of its chip: six hex digits such as 00FF00
+
+        USAGE: shelf genre set <record> <field=value> ... [<options>]
+
+        ARGUMENTS:
+          <record>                The record: its id, the start of its id, its file, or
+                                  its title.
+          <field=value>           What to assign.
+
+        OPTIONS:
+          --library <path>        The library's folder.
+          --color <when>          Colour: auto, always or never.
+          --dry-run               Print the change as a unified diff, and change
+                                  nothing.
+          --create                Make genres and tags that do not exist yet.
+          --version               Show the version.
+          -h, --help              Show help information.
+        """)
+  }
+
+  @Test func suggestsCommands() throws {
+    try expect(
+      folder.refusals([
+        ["nothing"], ["books list"], ["list"], ["close anna"], ["book lst"], ["book ls"], ["book close"], ["help bok"],
+        ["help book lst"], ["book show"], ["book show a b"], ["book show --nothing a"], ["--nothing"],
+        ["--libary . book list"], ["--library"],
+      ]),
+      is: """
+        $ nothing
+        ! error: there is no command “shelf nothing”
+        ! hint: see `shelf --help`
+        [2]
+        $ books list
+        ! error: there is no command “shelf books”
+        ! hint: did you mean `shelf book`?
+        [2]
+        $ list
+        ! error: there is no command “shelf list”
+        ! hint: did you mean `shelf book list`?
+        [2]
+        $ close anna
+        ! error: there is no command “shelf close”
+        ! hint: did you mean `shelf issue close`?
+        [2]
+        $ book lst
+        ! error: there is no command “shelf book lst”
+        ! hint: did you mean `shelf book list`?
+        [2]
+        $ book ls
+        ! error: there is no command “shelf book ls”
+        ! hint: see `shelf book --help`
+        [2]
+        $ book close
+        ! error: there is no command “shelf book close”
+        ! hint: see `shelf book --help`
+        [2]
+        $ help bok
+        ! error: there is no command “shelf bok”
+        ! hint: did you mean `shelf book`?
+        [2]
+        $ help book lst
+        ! error: there is no command “shelf book lst”
+        ! hint: did you mean `shelf book list`?
+        [2]
+        $ book show
+        ! error: missing expected argument '<record>'
+        ! hint: see `shelf book show --help`
+        [2]
+        $ book show a b
+        ! error: unexpected argument 'b'
+        ! hint: see `shelf book show --help`
+        [2]
+        $ book show --nothing a
+        ! error: unknown option '--nothing'
+        ! hint: see `shelf book show --help`
+        [2]
+        $ --nothing
+        ! error: unknown option '--nothing'
+        ! hint: see `shelf --help`
+        [2]
+        $ --libary . book list
+        ! error: unknown option '--libary'
+        ! hint: see `shelf --help`
+        [2]
+        $ --library
+        ! error: --library needs a value
+        [2]
+        """)
+  }
+}

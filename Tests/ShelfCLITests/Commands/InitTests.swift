@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@Suite(.serialized, .sharesProcess)
+struct InitTests {
+  private let folder: TestLibrary
+
+  init() throws {
+    folder = try TestLibrary([:])
+    folder.environment["PATH"] = "/usr/bin:/bin"
+  }
+
+  @Test func makesALibrary() throws {
+    try expect(
+      folder.run("init my/books --no-git"),
+      is: """
+        Made the library “books” in LIBRARY/my/books
+        Next: cd my/books && shelf book add "Dune" --author "Frank Herbert"
+        """)
+    #expect(try folder.paths() == ["my/books/.gitattributes", "my/books/.gitignore", "my/books/shelf.yaml"])
+    expect(
+      folder["my/books/shelf.yaml"]!,
+      is: """
+        format: 1
+        name: books
+        """)
+    expect(
+      folder["my/books/.gitignore"]!,
+      is: """
+        # The state that shelf keeps for itself.
+        .shelf/
+        """)
+  }
+
+  @Test func makesTheFolderItRunsInALibrary() throws {
+    try expect(
+      folder.run("init --no-git", ["--name", "Tom's: books"]),
+      is: """
+        Made the library “Tom's: books” in LIBRARY
+        Next: shelf book add "Dune" --author "Frank Herbert"
+        """)
+    expect(
+      folder["shelf.yaml"]!,
+      is: """
+        format: 1
+        name: "Tom's: books"
+        """)
+  }
+
+  @Test func addsExamples() throws {
+    try expect(
+      folder.run("init --no-git --sample --name X"),
+      is: """
+        Made the library “X” in LIBRARY
+        Added 1 book, 1 quote, 9 genres, 1 tag and 1 issue
+        Next: shelf book list
+        """)
+    try expect(
+      folder.run("book show time"),
+      is: """
+        The Time Machine
+
+        author          H. G. Wells
+        status          completed
+        rating          ★★★★☆
+        genres          [Fiction]
+        year            1895
+        language        en
+        date added      2026-11-21
+        date completed  2026-11-21
+        ID              90000010-0000-4000-8000-000000000000
+        file            books/the-time-machine-90000010.yaml
+
+        Synopsis
+          A Victorian inventor travels to the year 802,701 and finds what became of us.
+
+        Quotes (1)
+          Strength is the outcome of need; security sets a premium on feebleness.  p. 33  90000011
+
+        Issues (1)
+          Ask Anna to return The Time Machine  90000013
+        """)
+    try expect(
+      folder.run("init --no-git --sample"),
+      is: """
+        LIBRARY is a library already; nothing was missing
+        Next: shelf book list
+        ! warning: the library has records already; no examples were added
+        """)
+  }
+
+  @Test func makesARepository() throws {
+    #expect(try folder.run("init books").contains("[") == false)
+    #expect(FileManager.default.fileExists(atPath: folder.absolute("books/.git/HEAD")))
+    #expect(try folder.run("init books/more").contains("[") == false)
+    #expect(!FileManager.default.fileExists(atPath: folder.absolute("books/more/.git")))
+  }
+
+  @Test func goesOnWithoutGit() throws {
+    folder.environment["PATH"] = "/nonexistent"
+    try expect(
+      folder.run("init books"),
+      is: """
+        Made the library “books” in LIBRARY/books
+        Next: cd books && shelf book add "Dune" --author "Frank Herbert"
+        """)
+  }
+
+  @Test func completesWhatIsThere() throws {
+    folder["shelf.yaml"] = "format: 1\n"
+    folder[".gitignore"] = "*.tmp"
+    try expect(
+      folder.run("init --no-git"),
+      is: """
+        LIBRARY is a library already; added to .gitignore and .gitattributes
+        Next: shelf book add "Dune" --author "Frank Herbert"
+        """)
+    expect(
+      folder[".gitignore"]!,
+      is: """
+        *.tmp
+        # The state that shelf keeps for itself.
+        .shelf/
+        """)
+    #expect(folder["shelf.yaml"] == "format: 1\n")
+    try expect(
+      folder.run("init --no-git"),
+      is: """
+        LIBRARY is a library already; nothing was missing
+        Next: shelf book add "Dune" --author "Frank Herbert"
+        """)
+  }
+
+  @Test func refusesWhatItCannotMake() throws {
+    folder["file"] = "x"
+    folder["broken/shelf.yaml"] = "format: ["
+    folder["newer/shelf.yaml"] = "format: 2\n"
+    try expect(
+      folder.refusals([
+        ["init file --no-git"], ["init file/below --no-git"], ["init broken --no-git"], ["init newer --no-git"],
+        ["init newer --sample --no-git"], ["init a b"], ["init --nothing"],
+      ]),
+      is: """
+        $ init file --no-git
+        ! error: cannot create LIBRARY/file/.shelf: a part of the path is not a folder; nothing was written
+        [3]
+        $ init file/below --no-git
+        ! error: cannot create LIBRARY/file/below: a part of the path is not a folder
+        [3]
+        $ init broken --no-git
+        ! error: shelf.yaml:1:10: did not find expected node content
+        !   1 | format: [
+        !     |          ^
+        [3]
+        $ init newer --no-git
+        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, and this shelf knows formats up to 1
+        ! hint: install a newer shelf; nothing was read or written
+        [3]
+        $ init newer --sample --no-git
+        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, and this shelf knows formats up to 1
+        ! hint: install a newer shelf; nothing was read or written
+        [3]
+        $ init a b
+        ! error: unexpected argument 'b'
+        ! hint: see `shelf init --help`
+        [2]
+        $ init --nothing
+        ! error: unknown option '--nothing'
+        ! hint: see `shelf init --help`
+        [2]
+        """)
+    folder.fileSystem.failure = { operation, _ in operation == "write" ? ENOSPC : nil }
+    try expect(
+      folder.refused("init new/books --sample --no-git"),
+      is: """
+        ! error: cannot write LIBRARY/new/books/.shelf/staging/entry.yaml: the disk is full; nothing was written
+        [3]
+        """)
+  }
+}

@@ -1,0 +1,409 @@
+import Testing
+
+struct ListTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library.environment["TERM"] = "dumb"
+  }
+
+  // MARK: On a terminal
+
+  @Test func listsEveryKindAsATable() throws {
+    try expect(
+      ["book", "quote", "genre", "tag", "issue"].map { try library.runOnTerminal("\($0) list", columns: 100) }.joined(),
+      is: """
+        ID        Title         Author         Status       Rating   Genres                       Quotes
+        b0000001  Dune          Frank Herbert  completed    ★★★★★    [Fiction] [Science Fiction]  1 quote
+        b0000002  Dune Messiah  Frank Herbert  on shelf     unrated  [Science Fiction]
+        b0000003  Emma          Jane Austen    in progress  ★★★☆☆
+        b0000004  三体          刘慈欣         on shelf     unrated
+
+        4 books
+        ID        Text                                     Book     Page  Creation date
+        c0000001  Fear is the mind-killer.                 Dune     8     2019-06-03
+        c0000002  A line without a book,⏎and another one.  no book        2020-01-01
+
+        2 quotes
+        ID        Name               Color   Books
+        e0000001  [Fiction]          00FF00  1 book
+        e0000003  [Horror]           none
+        e0000002  [Science Fiction]  00B8D4  2 books
+
+        3 genres
+        ID        Name     Issues
+        a0000002  buy      no open issues
+        a0000001  lending  1 open issue
+
+        2 tags
+        ID        Priority  Title                    Tags     Creation date
+        f0000001  ! high    Ask Anna to return Dune  lending  2026-06-14
+        f0000002    medium  Measure the hall         No tags  2026-01-02     CLOSED
+
+        2 issues
+        """)
+  }
+
+  @Test func fitsTheWidthOfTheTerminal() throws {
+    for columns in [20, 40, 80, 200] as [UInt16] {
+      let lines = try library.runOnTerminal("book list", columns: columns).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= columns })
+      #expect(lines.contains { $0.contains("Dune") })
+    }
+  }
+
+  @Test func saysWhenThereIsNothing() throws {
+    let empty = try TestLibrary(["shelf.yaml": "format: 1\n"])
+    try expect(
+      ["book", "quote", "genre", "tag", "issue"].map { try empty.runOnTerminal("\($0) list") }.joined(),
+      is: """
+        No books yet. Add the first one: shelf book add "TITLE"
+        No quotes yet. Add the first one: shelf quote add "TEXT" --book TITLE
+        No genres yet. Add the first one: shelf genre add NAME
+        No tags yet. Add the first one: shelf tag add NAME
+        No issues yet. Add the first one: shelf issue add "TITLE"
+        """)
+    try expect(
+      library.runOnTerminal("book list nothing of the kind"),
+      is: """
+        No book matches; there are 4.
+        """)
+    try expect(library.run("book list nothing of the kind"), is: "")
+  }
+
+  @Test func countsWhatIsLeftOut() throws {
+    try expect(
+      library.runOnTerminal("book list --limit 1 --columns title"),
+      is: """
+        Title
+        Dune
+
+        1 of 4 books
+        """)
+  }
+
+  @Test func marksTheGenresOfABook() throws {
+    try expect(
+      library.runOnTerminal("genre list --book dune\u{20}"),
+      is: """
+        ID        Name               Color   Books
+        e0000001  ● Fiction          00FF00  1 book
+        e0000002  ● Science Fiction  00B8D4  2 books
+        e0000003  ○ Horror           none
+
+        3 genres
+        """)
+  }
+
+  // MARK: Through a pipe
+
+  @Test func listsEveryKindWithTabs() throws {
+    try expect(
+      library.transcript([["book list"], ["quote list"], ["genre list"], ["tag list"], ["issue list"]]),
+      is: #"""
+        $ book list
+        b0000001-0000-4000-8000-000000000000	Dune	Frank Herbert	completed	5	Fiction, Science Fiction	1
+        b0000002-0000-4000-8000-000000000000	Dune Messiah	Frank Herbert	onShelf		Science Fiction	0
+        b0000003-0000-4000-8000-000000000000	Emma	Jane Austen	inProgress	3		0
+        b0000004-0000-4000-8000-000000000000	三体	刘慈欣	onShelf			0
+        $ quote list
+        c0000001-0000-4000-8000-000000000000	Fear is the mind-killer.	Dune	8	2019-06-03T20:41:07Z
+        c0000002-0000-4000-8000-000000000000	A line without a book,\nand another one.\n			2020-01-01T00:00:00Z
+        $ genre list
+        e0000001-0000-4000-8000-000000000000	Fiction	00FF00	1
+        e0000003-0000-4000-8000-000000000000	Horror		0
+        e0000002-0000-4000-8000-000000000000	Science Fiction	00B8D4	2
+        $ tag list
+        a0000002-0000-4000-8000-000000000000	buy	0
+        a0000001-0000-4000-8000-000000000000	lending	1
+        $ issue list
+        f0000001-0000-4000-8000-000000000000	high	Ask Anna to return Dune	lending	2026-06-14T09:30:00Z	false
+        f0000002-0000-4000-8000-000000000000	medium	Measure the hall		2026-01-02T00:00:00Z	true
+        """#)
+  }
+
+  @Test func narrowsByWords() throws {
+    try expect(
+      library.transcript([
+        ["book list --columns title herbert"], ["book list --columns title herbert MESSIAH"],
+        ["book list --columns title", "village", "said in"], ["book list --columns title", ""],
+        ["book list --columns title -- --x"], ["quote list --columns text mind"],
+      ]),
+      is: """
+        $ book list --columns title herbert
+        Dune
+        Dune Messiah
+        $ book list --columns title herbert MESSIAH
+        Dune Messiah
+        $ book list --columns title village "said in"
+        Emma
+        $ book list --columns title ""
+        Dune
+        Dune Messiah
+        Emma
+        三体
+        $ book list --columns title -- --x
+        $ quote list --columns text mind
+        Fear is the mind-killer.
+        """)
+  }
+
+  @Test func sorts() throws {
+    try expect(
+      library.transcript([
+        ["book list --columns title,rating --sort rating:desc"], ["book list --columns title --sort title:desc"],
+        ["book list --columns title --sort author,title:desc"], ["book list --columns title,status --sort status"],
+        ["genre list --columns name,books --sort books:desc"],
+        ["book list --columns title,issues --sort openIssues:desc --limit 1"],
+      ]),
+      is: """
+        $ book list --columns title,rating --sort rating:desc
+        Dune	5
+        Emma	3
+        Dune Messiah	
+        三体	
+        $ book list --columns title --sort title:desc
+        三体
+        Emma
+        Dune Messiah
+        Dune
+        $ book list --columns title --sort author,title:desc
+        Dune Messiah
+        Dune
+        Emma
+        三体
+        $ book list --columns title,status --sort status
+        Dune Messiah	onShelf
+        三体	onShelf
+        Emma	inProgress
+        Dune	completed
+        $ genre list --columns name,books --sort books:desc
+        Science Fiction	2
+        Fiction	1
+        Horror	0
+        $ book list --columns title,issues --sort openIssues:desc --limit 1
+        Dune	1
+        """)
+  }
+
+  @Test func listsIssuesByTheirState() throws {
+    try expect(
+      library.transcript([
+        ["issue list --columns title --open"], ["issue list --columns title --closed"],
+        ["issue list --columns title --oldest"], ["issue list --columns title --newest"],
+        ["issue list --columns title --priority HIGH"], ["issue list --columns title --priority 1"],
+      ]),
+      is: """
+        $ issue list --columns title --open
+        Ask Anna to return Dune
+        $ issue list --columns title --closed
+        Measure the hall
+        $ issue list --columns title --oldest
+        Measure the hall
+        Ask Anna to return Dune
+        $ issue list --columns title --newest
+        Ask Anna to return Dune
+        Measure the hall
+        $ issue list --columns title --priority HIGH
+        Ask Anna to return Dune
+        $ issue list --columns title --priority 1
+        Measure the hall
+        """)
+  }
+
+  @Test func writesEveryFormat() throws {
+    try expect(
+      library.transcript(
+        ["tsv", "csv", "json", "jsonl", "yaml", "ids", "table"].map { ["book list dune --limit 1 --format \($0)"] }),
+      is: #"""
+        $ book list dune --limit 1 --format tsv
+        b0000001-0000-4000-8000-000000000000	Dune	Frank Herbert	completed	5	Fiction, Science Fiction	1
+        $ book list dune --limit 1 --format csv
+        id,title,author,status,rating,genres,quotes
+        b0000001-0000-4000-8000-000000000000,Dune,Frank Herbert,completed,5,"Fiction, Science Fiction",1
+        $ book list dune --limit 1 --format json
+        [
+          {
+            "kind": "book",
+            "path": "books/dune-b0000001.yaml",
+            "id": "b0000001-0000-4000-8000-000000000000",
+            "title": "Dune",
+            "author": [
+              "Frank Herbert"
+            ],
+            "status": "completed",
+            "rating": 5,
+            "genres": [
+              {
+                "id": "e0000002-0000-4000-8000-000000000000",
+                "name": "Science Fiction"
+              },
+              {
+                "id": "e0000001-0000-4000-8000-000000000000",
+                "name": "Fiction"
+              }
+            ],
+            "year": 1965,
+            "dateStarted": "2019-06-02",
+            "dateCompleted": "2019-06-30",
+            "review": "Spice.\n\nAnd worms.\n"
+          }
+        ]
+        $ book list dune --limit 1 --format jsonl
+        {"kind":"book","path":"books/dune-b0000001.yaml","id":"b0000001-0000-4000-8000-000000000000","title":"Dune","author":["Frank Herbert"],"status":"completed","rating":5,"genres":[{"id":"e0000002-0000-4000-8000-000000000000","name":"Science Fiction"},{"id":"e0000001-0000-4000-8000-000000000000","name":"Fiction"}],"year":1965,"dateStarted":"2019-06-02","dateCompleted":"2019-06-30","review":"Spice.\n\nAnd worms.\n"}
+        $ book list dune --limit 1 --format yaml
+        ---
+        # books/dune-b0000001.yaml
+        id: b0000001-0000-4000-8000-000000000000
+        title: Dune # the first one
+        author: Frank Herbert
+        status: completed
+        rating: 5
+        genres:
+          - e0000002-0000-4000-8000-000000000000 # Science Fiction
+          - e0000001-0000-4000-8000-000000000000 # Fiction
+        year: 1965
+        dateStarted: 2019-06-02
+        dateCompleted: 2019-06-30
+        review: |
+          Spice.
+
+          And worms.
+        $ book list dune --limit 1 --format ids
+        b0000001-0000-4000-8000-000000000000
+        $ book list dune --limit 1 --format table
+        ID        Title  Author         Status     Rating  Genres                       Quotes
+        b0000001  Dune   Frank Herbert  completed  ★★★★★   [Fiction] [Science Fiction]  1 quote
+
+        1 of 2 books
+        """#)
+  }
+
+  @Test func writesTheColumnsAskedFor() throws {
+    try expect(
+      library.transcript([
+        ["book list dune --columns title,year,path --format csv"], ["book list dune --json title,year,quotes"],
+        ["book list dune --json title --format jsonl"], ["book list dune --columns", "title, rating"],
+      ]),
+      is: """
+        $ book list dune --columns title,year,path --format csv
+        title,year,path
+        Dune,1965,books/dune-b0000001.yaml
+        Dune Messiah,,books/dune-messiah-b0000002.yaml
+        $ book list dune --json title,year,quotes
+        [
+          {
+            "title": "Dune",
+            "year": 1965,
+            "quotes": [
+              {
+                "id": "c0000001-0000-4000-8000-000000000000",
+                "name": "Fear is the mind-killer."
+              }
+            ]
+          },
+          {
+            "title": "Dune Messiah",
+            "year": null,
+            "quotes": []
+          }
+        ]
+        $ book list dune --json title --format jsonl
+        {"title":"Dune"}
+        {"title":"Dune Messiah"}
+        $ book list dune --columns "title, rating"
+        Dune	5
+        Dune Messiah	
+        """)
+  }
+
+  @Test func refusesWhatItDoesNotKnow() throws {
+    try expect(
+      library.refusals([
+        ["book list --sort titel"], ["book list --sort rating:down"], ["book list --sort", ""],
+        ["book list --sort", ","], ["book list --columns nope"], ["book list --columns", ""],
+        ["book list --json Title"], ["book list --limit -1"], ["book list --limit x"], ["book list --format xml"],
+        ["book list --ratings moons"], ["book list -x"], ["book list --filtre"], ["genre list --sort title"],
+        ["genre list --book nope"], ["issue list --priority urgent"], ["issue list --open --closed"],
+        ["book list --color sometimes"], ["--color sometimes book list"], ["book list --library", ""],
+      ]),
+      is: """
+        $ book list --sort titel
+        ! error: a list of books has no column “titel”
+        ! hint: did you mean “title”?
+        [2]
+        $ book list --sort rating:down
+        ! error: “rating:down” is no order
+        ! hint: write a field, or a field and :desc
+        [2]
+        $ book list --sort ""
+        ! error: no order is named
+        ! hint: write a field, or a field and :desc
+        [2]
+        $ book list --sort ,
+        ! error: no order is named
+        ! hint: write a field, or a field and :desc
+        [2]
+        $ book list --columns nope
+        ! error: a list of books has no column “nope”
+        ! hint: the columns are id, title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review, formerIds, path, quotes, issues, openIssues
+        [2]
+        $ book list --columns ""
+        ! error: no column is named
+        ! hint: write them like title,rating
+        [2]
+        $ book list --json Title
+        ! error: a list of books has no column “Title”
+        ! hint: did you mean “title”?
+        [2]
+        $ book list --limit -1
+        ! error: --limit is a number from 0 on, not -1
+        [2]
+        $ book list --limit x
+        ! error: the value 'x' is invalid for '--limit <n>'
+        ! hint: see `shelf book list --help`
+        [2]
+        $ book list --format xml
+        ! error: the value 'xml' is invalid for '--format <format>'
+        ! hint: provide one of the following: table, tsv, csv, json, jsonl, yaml, ids
+        [2]
+        $ book list --ratings moons
+        ! error: the value 'moons' is invalid for '--ratings <ratings>'
+        ! hint: provide one of 'stars', 'numeral' or 'face'
+        [2]
+        $ book list -x
+        ! error: there is no option “-x”
+        ! hint: `shelf book list --help` shows the options; after -- come words
+        [2]
+        $ book list --filtre
+        ! error: there is no option “--filtre”
+        ! hint: `shelf book list --help` shows the options; after -- come words
+        [2]
+        $ genre list --sort title
+        ! error: a list of genres has no column “title”
+        ! hint: the columns are id, name, color, formerIds, path, books
+        [2]
+        $ genre list --book nope
+        ! error: no book is called “nope”
+        ! hint: `shelf book list` shows what there is
+        [1]
+        $ issue list --priority urgent
+        ! error: “urgent” is no value for “priority”: expected low, medium or high
+        [2]
+        $ issue list --open --closed
+        ! error: value to be set with flag '--closed' had already been set with flag '--open'
+        ! hint: see `shelf issue list --help`
+        [2]
+        $ book list --color sometimes
+        ! error: --color is auto, always or never, not “sometimes”
+        [2]
+        $ --color sometimes book list
+        ! error: --color is auto, always or never, not “sometimes”
+        [2]
+        $ book list --library ""
+        ! error: --library needs the path of a folder
+        [2]
+        """)
+  }
+}

@@ -1,0 +1,358 @@
+import Foundation
+import Testing
+
+struct SetTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  @Test func changesWhatIsAssignedAndNothingElse() throws {
+    try expect(
+      library.run("book set dune rating=4 genres+=Horror genres-=Fiction"),
+      is: """
+        “Dune”: rating 5 → 4, genres − Fiction + Horror
+        """)
+    expect(
+      library[SmallLibrary.dune]!,
+      is: """
+        id: b0000001-0000-4000-8000-000000000000
+        title: Dune # the first one
+        author: Frank Herbert
+        status: completed
+        rating: 4
+        genres:
+          - e0000002-0000-4000-8000-000000000000 # Science Fiction
+          - e0000003-0000-4000-8000-000000000000 # Horror
+        year: 1965
+        dateStarted: 2019-06-02
+        dateCompleted: 2019-06-30
+        review: |
+          Spice.
+
+          And worms.
+        """)
+  }
+
+  @Test func saysWhatChanged() throws {
+    try expect(
+      library.transcript([
+        ["book set dune rating=4"], ["book set dune rating=4"], ["book set dune rating="], ["book set dune year=1966"],
+        ["book set dune", "author+=Brian Herbert"], ["book set dune author="],
+        ["book set dune status=COMPLETED"], ["book set dune status=onshelf"], ["book set dune review="],
+        ["book set dune", "synopsis=Sand."], ["book set dune", "synopsis=More sand."], ["book set dune genres=fiction"],
+        ["book set dune genres="], ["book set dune", "genres=horror, science fiction, Horror"],
+        ["book set dune genres+=Poetry --create"], ["book set dune", "title=  Dune, the novel "],
+        ["quote set fear book="], ["quote set fear book=emma"], ["quote set fear page=xiv"],
+        ["genre set horror color=#5c1a1b"], ["genre set horror name=HORROR"], ["tag set buy name=order"],
+        ["issue set hall priority=2"], ["issue set hall completed=no"], ["issue set hall tags+=lending books+=三体"],
+      ]),
+      is: """
+        $ book set dune rating=4
+        “Dune”: rating 5 → 4
+        $ book set dune rating=4
+        “Dune”: nothing to change
+        $ book set dune rating=
+        “Dune”: rating 4 → none
+        $ book set dune year=1966
+        “Dune”: year 1965 → 1966
+        $ book set dune "author+=Brian Herbert"
+        “Dune”: author + Brian Herbert
+        $ book set dune author=
+        “Dune”: author − Frank Herbert − Brian Herbert
+        $ book set dune status=COMPLETED
+        “Dune”: nothing to change
+        $ book set dune status=onshelf
+        “Dune”: status completed → onShelf
+        $ book set dune review=
+        “Dune”: review cleared
+        $ book set dune synopsis=Sand.
+        “Dune”: synopsis written
+        $ book set dune "synopsis=More sand."
+        “Dune”: synopsis changed
+        $ book set dune genres=fiction
+        “Dune”: genres − Science Fiction
+        $ book set dune genres=
+        “Dune”: genres − Fiction
+        $ book set dune "genres=horror, science fiction, Horror"
+        “Dune”: genres + Horror + Science Fiction
+        $ book set dune genres+=Poetry --create
+        Added genre “Poetry”  genres/poetry-90000001.yaml
+        “Dune”: genres + Poetry
+        $ book set dune "title=  Dune, the novel "
+        “Dune”: title Dune → Dune, the novel
+        2 files still show the old name beside the reference
+        $ quote set fear book=
+        “Fear is the mind-killer.”: book Dune, the novel → none
+        $ quote set fear book=emma
+        “Fear is the mind-killer.”: book Emma
+        $ quote set fear page=xiv
+        “Fear is the mind-killer.”: page 8 → xiv
+        $ genre set horror color=#5c1a1b
+        “Horror”: color 5C1A1B
+        $ genre set horror name=HORROR
+        “Horror”: name Horror → HORROR
+        1 file still shows the old name beside the reference
+        $ tag set buy name=order
+        “buy”: name buy → order
+        $ issue set hall priority=2
+        “Measure the hall”: priority high
+        $ issue set hall completed=no
+        “Measure the hall”: no longer completed
+        $ issue set hall tags+=lending books+=三体
+        “Measure the hall”: tags + lending, books + 三体
+        """)
+  }
+
+  @Test func readsLongTextsFromElsewhere() throws {
+    library["notes.txt"] = "One.\n\nTwo.\n"
+    _ = try library.run("book set dune review=@notes.txt")
+    #expect(library[SmallLibrary.dune]!.hasSuffix("review: |\n  One.\n\n  Two.\n"))
+    _ = try library.run("book set emma review=-", input: "From a pipe.\n")
+    #expect(library[SmallLibrary.emma]!.hasSuffix("review: From a pipe.\n"))
+    #expect(try library.run("book set emma --json x title=@notes.txt").contains("error"))
+    try expect(
+      library.run("book set dune title=@notes.txt"),
+      is: """
+        “Dune”: title Dune → @notes.txt
+        2 files still show the old name beside the reference
+        """)
+  }
+
+  @Test func showsTheDifferenceInsteadOfMakingIt() throws {
+    let before = try library.tree()
+    try expect(
+      library.run("book set dune rating=1 genres+=New --create --dry-run"),
+      is: """
+        --- /dev/null
+        +++ b/genres/new-90000001.yaml
+        @@ -0,0 +1,2 @@
+        +id: 90000001-0000-4000-8000-000000000000
+        +name: New
+        --- a/books/dune-b0000001.yaml
+        +++ b/books/dune-b0000001.yaml
+        @@ -2,10 +2,11 @@
+         title: Dune # the first one
+         author: Frank Herbert
+         status: completed
+        -rating: 5
+        +rating: 1
+         genres:
+           - e0000002-0000-4000-8000-000000000000 # Science Fiction
+           - e0000001-0000-4000-8000-000000000000 # Fiction
+        +  - 90000001-0000-4000-8000-000000000000 # New
+         year: 1965
+         dateStarted: 2019-06-02
+         dateCompleted: 2019-06-30
+        """)
+    #expect(try library.tree() == before)
+  }
+
+  @Test func keepsTheModificationDateOfAnIssue() throws {
+    _ = try library.run("issue set hall priority=low")
+    #expect(library["issues/bookcase-f0000002.yaml"]!.contains("modificationDate: 2026-11-21T10:00:00Z\n"))
+  }
+
+  @Test func refusesWrongValues() throws {
+    try expect(
+      library.refusals([
+        ["book set dune"], ["book set dune rating"], ["book set dune =5"], ["book set dune +=5"],
+        ["book set dune rating=7"], ["book set dune rating=-1"], ["book set dune rating=five"],
+        ["book set dune rating=4.5"], ["book set dune ratign=4"], ["book set dune nothing=4"],
+        ["book set dune rating+=1"], ["book set dune title="], ["book set dune", "title= "],
+        ["book set dune", "title=a\nb"], ["book set dune", "title=a\tb"], ["book set dune", "title=a\u{1B}[31mb"],
+        ["book set dune", "review=a\u{7}b"], ["book set dune", "title=a\u{85}b"], ["book set dune id=1"],
+        ["book set dune formerIds=1"], ["book set dune dateAdded=tomorrow"], ["book set dune dateAdded=21.11.2026"],
+        ["book set dune dateAdded=2026-02-30"], ["book set dune status=reading"],
+        ["book set dune", "status=in progress"], ["book set dune genres+=Horrr"], ["book set dune genres+="],
+        ["book set dune genres+=Nothing"], ["book set dune", "genres=Fiction,Horrr"],
+        ["book set dune --create", "genres+=a\nb"], ["quote set fear book=dun"], ["quote set fear book=nope"],
+        ["quote set fear text="], ["genre set horror color=red"], ["genre set horror color=#12345"],
+        ["genre set horror name=fiction"], ["genre set horror", "name= Fiction "], ["tag set buy name=LENDING"],
+        ["issue set hall completed=maybe"], ["issue set hall priority=3"], ["issue set hall modificationDate=today"],
+        ["issue set hall creationDate=now"], ["book set dune --rating 5"], ["book set"],
+        ["book set dune rating=4 title="],
+      ]),
+      is: #"""
+        $ book set dune
+        ! error: nothing is assigned
+        ! hint: write field=value, such as title=…
+        [2]
+        $ book set dune rating
+        ! error: “rating” is no assignment
+        ! hint: write field=value, list+=item or list-=item
+        [2]
+        $ book set dune =5
+        ! error: “=5” is no assignment
+        ! hint: write field=value, list+=item or list-=item
+        [2]
+        $ book set dune +=5
+        ! error: “+=5” is no assignment
+        ! hint: write field=value, list+=item or list-=item
+        [2]
+        $ book set dune rating=7
+        ! error: “7” is no value for “rating”: expected a whole number from 0 to 5
+        [2]
+        $ book set dune rating=-1
+        ! error: “-1” is no value for “rating”: expected a whole number from 0 to 5
+        [2]
+        $ book set dune rating=five
+        ! error: “five” is no value for “rating”: expected a whole number from 0 to 5
+        [2]
+        $ book set dune rating=4.5
+        ! error: “4.5” is no value for “rating”: expected a whole number from 0 to 5
+        [2]
+        $ book set dune ratign=4
+        ! error: a book has no field “ratign”
+        ! hint: did you mean “rating”?
+        [2]
+        $ book set dune nothing=4
+        ! error: a book has no field “nothing”
+        ! hint: the fields are title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review
+        [2]
+        $ book set dune rating+=1
+        ! error: “rating” holds one value
+        ! hint: write rating=VALUE
+        [2]
+        $ book set dune title=
+        ! error: “title” must not be empty
+        [2]
+        $ book set dune "title= "
+        ! error: “title” must not be empty
+        [2]
+        $ book set dune "title=a\nb"
+        ! error: “title” is one line: it cannot hold a line break
+        [2]
+        $ book set dune "title=a\tb"
+        ! error: “title” is one line: it cannot hold a tab
+        [2]
+        $ book set dune "title=a\u{1B}[31mb"
+        ! error: “title” cannot hold the control character U+001B
+        [2]
+        $ book set dune "review=a\u{07}b"
+        ! error: “review” cannot hold the control character U+0007
+        [2]
+        $ book set dune "title=a⏎b"
+        ! error: “title” is one line: it cannot hold a line break
+        [2]
+        $ book set dune id=1
+        ! error: “id” is set by the program alone
+        [2]
+        $ book set dune formerIds=1
+        ! error: “formerIds” is set by the program alone
+        [2]
+        $ book set dune dateAdded=tomorrow
+        ! error: “tomorrow” is no value for “dateAdded”: expected a date such as 2026-11-21
+        [2]
+        $ book set dune dateAdded=21.11.2026
+        ! error: “21.11.2026” is no value for “dateAdded”: expected a date such as 2026-11-21
+        [2]
+        $ book set dune dateAdded=2026-02-30
+        ! error: “2026-02-30” is no value for “dateAdded”: expected a date such as 2026-11-21
+        [2]
+        $ book set dune status=reading
+        ! error: “reading” is no value for “status”: expected onShelf, inProgress or completed
+        [2]
+        $ book set dune "status=in progress"
+        ! error: “in progress” is no value for “status”: expected onShelf, inProgress or completed
+        ! hint: did you mean “inProgress”?
+        [2]
+        $ book set dune genres+=Horrr
+        ! error: no genre is called “Horrr”
+        ! hint: did you mean “Horror”?
+        [2]
+        $ book set dune genres+=
+        ! error: “genres” must not be empty
+        [2]
+        $ book set dune genres+=Nothing
+        ! error: no genre is called “Nothing”
+        ! hint: --create makes it; `shelf genre list` shows what there is
+        [2]
+        $ book set dune genres=Fiction,Horrr
+        ! error: no genre is called “Horrr”
+        ! hint: did you mean “Horror”?
+        [2]
+        $ book set dune --create "genres+=a\nb"
+        ! error: “name” is one line: it cannot hold a line break
+        [2]
+        $ quote set fear book=dun
+        ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
+        ! hint: name one by its id, such as b0000001
+        [2]
+        $ quote set fear book=nope
+        ! error: no book is called “nope”
+        ! hint: `shelf book list` shows what there is
+        [2]
+        $ quote set fear text=
+        ! error: “text” must not be empty
+        [2]
+        $ genre set horror color=red
+        ! error: “red” is no value for “color”: expected six hex digits such as 00FF00
+        [2]
+        $ genre set horror color=#12345
+        ! error: “#12345” is no value for “color”: expected six hex digits such as 00FF00
+        [2]
+        $ genre set horror name=fiction
+        ! error: there is a genre “Fiction” already: genres/fiction-e0000001.yaml
+        [2]
+        $ genre set horror "name= Fiction "
+        ! error: there is a genre “Fiction” already: genres/fiction-e0000001.yaml
+        [2]
+        $ tag set buy name=LENDING
+        ! error: there is a tag “lending” already: tags/lending-a0000001.yaml
+        [2]
+        $ issue set hall completed=maybe
+        ! error: “maybe” is no value for “completed”: expected true or false
+        [2]
+        $ issue set hall priority=3
+        ! error: “3” is no value for “priority”: expected low, medium or high
+        [2]
+        $ issue set hall modificationDate=today
+        ! error: “modificationDate” is set by the program alone
+        [2]
+        $ issue set hall creationDate=now
+        ! error: “now” is no value for “creationDate”: expected a time such as 2026-11-21T10:00:00Z
+        [2]
+        $ book set dune --rating 5
+        ! error: unknown option '--rating'
+        ! hint: see `shelf book set --help`
+        [2]
+        $ book set
+        ! error: missing expected argument '<record>'
+        ! hint: see `shelf book set --help`
+        [2]
+        $ book set dune rating=4 title=
+        ! error: “title” must not be empty
+        [2]
+        """#)
+  }
+
+  @Test func refusesTextsThatCannotBeRead() throws {
+    library["empty.txt"] = "\n \n"
+    try FileManager.default.createDirectory(atPath: library.absolute("folder"), withIntermediateDirectories: false)
+    try Data([0x61, 0xFF]).write(to: URL(fileURLWithPath: library.absolute("latin.txt")))
+    try expect(
+      library.refusals([
+        ["book set dune review=@none.txt"], ["book set dune review=@empty.txt"], ["book set dune review=@folder"],
+        ["book set dune review=@latin.txt"], ["book set dune review=-"],
+      ]),
+      is: """
+        $ book set dune review=@none.txt
+        ! error: cannot open none.txt: no such file or folder
+        [2]
+        $ book set dune review=@empty.txt
+        ! error: empty.txt is empty
+        ! hint: an empty value clears “review”
+        [2]
+        $ book set dune review=@folder
+        ! error: cannot read folder: it is a folder
+        [2]
+        $ book set dune review=@latin.txt
+        ! error: latin.txt is not UTF-8 text
+        [2]
+        $ book set dune review=-
+        ! error: standard input is empty
+        ! hint: an empty value clears “review”
+        [2]
+        """)
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+/// The commands that bring a record into another state.
+struct StateTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  @Test func startsFinishesAndShelvesABook() throws {
+    try expect(
+      library.transcript([
+        ["book start", "dune messiah"], ["book start", "dune messiah"], ["book finish", "dune messiah"],
+        ["book finish", "dune messiah", "--rating", "4"], ["book shelve", "dune messiah"],
+        ["book shelve", "dune messiah"], ["book start dune"], ["book start emma"], ["book finish emma"],
+      ]),
+      is: """
+        $ book start "dune messiah"
+        “Dune Messiah”: status inProgress, date started 2026-11-21
+        $ book start "dune messiah"
+        “Dune Messiah”: nothing to change
+        $ book finish "dune messiah"
+        “Dune Messiah”: status inProgress → completed, date completed 2026-11-21
+        $ book finish "dune messiah" --rating 4
+        “Dune Messiah”: rating 4
+        $ book shelve "dune messiah"
+        “Dune Messiah”: status completed → onShelf, date started 2026-11-21 → none, date completed 2026-11-21 → none
+        $ book shelve "dune messiah"
+        “Dune Messiah”: nothing to change
+        $ book start dune
+        “Dune”: status completed → inProgress, date started 2019-06-02 → 2026-11-21, date completed 2019-06-30 → none
+        $ book start emma
+        “Emma”: nothing to change
+        $ book finish emma
+        “Emma”: status inProgress → completed, date completed 2026-11-21
+        """)
+    expect(
+      library["books/dune-messiah-b0000002.yaml"]!,
+      is: """
+        id: b0000002-0000-4000-8000-000000000000
+        title: Dune Messiah
+        author: Frank Herbert
+        status: onShelf
+        rating: 4
+        genres: [e0000002-0000-4000-8000-000000000000]
+        """)
+  }
+
+  @Test func closesAndReopensAnIssue() throws {
+    try expect(
+      library.transcript([
+        ["issue close anna"], ["issue close anna"], ["issue reopen anna"], ["issue reopen hall"],
+        ["issue close hall --dry-run"],
+      ]),
+      is: """
+        $ issue close anna
+        “Ask Anna to return Dune”: now completed
+        $ issue close anna
+        “Ask Anna to return Dune”: nothing to change
+        $ issue reopen anna
+        “Ask Anna to return Dune”: no longer completed
+        $ issue reopen hall
+        “Measure the hall”: no longer completed
+        $ issue close hall --dry-run
+        --- a/issues/bookcase-f0000002.yaml
+        +++ b/issues/bookcase-f0000002.yaml
+        @@ -1,6 +1,6 @@
+         id: f0000002-0000-4000-8000-000000000000
+         title: Measure the hall
+        -completed: false
+        +completed: true
+         creationDate: 2026-01-02T00:00:00Z
+         modificationDate: 2026-11-21T10:00:00Z
+         content: It is narrow.
+        """)
+  }
+
+  @Test func fillsInADayThatIsMissing() throws {
+    library[SmallLibrary.emma] = "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nstatus: completed\n"
+    try expect(
+      library.run("book finish emma"),
+      is: """
+        “Emma”: date completed 2026-11-21
+        """)
+  }
+
+  @Test func refusesWrongCalls() throws {
+    try expect(
+      library.refusals([
+        ["book start dun"], ["book start"], ["book finish dune --rating 6"], ["book finish dune --rating"],
+        ["book shelve nope"], ["issue close nope"], ["issue reopen anna hall"],
+      ]),
+      is: """
+        $ book start dun
+        ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
+        ! hint: name one by its id, such as b0000001
+        [1]
+        $ book start
+        ! error: missing expected argument '<record>'
+        ! hint: see `shelf book start --help`
+        [2]
+        $ book finish dune --rating 6
+        ! error: “6” is no value for “rating”: expected a whole number from 0 to 5
+        [2]
+        $ book finish dune --rating
+        ! error: missing value for '--rating <stars>'
+        ! hint: see `shelf book finish --help`
+        [2]
+        $ book shelve nope
+        ! error: no book is called “nope”
+        ! hint: `shelf book list` shows what there is
+        [1]
+        $ issue close nope
+        ! error: no issue is called “nope”
+        ! hint: `shelf issue list` shows what there is
+        [1]
+        $ issue reopen anna hall
+        ! error: unexpected argument 'hall'
+        ! hint: see `shelf issue reopen --help`
+        [2]
+        """)
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A file without a name that stands for a stream; unlike a pipe it takes any amount of text before somebody reads it.
+final class Capture {
+  let descriptor: Int32
+
+  init(holding text: String = "") throws {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/shelf-capture-XXXXXX").utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw SystemCallFailed(name: "mkstemp") }
+    unlink(template)
+    let bytes = Array(text.utf8)
+    guard write(descriptor, bytes, bytes.count) == bytes.count else { throw SystemCallFailed(name: "write") }
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Returns everything that was written.
+  func text() -> String {
+    lseek(descriptor, 0, SEEK_SET)
+    return String(decoding: FileHandle(fileDescriptor: descriptor).readDataToEndOfFile(), as: UTF8.self)
+  }
+}

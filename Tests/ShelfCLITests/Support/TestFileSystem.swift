@@ -1,0 +1,81 @@
+import ShelfKit
+
+/// The machine's file system as a process sees it that works in some folder; any call in it can be made to fail.
+struct TestFileSystem: FileSystem {
+  /// Where relative paths start; an absolute path.
+  let folder: String
+  /// Returns the number of the error with which an operation on a path fails; nil where it is made.
+  var failure: @Sendable (_ operation: String, _ path: String) -> Int32? = { _, _ in nil }
+  private let disk = DiskFileSystem()
+
+  init(folder: String) { self.folder = folder }
+
+  func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
+    if case .create = access { try attempt("create", path) }
+    if case .lock = access { try attempt("lock", path) }
+    if directory != nil { return try disk.open(path, in: directory, access) }
+    return try naming(path) { path throws(FileError) in try disk.open(path, in: nil, access) }
+  }
+
+  func close(_ file: Int32) { disk.close(file) }
+
+  func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    try disk.read(file, into: buffer)
+  }
+
+  func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int {
+    try attempt("write", "")
+    return try disk.write(file, bytes)
+  }
+
+  func sync(_ file: Int32) throws(FileError) {}
+  func syncDisk(_ directory: Int32) throws(FileError) {}
+  func tryLock(_ file: Int32) throws(FileError) -> Bool { try disk.tryLock(file) }
+  func pause(milliseconds: Int) {}
+  var processID: Int32 { 4711 }
+  func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) { try disk.setMode(file, mode) }
+
+  func status(_ path: String) throws(FileError) -> FileStatus? {
+    try naming(path) { path throws(FileError) in try disk.status(path) }
+  }
+
+  func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
+    try disk.entries(directory, path: path)
+  }
+
+  func rename(_ path: String, to newPath: String) throws(FileError) {
+    try attempt("replace", newPath)
+    try disk.rename(absolute(path), to: absolute(newPath))
+  }
+
+  func remove(_ path: String) throws(FileError) {
+    try attempt("delete", path)
+    try disk.remove(absolute(path))
+  }
+
+  func makeDirectory(_ path: String) throws(FileError) {
+    try attempt("create", path)
+    try disk.makeDirectory(absolute(path))
+  }
+
+  func removeDirectory(_ path: String) throws(FileError) { try disk.removeDirectory(absolute(path)) }
+
+  func resolve(_ path: String) -> String? { disk.resolve(absolute(path)) }
+
+  private func attempt(_ operation: String, _ path: String) throws(FileError) {
+    if let code = failure(operation, path) { throw FileError(code: code, operation: operation, path: path) }
+  }
+
+  private func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : folder + "/" + path }
+
+  /// Errors name the path as it was given.
+  private func naming<Result>(
+    _ path: String, _ body: (String) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    do throws(FileError) {
+      return try body(absolute(path))
+    } catch {
+      throw FileError(code: error.code, operation: error.operation, path: path)
+    }
+  }
+}

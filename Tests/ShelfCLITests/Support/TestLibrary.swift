@@ -1,0 +1,140 @@
+import Foundation
+import ShelfKit
+import Testing
+
+@testable import ShelfCLI
+
+/// A library of its own for one test, and the program run in it with an empty environment, a fixed clock and fixed ids.
+final class TestLibrary {
+  /// The library's absolute path, which outputs show as `LIBRARY`.
+  let root: String
+  var environment: [String: String] = [:]
+  var fileSystem: TestFileSystem
+  /// Where commands write instead of a file of the test's.
+  var output: Int32?
+  private var ids = 0
+
+  init(_ files: [String: String] = SmallLibrary.files) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shelf-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    root = DiskFileSystem().resolve(folder.path)!
+    fileSystem = TestFileSystem(folder: root)
+    for (path, text) in files { self[path] = text }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  /// The text of a file; nil where there is none.
+  subscript(path: String) -> String? {
+    get { try? String(contentsOfFile: absolute(path), encoding: .utf8) }
+    set {
+      let url = URL(fileURLWithPath: absolute(path))
+      try? FileManager.default.removeItem(at: url)
+      guard let newValue else { return }
+      try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? Data(newValue.utf8).write(to: url)
+    }
+  }
+
+  func absolute(_ path: String) -> String { root + "/" + path }
+
+  /// Runs a command and returns what it wrote: output, then errors with `!` before each line, then the status in brackets
+  /// where it is not 0.
+  ///
+  /// - Parameters:
+  ///   - line: the words of the command, separated by single blanks.
+  ///   - words: more words, as they are.
+  func run(_ line: String, _ words: [String] = [], input: String = "") throws -> String {
+    try text(of: outcome(split(line) + words, input: input))
+  }
+
+  /// Runs a command that has to be refused: it prints one error and at most one hint, nothing else, and leaves every file
+  /// as it was.
+  func refused(
+    _ line: String, _ words: [String] = [], input: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let before = try tree()
+    let outcome = try outcome(split(line) + words, input: input)
+    #expect(outcome.status != 0, sourceLocation: sourceLocation)
+    #expect(outcome.output == "", sourceLocation: sourceLocation)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("error: ") } == 1, sourceLocation: sourceLocation)
+    #expect(lines.count { $0.hasPrefix("hint: ") } <= 1, sourceLocation: sourceLocation)
+    #expect(VisibleText.lines(outcome.errors) == outcome.errors, sourceLocation: sourceLocation)
+    #expect(try tree() == before, sourceLocation: sourceLocation)
+    return text(of: outcome)
+  }
+
+  /// Runs a command on a terminal, where the answers wait to be read, and returns what the screen shows but the echo of
+  /// the answers.
+  func runOnTerminal(
+    _ line: String, _ words: [String] = [], typing: String = "", columns: UInt16 = 80
+  ) throws -> String {
+    let terminal = try PseudoTerminal(columns: columns)
+    var settings = termios()
+    tcgetattr(terminal.end, &settings)
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(terminal.end, TCSANOW, &settings)
+    terminal.type(typing)
+    var context = context()
+    (context.input, context.output, context.errors) = (terminal.end, terminal.end, terminal.end)
+    context.isInteractive = true
+    let status = Shelf.run(split(line) + words, in: context)
+    let screen = scrubbed(terminal.screen().replacing("\r\n", with: "\n"))
+    return screen + (status == 0 ? "" : "[\(status)]\n")
+  }
+
+  /// Returns every file and folder of the library but the program's own state, each with what it holds.
+  func tree() throws -> [String: String] {
+    var tree: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root)
+    where !path.split(separator: "/").contains(".shelf") {
+      let attributes = try FileManager.default.attributesOfItem(atPath: absolute(path))
+      let contents = FileManager.default.contents(atPath: absolute(path))?.base64EncodedString() ?? ""
+      tree[path] = "\(attributes[.type] ?? "") \(attributes[.posixPermissions] ?? "") \(contents)"
+    }
+    return tree
+  }
+
+  /// Returns the paths of all files but the program's own state.
+  func paths() throws -> [String] {
+    try tree().filter { $0.value.contains("Regular") }.map(\.key).sorted()
+  }
+
+  // MARK: Private
+
+  private struct Outcome {
+    var output: String
+    var errors: String
+    var status: Int32
+  }
+
+  private func outcome(_ words: [String], input: String) throws -> Outcome {
+    let (input, output, errors) = (try Capture(holding: input), try Capture(), try Capture())
+    var context = context()
+    (context.input, context.errors) = (input.descriptor, errors.descriptor)
+    context.output = self.output ?? output.descriptor
+    let status = Shelf.run(words, in: context)
+    return Outcome(output: scrubbed(output.text()), errors: scrubbed(errors.text()), status: status)
+  }
+
+  private func context() -> Context {
+    let now = Timestamp("2026-11-21T10:00:00Z")!
+    return Context(
+      environment: environment, fileSystem: fileSystem, now: now, today: now.date,
+      newID: { [unowned self] in
+        ids += 1
+        return RecordID("\(90_000_000 + ids)-0000-4000-8000-000000000000")!
+      }, commandLine: "", threads: 2, isInteractive: false)
+  }
+
+  private func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+  private func text(of outcome: Outcome) -> String {
+    let errors = outcome.errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return outcome.output + errors.map { "! \($0)\n" }.joined()
+      + (outcome.status == 0 ? "" : "[\(outcome.status)]\n")
+  }
+
+  private func scrubbed(_ text: String) -> String { text.replacing(root, with: "LIBRARY") }
+}
