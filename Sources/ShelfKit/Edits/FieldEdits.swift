@@ -11,33 +11,65 @@ struct FieldEdits {
     let old = texts(in: document)
     let new = result(of: assignment, old)
     if isSame(old, new.map(\.text)) { return document }
-    guard let key = key(in: document) else {
+    guard let key = key(in: document), let node = document.node(at: [.key(key)]) else {
       return try document.applying(.insert(key: field.key, value(new), into: [], after: predecessor(in: document)))
     }
-    if new.isEmpty { return try document.applying(.remove([.key(key)])) }
-    guard field.type.isList, let node = document.node(at: [.key(key)]), document.nodes[node].kind == .sequence else {
-      return try document.applying(.set([.key(key)], value(keepingComments(new, key, document))))
+    switch assignment.operation {
+    case .add: return try add(new.dropFirst(old.count), to: key, node, document)
+    case .remove: return try remove(assignment.values, from: key, node, document)
+    case .set where new.isEmpty: return try document.applying(.remove([.key(key)]))
+    case .set: return try set(new, key, node, document)
     }
-    return try editList(document, key, node, new)
+  }
+
+  /// Appends to what is there, also to a single value and beside items that do not read.
+  private func add(
+    _ values: ArraySlice<Assignment.Value>, to key: String, _ node: Int, _ document: Document
+  ) throws(EditRefusal) -> Document {
+    if document.text(of: node) == "" { return try document.applying(.set([.key(key)], value(Array(values)))) }
+    return try document.applying(values.map { .append(scalar($0), to: [.key(key)]) })
+  }
+
+  /// Takes out the items that are one of the values; the field goes with the last item.
+  private func remove(
+    _ values: [Assignment.Value], from key: String, _ node: Int, _ document: Document
+  ) throws(EditRefusal) -> Document {
+    let items = document.items(of: node)
+    let leaving = items.indices.filter { index in
+      document.text(of: items[index]).map { text in values.contains { isSame([text], [$0.text]) } } ?? false
+    }
+    let isEmptied = items.indices.allSatisfy { leaving.contains($0) || document.text(of: items[$0]) == "" }
+    if isEmptied { return try document.applying(.remove([.key(key)])) }
+    return try document.applying(leaving.reversed().map { .remove([.key(key), .index($0)]) })
+  }
+
+  private func set(
+    _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
+  ) throws(EditRefusal) -> Document {
+    guard field.type.isList else { return try document.applying(.set([.key(key)], value(new))) }
+    if document.nodes[node].kind == .sequence { return try setItems(new, key, node, document) }
+    guard document.nodes[node].kind == .scalar, let old = document.text(of: node), !old.isEmpty else {
+      return try document.applying(.set([.key(key)], value(new)))
+    }
+    if new.count == 1 { return try document.applying(.set([.key(key)], .scalar(scalar(new[0])))) }
+    if isSame([old], [new[0].text]) { return try add(new.dropFirst(), to: key, node, document) }
+    // The comment after a reference tells the name of a target that goes.
+    let bare = field.type.target == nil ? document : (try? document.applying(.setComment([.key(key)], nil))) ?? document
+    return try bare.applying(.set([.key(key)], value(new)))
   }
 
   /// Takes items out and appends others; where that does not give the order asked for, writes the list anew.
-  private func editList(
-    _ document: Document, _ key: String, _ node: Int, _ new: [Assignment.Value]
+  private func setItems(
+    _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node).map { document.text(of: $0) ?? "" }
     let kept = items.indices.filter { index in new.contains { isSame([items[index]], [$0.text]) } }
-    let appended = new.dropFirst(kept.count)
-    let keptTexts = kept.map { items[$0] }
-    guard isSame(keptTexts, new.prefix(kept.count).map(\.text)), !kept.isEmpty || items.isEmpty else {
+    guard isSame(kept.map { items[$0] }, new.prefix(kept.count).map(\.text)), !kept.isEmpty || items.isEmpty else {
       return try document.applying(.set([.key(key)], value(new, asList: true)))
     }
-    var document = document
-    for index in items.indices.reversed() where !kept.contains(index) {
-      document = try document.applying(.remove([.key(key), .index(index)]))
-    }
-    for value in appended { document = try document.applying(.append(scalar(value), to: [.key(key)])) }
-    return document
+    let removals = items.indices.reversed().filter { !kept.contains($0) }.map { Edit.remove([.key(key), .index($0)]) }
+    return try document.applying(
+      removals + new.dropFirst(kept.count).map { .append(scalar($0), to: [.key(key)]) })
   }
 
   /// Returns the texts that the document has for the field.
@@ -75,14 +107,6 @@ struct FieldEdits {
     if a == b { return true }
     guard a.count == b.count, let first = field.type.read(a), let second = field.type.read(b) else { return false }
     return first == second
-  }
-
-  /// A single reference that becomes a list takes its comment along as the comment of its item.
-  private func keepingComments(_ new: [Assignment.Value], _ key: String, _ document: Document) -> [Assignment.Value] {
-    guard field.type.isList, new.count > 1, let comment = document.trailingComment(at: [.key(key)]) else { return new }
-    var new = new
-    if new[0].name == nil { new[0].name = comment }
-    return new
   }
 
   /// Returns the key after which a new field is written: the nearest one before it in the table that the file has.
