@@ -1,6 +1,9 @@
 import ShelfKit
 
 extension Context {
+  /// Returns whether words may name standard input, which somebody may be typing.
+  static func readsInput(_ words: [String]) -> Bool { words.contains { $0 == "-" || $0.hasSuffix("=-") } }
+
   /// Returns an assignment with a long text's `@FILE` or `-` replaced by what stands there.
   func filledIn(_ assignment: String, _ library: Library, _ kind: Kind) throws(CommandError) -> String {
     guard let (key, operation, value) = AssignmentReader.split(assignment), operation == .set,

@@ -128,7 +128,7 @@ struct BrokenRecordTests {
     try expect(
       library.refusals([
         ["book set dune rating=1"], ["book finish dune --rating 1"], ["book delete dune --yes"],
-        ["genre delete", "science fiction", "-y"],
+        ["genre delete", "science fiction", "-y"], ["book edit dune"],
       ]),
       is: """
         $ book set dune rating=1
@@ -144,6 +144,10 @@ struct BrokenRecordTests {
         ! hint: allow writing with `chmod u+w`
         [3]
         $ genre delete "science fiction" -y
+        ! error: books/dune-b0000001.yaml: the file is read-only; nothing was written
+        ! hint: allow writing with `chmod u+w`
+        [3]
+        $ book edit dune
         ! error: books/dune-b0000001.yaml: the file is read-only; nothing was written
         ! hint: allow writing with `chmod u+w`
         [3]

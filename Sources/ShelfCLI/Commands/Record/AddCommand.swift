@@ -33,7 +33,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       words = ["--color", color] + words
       options.library.color = nil
     }
-    var change = try Change(options, in: context, isAsking: words.isEmpty)
+    var change = try Change(options, in: context, isAsking: words.isEmpty || Context.readsInput(words))
     var given = try FieldOptions(words, K.kind, change.library.schema)
     if given.isEmpty {
       guard context.isInteractive else {

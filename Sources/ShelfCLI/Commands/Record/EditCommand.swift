@@ -23,6 +23,9 @@ struct EditCommand<K: RecordKind>: ContextCommand {
   func run(in context: Context) throws {
     var change = try Change(change, in: context, isAsking: true)
     let (path, source, id) = try file(change.library, context)
+    if try context.fileSystem.status(change.library.root + "/" + path)?.isReadOnly ?? false {
+      throw TransactionError.readOnly(path: path)
+    }
     let draft = try Draft(of: path, source, library: change.library, context: change.context)
     let text = try edited(draft, path, source, id, change.library)
     if text == source {

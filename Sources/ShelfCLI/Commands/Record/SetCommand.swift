@@ -30,7 +30,7 @@ struct SetCommand<K: RecordKind>: ContextCommand {
     if assignments.isEmpty {
       throw CommandError(.usage, "nothing is assigned", hint: "write field=value, such as \(K.kind.titleKey)=…")
     }
-    var change = try Change(change, in: context)
+    var change = try Change(change, in: context, isAsking: Context.readsInput(assignments))
     let record = try context.finder(change.library).find(record, K.kind)
     var reader = AssignmentReader(
       context.finder(change.library), today: context.today, creatingWith: create ? context.newID : nil)
