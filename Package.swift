@@ -40,7 +40,7 @@ let package = Package(
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(
       name: "shelf-bench",
-      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
     .testTarget(name: "YAMLEditTests", dependencies: ["YAMLEdit", "CLibYAML"], swiftSettings: strict),
     .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit", "YAMLEdit"], swiftSettings: strict),

@@ -64,9 +64,10 @@ struct CommandError: Error {
 extension CommandError {
   init(_ error: LibraryError) {
     switch error {
-    case .notALibrary(let path):
+    case .notALibrary(let path, let library):
       self.init(
-        .library, "\(path) is not a library: it holds no shelf.yaml", hint: "make one with `shelf init \(path)`")
+        .library, "\(path) is not a library: it holds no shelf.yaml",
+        hint: library.map { "it lies in the library \($0)" } ?? "make one with `shelf init \(Wording.shellWord(path))`")
     case .noLibraryFound(let start):
       self.init(
         .library, "no library here: neither \(start) nor a folder above it holds shelf.yaml",

@@ -14,6 +14,13 @@ enum Wording {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
+  /// Returns a word as it is typed in a shell, in quotation marks where it needs some.
+  static func shellWord(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
+    return isPlain
+      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
   /// Returns a record's name in quotation marks.
   static func name(_ record: Record) -> String { "“\(short(record.title))”" }
 

@@ -8,4 +8,7 @@ enum Bars {
   static let tenTimesTheRecords = 11.0
   static let start = 4.0
   static let change = 1.3
+  /// Milliseconds.
+  static let moreForOneChange = 15.0
+  static let manyChanges = 3.0
 }

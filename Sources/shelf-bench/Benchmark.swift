@@ -20,6 +20,7 @@ struct Benchmark {
           yardstick: "10,000 records", yardstickFigure: Report.milliseconds(small),
           ratio: Report.times(large / small), bar: Report.times(Bars.tenTimesTheRecords)))
     }
+    try ChangeBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs).measure(into: &report)
     try measureStart(into: &report)
     note(&report)
     return report

@@ -28,13 +28,16 @@ enum Files {
   }
 
   /// Writes a file, replacing one of that name.
-  static func save(_ text: String, to path: String) throws {
+  ///
+  /// - Parameter synced: whether to wait until it is on the disk.
+  static func save(_ text: String, to path: String, synced: Bool = false) throws {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
     guard file >= 0 else { throw BenchError.system("open", path) }
     defer { close(file) }
     var text = text
     let written = text.withUTF8 { write(file, $0.baseAddress, $0.count) }
     guard written == text.utf8.count else { throw BenchError.system("write", path) }
+    if synced { fsync(file) }
   }
 
   /// Returns whether something of that name exists.

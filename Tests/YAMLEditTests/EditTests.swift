@@ -81,6 +81,9 @@ import Testing
     Example("a:\n  - x # c\n  - y # d\n", .set(["a"], texts("y", "x")), "a:\n  - y # d\n  - x\n"),
     Example("a: [x, y]\n", .set(["a"], texts("x", "z", "y")), "a: [x, z, y]\n"),
     Example("a: [x, y]\n", .set(["a"], .list([])), "a: []\n"),
+    Example(
+      "a: [\n  x,\n  y\n]\n", .set(["a"], .list([Scalar("p", comment: "c"), Scalar("q", comment: "d")])),
+      "a: [\n  p, # c\n  q # d\n]\n"),
     Example("a:\n  - x\nb: 1\n", .set(["a"], .list([])), "a: []\nb: 1\n"),
     Example("a:\nb:\n- 1\n", .set(["a"], texts("x")), "a:\n- x\nb:\n- 1\n"),
     Example("a: []\n", .append(Scalar("x", comment: "c"), to: ["a"]), "a:\n  - x # c\n"),
@@ -155,6 +158,8 @@ import Testing
     Example("[ a, b ]\n", .remove([1]), "[ a ]\n"),
     Example("[\n  a, # c\n  b # d\n]\n", .remove([1]), "[\n  a # c\n]\n"),
     Example("[\n  a, # c\n  b # d\n]\n", .remove([0]), "[\n  b # d\n]\n"),
+    Example("[a, b # c\n]\n", .remove([1]), "[a\n]\n"),
+    Example("[a, b, # c\n]\n", .remove([1]), "[a,\n]\n"),
     Example("{a: 1, b: 2}\n", .remove(["a"]), "{b: 2}\n"),
     Example("a: &x 1\nb: *x\n", .remove(["a"]), nil),
     Example("a: |+\n  x\nb: 1\n\nc: 2\n", .remove(["b"]), nil),

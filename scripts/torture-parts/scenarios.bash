@@ -12,7 +12,7 @@ declare -A commands=(
   [init]="init --no-git LIBRARY"
 )
 scenarios=(add set cascade nullify genre undo redo init)
-changing=(openat write fsync syncfs rename unlink mkdir rmdir fchmod)
+changing=(openat write fsync syncfs rename link unlink mkdir rmdir fchmod)
 
 # Runs a scenario's command on a library, under the program that is given: perform NAME LIBRARY [PROGRAM...]
 perform() {

@@ -43,6 +43,9 @@ struct ListLayout {
       if field.key == "completed" { return TableColumn(title: "", priority: 7, isFlexible: false) }
       if field.type.target != nil { return TableColumn(title: title, minimum: 12, preferred: 20, priority: 5) }
       if field.key == "author" { return TableColumn(title: title, minimum: 12, preferred: 20, priority: 8) }
+      if field.type == .date || field.type == .timestamp {
+        return TableColumn(title: title, priority: 2, isFlexible: false)
+      }
       if field.type != .text {
         return TableColumn(title: title, alignment: isNumber ? .right : .left, priority: 6, isFlexible: false)
       }

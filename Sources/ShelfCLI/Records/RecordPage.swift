@@ -32,6 +32,8 @@ struct RecordPage {
   /// What a row says beside its label.
   private enum Content {
     case text(String, TextStyle = .plain)
+    /// What is there to be copied, and therefore never broken.
+    case name(String)
     case chips([Chip])
   }
 
@@ -45,7 +47,7 @@ struct RecordPage {
     for (key, texts) in record.unknownFields {
       rows.append((VisibleText.line(key), .text(texts.joined(separator: ", ") + "  (unknown field)")))
     }
-    rows += [("ID", .text(record.id.description, .dim)), ("file", .text(record.path, .dim))]
+    rows += [("ID", .name(record.id.description)), ("file", .name(record.path))]
     let width = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
     return rows.flatMap { label, content in
       let margin = style(.dim, DisplayWidth.pad(label, to: width))
@@ -58,6 +60,7 @@ struct RecordPage {
     switch content {
     case .text(let text, let style):
       WordWrap.lines(VisibleText.line(text), width: width).map { self.style(style, $0) }
+    case .name(let name): [style(.dim, VisibleText.line(name))]
     case .chips(let chips):
       Chip.rows(of: chips, fitting: width).map { Chip.render($0, depth: terminal.depth, width: width) }
     }

@@ -2,8 +2,8 @@ import YAMLEdit
 
 /// Why a library cannot be read or written at all.
 public enum LibraryError: Error, Sendable {
-  /// No folder with `shelf.yaml` at this path.
-  case notALibrary(path: String)
+  /// No folder with `shelf.yaml` at this path; one above it is the library in which it lies.
+  case notALibrary(path: String, library: String? = nil)
   /// No folder with `shelf.yaml` at this path or above it.
   case noLibraryFound(from: String)
   /// The manifest asks for a newer format than this program knows.

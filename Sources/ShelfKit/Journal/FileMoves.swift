@@ -9,11 +9,10 @@ extension Journal {
   }
 
   /// Returns whether the pending change finds a file as it was when the change was worked out.
-  func isUntouched(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
+  func isUntouched(_ file: JournalEntry.File) throws(FileError) -> Bool {
     let path = root + "/" + file.path
-    guard file.hadOld else { return try !isThere(path) }
-    let old = try fileSystem.contents(of: "\(pending)/\(index).old", limit: Int.max)
-    return try contents(of: path, limit: old.count) == old
+    guard let mark = file.oldMark else { return try !isThere(path) }
+    return try hasContents(path, mark)
   }
 
   /// Puts a file of the pending change in place, and returns the folders whose names have changed by that.
@@ -23,7 +22,7 @@ extension Journal {
     if file.newMark == nil {
       try fileSystem.remove(path)
     } else {
-      if !file.hadOld { made = try fileSystem.makeDirectories(Journal.parent(of: path)) }
+      if file.oldMark == nil { made = try fileSystem.makeDirectories(Journal.parent(of: path)) }
       try fileSystem.rename("\(pending)/\(index).new", to: path)
     }
     return ([path] + made).map { Journal.parent(of: $0) }
@@ -41,13 +40,13 @@ extension Journal {
       return
     }
     if try !isThere("\(undone)/\(index).new"), try hasContents(path, mark) {
-      if !file.hadOld {
+      if file.oldMark == nil {
         try fileSystem.remove(path)
       } else if try isThere(old) {
         try fileSystem.rename(old, to: path)
       }
     }
-    if !file.hadOld { removeEmptyFolders(above: file.path) }
+    if file.oldMark == nil { removeEmptyFolders(above: file.path) }
   }
 
   /// Removes folders that nothing is left in; those of the kinds stay.
@@ -71,15 +70,11 @@ extension Journal {
 
   /// Returns whether a file has the contents of a mark.
   func hasContents(_ path: String, _ mark: String) throws(FileError) -> Bool {
-    try contents(of: path, limit: JournalEntry.size(mark)).map(JournalEntry.mark) == mark
-  }
-
-  /// Returns the contents of a file; nil where there is no file, or a larger one.
-  private func contents(of path: String, limit: Int) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
-      return try fileSystem.contents(of: path, limit: limit)
+      // A file that is longer is another one: no need to read the rest of it.
+      return JournalEntry.mark(try fileSystem.contents(of: path, limit: JournalEntry.size(mark))) == mark
     } catch {
-      if error.isOtherThanExpected { return nil }
+      if error.isOtherThanExpected { return false }
       throw error
     }
   }

@@ -22,8 +22,8 @@ public struct JournalEntry: Sendable {
   public struct File: Hashable, Sendable {
     /// The path relative to the library.
     public let path: String
-    /// Whether there was a file before; its contents are kept with the entry.
-    public let hadOld: Bool
+    /// The mark of the contents before the change, which are kept with the entry; nil where there was no file.
+    public let oldMark: String?
     /// The mark of the contents after the change; nil where the file went away.
     public let newMark: String?
   }
@@ -63,7 +63,7 @@ extension JournalEntry {
       sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap { Int($0) },
       isRedo: text("redo") == "true",
       files: paths.indices.map {
-        File(path: paths[$0], hadOld: old[$0] == "kept", newMark: new[$0] == "none" ? nil : new[$0])
+        File(path: paths[$0], oldMark: old[$0] == "none" ? nil : old[$0], newMark: new[$0] == "none" ? nil : new[$0])
       }, oldSize: size)
   }
 
@@ -78,7 +78,7 @@ extension JournalEntry {
     if !undoes.isEmpty { entries.append(("undoes", literals(undoes.map(String.init)))) }
     if isRedo { entries.append(("redo", .scalar(Scalar("true", form: .literal)))) }
     entries.append(("paths", .list(files.map { Scalar($0.path) })))
-    entries.append(("old", literals(files.map { $0.hadOld ? "kept" : "none" })))
+    entries.append(("old", .list(files.map { Scalar($0.oldMark ?? "none") })))
     entries.append(("new", .list(files.map { Scalar($0.newMark ?? "none") })))
     return try Document.make(entries).bytes
   }

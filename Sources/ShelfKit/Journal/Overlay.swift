@@ -24,7 +24,7 @@ struct Overlay: Sendable {
     of root: String, _ fileSystem: any FileSystem, limit: Int
   ) -> [(path: String, bytes: Result<[UInt8], FileError>)] {
     files.enumerated().compactMap { index, file in
-      guard holds ? file.newMark != nil : file.hadOld else { return nil }
+      guard holds ? file.newMark != nil : file.oldMark != nil else { return nil }
       let places = ["\(folder)/\(index).\(holds ? "new" : "old")", root + "/" + file.path]
       for place in places {
         let bytes = Result { () throws(FileError) in try fileSystem.contents(of: place, limit: limit) }

@@ -42,7 +42,7 @@ extension Journal {
     try checkPaths(of: entry)
     var open: [Int] = []
     for (index, file) in entry.files.enumerated() where try !isInPlace(index, file) {
-      guard try isUntouched(index, file) else {
+      guard try isUntouched(file) else {
         try fileSystem.rename(pending, to: undone)
         _ = try takeBack()
         return .discarded(command: entry.command, changed: file.path)

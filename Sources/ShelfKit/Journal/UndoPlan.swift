@@ -35,7 +35,7 @@ public struct UndoPlan: Sendable {
     var files = Files(journal)
     for entry in entries {
       for (index, file) in entry.files.enumerated() {
-        if !file.hadOld, file.path == Manifest.fileName { throw .library(entry) }
+        if file.oldMark == nil, file.path == Manifest.fileName { throw .library(entry) }
         try files.takeBack(file, index, of: entry)
       }
     }
@@ -68,7 +68,7 @@ public struct UndoPlan: Sendable {
       guard (present[file.path] ?? nil).map(JournalEntry.mark) == file.newMark else {
         throw .changed(path: file.path, since: entry)
       }
-      present[file.path] = .some(file.hadOld ? try oldContents(of: file, index, entry) : nil)
+      present[file.path] = .some(file.oldMark == nil ? nil : try oldContents(of: file, index, entry))
     }
 
     /// Returns what the file holds; nil where there is none. More than the change wrote is no use, and not read.

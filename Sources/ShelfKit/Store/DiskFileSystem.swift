@@ -122,6 +122,15 @@ public struct DiskFileSystem: FileSystem {
     if result != 0 { throw FileError(code: errno, operation: "replace", path: newPath) }
   }
 
+  public func link(_ path: String, to newPath: String) throws(FileError) {
+    #if canImport(Glibc)
+      let result = Glibc.link(path, newPath)
+    #else
+      let result = Darwin.link(path, newPath)
+    #endif
+    if result != 0 { throw FileError(code: errno, operation: "create", path: newPath) }
+  }
+
   public func remove(_ path: String) throws(FileError) {
     if unlink(path) != 0 { throw FileError(code: errno, operation: "delete", path: path) }
   }

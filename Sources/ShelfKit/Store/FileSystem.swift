@@ -31,6 +31,8 @@ public protocol FileSystem: Sendable {
   /// Returns what a folder holds, in no order; `.` and `..` left out.
   func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry]
   func rename(_ path: String, to newPath: String) throws(FileError)
+  /// Gives a file a second name.
+  func link(_ path: String, to newPath: String) throws(FileError)
   func remove(_ path: String) throws(FileError)
   func makeDirectory(_ path: String) throws(FileError)
   func removeDirectory(_ path: String) throws(FileError)

@@ -13,7 +13,9 @@ public enum LibraryLocation {
 
   /// Returns the absolute path of a library that was named.
   public static func check(_ path: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
-    guard let root = fileSystem.resolve(path), isLibrary(root, fileSystem) else { throw .notALibrary(path: path) }
+    guard let root = fileSystem.resolve(path), isLibrary(root, fileSystem) else {
+      throw .notALibrary(path: path, library: try? find(from: path, fileSystem: fileSystem))
+    }
     return root
   }
 

@@ -118,7 +118,8 @@ public struct Transaction: ~Copyable {
     JournalEntry(
       sequence: sequence, time: label.time, command: label.command, undoes: label.undoes, isRedo: label.isRedo,
       files: changes.map { change in
-        JournalEntry.File(path: change.path, hadOld: change.old != nil, newMark: change.new.map(JournalEntry.mark))
+        JournalEntry.File(
+          path: change.path, oldMark: change.old.map(JournalEntry.mark), newMark: change.new.map(JournalEntry.mark))
       }, oldSize: changes.reduce(0) { $0 + ($1.old?.count ?? 0) })
   }
 
@@ -133,9 +134,20 @@ public struct Transaction: ~Copyable {
       for (index, change) in changes.enumerated() {
         let path = "\(journal.staging)/\(index)"
         if let new = change.new { try fileSystem.createFile(path + ".new", new, mode: modes[index], synced: areFew) }
-        if let old = change.old { try fileSystem.createFile(path + ".old", old, mode: modes[index], synced: areFew) }
+        if let old = change.old { try keep(old, of: change.path, as: path + ".old", modes[index], synced: areFew) }
       }
       if areFew { try fileSystem.syncDirectory(journal.staging) } else { try fileSystem.syncDisk(of: journal.staging) }
+    }
+  }
+
+  /// Keeps a file's old contents: the file itself under a second name, or a copy where the disk has no second names.
+  private borrowing func keep(
+    _ old: [UInt8], of file: String, as path: String, _ mode: UInt32?, synced: Bool
+  ) throws(FileError) {
+    do throws(FileError) {
+      try fileSystem.link(journal.root + "/" + file, to: path)
+    } catch {
+      try fileSystem.createFile(path, old, mode: mode, synced: synced)
     }
   }
 

@@ -83,7 +83,6 @@ extension Document {
             position += 1
             next += 1
           }
-          result = result.commented(item.comment, at: path + [.index(position)])
           next += 1
         }
         position += 1
@@ -95,6 +94,10 @@ extension Document {
       }
       for removal in removals.reversed() {
         result = try result.removing(path + [.index(removal)])
+      }
+      // Last of all, when it is clear which of them have room for a comment.
+      for (index, item) in items.enumerated() {
+        result = result.commented(item.comment, at: path + [.index(index)])
       }
       return result
     } catch {

@@ -24,7 +24,10 @@ struct FlowRemoval {
       return [Splice(line)] + (isLast && comma == nil ? commaBefore : [])
     }
     if isLast {
-      return comma == nil ? lastWithoutComma(start, end) : [Splice(blankStart(start)..<afterComma)]
+      // Its comment goes along; else it would become that of the child before.
+      let hasComment = document.byte(document.skipBlanks(from: afterComma)) == ASCII.hash
+      let stop = hasComment ? lineEnd ?? afterComma : afterComma
+      return comma == nil ? lastWithoutComma(start, stop) : [Splice(blankStart(start)..<stop)]
     }
     if let lineEnd {
       return [Splice(blankStart(start)..<lineEnd)]

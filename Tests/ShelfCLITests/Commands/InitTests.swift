@@ -47,6 +47,15 @@ struct InitTests {
         """)
   }
 
+  @Test func quotesTheFolderForTheShell() throws {
+    try expect(
+      folder.run("init --no-git", ["Tom's books"]),
+      is: #"""
+        Made the library “Tom's books” in LIBRARY/Tom's books
+        Next: cd 'Tom'\''s books' && shelf book add "Dune" --author "Frank Herbert"
+        """#)
+  }
+
   @Test func addsExamples() throws {
     try expect(
       folder.run("init --no-git --sample --name X"),

@@ -73,6 +73,21 @@ struct LibraryTests {
         """)
   }
 
+  @Test func isAboveTheFolderNamed() throws {
+    try expect(
+      library.refusals([["book list --library books"], ["book list --library shelf.yaml"]]),
+      is: """
+        $ book list --library books
+        ! error: books is not a library: it holds no shelf.yaml
+        ! hint: it lies in the library LIBRARY
+        [3]
+        $ book list --library shelf.yaml
+        ! error: shelf.yaml is not a library: it holds no shelf.yaml
+        ! hint: it lies in the library LIBRARY
+        [3]
+        """)
+  }
+
   @Test func hasAManifestThatCannotBeUsed() throws {
     let manifests = [
       "format: 2\n", "format: 999999999999999999999\n", "format: one\n", "name: X\n", "", "format: [\n", "- a\n",

@@ -96,6 +96,21 @@ struct ListTests {
         """)
   }
 
+  @Test func coloursWhatIsWatched() throws {
+    library.environment["TERM"] = "xterm-256color"
+    let (list, page) = ("genre list --format table", "genre show fiction")
+    for command in [list, page] {
+      #expect(try library.runOnTerminal(command).contains("\u{1B}[38;5;16;48;5;46m"))
+      #expect(try !library.runOnTerminal("\(command) --color never").contains("\u{1B}"))
+      #expect(try !library.run(command).contains("\u{1B}"))
+      #expect(try library.run("\(command) --color always").contains("\u{1B}[38;5;16;48;5;46m"))
+      #expect(try library.run("--color=always \(command)").contains("\u{1B}[38;5;16;48;5;46m"))
+    }
+    library.environment["NO_COLOR"] = "1"
+    #expect(try !library.runOnTerminal(list).contains("\u{1B}"))
+    #expect(try library.runOnTerminal("book nothing --color always").hasPrefix("error: "))
+  }
+
   // MARK: Through a pipe
 
   @Test func listsEveryKindWithTabs() throws {

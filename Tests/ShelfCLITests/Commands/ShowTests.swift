@@ -200,8 +200,7 @@ struct ShowTests {
         year            1965
         date started    2019-06-02
         date completed  2019-06-30
-        ID              b0000001-0000-4000-8000-
-                        000000000000
+        ID              b0000001-0000-4000-8000-000000000000
         file            books/dune-b0000001.yaml
 
         Review

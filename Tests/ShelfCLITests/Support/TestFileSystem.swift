@@ -48,6 +48,11 @@ struct TestFileSystem: FileSystem {
     try disk.rename(absolute(path), to: absolute(newPath))
   }
 
+  func link(_ path: String, to newPath: String) throws(FileError) {
+    try attempt("create", newPath)
+    try disk.link(absolute(path), to: absolute(newPath))
+  }
+
   func remove(_ path: String) throws(FileError) {
     try attempt("delete", path)
     try disk.remove(absolute(path))

@@ -81,7 +81,7 @@ struct UndoTests {
     try FileManager.default.createSymbolicLink(atPath: stage.root + "/link", withDestinationPath: "..")
     let entry = JournalEntry(
       sequence: 1, time: Scenario.now, command: "x", undoes: [], isRedo: false,
-      files: [JournalEntry.File(path: path, hadOld: false, newMark: JournalEntry.mark([0x61]))], oldSize: 0)
+      files: [JournalEntry.File(path: path, oldMark: nil, newMark: JournalEntry.mark([0x61]))], oldSize: 0)
     try Data(entry.bytes()).write(to: URL(filePath: home + "/pending/entry.yaml"))
     try write("a", ".shelf/pending/0.new", stage)
     _ = Journal(at: stage.root, fileSystem: DiskFileSystem()).recover()

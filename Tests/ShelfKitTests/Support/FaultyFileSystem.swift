@@ -109,6 +109,11 @@ final class FaultyFileSystem: FileSystem {
     try disk.rename(path, to: newPath)
   }
 
+  func link(_ path: String, to newPath: String) throws(FileError) {
+    _ = try meet("link", newPath)
+    try disk.link(path, to: newPath)
+  }
+
   func remove(_ path: String) throws(FileError) {
     _ = try meet("remove", path)
     try disk.remove(path)

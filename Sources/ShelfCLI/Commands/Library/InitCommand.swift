@@ -34,7 +34,7 @@ struct InitCommand: ContextCommand {
       throw error
     }
     let example = sample ? "book list" : "book add \"Dune\" --author \"Frank Herbert\""
-    let place = root == files.resolve(".") ? "" : "cd \(path) && "
+    let place = root == files.resolve(".") ? "" : "cd \(Wording.shellWord(path)) && "
     try context.print("Next: \(VisibleText.line(place))shelf \(example)")
   }
 

@@ -30,7 +30,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     var (options, words) = (change, words)
     if let color = options.library.color, ColorChoice(rawValue: color) == nil {
       // `--color 8E44AD` is a genre's.
-      words += ["--color", color]
+      words = ["--color", color] + words
       options.library.color = nil
     }
     var change = try Change(options, in: context, isAsking: words.isEmpty)
