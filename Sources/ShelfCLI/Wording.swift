@@ -17,8 +17,9 @@ enum Wording {
   /// Returns a word as it is typed in a shell, in quotation marks where it needs some.
   static func shellWord(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
-    return isPlain
-      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    // An apostrophe and a mark on it are one character.
+    let quoted = word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
+    return isPlain ? word : "'\(quoted)'"
   }
 
   /// Returns a record's name in quotation marks.

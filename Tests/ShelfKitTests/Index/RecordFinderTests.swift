@@ -118,5 +118,8 @@ import Testing
     }
   }
 
-  private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+  /// An apostrophe and a mark on it are one character.
+  private func quoted(_ text: String) -> String {
+    "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
+  }
 }
