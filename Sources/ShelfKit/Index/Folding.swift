@@ -49,9 +49,12 @@ public enum Folding {
   }
 
   private static func foldUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let decomposed = map(
-      bytes,
-      UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue)
+    // Case folding makes letters of some marks, so the marks must stand in their canonical order before it (the Unicode
+    // Standard, D145: toCasefold(NFD(X))).
+    let ordered = map(bytes, UTF8PROC_DECOMPOSE.rawValue)
+    let options =
+      UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue
+    let decomposed = ordered.withUnsafeBufferPointer { map($0, options) }
     var folded: [UInt8] = []
     folded.reserveCapacity(decomposed.count)
     var isASCII = true

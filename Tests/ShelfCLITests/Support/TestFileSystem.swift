@@ -49,7 +49,7 @@ struct TestFileSystem: FileSystem {
   }
 
   func link(_ path: String, to newPath: String) throws(FileError) {
-    try attempt("create", newPath)
+    try attempt("link", newPath)
     try disk.link(absolute(path), to: absolute(newPath))
   }
 
