@@ -2,7 +2,7 @@
 public struct Limits: Hashable, Sendable {
   /// How deep collections may be nested.
   public var depth = 128
-  /// How many bytes a text may have.
+  /// How many bytes a text may have; never more than half a gigabyte.
   public var bytes = 16 << 20
 
   public init() {}

@@ -42,10 +42,10 @@ import Testing
   @Test func blockScalars() throws {
     #expect(
       try describe("a: | # c\n  x\n   \n\n  \n\nb: |+\n  y\n\n\nc: >2-\n   z\n  \n\n") == [
-        "mapping block ⟨a: | # c\n  x\n   \n\n  \n\nb: |+\n  y\n\n\nc: >2-\n   z\n  ⟩",
+        "mapping block ⟨a: | # c\n  x\n   \n\n  \n\nb: |+\n  y\n\n\nc: >2-\n   z⟩",
         "scalar plain ⟨a⟩", "scalar literal ⟨| # c\n  x\n   ⟩ = ⟨x\n \n⟩",
         "scalar plain ⟨b⟩", "scalar literal ⟨|+\n  y\n\n⟩ = ⟨y\n\n\n⟩",
-        "scalar plain ⟨c⟩", "scalar folded ⟨>2-\n   z\n  ⟩ = ⟨ z⟩",
+        "scalar plain ⟨c⟩", "scalar folded ⟨>2-\n   z⟩ = ⟨ z⟩",
       ])
   }
 

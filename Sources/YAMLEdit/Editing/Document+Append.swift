@@ -37,8 +37,7 @@ extension Document {
     var ways: [[Splice]?] = []
     if !old.isBlockScalar, lineEnd(old.content.lowerBound) >= old.content.upperBound {
       if let key = key(of: node), !isInFlow(node) {
-        let mapping = nodes[key].parent
-        let writer = ListWriter(column: column(of: nodes[mapping].content.lowerBound) + listOffset(in: mapping))
+        let writer = listWriter(in: nodes[key].parent)
         let slot = ValueSlot(of: node, in: self, ofLines: true)
         ways = writer.renderings(of: Array(items.dropFirst())).map { rendering in
           let line = margin(writer.column) + [ASCII.dash, ASCII.space] + first
@@ -111,11 +110,9 @@ extension Document {
       ways = FlowInsertion(into: node, after: nil, in: self).ways(rendering)
     }
     if let key = key(of: node), !isInFlow(node), !prefersFlow(in: nodes[key].parent) {
-      let mapping = nodes[key].parent
       let slot = ValueSlot(of: node, in: self, ofLines: true)
-      let list = ListWriter(column: column(of: nodes[mapping].content.lowerBound) + listOffset(in: mapping))
-      let lines = list.renderings(of: [scalar]).compactMap { slot.splices(for: $0, in: self) }
-      ways = lines + ways
+      let renderings = listWriter(in: nodes[key].parent).renderings(of: [scalar])
+      ways = renderings.compactMap { slot.splices(for: $0, in: self) } + ways
     }
     if old.kind == .scalar {
       let slot = ValueSlot(of: node, in: self, ofLines: false)

@@ -54,6 +54,11 @@ extension Document {
     writer.block = layout
   }
 
+  /// Returns the writer for a list in block style as a value of a mapping.
+  func listWriter(in mapping: Int) -> ListWriter {
+    ListWriter(column: column(of: nodes[mapping].content.lowerBound) + listOffset(in: mapping))
+  }
+
   /// Returns how far the dashes of a list stand to the right of their key: as in a list of the same mapping, else as
   /// in another one of the document, else 2.
   func listOffset(in mapping: Int) -> Int {

@@ -41,11 +41,7 @@ extension Document {
 
   /// Returns the column of the offset as libyaml counts it: code points from the line start, from 0.
   func column(of offset: Int) -> Int {
-    var start = lineStart(offset)
-    if start == 0, bytes.starts(with: ASCII.byteOrderMark) {
-      start = min(3, offset)
-    }
-    return bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
+    bytes.withUnsafeBufferPointer { LineBreak.column(of: offset, in: $0) }
   }
 
   /// Returns the end of the line if nothing but blanks and a comment follow the offset on it; nil otherwise.

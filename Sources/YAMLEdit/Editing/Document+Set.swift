@@ -7,7 +7,7 @@ extension Document {
       let result = try settingScalar(scalar, at: node)
       return result.commented(scalar.comment, at: path)
     case .list(let items):
-      if let changed = try settingItems(items, of: node, at: path) {
+      if let changed = settingItems(items, of: node, at: path) {
         return changed
       }
       return try replacing(node, byListOf: items)
@@ -46,10 +46,8 @@ extension Document {
     let isFlowList = nodes[node].style == .flow && nodes[node].next > node + 1
     if let key = key(of: node), !isInFlow(node), !items.isEmpty, !isFlowList {
       let slot = ValueSlot(of: node, in: self, ofLines: true)
-      let mapping = nodes[key].parent
-      let column = column(of: nodes[mapping].content.lowerBound) + listOffset(in: mapping)
-      let list = ListWriter(column: column)
-      ways = list.renderings(of: items).compactMap { slot.splices(for: $0, in: self) }
+      let renderings = listWriter(in: nodes[key].parent).renderings(of: items)
+      ways = renderings.compactMap { slot.splices(for: $0, in: self) }
     }
     let slot = ValueSlot(of: node, in: self, ofLines: false)
     ways += [slot.splices(for: ListWriter.inBrackets(items), in: self)].compactMap { $0 }
@@ -59,63 +57,32 @@ extension Document {
   /// Changes a list of scalars item by item, so that the comments and the layout of the other items stay.
   ///
   /// Returns nil where the list has to be written anew.
-  private func settingItems(_ items: [Scalar], of node: Int, at path: [Step]) throws(EditRefusal) -> Document? {
+  private func settingItems(_ items: [Scalar], of node: Int, at path: [Step]) -> Document? {
     let children = self.items(of: node)
     let most = 400
+    if items.isEmpty, children.isEmpty, nodes[node].kind == .sequence {
+      return self
+    }
     guard !items.isEmpty, !children.isEmpty, children.count + items.count < most,
       children.allSatisfy({ nodes[$0].kind == .scalar })
-    else { return items.isEmpty && children.isEmpty && nodes[node].kind == .sequence ? self : nil }
+    else { return nil }
     let old = children.map { Array(textBytes(nodes[$0].text)) }
-    let (kept, added) = Self.difference(from: old, to: items.map { Array($0.text.utf8) })
+    let difference = ListDifference(from: old, to: items.map { Array($0.text.utf8) })
     var result = self
     do throws(EditRefusal) {
-      // Items are added before others go, so that the list is never empty in between. What goes from the end keeps
-      // its position while new ones stand before it.
-      var position = 0
-      var removals: [Int] = []
-      var next = 0
-      for (index, item) in items.enumerated() {
-        if added.contains(index) {
-          result = try result.insertingItem(item, at: position, of: path)
-        } else {
-          while next < old.count, !kept.contains(next) {
-            removals.append(position)
-            position += 1
-            next += 1
-          }
-          next += 1
-        }
-        position += 1
+      for (item, position) in difference.insertions {
+        result = try result.insertingItem(items[item], at: position, of: path)
       }
-      while next < old.count {
-        removals.append(position)
-        position += 1
-        next += 1
+      for position in difference.removals.reversed() {
+        result = try result.removing(path + [.index(position)])
       }
-      for removal in removals.reversed() {
-        result = try result.removing(path + [.index(removal)])
-      }
-      // Last of all, when it is clear which of them have room for a comment.
-      for (index, item) in items.enumerated() {
-        result = result.commented(item.comment, at: path + [.index(index)])
-      }
-      return result
     } catch {
       return nil
     }
-  }
-
-  /// Returns the indices of a longest common subsequence in the old list, and the indices of what is new.
-  private static func difference(from old: [[UInt8]], to new: [[UInt8]]) -> (kept: Set<Int>, added: Set<Int>) {
-    let difference = new.difference(from: old)
-    var kept = Set(old.indices)
-    var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): kept.remove(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
+    // Last of all, when it is clear which of them have room for a comment.
+    for (index, item) in items.enumerated() {
+      result = result.commented(item.comment, at: path + [.index(index)])
     }
-    return (kept, added)
+    return result
   }
 }

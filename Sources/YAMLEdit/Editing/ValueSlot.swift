@@ -73,12 +73,11 @@ struct ValueSlot {
     var head = head
     var inline = rendering.inline
     if inline.isEmpty {
-      while head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]), !head.isEmpty {
+      // Nothing stays on the line, so the blanks before it go, too.
+      while !head.isEmpty, head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }
-    } else if head.lowerBound > 0, head.isEmpty, !prefix.isEmpty || !document.startsLine(head.lowerBound),
-      !prefix.isEmpty || !ASCII.isBlank(document.bytes[head.lowerBound - 1])
-    {
+    } else if head.isEmpty, !prefix.isEmpty || followsText(document) {
       inline = [ASCII.space] + inline
     }
     if !inline.isEmpty, document.byte(head.upperBound) == ASCII.hash {
@@ -93,5 +92,10 @@ struct ValueSlot {
       splices.append(Splice(deleted))
     }
     return splices
+  }
+
+  /// Returns whether something that needs a blank after it stands directly before the head.
+  private func followsText(_ document: Document) -> Bool {
+    !document.startsLine(head.lowerBound) && !ASCII.isBlank(document.bytes[head.lowerBound - 1])
   }
 }

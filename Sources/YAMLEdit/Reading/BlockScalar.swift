@@ -39,8 +39,11 @@ struct BlockScalar: Hashable {
   /// Returns the true end of a block scalar: before the line break of its last line.
   ///
   /// The range is libyaml's: from the header to the line start after all blank lines. With `+` these lines are part
-  /// of the value, otherwise not.
-  static func end(ofContent range: Range<Int>, in source: UnsafeBufferPointer<UInt8>) -> Int {
+  /// of the value, otherwise not. `collection` is the start of the block collection that holds the scalar, from whose
+  /// column a stated indentation counts.
+  static func end(
+    ofContent range: Range<Int>, collection: Int?, in source: UnsafeBufferPointer<UInt8>
+  ) -> Int {
     let header = BlockScalar(at: range.lowerBound, in: source)
     var end = range.upperBound
     guard end > header.endOfHeader else { return header.endOfHeader }
@@ -48,12 +51,9 @@ struct BlockScalar: Hashable {
     if header.chomping == .keep {
       return max(end, header.endOfHeader)
     }
-    let textIndent = header.textIndent(in: source, until: range.upperBound)
-    if header.statedIndent == 0, textIndent == nil {
+    guard let indent = header.indent(ofContent: range, collection: collection, in: source) else {
       return header.endOfHeader
     }
-    // With a stated indentation a line of spaces may be text.
-    let indent = header.statedIndent > 0 ? 0 : textIndent ?? 0
     while end > header.endOfHeader {
       let start = LineBreak.start(ofLineAt: end, in: source)
       guard start > header.endOfHeader, end - start <= indent,
@@ -62,6 +62,15 @@ struct BlockScalar: Hashable {
       end = start - LineBreak.length(before: start, in: source)
     }
     return max(end, header.endOfHeader)
+  }
+
+  /// Returns the indentation of the lines; nil where it is not stated and there is no text to measure.
+  private func indent(
+    ofContent range: Range<Int>, collection: Int?, in source: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    guard statedIndent > 0 else { return textIndent(in: source, until: range.upperBound) }
+    let column = collection.map { LineBreak.column(of: $0, in: source) } ?? 0
+    return column + statedIndent
   }
 
   /// Returns the number of spaces before the first line with text; nil where there is no such line.

@@ -41,8 +41,10 @@ struct EventReader: ~Copyable {
   }
 
   private static func objection(to source: UnsafeBufferPointer<UInt8>, limits: Limits) -> YAMLError? {
-    if source.count > limits.bytes {
-      return YAMLError(code: .tooLarge, message: "larger than \(limits.bytes) bytes", offset: 0)
+    // Ranges of texts are 32 bits wide.
+    let most = min(limits.bytes, 1 << 29)
+    if source.count > most {
+      return YAMLError(code: .tooLarge, message: "larger than \(most) bytes", offset: 0)
     }
     if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
       return YAMLError(code: .encoding, message: "the text is in UTF-16, not in UTF-8", offset: 0)

@@ -57,6 +57,15 @@ enum LineBreak {
     return end
   }
 
+  /// Returns the column of the offset as libyaml counts it: code points from the line start, from 0.
+  static func column(of offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
+    var start = start(ofLineAt: offset, in: source)
+    if start == 0, source.starts(with: ASCII.byteOrderMark) {
+      start = min(3, offset)
+    }
+    return source[start..<offset].count { $0 & 0xC0 != 0x80 }
+  }
+
   /// Returns the next offset that holds neither a blank nor a line break nor a comment.
   static func skip(from offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     var offset = offset

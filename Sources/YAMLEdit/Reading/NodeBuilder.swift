@@ -106,7 +106,8 @@ struct NodeBuilder {
       start = properties.end
     }
     if event.style == .literal || event.style == .folded {
-      end = BlockScalar.end(ofContent: start..<event.end, in: source)
+      let collection = open.last.map { nodes[$0.node].content.lowerBound }
+      end = BlockScalar.end(ofContent: start..<event.end, collection: collection, in: source)
     } else if start == end, event.start == event.end {
       (start, lacksColon) = placeOfNothing(at: start, source)
       end = start

@@ -1,0 +1,36 @@
+/// The steps from one list to another one that keep as many items as possible.
+///
+/// New items are put in before old ones go, so that the list is never empty in between.
+struct ListDifference {
+  /// The new items by their index, and the position of each at the moment when it is put in; in this order.
+  private(set) var insertions: [(item: Int, position: Int)] = []
+  /// The positions of the items that go after all insertions, ascending.
+  private(set) var removals: [Int] = []
+
+  init(from old: [[UInt8]], to new: [[UInt8]]) {
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var next = 0
+    var position = 0
+    for item in new.indices {
+      if inserted.contains(item) {
+        insertions.append((item, position))
+      } else {
+        while removed.contains(next) {
+          removals.append(position)
+          next += 1
+          position += 1
+        }
+        next += 1
+      }
+      position += 1
+    }
+    removals += (next..<max(next, old.count)).map { position + $0 - next }
+  }
+}
