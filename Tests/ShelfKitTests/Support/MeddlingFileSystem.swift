@@ -70,6 +70,11 @@ final class MeddlingFileSystem: FileSystem {
     try disk.rename(path, to: newPath)
   }
 
+  func link(_ path: String, to newPath: String) throws(FileError) {
+    try meet("link", newPath)
+    try disk.link(path, to: newPath)
+  }
+
   func remove(_ path: String) throws(FileError) {
     try meet("remove", path)
     try disk.remove(path)
