@@ -160,8 +160,8 @@ struct EditProof {
     switch edit.operation {
     case .set where edit.field.type.isList:
       // What is given twice is written once.
-      result = new.reduce(into: []) { kept, text in if !kept.contains(where: { isOne($0, text) }) { kept.append(text) }
-      }
+      result = []
+      for text in new where !result.contains(where: { isOne($0, text) }) { result.append(text) }
     case .set: result = new
     case .add:
       result = old
@@ -204,12 +204,14 @@ struct EditProof {
     let texts = old.texts(of: edit.field)
     if case .unreadable? = old.value(of: edit.field) { return nil }
     let back = Assignment(edit.field, .set, texts.map { Assignment.Value(text: $0) })
+    let wanted = expected(back, edited).flatMap { edit.field.type.read($0) }
     guard let bytes = try bytes(of: edited, in: library, [back]) else {
-      return edited.value(of: edit.field) == old.value(of: edit.field) ? nil : "the old value cannot be set back"
+      return edited.value(of: edit.field) == wanted ? nil : "the old value cannot be set back"
     }
     let restored = try TestLibrary.record(old.path, bytes, library.schema)
     for field in library.schema.fields(of: old.kind) where field.key != "modificationDate" {
-      if restored.value(of: field) != old.value(of: field) { return "\(field.key) is not the old one again" }
+      let value = field.key == edit.field.key ? wanted : old.value(of: field)
+      if restored.value(of: field) != value { return "\(field.key) is not the old one again" }
     }
     return restored.unknownFields.map(\.texts) == old.unknownFields.map(\.texts) ? nil : "an unknown field is lost"
   }
