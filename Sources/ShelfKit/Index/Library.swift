@@ -11,6 +11,8 @@ public struct Library: Sendable {
   /// The files that could not be read as records.
   public let unreadable: [UnreadableFile]
   public let relations: Relations
+  /// How many threads work on the library at once.
+  let threads: Int
   /// The position of each id; of two records with one id, one of them.
   private let positions: IDTable
   /// Positions of all records whose id another record has too.
@@ -72,6 +74,7 @@ public struct Library: Sendable {
     self.schema = schema
     self.records = records
     self.unreadable = unreadable
+    self.threads = threads
     var positions = IDTable(minimumCapacity: records.count)
     var duplicates: [RecordID: [Int]] = [:]
     for position in records.indices {
@@ -79,9 +82,9 @@ public struct Library: Sendable {
       if let first = positions.insert(id, at: position) { duplicates[id, default: [first]].append(position) }
     }
     let formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0) }
-    for (position, record) in records.enumerated() {
+    for (position, record) in records.enumerated() where record.hasFormerIDs {
       let field = formerIDs[Int(record.kind.rawValue)]
-      guard record.has(field), case .ids(let ids) = record.value(of: field) else { continue }
+      guard case .ids(let ids) = record.value(of: field) else { continue }
       for id in ids { _ = positions.insert(id, at: position) }
     }
     self.positions = positions

@@ -10,6 +10,8 @@ public final class Record: Sendable {
   /// The file's bytes, followed by the text of those values that do not stand verbatim in them.
   private let bytes: [UInt8]
   private let sourceCount: Int
+  /// Whether other records were merged into this one.
+  let hasFormerIDs: Bool
   private let slots: [Slot]
 
   /// A value of a field, or one item of its list.
@@ -21,12 +23,13 @@ public final class Record: Sendable {
     var shape: MappingReader.Entry.Shape
   }
 
-  init(_ file: RecordFile, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot]) {
+  init(_ file: RecordFile, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot], hasFormerIDs: Bool) {
     self.file = file
     self.id = id
     self.bytes = bytes
     self.sourceCount = sourceCount
     self.slots = slots
+    self.hasFormerIDs = hasFormerIDs
   }
 
   /// The file's path relative to the library, with `/` between its parts.

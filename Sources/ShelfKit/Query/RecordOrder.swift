@@ -38,14 +38,14 @@ public struct RecordOrder: Sendable {
   }
 
   /// A value in a form that compares fast.
-  private enum Value {
+  private enum Value: Sendable {
     case missing
     case number(Int)
     case text([UInt8])
   }
 
   /// What a record is compared by.
-  private struct SortKey {
+  private struct SortKey: Sendable {
     var values: [Value]
     var title: [UInt8]
   }
@@ -56,9 +56,11 @@ public struct RecordOrder: Sendable {
   /// creation (of a book, that of its addition), then by id.
   public func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field($0 == .book ? "dateAdded" : "creationDate", of: $0) }
-    let sortKeys = records.map { record in
-      SortKey(values: keys.map { value($0.source, record, library) }, title: record.foldedTitle)
-    }
+    let sortKeys = Parallel.map(records.count, threads: library.threads) { range in
+      records[range].map { record in
+        SortKey(values: keys.map { value($0.source, record, library) }, title: record.foldedTitle)
+      }
+    }.flatMap { $0 }
     // A number that agrees with the order decides most comparisons without a look at the keys.
     var order = sortKeys.enumerated().map { (rank: rank($1), position: $0) }
     sortKeys.withUnsafeBufferPointer { sortKeys in

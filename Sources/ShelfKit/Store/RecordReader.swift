@@ -4,10 +4,13 @@ import YAMLEdit
 struct RecordReader: ~Copyable {
   private var reader: MappingReader
   private let keys: [KeyTable]
+  /// The index of `formerIds` in each kind's table.
+  private let formerIDs: [UInt16]
 
   init(schema: Schema, limits: Limits) {
     reader = MappingReader(limits: limits)
     keys = Kind.allCases.map { KeyTable(schema.fields(of: $0)) }
+    formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0).map { UInt16($0.index) } }
   }
 
   /// Reads one record.
@@ -37,7 +40,8 @@ struct RecordReader: ~Copyable {
     bytes.append(contentsOf: source)
     bytes.append(contentsOf: reader.decoded)
     return Record(
-      file, id: try id(in: slots, of: file, source: source), bytes: bytes, sourceCount: source.count, slots: slots)
+      file, id: try id(in: slots, of: file, source: source), bytes: bytes, sourceCount: source.count, slots: slots,
+      hasFormerIDs: slots.contains { $0.field == formerIDs[Int(file.kind.rawValue)] })
   }
 
   private func slots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> [Record.Slot] {
