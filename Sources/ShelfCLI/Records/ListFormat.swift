@@ -24,12 +24,15 @@ struct ListWriter {
   }
 
   private func writeTSV(_ records: [Record], to stream: Output) {
-    var tsv = TSVWriter()
-    for record in records {
-      for column in columns { tsv.field(column.text(of: record, in: library)) }
-      tsv.endRow()
-      stream.write(tsv.take())
+    let pieces = Parallel.map(records.count, threads: library.threads) { range in
+      var tsv = TSVWriter()
+      for record in records[range] {
+        for column in columns { tsv.field(column.text(of: record, in: library)) }
+        tsv.endRow()
+      }
+      return tsv.take()
     }
+    for piece in pieces { stream.write(piece) }
   }
 
   private func writeCSV(_ records: [Record], to stream: Output, forTerminal isTerminal: Bool) {

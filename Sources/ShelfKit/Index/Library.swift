@@ -12,7 +12,7 @@ public struct Library: Sendable {
   public let unreadable: [UnreadableFile]
   public let relations: Relations
   /// How many threads work on the library at once.
-  let threads: Int
+  public let threads: Int
   /// The position of each id; of two records with one id, one of them.
   private let positions: IDTable
   /// Positions of all records whose id another record has too.

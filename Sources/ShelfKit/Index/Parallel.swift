@@ -2,9 +2,9 @@ import Dispatch
 import Synchronization
 
 /// Work that is shared among threads.
-enum Parallel {
+public enum Parallel {
   /// Cuts a number of things into as many pieces as there are threads, and returns what is made of each, in order.
-  static func map<Piece: Sendable>(
+  public static func map<Piece: Sendable>(
     _ count: Int, threads: Int, _ body: @Sendable (Range<Int>) -> Piece
   ) -> [Piece] {
     let pieces = max(1, min(threads, count / 1000))
