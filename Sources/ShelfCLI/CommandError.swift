@@ -31,6 +31,7 @@ struct CommandError: Error {
     case let error as TransactionError: self.init(error)
     case let error as UndoPlan.Failure: self.init(error)
     case let error as UnreadableFile: self.init(error)
+    case let error as GitError: self.init(error)
     case let error as FileError: self.init(.library, error.description)
     case let error as OutputError: self.init(.library, error.description)
     default: return nil
@@ -191,6 +192,26 @@ extension CommandError {
       self.init(.library, "the path leads out of the library; nothing was written", path: path)
     case .file(let error):
       self.init(.library, error.description + "; nothing was written")
+    }
+  }
+
+  init(_ error: GitError) {
+    switch error {
+    case .notInstalled:
+      self.init(.library, "git is not installed", hint: "shelf works without it, apart from what needs the history")
+    case .noRepository(let path, let reason):
+      self.init(
+        .library, "\(path) is in no git repository" + (reason.map { ": \($0)" } ?? ""), hint: "make one with `git init`"
+      )
+    case .bare(let path):
+      self.init(.library, "\(path) is in a bare repository, which has no files to look at")
+    case .unsafe(let path, let message):
+      self.init(.library, "git refuses the repository of \(path): \(message)")
+    case .unknownRevision(let name):
+      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows the commits")
+    case .failed(let command, let status, let message):
+      self.init(.library, "git \(command) ended with status \(status): \(message)")
+    case .file(let error): self.init(.library, error.description)
     }
   }
 
