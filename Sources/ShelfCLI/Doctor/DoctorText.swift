@@ -59,7 +59,8 @@ struct DoctorText {
   private func remedies(_ finding: Finding) -> String {
     let name = TextStyle(bold: true, foreground: .named(.cyan))
     func line(_ label: String, _ text: String, _ option: String = "") -> String {
-      wrapped([("  " + label, name), (VisibleText.line(text), .plain), (option.isEmpty ? "" : "(\(option))", .dim)], indent: 7)
+      let option = option.isEmpty ? "" : "(\(option))"
+      return wrapped([("  " + label, name), (VisibleText.line(text), .plain), (option, .dim)], indent: 7)
     }
     if let safe = finding.safeRepair { return line("fix:", safe.description, "--fix") }
     let choices = finding.repairs.enumerated().map { position, repair in
