@@ -10,6 +10,8 @@ public struct Manifest: Sendable {
   public let name: String
   /// The fields that the library declares on top of those of each kind.
   public let ownFields: [Kind: [Field]]
+  /// What becomes of fields that two branches changed.
+  public let mergePolicy: MergePolicy
   /// How much of the history is kept for `undo`.
   public let undoLimits: UndoLimits
 
@@ -33,7 +35,9 @@ public struct Manifest: Sendable {
       throw .newerFormat(found: reader.format, known: Manifest.format, path: path)
     }
     do throws(UnreadableFile) {
-      return Manifest(name: reader.name, ownFields: try reader.ownFields(), undoLimits: try reader.undoLimits())
+      return Manifest(
+        name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
+        undoLimits: try reader.undoLimits())
     } catch {
       throw .manifest(error)
     }
