@@ -51,8 +51,8 @@ extension Document {
   }
 
   /// Returns the comments on the lines of a child, without `#` and the blanks around them.
-  public func comments(of child: ChildLines.Child) -> [(text: String, isOnOwnLine: Bool)] {
-    var comments: [(text: String, isOnOwnLine: Bool)] = []
+  public func comments(of child: ChildLines.Child) -> [String] {
+    var comments: [String] = []
     var offset = child.lines.lowerBound
     func search(until end: Int) {
       while offset < end {
@@ -62,7 +62,7 @@ extension Document {
         }
         let lineEnd = min(lineEnd(offset), child.lines.upperBound)
         let text = String(decoding: bytes[offset + 1..<lineEnd], as: UTF8.self)
-        comments.append((String(decoding: CommentText.oneLine(text), as: UTF8.self), startsLine(offset)))
+        comments.append(String(decoding: CommentText.oneLine(text), as: UTF8.self))
         offset = lineEnd
       }
     }

@@ -11,14 +11,9 @@ struct FieldEntry {
   let above: [TextLine]
   let lines: [TextLine]
   let content: FieldContent
-  let comments: [Comment]
+  let comments: [String]
   /// Whether the value is a block scalar that ends with the file, and has no line break there.
   let isOpenBlock: Bool
-
-  struct Comment: Hashable {
-    var text: String
-    var isOnOwnLine: Bool
-  }
 
   init(_ child: ChildLines.Child, named name: FieldName, _ field: Field?, in document: Document, _ end: TextLine.End?) {
     func lines(_ range: Range<Int>) -> [TextLine] {
@@ -32,7 +27,7 @@ struct FieldEntry {
     self.lines = lines(child.lines)
     content = FieldContent(of: child.node, in: document, field)
     isOpenBlock = FieldContent.isOpen(child.node, in: document)
-    comments = document.comments(of: child).map { Comment(text: $0.text, isOnOwnLine: $0.isOnOwnLine) }
+    comments = document.comments(of: child)
   }
 
   /// Reads the lines of one entry; nil where they are not exactly that.

@@ -20,10 +20,27 @@ extension FieldMerge {
     }
     let items = FieldContent.items(names.map(\.item))
     for lines in [merged(first, middle, second, names), written(first, middle, second, names)] {
-      guard let lines, let entry = read(lines), entry.content == items else { continue }
+      guard let lines = lines.map({ withHeadComment($0) }), let entry = read(lines), entry.content == items else {
+        continue
+      }
       return with(comments: entry.comments, MergedField(lines, items))
     }
     return nil
+  }
+
+  /// Merges the comment that is behind the key, or behind the brackets.
+  private func withHeadComment(_ lines: [TextLine]) -> [TextLine] {
+    func headComment(_ entry: FieldEntry?) -> String? {
+      let isList = entry?.document.map { $0.nodes[FieldEntry.valueNode].kind == .sequence } ?? false
+      return isList ? trailingComment(entry) : nil
+    }
+    let comment = FieldMerge.comment(
+      ours: headComment(ours), base: headComment(base), theirs: headComment(theirs), isName: false)
+    guard let entry = read(lines), comment != headComment(entry), let document = entry.document,
+      document.nodes[FieldEntry.valueNode].kind == .sequence,
+      let result = try? document.applying(.setComment([.key(entry.key)], comment))
+    else { return lines }
+    return TextLine.lines(of: result.bytes).map { $0.ending(end) }
   }
 
   // MARK: - Lists with a line for each item

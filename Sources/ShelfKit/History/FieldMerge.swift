@@ -143,13 +143,14 @@ struct FieldMerge {
   /// Returns the field with those comments rescued that either side added and that have no place in the lines.
   ///
   /// The names of references' targets carry no meaning, and go with their references.
-  func with(comments: [FieldEntry.Comment], _ field: MergedField) -> MergedField {
+  func with(comments: [String], _ field: MergedField) -> MergedField {
     var result = field
-    let old = Set((base?.comments ?? []).map(\.text))
-    let isName = self.field?.type.target != nil
-    for comment in (ours?.comments ?? []) + (theirs?.comments ?? []) where comment.isOnOwnLine || !isName {
-      let isThere = comments.contains { $0.text.contains(comment.text) } || result.rescued.contains(comment.text)
-      if !comment.text.isEmpty, !old.contains(comment.text), !isThere { result.rescued.append(comment.text) }
+    let isReference = self.field?.type.target != nil
+    let names = isReference ? [ours, theirs].flatMap { MergedList($0).items.compactMap(\.comment) } : []
+    let known = Set((base?.comments ?? []) + names)
+    for comment in (ours?.comments ?? []) + (theirs?.comments ?? []) {
+      let isThere = comments.contains { $0.contains(comment) } || result.rescued.contains(comment)
+      if !comment.isEmpty, !known.contains(comment), !isThere { result.rescued.append(comment) }
     }
     return result
   }
