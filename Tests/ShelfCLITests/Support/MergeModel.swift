@@ -33,7 +33,7 @@ struct MergeModel: Hashable {
   /// Returns the record as a file.
   var text: String {
     var text = entries.map { $0.aboveText + $0.text }.joined()
-    if !hasFinalBreak { text.removeLast() }
+    if !hasFinalBreak, !text.isEmpty { text.removeLast() }
     if usesCRLF { text = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") }
     return (hasMark ? "\u{FEFF}" : "") + text
   }

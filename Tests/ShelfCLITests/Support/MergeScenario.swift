@@ -5,11 +5,20 @@ struct MergeScenario {
   let theirs: MergeModel
 
   /// Makes the record of a book, and lets each side do one to six things to it.
-  init(_ number: Int, using random: inout SeededGenerator) {
+  ///
+  /// - Parameters:
+  ///   - isAdded: whether both sides added the file, so that there is nothing that they come from.
+  ///   - padding: the lines of one more field, by which git knows the file again where it was renamed.
+  init(_ number: Int, isAdded: Bool = false, padding: Int = 0, using random: inout SeededGenerator) {
     var maker = Maker(random: random, number: number)
-    base = maker.record()
-    ours = maker.changed(base, "o")
-    theirs = maker.changed(base, "t")
+    var record = maker.record()
+    if padding > 0 {
+      let lines = (0..<padding).map { "line \($0) of file \(number)" }
+      record.entries.append(MergeModel.Entry(name: "padding", key: "padding", value: .lines(lines)))
+    }
+    ours = maker.changed(record, "o")
+    theirs = maker.changed(record, "t")
+    base = isAdded ? MergeModel(entries: []) : record
     random = maker.random
   }
 
