@@ -100,6 +100,9 @@ public struct Library: Sendable {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }
 
+  /// The ids that several records have, sorted.
+  public var duplicateIDs: [RecordID] { duplicates.keys.sorted() }
+
   /// Returns all records of a kind.
   public func records(of kind: Kind) -> some Sequence<Record> { records.lazy.filter { $0.kind == kind } }
 

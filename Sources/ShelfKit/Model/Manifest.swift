@@ -12,6 +12,8 @@ public struct Manifest: Sendable {
   public let ownFields: [Kind: [Field]]
   /// How much of the history is kept for `undo`.
   public let undoLimits: UndoLimits
+  /// How problems are judged here, and which are accepted.
+  public let doctor: DoctorSettings
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -33,7 +35,9 @@ public struct Manifest: Sendable {
       throw .newerFormat(found: reader.format, known: Manifest.format, path: path)
     }
     do throws(UnreadableFile) {
-      return Manifest(name: reader.name, ownFields: try reader.ownFields(), undoLimits: try reader.undoLimits())
+      return Manifest(
+        name: reader.name, ownFields: try reader.ownFields(), undoLimits: try reader.undoLimits(),
+        doctor: try reader.doctorSettings())
     } catch {
       throw .manifest(error)
     }
