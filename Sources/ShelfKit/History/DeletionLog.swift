@@ -20,7 +20,7 @@ struct DeletionLog {
     guard let head = repository.head else { return [] }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=AD", "--encoding=UTF-8", Commit.format]
-      + Git.rawOutput + [head, "--"] + Kind.allCases.map { repository.prefix + $0.folder }
+      + Git.rawOutput + [head, "--"] + repository.whole
     var log = DeletionLog(repository)
     var reader = RawDiffReader(headCount: Commit.fieldCount)
     let ending = try repository.git.run(arguments) { piece in
