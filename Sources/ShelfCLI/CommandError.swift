@@ -195,26 +195,6 @@ extension CommandError {
     }
   }
 
-  init(_ error: GitError) {
-    switch error {
-    case .notInstalled:
-      self.init(.library, "git is not installed", hint: "shelf works without it, apart from what needs the history")
-    case .noRepository(let path, let reason):
-      self.init(
-        .library, "\(path) is in no git repository" + (reason.map { ": \($0)" } ?? ""), hint: "make one with `git init`"
-      )
-    case .bare(let path):
-      self.init(.library, "\(path) is in a bare repository, which has no files to look at")
-    case .unsafe(let path, let message):
-      self.init(.library, "git refuses the repository of \(path): \(message)")
-    case .unknownRevision(let name):
-      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows the commits")
-    case .failed(let command, let status, let message):
-      self.init(.library, "git \(command) ended with status \(status): \(message)")
-    case .file(let error): self.init(.library, error.description)
-    }
-  }
-
   init(_ error: UndoPlan.Failure) {
     switch error {
     case .tooFew(let there, let aim):
