@@ -68,16 +68,22 @@ private enum WrongType {
   /// A mapping or an alias, or a list in a list.
   static func nested(_ check: Check, _ record: Record, _ field: Field, _ item: FieldItem) -> Finding {
     let document = try? Document(record.source)
-    let node = document.flatMap { document in document.node(at: item.path).map { document.nodes[$0] } }
+    let value = document?.node(at: [.key(item.key)])
+    let items = document.flatMap { document in value.map { document.items(of: $0) } } ?? []
+    let part = document.flatMap { document in items.first { document.text(of: $0) == nil } }
+    let node = document.flatMap { document in (field.type.isList ? part ?? value : value).map { document.nodes[$0] } }
+    let place = field.type.isList && part != nil ? "the list “\(field.key)” holds" : "“\(field.key)” holds"
+    let range = node?.content ?? item.range
     if node?.kind == .alias {
       return Finding(
-        check, record, field.key, at: item.range, "“\(field.key)” holds an alias, which is not followed",
+        check, record, field.key, at: range, place + " an alias, which is not followed",
         advice: "write what it stands for")
     }
-    let shape = node?.kind == .mapping ? "a mapping" : "a list"
-    let place = item.index == nil ? "“\(field.key)” holds \(shape)" : "“\(field.key)” holds \(shape) as an item"
     return Finding(
-      check, record, field.key, at: node?.content ?? item.range, place, advice: "write \(field.type.description)")
+      check, record, field.key, at: range,
+      place
+        + (node?.kind == .mapping ? " a mapping" : (part == nil || !field.type.isList ? " a list" : " another list")),
+      advice: "write \(field.type.description)")
   }
 }
 
