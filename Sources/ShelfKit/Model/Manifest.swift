@@ -9,13 +9,13 @@ public struct Manifest: Sendable {
 
   public let name: String
   /// The fields that the library declares on top of those of each kind.
-  public let ownFields: [Kind: [Field]]
+  public internal(set) var ownFields: [Kind: [Field]] = [:]
   /// What becomes of fields that two branches changed.
-  public let mergePolicy: MergePolicy
+  public internal(set) var mergePolicy = MergePolicy.conflict
   /// How much of the history is kept for `undo`.
-  public let undoLimits: UndoLimits
+  public internal(set) var undoLimits = UndoLimits()
   /// How problems are judged here, and which are accepted.
-  public let doctor: DoctorSettings
+  public internal(set) var doctor = DoctorSettings()
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {

@@ -39,9 +39,8 @@ struct Scanner {
       case .directory: listing.folders.append(name)
       case .file where Scanner.isRecordName(name): listing.files.append(name)
       case .link:
-        let reason = "is a symbolic link, which is not followed; put the file itself here"
         listing.unreadable.append(
-          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: reason))
+          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: Scanner.linkReason))
       case .other where Scanner.isRecordName(name):
         listing.unreadable.append(
           UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: "is not a regular file"))
@@ -50,6 +49,9 @@ struct Scanner {
     }
     return listing
   }
+
+  /// What is said of a link.
+  static let linkReason = "is a symbolic link, which is not followed; put the file itself here"
 
   /// Returns whether a file of this name in a kind's folder is a record.
   static func isRecordName(_ name: String) -> Bool {
