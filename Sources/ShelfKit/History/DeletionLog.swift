@@ -18,9 +18,11 @@ struct DeletionLog {
   /// Asks git for the deletions in all commits that led to the present one.
   static func read(_ repository: Repository) throws(GitError) -> [Deletion] {
     guard let head = repository.head else { return [] }
+    // Where the whole work tree is the library, git is three times as fast without a choice of folders.
+    let folders = repository.prefix.isEmpty ? [] : Kind.allCases.map { repository.prefix + $0.folder }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=AD", "--encoding=UTF-8", Commit.format]
-      + Git.rawOutput + [head, "--"] + Kind.allCases.map { repository.prefix + $0.folder }
+      + Git.rawOutput + [head, "--"] + folders
     var log = DeletionLog(repository)
     var reader = RawDiffReader(headCount: Commit.fieldCount)
     let ending = try repository.git.run(arguments) { piece in
