@@ -54,8 +54,7 @@ private enum DanglingReference {
   }
 
   private static func restoring(_ lost: LostRecord, _ examination: Examination) -> Repair {
-    let isTaken = examination.isTaken(lost.path)
-    let path = isTaken ? RecordPath.path(for: lost.kind, lost.id, title: lost.title, bookPath: nil) : lost.path
+    let path = examination.free(lost.path, lost.id)
     return Repair(
       "restore", "bring back \(path)", .consent, [.write(path: path, old: nil, new: lost.contents)])
   }

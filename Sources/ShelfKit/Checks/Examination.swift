@@ -74,6 +74,20 @@ struct Examination {
     return paths.contains(path.lowercased())
   }
 
+  /// Returns a path, or one with the id in its name, or a number, where another file has it.
+  func free(_ path: String, _ id: RecordID) -> String {
+    guard isTaken(path), let dot = path.lastIndex(of: ".") else { return path }
+    let stem = path[..<dot]
+    let named = stem.hasSuffix(id.short) ? String(stem) : "\(stem)-\(id.short)"
+    var free = named + path[dot...]
+    var number = 2
+    while isTaken(free) {
+      free = "\(named)-\(number)\(path[dot...])"
+      number += 1
+    }
+    return free
+  }
+
   /// Returns the record that a file held in the last commit; nil where it held none that reads.
   func committedRecord(_ path: String, _ kind: Kind) -> Record? {
     guard let bytes = history.committed[path] else { return nil }

@@ -19,7 +19,7 @@ private enum MisplacedFile {
     let known = kinds(of: examination.strays, examination.library)
     return examination.strays.map { stray in
       let kind = known[stray.id] ?? kind(of: stray, examination.library)
-      let path = kind.map { free(place(stray.path, $0), stray.id, examination) }
+      let path = kind.map { examination.free(place(stray.path, $0), stray.id) }
       return Finding(
         check, path: stray.path, source: stray.source,
         "a record outside of the kinds' folders is not read"
@@ -69,12 +69,6 @@ private enum MisplacedFile {
     let parts = path.split(separator: "/").map(String.init)
     let folders = parts.dropLast().filter { ![kind.singular, kind.plural].contains(Folding.fold($0)) }
     return ([kind.folder] + folders + parts.suffix(1)).joined(separator: "/")
-  }
-
-  /// Returns the path, or one with the id in its name where another file has it.
-  private static func free(_ path: String, _ id: RecordID, _ examination: Examination) -> String {
-    guard examination.isTaken(path), let dot = path.lastIndex(of: ".") else { return path }
-    return path[..<dot] + "-" + id.short + path[dot...]
   }
 
   /// Names that are one on a disk that does not tell upper from lower case.

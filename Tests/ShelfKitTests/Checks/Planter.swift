@@ -143,7 +143,6 @@ struct Planter {
     let path = CleanLibrary.path(kind, number)
     expected.append(PlantedProblem(code, path, line(key, path)))
     replace(key, path, by: Array(new.utf8))
-    if kind == .book, key == "dateAdded" || key == "status" { return }
   }
 
   /// The comments with the title of a book go, so that they are not stale.
@@ -313,10 +312,12 @@ struct Planter {
   }
 
   private mutating func plantComment() {
-    guard let number = take(.quote) else { return }
+    let fit = untouched[.quote, default: []].last { isUntouched(.book, $0) }
+    guard let number = fit else { return }
+    touch(.quote, number)
+    touch(.book, number)
     let path = CleanLibrary.path(.quote, number)
     replace("book", path, by: Array("book: \(CleanLibrary.id(.book, number)) # Another Book".utf8))
-    // The book's title may be hidden, or the book deleted, only together with this quote.
     expected.append(PlantedProblem("stale-comment", path, 2))
   }
 
