@@ -9,7 +9,8 @@ struct ChildLinesTests {
   }
 
   @Test func entriesAndItems() throws {
-    let source = "\u{FEFF}%YAML 1.1\n# head\n--- # start\n\n# above\na: 1 # one\n'b': |\n  x\n\n\nc: # list\n # first\n - 1\n\n - {d: 2} # two\n# end\n"
+    let source =
+      "\u{FEFF}%YAML 1.1\n# head\n--- # start\n\n# above\na: 1 # one\n'b': |\n  x\n\n\nc: # list\n # first\n - 1\n\n - {d: 2} # two\n# end\n"
     let document = try Document(Array(source.utf8))
     let lines = try #require(document.childLines(of: 0))
     #expect(text(lines.head, document) == "\u{FEFF}%YAML 1.1\n# head\n--- # start\n")
@@ -35,7 +36,8 @@ struct ChildLinesTests {
   }
 
   @Test func commentsOfBlockScalarsAndQuotes() throws {
-    let source = "a: |2 # header\n  # no comment\n  x\nb: \"# no\" # yes\nc: 'it''s # no'\nd: [1, # one\n  2] # two\n? e # key\n: f\n"
+    let source =
+      "a: |2 # header\n  # no comment\n  x\nb: \"# no\" # yes\nc: 'it''s # no'\nd: [1, # one\n  2] # two\n? e # key\n: f\n"
     let document = try Document(Array(source.utf8))
     let lines = try #require(document.childLines(of: 0))
     #expect(lines.children.map { document.comments(of: $0) } == [["header"], ["yes"], [], ["one", "two"], ["key"]])

@@ -65,7 +65,8 @@ extension FieldMerge {
       let old = oldItems[item.name]?.above ?? []
       if kept.contains(item.name) {
         let isShared = theirItems[item.name] != nil
-        above[item.name] = carried + (isShared ? PieceOrder.above(ours: item.above, base: old, theirs: theirs) : item.above)
+        above[item.name] =
+          carried + (isShared ? PieceOrder.above(ours: item.above, base: old, theirs: theirs) : item.above)
         carried = []
       } else {
         carried += PieceOrder.above(ours: item.above, base: old, theirs: theirs)

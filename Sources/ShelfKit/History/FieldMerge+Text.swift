@@ -52,7 +52,8 @@ extension FieldMerge {
       case .theirs(let range): parts.append(.lines(written(merge.theirs[range])))
       case .conflict(let ours, let base, let theirs):
         parts.append(
-          .conflict(ours: written(merge.ours[ours]), base: written(merge.base[base]), theirs: written(merge.theirs[theirs]))
+          .conflict(
+            ours: written(merge.ours[ours]), base: written(merge.base[base]), theirs: written(merge.theirs[theirs]))
         )
       }
     }
@@ -68,7 +69,9 @@ extension FieldMerge {
   private func margin(of lines: [TextLine]) -> [UInt8]? {
     guard let document = try? Document(lines.joined), document.nodes[FieldEntry.valueNode].style == .literal,
       let line = lines.dropFirst().first(where: { !$0.isBlank }),
-      !document.bytes[document.nodes[FieldEntry.valueNode].content].prefix(3).contains(where: { (0x31...0x39).contains($0) })
+      !document.bytes[document.nodes[FieldEntry.valueNode].content].prefix(3).contains(where: {
+        (0x31...0x39).contains($0)
+      })
     else { return nil }
     return Array(line.content.prefix { $0 == 0x20 })
   }

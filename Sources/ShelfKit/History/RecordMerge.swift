@@ -108,7 +108,8 @@ public struct RecordMerge: Sendable {
     var merged: [FieldName: MergedField] = [:]
     for name in Set(first.keys).union(second.keys) {
       let field = FieldMerge(
-        ours: first[name], base: middle[name], theirs: second[name], winner: winner, takesBase: style.takesBase, end: end)
+        ours: first[name], base: middle[name], theirs: second[name], winner: winner, takesBase: style.takesBase,
+        end: end)
       merged[name] = field.merged()
     }
     return merged

@@ -82,7 +82,9 @@ struct RecordVersion {
   }
 
   /// The entries by their names.
-  var table: [FieldName: FieldEntry] { Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }) }
+  var table: [FieldName: FieldEntry] {
+    Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   /// What the fields hold, without those that hold nothing.
   var contents: [FieldName: FieldContent] { table.mapValues(\.content).filter { $0.value != .nothing } }

@@ -15,7 +15,8 @@ struct GitMergeTests {
     let isRenamed = way == .theirsRenamed || way == .oursRenamed
     let scenarios = (0..<(SeededGenerator.isFull ? 400 : 12)).map { number in
       MergeScenario(
-        number, isAdded: !isRenamed && way != .stashPop && number % 10 == 0, padding: isRenamed ? 40 : 0, using: &random)
+        number, isAdded: !isRenamed && way != .stashPop && number % 10 == 0, padding: isRenamed ? 40 : 0, using: &random
+      )
     }
     let repository = try GitRepository()
     try join(scenarios, way, repository)
@@ -49,7 +50,9 @@ struct GitMergeTests {
     print("\(way), seed \(SeededGenerator.seedOfRun): \(scenarios.count) records, \(conflicts.count) with conflicts")
   }
 
-  private func path(_ number: Int, isMoved: Bool) -> String { "books/\(isMoved ? "moved/here/" : "")book-\(number).yaml" }
+  private func path(_ number: Int, isMoved: Bool) -> String {
+    "books/\(isMoved ? "moved/here/" : "")book-\(number).yaml"
+  }
 
   private func write(_ records: [MergeModel], _ repository: GitRepository, isMoved: Bool = false) throws {
     for (number, record) in records.enumerated() where !record.entries.isEmpty {

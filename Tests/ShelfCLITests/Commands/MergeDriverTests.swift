@@ -24,7 +24,8 @@ struct MergeDriverTests {
   @Test func mergesByField() throws {
     try expect(
       merge(
-        Self.id + "title: Dune\nrating: 5\n", Self.id + "title: Dune\nrating: 4\n", Self.id + "title: Emma\nrating: 4\n"),
+        Self.id + "title: Dune\nrating: 5\n", Self.id + "title: Dune\nrating: 4\n", Self.id + "title: Emma\nrating: 4\n"
+      ),
       is: """
         --
         id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e
@@ -65,7 +66,8 @@ struct MergeDriverTests {
     library["shelf.yaml"] = "format: 1\nmerge: theirs\nfields: {book: {moods: {type: text list}}}\n"
     try expect(
       merge(
-        Self.id + "rating: 5\nmoods: [a, b]\n", Self.id + "rating: 4\nmoods: a\n", Self.id + "rating: 3\nmoods: [a, c]\n"
+        Self.id + "rating: 5\nmoods: [a, b]\n", Self.id + "rating: 4\nmoods: a\n",
+        Self.id + "rating: 3\nmoods: [a, c]\n"
       ),
       is: """
         ! note: books/dune.yaml: both sides changed rating; theirs is taken, as shelf.yaml says

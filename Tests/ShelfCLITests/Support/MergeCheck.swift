@@ -75,7 +75,11 @@ struct MergeCheck {
       let texts = nodes.compactMap { document.text(of: $0) }
       if let problem = problem(name, texts, side) { problems.append("\(name): \(texts): \(problem)") }
     }
-    if keys.count != Set(keys).count || keys.contains(where: { key in !names.contains(key) && !key.hasPrefix("rec") && key != "genre" && key != "summary" }) {
+    if keys.count != Set(keys).count
+      || keys.contains(where: { key in
+        !names.contains(key) && !key.hasPrefix("rec") && key != "genre" && key != "summary"
+      })
+    {
       problems.append("keys \(keys)")
     }
   }

@@ -41,8 +41,10 @@ struct HostileMergeTests {
       "title: A title\n", "title: \"quoted # no comment\" # a comment\n", "author:\n  # c\n  - Ann\n  - Bob # b\n",
       "genres: [aaaaaaaa-1111-4111-8111-111111111111]\n", "rating: 5\n", "review: |\n  One.\n\n  Two.\n  # three\n",
       "synopsis: >-\n  folded\n  lines\n\n  more\n", "other: {a: [1, 2], b: c}\n", "? complex\n: value\n", "nothing:\n",
-      "# a comment\n\n", "more:\n- a: 1\n  b: 2\n- c\n", "name: 'it''s\n  two lines'\n", "color: \"00FF00\"\n", "text: |+\n  kept\n\n\n",
-      "content: |2\n    deep\n  less\n", "tags:\n", "books: []\n", "modificationDate: 2026-11-21 10:00\n", "unicode: é三📚\u{85}x\n",
+      "# a comment\n\n", "more:\n- a: 1\n  b: 2\n- c\n", "name: 'it''s\n  two lines'\n", "color: \"00FF00\"\n",
+      "text: |+\n  kept\n\n\n",
+      "content: |2\n    deep\n  less\n", "tags:\n", "books: []\n", "modificationDate: 2026-11-21 10:00\n",
+      "unicode: é三📚\u{85}x\n",
     ]
     let chosen = fields.shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random))
     var text = random.once(in: 10) ? "" : id
@@ -62,10 +64,14 @@ struct HostileMergeTests {
       case 0: lines.remove(at: place)
       case 1: lines.insert(lines[Int.random(in: 0..<lines.count, using: &random)], at: place)
       case 2: lines[place] = Array("new: \(Int.random(in: 0..<4, using: &random))\n".utf8)
-      case 3: lines[place].insert(random.pick(Array("#:-|>'\"[]{}&*! \t\r\n\u{0}x".utf8)), at: Int.random(in: 0...lines[place].count, using: &random))
+      case 3:
+        lines[place].insert(
+          random.pick(Array("#:-|>'\"[]{}&*! \t\r\n\u{0}x".utf8)),
+          at: Int.random(in: 0...lines[place].count, using: &random))
       case 4: lines.insert(Array("# comment \(Int.random(in: 0..<9, using: &random))\n".utf8), at: place)
       case 5: lines.swapAt(place, Int.random(in: 0..<lines.count, using: &random))
-      default: if !lines[place].isEmpty { lines[place].remove(at: Int.random(in: 0..<lines[place].count, using: &random)) }
+      default:
+        if !lines[place].isEmpty { lines[place].remove(at: Int.random(in: 0..<lines[place].count, using: &random)) }
       }
     }
     return lines.flatMap { $0 }
