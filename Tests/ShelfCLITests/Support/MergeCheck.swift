@@ -24,6 +24,7 @@ struct MergeCheck {
     }
     let markers = text.split(whereSeparator: \.isNewline).count { $0.hasPrefix("<<<<<<< ") }
     if isClean != (markers == 0) { problems.append("\(markers) markers, clean: \(isClean)") }
+    if !isClean, (try? Document(Array(text.utf8))) != nil { problems.append("reads in spite of markers") }
     check(MergeCheck.resolved(text, takesOurs: true), scenario.ours, isClean)
     if !isClean { check(MergeCheck.resolved(text, takesOurs: false), scenario.theirs, isClean) }
     checkComments()

@@ -82,6 +82,14 @@ struct RecordMergeTests {
         == Array((head + "title: B\nrating: 5\n").utf8))
   }
 
+  @Test func headsAndTailsGetTheLineEndsOfOurs() {
+    let ours = "\(Self.id)title: A\nrating: 5\n"
+    let theirs = "# top\r\n--- # start\r\n\(Self.id)title: A\r\nrating: 4\r\n# end\r\n"
+    let result = merge(ours, ours.replacing("5", with: "4"), theirs)
+    #expect(result.textReason == nil)
+    #expect(result.bytes == Array("# top\n--- # start\n\(ours)# end\n".utf8))
+  }
+
   // MARK: - Comments
 
   @Test func commentsOfBothSidesStay() {
