@@ -41,6 +41,12 @@ struct RecordMergeTests {
         == "title: A\nauthor: X\n\n# where\nseries: S\nrating: 1\n# how long\npages: 9\nlast: z\nend: e\n")
   }
 
+  @Test func newFieldsInOnePlaceComeInTheOrderOfTheTable() {
+    #expect(
+      merged("title: A\nrating: 1\nmine: x\n", "title: A\n", "title: A\nauthor: Ann\nyear: 1\nyours: y\n")
+        == "title: A\nauthor: Ann\nrating: 1\nmine: x\nyear: 1\nyours: y\n")
+  }
+
   @Test func orderAndQuotesAreThoseOfOurs() {
     #expect(
       merged(
