@@ -8,9 +8,11 @@ extension FieldMerge {
     guard entries.allSatisfy({ content($0).items != nil }) else { return nil }
     let lists = entries.map { MergedList($0) }
     let (first, middle, second) = (lists[0], lists[1], lists[2])
-    let names = PieceOrder.merged(ours: first.names, theirs: second.names) { name in
+    // Where ours changed comments or quotes alone, the order is that of theirs.
+    let (leading, following) = content(ours) == content(base) ? (second, first) : (first, second)
+    let names = PieceOrder.merged(ours: leading.names, theirs: following.names) { name in
       let (inOurs, inTheirs) = (first.values.contains(name.item), second.values.contains(name.item))
-      if name.occurrence > 0, first.table[name] == nil { return false }
+      if name.occurrence > 0, leading.table[name] == nil { return false }
       return inOurs && inTheirs || !middle.values.contains(name.item)
     }
     if names.isEmpty {

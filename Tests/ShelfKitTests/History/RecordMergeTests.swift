@@ -153,6 +153,15 @@ struct RecordMergeTests {
     #expect(merged(text(ours), text(base), text(theirs)) == text(result))
   }
 
+  @Test func anOrderThatOneSideChanged() {
+    #expect(
+      merged("author:\n  - Ann # c\n  - Bob\n", "author:\n  - Ann\n  - Bob\n", "author: [Bob, Ann]\n")
+        == "author:\n  - Bob\n  - Ann # c\n")
+    #expect(
+      merged("author:\n  - Bob\n  - Ann\n", "author:\n  - Ann\n  - Bob\n", "author:\n  - Ann # c\n  - Bob\n")
+        == "author:\n  - Bob\n  - Ann # c\n")
+  }
+
   @Test func listsInSeveralStyles() {
     #expect(
       merged("author: [Ann, Bob]\n", "author: Ann\n", "author:\n  - Ann\n  - Cid\n") == "author: [Ann, Bob, Cid]\n")
