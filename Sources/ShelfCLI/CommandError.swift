@@ -31,6 +31,7 @@ struct CommandError: Error {
     case let error as TransactionError: self.init(error)
     case let error as UndoPlan.Failure: self.init(error)
     case let error as UnreadableFile: self.init(error)
+    case let error as GitError: self.init(error)
     case let error as FileError: self.init(.library, error.description)
     case let error as OutputError: self.init(.library, error.description)
     default: return nil
@@ -215,6 +216,28 @@ extension CommandError {
     case .lost(let path, let entry):
       self.init(
         .library, "the history of “\(entry.command)” lacks the old contents; nothing was taken back", path: path)
+    }
+  }
+
+  init(_ error: GitError) {
+    switch error {
+    case .notInstalled: self.init(.library, "there is no git here", hint: "install it from https://git-scm.com")
+    case .noRepository(let path, let reason):
+      self.init(
+        .library, "\(path) lies in no git repository" + (reason.map { ": \($0)" } ?? ""),
+        hint: reason == nil ? "make one with `shelf init \(Wording.shellWord(path))`" : nil)
+    case .bare(let path):
+      self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
+    case .unsafe(let path, let message):
+      let command = message.split(separator: "\n").last { $0.contains("safe.directory") }
+      self.init(
+        .library, "git does not trust the repository of \(path), which belongs to somebody else",
+        hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
+    case .unknownRevision(let name):
+      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows what there is")
+    case .failed(let command, let status, let message):
+      self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
+    case .file(let error): self.init(.library, error.description)
     }
   }
 }

@@ -26,7 +26,7 @@ extension Shelf {
       context.commandLine = DisplayWidth.truncate(
         arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
       try CommandNames.check(arguments)
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(DoctorCommand.completed(arguments))
       // The rest are `help` and the commands that only hold others: running them throws the help to show.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
@@ -68,6 +68,7 @@ extension Shelf {
       }
     }
     if error is Cancelled { return 1 }
+    if let code = error as? ExitCode { return code.rawValue }
     let failure = CommandError(error) ?? CommandError(usage: message(for: error), fullMessage(for: error))
     context.report(failure.report)
     return failure.status.rawValue

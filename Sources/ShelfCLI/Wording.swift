@@ -8,6 +8,17 @@ enum Wording {
     return DisplayWidth.truncate(line, to: 60)
   }
 
+  /// Returns a number with a comma between each three digits.
+  static func number(_ number: Int) -> String {
+    var digits = String(number.magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  }
+
   /// Returns “a, b and c”.
   static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -10,18 +10,26 @@ public struct Document: Sendable {
   /// The texts that do not stand verbatim in `bytes`.
   let decoded: [UInt8]
   let limits: Limits
+  /// Whether a mapping may hold a key twice, as one that is being repaired does.
+  let keepsDuplicateKeys: Bool
 
   /// Reads a document.
   ///
   /// Throws `YAMLError` where the bytes are not one YAML document within the limits.
-  public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(YAMLError) {
+  ///
+  /// - Parameter keepsDuplicateKeys: whether keys that occur twice in a mapping are read as they are instead of refused;
+  ///   a path by key leads to the first of them then.
+  public init(
+    _ bytes: [UInt8], limits: Limits = Limits(), keepsDuplicateKeys: Bool = false
+  ) throws(YAMLError) {
     var builder = NodeBuilder()
     // The buffer spares a check and a retain for each byte; it does not outlive the call.
     try bytes.withUnsafeBufferPointer { source throws(YAMLError) in
-      try builder.read(source, limits: limits)
+      try builder.read(source, limits: limits, keepsDuplicateKeys: keepsDuplicateKeys)
     }
     self.bytes = bytes
     self.limits = limits
+    self.keepsDuplicateKeys = keepsDuplicateKeys
     nodes = builder.nodes
     decoded = builder.decoded
   }
@@ -34,6 +42,7 @@ public struct Document: Sendable {
     nodes = []
     decoded = []
     self.limits = limits
+    keepsDuplicateKeys = false
   }
 
   /// Returns the line and the column of a byte offset.
@@ -87,6 +96,8 @@ public struct Document: Sendable {
     switch step {
     case .key(let name):
       entry(named: name, of: node)?.value
+    case .entry(let index):
+      index >= 0 ? entries(of: node).dropFirst(index).first?.value : nil
     case .index(let index):
       nodes[node].kind == .sequence && index >= 0 ? children(of: node).dropFirst(index).first : nil
     }

@@ -14,6 +14,8 @@ public struct Manifest: Sendable {
   public let mergePolicy: MergePolicy
   /// How much of the history is kept for `undo`.
   public let undoLimits: UndoLimits
+  /// How problems are judged here, and which are accepted.
+  public let doctor: DoctorSettings
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -37,7 +39,7 @@ public struct Manifest: Sendable {
     do throws(UnreadableFile) {
       return Manifest(
         name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
-        undoLimits: try reader.undoLimits())
+        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings())
     } catch {
       throw .manifest(error)
     }

@@ -11,13 +11,15 @@ struct ManifestReader {
       document = try Document(bytes, limits: limits)
     } catch {
       throw UnreadableFile(
-        path: Manifest.fileName, kind: nil, reason: error.message, offset: error.offset, in: bytes)
+        path: Manifest.fileName, kind: nil, cause: .text(error.code), reason: error.message, offset: error.offset,
+        in: bytes)
     }
     let node = document.node(at: [.key("format")])
     guard let node, let text = document.text(of: node), let number = Int(text), number > 0 else {
       let offset = node.map { document.nodes[$0].range.lowerBound } ?? 0
       throw UnreadableFile(
-        path: Manifest.fileName, kind: nil, reason: "needs a line “format: \(Manifest.format)”", offset: offset,
+        path: Manifest.fileName, kind: nil, cause: .value, reason: "needs a line “format: \(Manifest.format)”",
+        offset: offset,
         in: bytes)
     }
     format = number
@@ -66,6 +68,38 @@ struct ManifestReader {
       }
     }
     return limits
+  }
+
+  /// Reads `doctor: {severity: {unused-tag: off}, accept: ["probable-duplicate ID"]}`.
+  func doctorSettings() throws(UnreadableFile) -> DoctorSettings {
+    var settings = DoctorSettings()
+    for (setting, node) in try entries(at: document.node(at: [.key("doctor")]), "doctor") {
+      switch setting {
+      case "severity":
+        for (code, node) in try entries(at: node, "doctor: severity") {
+          settings.severities[code] = try severity(of: code, at: node)
+        }
+      case "accept":
+        for item in document.items(of: node) {
+          guard let acceptance = document.text(of: item).flatMap({ DoctorSettings.Acceptance($0) }) else {
+            throw problem("doctor: accept holds texts such as “probable-duplicate ID”", at: item)
+          }
+          settings.accepted.append(acceptance)
+        }
+      default: throw problem("doctor has no setting “\(setting)”; there are severity and accept", at: node)
+      }
+    }
+    return settings
+  }
+
+  private func severity(of code: String, at node: Int) throws(UnreadableFile) -> Severity? {
+    let text = document.text(of: node) ?? ""
+    // YAML 1.1 has several words for no.
+    if ["off", "no", "false"].contains(text.lowercased()) { return nil }
+    guard let severity = Severity(rawValue: text.lowercased()) else {
+      throw problem("the severity of “\(code)” is error, warning, note or off", at: node)
+    }
+    return severity
   }
 
   private func field(_ key: String, _ node: Int) throws(UnreadableFile) -> Field {
@@ -118,6 +152,7 @@ struct ManifestReader {
 
   private func problem(_ reason: String, at node: Int) -> UnreadableFile {
     let offset = document.nodes[node].range.lowerBound
-    return UnreadableFile(path: Manifest.fileName, kind: nil, reason: reason, offset: offset, in: document.bytes)
+    return UnreadableFile(
+      path: Manifest.fileName, kind: nil, cause: .value, reason: reason, offset: offset, in: document.bytes)
   }
 }

@@ -12,6 +12,8 @@ public final class Record: Sendable {
   private let sourceCount: Int
   /// Whether other records were merged into this one.
   let hasFormerIDs: Bool
+  /// Whether the file has a field under an older key.
+  let hasFormerKeys: Bool
   private let slots: [Slot]
 
   /// A value of a field, or one item of its list.
@@ -23,13 +25,17 @@ public final class Record: Sendable {
     var shape: MappingReader.Entry.Shape
   }
 
-  init(_ file: RecordFile, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot], hasFormerIDs: Bool) {
+  init(
+    _ file: RecordFile, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot], hasFormerIDs: Bool,
+    hasFormerKeys: Bool
+  ) {
     self.file = file
     self.id = id
     self.bytes = bytes
     self.sourceCount = sourceCount
     self.slots = slots
     self.hasFormerIDs = hasFormerIDs
+    self.hasFormerKeys = hasFormerKeys
   }
 
   /// The file's path relative to the library, with `/` between its parts.
@@ -113,6 +119,13 @@ public final class Record: Sendable {
       guard let field = slot.field, fields[Int(field)], slot.value.count > 0 else { continue }
       withBytes(of: slot.value, body)
     }
+  }
+
+  /// Calls a function with the file's bytes, the decoded texts after them, and where each value stands.
+  func withSlots<Result>(
+    _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: [Slot]) -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { body($0, sourceCount, slots) }
   }
 
   private func firstText(at index: Int) -> String? {

@@ -80,7 +80,8 @@ struct Loader {
     } catch {
       // A library without quotes has no folder of quotes, and one that was listed may be gone by now.
       if error.code != FileError.notFound {
-        outcome.result.unreadable.append(UnreadableFile(path: task.folder, kind: task.kind, reason: error.reason))
+        outcome.result.unreadable.append(
+          UnreadableFile(path: task.folder, kind: task.kind, cause: .access, reason: error.reason))
       }
       return outcome
     }
@@ -131,7 +132,7 @@ struct Loader {
     let megabytes = limits.bytes >> 20
     let reason =
       error.code == FileError.tooLarge ? "is larger than \(megabytes) MiB" : "cannot be read: \(error.reason)"
-    return UnreadableFile(path: path, kind: kind, reason: reason)
+    return UnreadableFile(path: path, kind: kind, cause: .access, reason: reason)
   }
 
   private func openFolder(_ task: Task) throws(FileError) -> Int32 {

@@ -12,11 +12,19 @@ extension Library {
     let record = try result.get()
     if let id, record.id != id {
       throw UnreadableFile(
-        path: path, kind: kind, reason: "the id must stay \(id), because other files may refer to it")
+        path: path, kind: kind, cause: .value, reason: "the id must stay \(id), because other files may refer to it")
     }
     let title = schema.field(kind.titleKey, of: kind)
     if let title, !record.has(title) {
-      throw UnreadableFile(path: path, kind: kind, reason: "“\(title.key)” must not be empty")
+      throw UnreadableFile(path: path, kind: kind, cause: .value, reason: "“\(title.key)” must not be empty")
+    }
+  }
+
+  /// Returns the record in some bytes; nil where they do not read as one.
+  func read(_ bytes: [UInt8], as kind: Kind, path: String) -> Record? {
+    var reader = RecordReader(schema: schema, limits: Limits())
+    return bytes.withUnsafeBufferPointer { source in
+      try? reader.read(source, of: RecordFile(kind: kind, path: path))
     }
   }
 

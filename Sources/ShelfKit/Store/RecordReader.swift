@@ -24,27 +24,31 @@ struct RecordReader: ~Copyable {
       root = try reader.read(source)
     } catch {
       throw UnreadableFile(
-        path: file.path, kind: file.kind, reason: error.message, offset: error.offset, in: Array(source))
+        path: file.path, kind: file.kind, cause: .text(error.code), reason: error.message, offset: error.offset,
+        in: Array(source))
     }
     switch root {
     case .mapping: break
-    case .empty: throw UnreadableFile(path: file.path, kind: file.kind, reason: "is empty")
+    case .empty:
+      throw UnreadableFile(path: file.path, kind: file.kind, cause: .empty, reason: "is empty", source: Array(source))
     case .notMapping:
       throw UnreadableFile(
-        path: file.path, kind: file.kind,
-        reason: "is not a record: fields such as “\(file.kind.titleKey): …” are expected")
+        path: file.path, kind: file.kind, cause: .notMapping,
+        reason: "is not a record: fields such as “\(file.kind.titleKey): …” are expected", source: Array(source))
     }
-    let slots = slots(of: file.kind, source: source)
+    let (slots, usesFormerKey) = slots(of: file.kind, source: source)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.count + reader.decoded.count)
     bytes.append(contentsOf: source)
     bytes.append(contentsOf: reader.decoded)
     return Record(
       file, id: try id(in: slots, of: file, source: source), bytes: bytes, sourceCount: source.count, slots: slots,
-      hasFormerIDs: slots.contains { $0.field == formerIDs[Int(file.kind.rawValue)] })
+      hasFormerIDs: slots.contains { $0.field == formerIDs[Int(file.kind.rawValue)] }, hasFormerKeys: usesFormerKey)
   }
 
-  private func slots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> [Record.Slot] {
+  private func slots(
+    of kind: Kind, source: UnsafeBufferPointer<UInt8>
+  ) -> (slots: [Record.Slot], usesFormerKey: Bool) {
     let keys = keys[Int(kind.rawValue)]
     var slots: [Record.Slot] = []
     slots.reserveCapacity(reader.entries.count)
@@ -63,7 +67,7 @@ struct RecordReader: ~Copyable {
       slots.append(Record.Slot(key: entry.key, value: entry.value, field: field, shape: entry.shape))
     }
     if usesFormerKey { yieldToPresentKeys(&slots, keys: keys, source: source) }
-    return slots
+    return (slots, usesFormerKey)
   }
 
   /// Leaves an older key undeclared where the file has the present key too.
@@ -89,11 +93,12 @@ struct RecordReader: ~Copyable {
     in slots: [Record.Slot], of file: RecordFile, source: UnsafeBufferPointer<UInt8>
   ) throws(UnreadableFile) -> RecordID {
     guard let slot = slots.first(where: { $0.field == 0 }), slot.value.count > 0 || slot.shape != .scalar else {
-      throw UnreadableFile(path: file.path, kind: file.kind, reason: "has no id")
+      throw UnreadableFile(
+        path: file.path, kind: file.kind, cause: .missingID, reason: "has no id", source: Array(source))
     }
     if slot.shape == .scalar, let id = withBytes(of: slot.value, source: source, { RecordID(utf8: $0) }) { return id }
     throw UnreadableFile(
-      path: file.path, kind: file.kind, reason: "the id is not a UUID",
+      path: file.path, kind: file.kind, cause: .invalidID, reason: "the id is not a UUID",
       offset: Int(slot.value.start) < source.count ? Int(slot.value.start) : Int(slot.key.start), in: Array(source))
   }
 

@@ -23,13 +23,14 @@ struct Scanner {
     do throws(FileError) {
       entries = try fileSystem.entries(descriptor, path: folder)
     } catch {
-      listing.unreadable.append(UnreadableFile(path: folder, kind: kind, reason: error.reason))
+      listing.unreadable.append(UnreadableFile(path: folder, kind: kind, cause: .access, reason: error.reason))
       return listing
     }
     for entry in entries {
       guard let name = entry.name else {
         listing.unreadable.append(
-          UnreadableFile(path: folder, kind: kind, reason: "holds a name that is not UTF-8; rename that file"))
+          UnreadableFile(
+            path: folder, kind: kind, cause: .unsafePath, reason: "holds a name that is not UTF-8; rename that file"))
         continue
       }
       if name.utf8.first == UInt8(ascii: ".") { continue }
@@ -39,10 +40,11 @@ struct Scanner {
       case .file where Scanner.isRecordName(name): listing.files.append(name)
       case .link:
         let reason = "is a symbolic link, which is not followed; put the file itself here"
-        listing.unreadable.append(UnreadableFile(path: folder + "/" + name, kind: kind, reason: reason))
+        listing.unreadable.append(
+          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: reason))
       case .other where Scanner.isRecordName(name):
         listing.unreadable.append(
-          UnreadableFile(path: folder + "/" + name, kind: kind, reason: "is not a regular file"))
+          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: "is not a regular file"))
       default: break
       }
     }

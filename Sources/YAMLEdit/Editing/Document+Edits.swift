@@ -38,7 +38,7 @@ extension Document {
     for change in changes {
       guard let bytes = Splice.apply(change.splices, to: bytes) else { continue }
       do throws(YAMLError) {
-        let result = try Document(bytes, limits: limits)
+        let result = try Document(bytes, limits: limits, keepsDuplicateKeys: keepsDuplicateKeys)
         if change.isExact(from: self, to: result) {
           return result
         }

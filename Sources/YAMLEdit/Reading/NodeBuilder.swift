@@ -20,11 +20,15 @@ struct NodeBuilder {
   private var anchors = AnchorTable()
   private var keys: [TextRange] = []
   private var owners: [Int] = []
+  private var keepsDuplicateKeys = false
 
   /// Reads a text.
   ///
   /// Throws `YAMLError` where it is not one YAML document; `nodes` is then of no use.
-  mutating func read(_ source: UnsafeBufferPointer<UInt8>, limits: Limits) throws(YAMLError) {
+  mutating func read(
+    _ source: UnsafeBufferPointer<UInt8>, limits: Limits, keepsDuplicateKeys: Bool = false
+  ) throws(YAMLError) {
+    self.keepsDuplicateKeys = keepsDuplicateKeys
     nodes.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
@@ -152,7 +156,7 @@ struct NodeBuilder {
     end = max(end, nodes[index].content.lowerBound)
     nodes[index].range = nodes[index].range.lowerBound..<end
     nodes[index].content = nodes[index].content.lowerBound..<end
-    if nodes[index].kind == .mapping {
+    if nodes[index].kind == .mapping, !keepsDuplicateKeys {
       try checkKeys(of: index, source)
     }
   }

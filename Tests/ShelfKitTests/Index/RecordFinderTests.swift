@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func aFileThatDoesNotReadIsNamed() throws {
-    let broken = UnreadableFile(path: "books/broken.yaml", kind: .book, reason: "is empty")
+    let broken = UnreadableFile(path: "books/broken.yaml", kind: .book, cause: .access, reason: "is empty")
     let library = Library(
       root: "/library", manifest: self.library.manifest, schema: Schema(), records: [], unreadable: [broken])
     let error = #expect(throws: RecordFinder.Failure.self) {

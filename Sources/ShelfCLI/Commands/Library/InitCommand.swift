@@ -81,7 +81,9 @@ struct InitCommand: ContextCommand {
       folder = String(folder[..<slash])
     }
     do throws(FileError) {
-      let status = try ExternalProgram("git", ["init", "--quiet", "--", root]).run(context.environment)
+      let status = try ExternalProgram(
+        "git", ["init", "--quiet", "--", root], environment: context.environment
+      ).run()
       if status != 0 { context.warn("git init ended with status \(status); the library works without a repository") }
     } catch {
       context.warn("there is no git here; the library works without a repository")

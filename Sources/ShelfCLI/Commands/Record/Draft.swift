@@ -27,7 +27,9 @@ struct Draft {
   /// Opens the draft in the reader's editor, and waits until it is left.
   func open() throws {
     let editor = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
-    let status = try ExternalProgram("/bin/sh", ["-c", editor + " \"$@\"", editor, path]).run(context.environment)
+    let status = try ExternalProgram(
+      "/bin/sh", ["-c", editor + " \"$@\"", editor, path], environment: context.environment
+    ).run()
     guard status == 0 else {
       // The shell's answers to a command that cannot be run, or is not there.
       let isMissing = status == 126 || status == 127

@@ -1,0 +1,43 @@
+import ShelfKit
+
+/// `shelf doctor --accept`: writes into the manifest that known problems are accepted.
+struct AcceptProblems {
+  private let check: Check
+  private let reason: String?
+  private var options: DoctorOptions
+  private let root: String
+
+  init(_ code: String, reason: String?, _ options: DoctorOptions, root: String) throws(CommandError) {
+    check = try Check.find(code)
+    self.reason = reason
+    self.options = options
+    self.root = root
+    guard !options.words.isEmpty else {
+      throw CommandError(
+        .usage, "--accept needs to know in which record",
+        hint: "shelf doctor TITLE --accept \(check.code) --reason WHY; a check is turned off in shelf.yaml")
+    }
+    self.options.only = [check.code]
+  }
+
+  func run(_ change: ChangeOptions, in context: Context) throws {
+    let lock = try change.isDryRun ? nil : context.lock(root)
+    let run = try DoctorRun(options, root: root, in: context)
+    let findings = run.report().findings
+    if findings.isEmpty {
+      throw CommandError(.no, "there is no problem \(check.code) in what these words name")
+    }
+    let acceptances = findings.map { DoctorSettings.Acceptance($0) }
+    let old = try context.fileSystem.contents(of: root + "/" + Manifest.fileName, limit: 1 << 20)
+    let new = try ManifestEdit.accepting(acceptances, because: reason, in: old)
+    let file = FileChange(path: Manifest.fileName, old: old, new: new)
+    if change.isDryRun { return try context.page(Array(DiffText.render(file, context).utf8)) }
+    let label = Transaction.Label(
+      command: context.commandLine, time: context.now, limits: run.library.manifest.undoLimits)
+    try Transaction([file], at: root, fileSystem: context.fileSystem)
+      .commit(label, holding: lock ?? context.lock(root))
+    for finding in findings {
+      try context.print(VisibleText.line("Accepted: \(finding.path): \(finding.message) [\(check.code)]"))
+    }
+  }
+}

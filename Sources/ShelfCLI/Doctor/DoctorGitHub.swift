@@ -1,0 +1,46 @@
+import ShelfKit
+
+/// A report as the commands by which a GitHub workflow annotates lines of a change.
+///
+/// The form is that of GitHub's documentation, "Workflow commands for GitHub Actions".
+struct DoctorGitHub {
+  let report: DoctorReport
+
+  func write(to output: Output) {
+    for finding in report.findings {
+      let level = finding.severity == .note ? "notice" : finding.severity.rawValue
+      var properties = ["file=" + property(report.pathPrefix + finding.path)]
+      if let place = finding.place, let end = finding.endPlace {
+        properties += ["line=\(place.line)", "col=\(place.column)"]
+        // GitHub shows columns only where both ends are on one line.
+        properties.append("endLine=\(end.line)")
+        if end.line == place.line { properties.append("endColumn=\(end.column)") }
+      }
+      properties.append("title=" + property(finding.check.code))
+      let remedy = (finding.safeRepair?.description ?? finding.advice).map { "\n\($0)" } ?? ""
+      output.line("::\(level) \(properties.joined(separator: ","))::\(data(finding.message + remedy))")
+    }
+  }
+
+  private func data(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      switch character {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      case "\r\n": escaped += "%0D%0A"
+      default: escaped.append(character)
+      }
+    }
+  }
+
+  private func property(_ text: String) -> String {
+    data(text).reduce(into: "") { escaped, character in
+      switch character {
+      case ":": escaped += "%3A"
+      case ",": escaped += "%2C"
+      default: escaped.append(character)
+      }
+    }
+  }
+}

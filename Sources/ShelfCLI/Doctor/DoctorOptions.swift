@@ -1,0 +1,76 @@
+import ArgumentParser
+import ShelfKit
+
+/// The options that say what `doctor` looks for, and where.
+struct DoctorOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("Report on records that hold these words, or on this file, only.", valueName: "words"))
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("Run these checks only.", valueName: "check,…"))
+  var only: [String] = []
+
+  @Option(help: ArgumentHelp("Leave these checks out.", valueName: "check,…"))
+  var skip: [String] = []
+
+  @Flag(name: .customLong("staged"), help: "Check what is about to be committed, as it is in git's index.")
+  var isStaged = false
+
+  @Option(help: ArgumentHelp("Report on files changed since a commit, and on what points at them.", valueName: "rev"))
+  var since: String?
+
+  /// Returns the checks to run, in their order.
+  func checks() throws(CommandError) -> [Check] {
+    let only = try DoctorOptions.codes(only)
+    let skip = try DoctorOptions.codes(skip)
+    return Check.all.filter { (only.isEmpty || only.contains($0.code)) && !skip.contains($0.code) }
+  }
+
+  private static func codes(_ values: [String]) throws(CommandError) -> Set<String> {
+    var codes: Set<String> = []
+    for code in values.flatMap({ $0.split(separator: ",") }) { codes.insert(try Check.find(String(code)).code) }
+    return codes
+  }
+
+  /// Returns what is reported.
+  func scope(
+    of library: Library, repository: Result<Repository, GitError>, in context: Context
+  ) throws -> FindingScope {
+    var scope = FindingScope()
+    if !words.isEmpty { scope.narrow(wanted(in: library, context)) }
+    if isStaged {
+      let repository = try repository.get()
+      try scope.narrow(to: try repository.changes(.staged), in: library) { deleted throws(GitError) in
+        guard let head = repository.head else { return [:] }
+        return try repository.contents(of: deleted, in: .commit(head))
+      }
+    } else if let since {
+      let repository = try repository.get()
+      let commit = try repository.commit(since)
+      try scope.narrow(to: try repository.changes(.sinceCommit(commit)), in: library) { deleted throws(GitError) in
+        try repository.contents(of: deleted, in: .commit(commit))
+      }
+    }
+    return scope
+  }
+
+  /// Returns what tells the problems that the words mean: those of one file, or of the records that hold them all.
+  private func wanted(in library: Library, _ context: Context) -> (Finding) -> Bool {
+    if words.count == 1, words[0].contains("/") || words[0].hasSuffix(".yaml") || words[0].hasSuffix(".yml") {
+      var path = words[0].hasPrefix("./") ? String(words[0].dropFirst(2)) : words[0]
+      if let resolved = context.fileSystem.resolve(path), resolved.hasPrefix(library.root + "/") {
+        path = String(resolved.dropFirst(library.root.count + 1))
+      }
+      return { $0.path == path || $0.path.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
+    }
+    let queries = Kind.allCases.map { WordQuery(words, $0, library.schema) }
+    let texts = words.map { Folding.fold($0) }
+    return { finding in
+      guard let record = finding.record else {
+        let folded = Folding.fold(finding.path + " " + String(decoding: finding.source, as: UTF8.self))
+        return texts.allSatisfy(folded.contains)
+      }
+      let isShort = texts.count == 1 && texts[0].count >= 4 && record.id.description.hasPrefix(texts[0])
+      return isShort || queries[Int(record.kind.rawValue)].matches(record)
+    }
+  }
+}

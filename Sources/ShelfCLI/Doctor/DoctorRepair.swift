@@ -1,0 +1,87 @@
+import ShelfKit
+
+/// Mends what is wrong, as far as somebody wants it: all in one change, which one undo takes back.
+struct DoctorRepair {
+  private let options: DoctorOptions
+  private let choice: RepairChoice
+  private let isDryRun: Bool
+  private let isInteractive: Bool
+
+  init(_ options: DoctorOptions, _ choice: RepairChoice, isDryRun: Bool, isInteractive: Bool) {
+    self.options = options
+    self.choice = choice
+    self.isDryRun = isDryRun
+    self.isInteractive = isInteractive
+  }
+
+  /// Makes the repairs, tells what was done and what is left, and returns the report of what is left.
+  func run(root: String, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
+    // Nobody waits for somebody who is being asked.
+    let lock = try isDryRun || isInteractive ? nil : context.lock(root)
+    let run = try DoctorRun(options, root: root, in: context)
+    var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
+    let before = run.report(repairs.remaining, run.library)
+    try checkNames(before.findings)
+    repairs.repair { finding in run.scope.includes(finding) ? choice.repair(of: finding) : nil }
+    if isInteractive { try InteractiveRepair(context: context, scope: run.scope).ask(&repairs) }
+    let changes = repairs.changes
+    for (finding, reason) in repairs.refused {
+      context.warn("\(finding.path): \(finding.check.code) is not repaired: \(reason)")
+    }
+    if isDryRun {
+      try context.page(Array(changes.map { DiffText.render($0, context) }.joined().utf8))
+      return before
+    }
+    if !changes.isEmpty {
+      let label = Transaction.Label(
+        command: context.commandLine, time: context.now, limits: run.library.manifest.undoLimits)
+      try Transaction(changes, at: root, fileSystem: context.fileSystem)
+        .commit(label, holding: lock ?? context.lock(root))
+    }
+    let after = run.report(repairs.remaining, repairs.library)
+    let output = Output(descriptor: nil)
+    if format == .text { write(repairs.repaired, changes.count, to: output, context) }
+    format.write(after, to: output, context)
+    try context.page(output.buffer)
+    return after
+  }
+
+  /// A repair that no problem has is a slip of the pen, and no reason to repair something else.
+  private func checkNames(_ findings: [Finding]) throws(CommandError) {
+    for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) {
+      guard let name else { continue }
+      let names = Set(findings.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
+      if !names.isEmpty, !names.contains(name) {
+        throw CommandError(
+          .usage, "\(code) has no repair “\(name)” here", hint: "there are \(Wording.list(names)); nothing was changed")
+      }
+    }
+  }
+
+  /// More repairs than that are counted instead of listed.
+  private static let few = 20
+
+  private func write(
+    _ repaired: [(finding: Finding, repair: Repair)], _ files: Int, to output: Output, _ context: Context
+  ) {
+    if repaired.isEmpty { return output.line("Nothing was repaired.") }
+    let depth = context.terminal.depth
+    func dim(_ text: String) -> String { TextStyle.dim.apply(to: text, depth: depth) }
+    let problems = repaired.count == 1 ? "1 problem" : "\(Wording.number(repaired.count)) problems"
+    let places = files == 1 ? "1 file" : "\(Wording.number(files)) files"
+    output.line(
+      TextStyle.bold.apply(to: "Repaired \(problems) in \(places)", depth: depth) + "; `shelf undo` takes it back.")
+    if repaired.count <= DoctorRepair.few {
+      for (finding, repair) in repaired {
+        output.line(
+          "  \(VisibleText.line("\(finding.path): \(repair.description)"))  " + dim("[\(finding.check.code)]"))
+      }
+    } else {
+      let counts = Dictionary(grouping: repaired) { $0.finding.check.code }.mapValues(\.count)
+      for (code, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        output.line("  \(Wording.number(count)) × \(code)")
+      }
+    }
+    output.line()
+  }
+}

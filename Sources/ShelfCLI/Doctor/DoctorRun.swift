@@ -1,0 +1,90 @@
+import ShelfKit
+
+/// One examination of a library, with everything that the options say about it.
+struct DoctorRun {
+  let context: Context
+  let library: Library
+  let doctor: Doctor
+  let strays: [StrayFile]
+  let scope: FindingScope
+  private let isNarrow: Bool
+  private let start: ContinuousClock.Instant
+
+  /// Reads the library and what git knows.
+  init(_ options: DoctorOptions, root: String, in context: Context) throws {
+    start = .now
+    isNarrow = !options.only.isEmpty || !options.words.isEmpty
+    self.context = context
+    let progress = context.progress()
+    defer { progress.end() }
+    progress.say("Reading the library")
+    let read = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
+    context.memory.library = read
+    let repository = DoctorRun.repository(of: root, context)
+    if options.isStaged {
+      let repository = try repository.get()
+      library = read.replacing(try repository.indexOverlay())
+      strays = []
+    } else {
+      library = read
+      strays = read.strays(context.fileSystem)
+    }
+    progress.say("Asking git")
+    scope = try options.scope(of: library, repository: repository, in: context)
+    doctor = try DoctorRun.doctor(options, library, try? repository.get(), context)
+  }
+
+  private static func doctor(
+    _ options: DoctorOptions, _ library: Library, _ repository: Repository?, _ context: Context
+  ) throws -> Doctor {
+    let cache = repository.map { HistoryCache($0, schema: library.schema) }
+    var doctor = Doctor(
+      settings: library.manifest.doctor, today: context.today, now: context.now, newID: context.newID
+    ) { questions in
+      guard let cache else { return HistoryFacts() }
+      do throws(GitError) {
+        return try cache.answer(questions)
+      } catch {
+        context.warn("what git knows is left out: \(CommandError(error).report.message)")
+        return HistoryFacts()
+      }
+    }
+    doctor.checks = try options.checks()
+    for code in library.manifest.doctor.unknownCodes {
+      context.warn("\(Manifest.fileName): doctor names a check “\(code)”, which there is not")
+    }
+    return doctor
+  }
+
+  private static func repository(of root: String, _ context: Context) -> Result<Repository, GitError> {
+    Result { () throws(GitError) in try Repository(of: root, environment: context.environment) }
+  }
+
+  /// Returns the report of what is wrong now.
+  func report() -> DoctorReport {
+    let progress = context.progress()
+    defer { progress.end() }
+    progress.say("Checking \(Wording.number(library.records.count)) records")
+    return report(doctor.findings(in: library, strays: strays), library)
+  }
+
+  /// Returns the report of these problems, as far as they are asked for.
+  func report(_ findings: [Finding], _ library: Library) -> DoctorReport {
+    DoctorReport(
+      findings: findings.filter(scope.includes), library: library, pathPrefix: context.prefix(of: library.root),
+      isNarrow: isNarrow, seconds: start.duration(to: .now) / .seconds(1))
+  }
+}
+
+extension Context {
+  /// Returns a line that tells what a long command is at.
+  func progress() -> Progress {
+    Progress(errors, terminal: Terminal.current(descriptor: errors, environment: environment, color: color))
+  }
+
+  /// Returns the path from the current folder to a folder below it, ended by `/`; empty for any other.
+  func prefix(of root: String) -> String {
+    guard let here = fileSystem.resolve("."), root.hasPrefix(here + "/") else { return "" }
+    return root.dropFirst(here.count + 1) + "/"
+  }
+}

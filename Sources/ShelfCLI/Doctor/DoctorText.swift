@@ -1,0 +1,143 @@
+import ShelfKit
+
+/// A report for people: file by file, each problem with its line and what to do about it, and a summary.
+struct DoctorText {
+  let report: DoctorReport
+  let terminal: Terminal
+
+  /// Whether every note is shown, however many there are of a kind.
+  var showsAllNotes = false
+
+  /// More notes of one kind than that are counted instead of shown.
+  private static let fewNotes = 3
+
+  func write(to output: Output) {
+    let counted = countedNotes
+    var path: String?
+    for finding in report.findings where finding.severity != .note || counted[finding.check.code] == nil {
+      if let path, path != finding.path { output.line() }
+      path = finding.path
+      output.write(render(finding))
+    }
+    if path != nil { output.line() }
+    for (code, findings) in counted.sorted(by: { $0.key < $1.key }) {
+      let label = TextStyle(bold: true, foreground: .named(.blue)).apply(to: "note:", depth: terminal.depth)
+      output.line("\(label) \(number(findings.count)) × \(findings[0].check.summary) " + dim("[\(code)]"))
+      output.line("  " + dim("shelf doctor --only \(code)   shows them"))
+    }
+    if !counted.isEmpty { output.line() }
+    for line in summary { output.line(line) }
+  }
+
+  /// Returns the notes that are so many that only their number is told, by their code.
+  private var countedNotes: [String: [Finding]] {
+    if showsAllNotes { return [:] }
+    let notes = Dictionary(grouping: report.findings.filter { $0.severity == .note }) { $0.check.code }
+    return notes.filter { $0.value.count > DoctorText.fewNotes }
+  }
+
+  /// Returns the lines about one problem.
+  func render(_ finding: Finding, withRemedies: Bool = true) -> String {
+    let excerpt = finding.range.map { SourceExcerpt(path: finding.path, source: finding.source, range: $0) }
+    let place = (excerpt?.place ?? VisibleText.line(finding.path)) + ":"
+    let color: TextStyle.Name =
+      switch finding.severity {
+      case .error: .red
+      case .warning: .yellow
+      case .note: .blue
+      }
+    var text = wrapped(
+      [
+        (place, .bold), (finding.severity.rawValue + ":", TextStyle(bold: true, foreground: .named(color))),
+        (VisibleText.line(finding.message), .plain), ("[\(finding.check.code)]", .dim),
+      ], indent: 4)
+    if let excerpt, !finding.source.isEmpty { text += excerpt.render(width: terminal.width, depth: terminal.depth) }
+    return withRemedies ? text + remedies(finding) : text
+  }
+
+  /// Returns what can be done: the safe repair, or else each choice, or else advice.
+  private func remedies(_ finding: Finding) -> String {
+    let name = TextStyle(bold: true, foreground: .named(.cyan))
+    func line(_ label: String, _ text: String, _ option: String = "") -> String {
+      let option = option.isEmpty ? "" : "(\(option))"
+      return wrapped([("  " + label, name), (VisibleText.line(text), .plain), (option, .dim)], indent: 7)
+    }
+    if let safe = finding.safeRepair { return line("fix:", safe.description, "--fix") }
+    let choices = finding.repairs.enumerated().map { position, repair in
+      line(position == 0 ? "fix:" : " or:", repair.description, DoctorText.option(for: repair, of: finding))
+    }
+    guard let advice = finding.advice, finding.repairs.count < 2 else { return choices.joined() }
+    return choices.joined() + line("hint:", advice)
+  }
+
+  /// Returns pieces of text with a blank between them, each in its style, in lines that fit the terminal; the later ones
+  /// are indented.
+  private func wrapped(_ pieces: [(text: String, style: TextStyle)], indent: Int) -> String {
+    var text = ""
+    var column = 0
+    for (piece, style) in pieces where !piece.isEmpty {
+      let start = piece.prefix { $0 == " " }
+      let words = [String(start)] + piece.split(separator: " ").map(String.init)
+      for (position, word) in words.enumerated() where position > 0 {
+        let width = DisplayWidth.of(word)
+        let isFirst = column == 0
+        if !isFirst, terminal.isTerminal, column + 1 + width > terminal.width {
+          text += "\n" + String(repeating: " ", count: indent)
+          column = indent
+        } else if !isFirst {
+          text += " "
+          column += 1
+        } else {
+          text += start
+          column = start.count
+        }
+        text += style.apply(to: word, depth: terminal.depth)
+        column += width
+      }
+    }
+    return text + "\n"
+  }
+
+  /// Returns the option that makes a repair.
+  static func option(for repair: Repair, of finding: Finding) -> String {
+    switch repair.need {
+    case .nothing: "--fix"
+    case .consent: "--fix=\(finding.check.code)"
+    case .choice: "--fix=\(finding.check.code):\(repair.name)"
+    }
+  }
+
+  /// Returns the counts, and the one command to run next.
+  var summary: [String] {
+    let files = number(report.fileCount) + (report.fileCount == 1 ? " record" : " records")
+    let time = "in \(DoctorText.seconds(report.seconds)) s"
+    if report.findings.isEmpty { return ["No problems: \(files) checked \(time)."] }
+    let counts = [Severity.error, .warning, .note].compactMap { severity -> String? in
+      let count = report.count(severity)
+      return count == 0 ? nil : "\(number(count)) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    let paths = Set(report.findings.map(\.path)).count
+    var lines = [
+      TextStyle.bold.apply(to: Wording.list(counts), depth: terminal.depth)
+        + " in \(number(paths)) \(paths == 1 ? "file" : "files"); \(files) checked \(time)."
+    ]
+    let safe = report.findings.count { $0.safeRepair != nil }
+    let choices = report.findings.count { $0.safeRepair == nil && !$0.repairs.isEmpty }
+    if safe > 0 {
+      lines.append("Next: shelf doctor --fix   " + dim("repairs \(number(safe)) of them without losing anything"))
+    } else if choices > 0 {
+      lines.append("Next: shelf doctor --interactive   " + dim("asks about \(number(choices)) of them"))
+    }
+    return lines
+  }
+
+  private func dim(_ text: String) -> String { TextStyle.dim.apply(to: text, depth: terminal.depth) }
+
+  private func number(_ number: Int) -> String { Wording.number(number) }
+
+  /// Returns seconds with two digits after the point.
+  static func seconds(_ seconds: Double) -> String {
+    let hundredths = Int((seconds * 100).rounded())
+    return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,61 @@
+import ShelfKit
+
+/// Asks about each problem that can be repaired, and shows the diff of a repair before it is made.
+struct InteractiveRepair {
+  let context: Context
+  let scope: FindingScope
+
+  /// Asks until nothing is left to ask, or somebody has had enough; what was chosen until then stays chosen.
+  func ask(_ repairs: inout RepairRun) throws {
+    guard context.isInteractive else {
+      throw CommandError(.usage, "nobody can be asked", hint: "--fix repairs what is safe without asking")
+    }
+    let output = Output(descriptor: context.output)
+    var prompt = Prompt(input: context.input, output: output, terminal: context.terminal)
+    let text = DoctorText(report: DoctorReport.empty(repairs.library), terminal: context.terminal)
+    var passed: Set<String> = []
+    var skipped: Set<String> = []
+    func open(_ repairs: RepairRun) -> [Finding] {
+      repairs.remaining.filter {
+        scope.includes($0) && !$0.repairs.isEmpty && !passed.contains($0.identity) && !skipped.contains($0.check.code)
+      }
+    }
+    while let finding = open(repairs).first {
+      let rest = open(repairs).count
+      output.line(
+        rest == 1 ? "" : TextStyle.dim.apply(to: "\n\(Wording.number(rest)) to go", depth: context.terminal.depth))
+      output.write(text.render(finding, withRemedies: false))
+      let options =
+        finding.repairs.map(\.description) + ["keep it as it is", "skip all \(finding.check.code)", "quit"]
+      guard let answer = try? prompt.choice("What to do?", options, default: finding.repairs.count) else { break }
+      passed.insert(finding.identity)
+      switch answer - finding.repairs.count {
+      case 0: continue
+      case 1: skipped.insert(finding.check.code)
+      case 2: return
+      default:
+        guard try make(finding.repairs[answer], of: finding, &repairs, &prompt, output) else {
+          passed.remove(finding.identity)
+          continue
+        }
+      }
+    }
+    output.line()
+    output.flush()
+  }
+
+  /// Shows a repair's diff and makes it if that is right; false where the problem is to be asked about again.
+  private func make(
+    _ repair: Repair, of finding: Finding, _ repairs: inout RepairRun, _ prompt: inout Prompt, _ output: Output
+  ) throws -> Bool {
+    do throws(EditError) {
+      for change in try repairs.preview(repair) { output.write(DiffText.render(change, context)) }
+    } catch {
+      context.report(CommandError(error).report)
+      return true
+    }
+    guard (try? prompt.confirm("Do it?", default: true)) ?? false else { return false }
+    _ = repairs.make(only: repair, of: finding)
+    return true
+  }
+}

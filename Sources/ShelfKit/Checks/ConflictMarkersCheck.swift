@@ -1,0 +1,28 @@
+extension Check {
+  static let conflictMarkers = Check(
+    "conflict-markers", .error, "the markers of a merge that nobody finished",
+    reason: "Two versions of the record stand in one file. Until one is chosen, neither is read.",
+    example: """
+      <<<<<<< HEAD
+      rating: 4
+      =======
+      rating: 5
+      >>>>>>> laptop
+      """,
+    .file { check, file, _ in
+      guard file.cause == .text(.conflictMarkers), let start = file.offset else { return [] }
+      let lines = file.source[start...].split(separator: 0x0A, omittingEmptySubsequences: false)
+      func label(_ marker: String) -> String? {
+        lines.first { $0.starts(with: marker.utf8) }
+          .map { String(decoding: $0.dropFirst(marker.utf8.count), as: UTF8.self).trimmed }
+      }
+      let sides = [label("<<<<<<< "), label(">>>>>>> ")].compactMap { $0 }.map { "“\($0)”" }
+      let end = start + (lines.first.map { $0.last == 0x0D ? $0.count - 1 : $0.count } ?? 0)
+      return [
+        Finding(
+          check, path: file.path, source: file.source, at: start..<end,
+          "unresolved merge conflict between \(sides.joined(separator: " and "))",
+          advice: "keep the lines of one side, and take out the other and the lines <<<<<<<, ======= and >>>>>>>")
+      ]
+    })
+}

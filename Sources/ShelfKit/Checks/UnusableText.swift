@@ -1,0 +1,46 @@
+import YAMLEdit
+
+extension Check {
+  static let unusableText = Check(
+    "unusable-text", .error, "text in another encoding, with control characters, or indented with tabs",
+    reason: """
+      A record is UTF-8 text, and YAML does not take a tab for indentation. A byte order mark at the start is read, but \
+      makes the first field hard to find for other tools; it is no more than a note.
+      """,
+    example: "genres:\n\t- 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10",
+    repair: """
+      Writes UTF-8, spaces for tabs, and no byte order mark: safe where no character is lost. Where the encoding has to \
+      be guessed, or characters have to go, it is a choice.
+      """,
+    .file { check, file, _ in
+      if let repair = TextRepair.tabs(in: file) {
+        let start = file.source.firstIndex(of: 0x09) ?? 0
+        return [
+          Finding(
+            check, path: file.path, source: file.source, at: start..<start + 1, "a tab stands where YAML wants spaces",
+            repairs: [repair])
+        ]
+      }
+      guard file.cause == .text(.encoding) else { return [] }
+      let start = file.offset ?? 0
+      let repairs = TextRepair.encodings(of: file)
+      return [
+        Finding(
+          check, path: file.path, source: file.source, at: start..<start, file.reason,
+          advice: "save the file as UTF-8 text", repairs: repairs)
+      ]
+    },
+    .record { check, record, _ in
+      guard record.source.starts(with: TextRepair.byteOrderMark) else { return [] }
+      let new = Array(record.source.dropFirst(3))
+      var finding = Finding(
+        check, record, at: 0..<0, "the file starts with a byte order mark",
+        repairs: [
+          Repair(
+            "take-out", "take the byte order mark out", .nothing,
+            [.write(path: record.path, old: record.source, new: new)])
+        ])
+      finding.severity = .note
+      return [finding]
+    })
+}

@@ -1,0 +1,54 @@
+/// Reads the output of `git cat-file --batch` piece by piece.
+struct BatchReader {
+  /// Contents with more bytes are passed over.
+  private let limit: Int
+  private var line: [UInt8] = []
+  private var contents: [UInt8] = []
+  /// The bytes that the present contents still lack, and the line feed behind them; nil between contents.
+  private var missing: Int?
+  private var isKept = true
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Takes the next piece of output.
+  ///
+  /// - Parameter body: gets the contents of one object after the other; nil for one that is missing, is no file or is too
+  ///   large; false ends the reading.
+  /// - Returns: false where `body` did.
+  mutating func take(_ piece: UnsafeRawBufferPointer, _ body: ([UInt8]?) -> Bool) -> Bool {
+    var position = 0
+    while position < piece.count {
+      if let missing {
+        let count = min(missing, piece.count - position)
+        // The line feed is the last byte, and belongs to nobody.
+        let wanted = missing - count == 0 ? count - 1 : count
+        if isKept { contents += piece[position..<position + wanted] }
+        position += count
+        self.missing = missing - count
+        if missing > count { continue }
+        self.missing = nil
+        let whole = isKept ? contents : nil
+        contents = []
+        if !body(whole) { return false }
+      } else {
+        let end = piece[position...].firstIndex(of: 0x0A) ?? piece.count
+        line += piece[position..<end]
+        position = end + 1
+        if end < piece.count, !readLine(), !body(nil) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Reads `NAME TYPE SIZE`, and returns whether contents follow.
+  private mutating func readLine() -> Bool {
+    defer { line = [] }
+    let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 3, let size = Int(words[2]) else { return false }
+    isKept = words[1] == "blob" && size <= limit
+    missing = size + 1
+    return true
+  }
+}

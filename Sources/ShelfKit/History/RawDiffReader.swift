@@ -1,0 +1,55 @@
+/// Reads the raw output of `git diff`, `git diff-tree` and `git log` piece by piece.
+struct RawDiffReader {
+  /// How many fields the head of a commit has; 0 where the output has no heads.
+  private let headCount: Int
+  private var rest: [UInt8] = []
+  private var head: [ArraySlice<UInt8>] = []
+  private var line: ArraySlice<UInt8>?
+
+  /// What comes next in the output.
+  enum Element {
+    case commit([ArraySlice<UInt8>])
+    case change(RawChange)
+  }
+
+  init(headCount: Int = 0) {
+    self.headCount = headCount
+  }
+
+  /// Takes the next piece of output.
+  ///
+  /// - Parameter body: gets what is complete, in order; false ends the reading.
+  /// - Returns: false where `body` did.
+  mutating func take(_ piece: UnsafeRawBufferPointer, _ body: (Element) -> Bool) -> Bool {
+    rest += piece
+    let bytes = rest
+    var start = 0
+    while start < bytes.count, let end = bytes[start...].firstIndex(of: 0) {
+      let token = bytes[start..<end]
+      start = end + 1
+      if let element = element(token), !body(element) { return false }
+    }
+    rest = Array(bytes[start...])
+    return true
+  }
+
+  private mutating func element(_ token: ArraySlice<UInt8>) -> Element? {
+    if let line {
+      self.line = nil
+      return RawChange(line, path: token).map(Element.change)
+    }
+    if head.isEmpty {
+      // The first change after a head begins on a new line.
+      let token = token.first == 0x0A ? token.dropFirst() : token
+      if token.first == UInt8(ascii: ":") {
+        line = token
+        return nil
+      }
+      if token.isEmpty || headCount == 0 { return nil }
+    }
+    head.append(token)
+    if head.count < headCount { return nil }
+    defer { head = [] }
+    return .commit(head)
+  }
+}

@@ -1,0 +1,37 @@
+import YAMLEdit
+
+extension Library {
+  /// Returns the library as it would be read with some files changed.
+  ///
+  /// - Parameter contents: the new contents by path relative to the library; nil for a file that is not there.
+  public func replacing(_ contents: [String: [UInt8]?]) -> Library {
+    if contents.isEmpty { return self }
+    var records = self.records.filter { contents[$0.path] == nil }
+    var unreadable = self.unreadable.filter { contents[$0.path] == nil }
+    var reader = RecordReader(schema: schema, limits: Limits())
+    for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
+      guard let bytes, let kind = Kind.of(path: path) else { continue }
+      let result = bytes.withUnsafeBufferPointer { source in
+        Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
+      }
+      switch result {
+      case .success(let record): records.append(record)
+      case .failure(let file): unreadable.append(file)
+      }
+    }
+    unreadable.sort { $0.path < $1.path }
+    return Library(
+      root: root, manifest: manifest, schema: schema, records: records, unreadable: unreadable, threads: threads)
+  }
+}
+
+extension Kind {
+  /// Returns the kind of the records in a file; nil where nobody would read it as a record.
+  static func of(path: String) -> Kind? {
+    let parts = path.split(separator: "/")
+    guard parts.count > 1, let name = parts.last, Scanner.isRecordName(String(name)),
+      !parts.contains(where: { $0.first == "." })
+    else { return nil }
+    return allCases.first { $0.folder == parts[0] }
+  }
+}

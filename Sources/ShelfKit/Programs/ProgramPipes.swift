@@ -1,0 +1,142 @@
+#if os(Linux)
+  import CLinux
+#endif
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The pipes between this process and a program that it runs.
+///
+/// Input is written while output is read, so that neither side waits for the other for ever.
+struct ProgramPipes {
+  /// The program's ends, for its standard input, output and errors; nil for a stream that it shares with this process.
+  private(set) var theirs: [Int32?] = [nil, nil, nil]
+  /// What the program wrote to standard error, up to `errorLimit` bytes.
+  private(set) var errors: [UInt8] = []
+  /// This process's ends; -1 where there is none, or none any more.
+  private var ours: [Int32] = [-1, -1, -1]
+
+  private static let errorLimit = 64 << 10
+
+  /// - Parameters:
+  ///   - hasInput: whether there is something to write; else the program reads an empty file.
+  ///   - hasOutput: whether output and errors are read; else they go where those of this process go.
+  init(hasInput: Bool, hasOutput: Bool = true) throws(FileError) {
+    do throws(FileError) {
+      if hasInput {
+        try connect(0)
+      } else {
+        theirs[0] = try high(open("/dev/null", O_RDONLY | O_CLOEXEC))
+      }
+      if hasOutput {
+        try connect(1)
+        try connect(2)
+      }
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// Writes the input and reads the output until the program closes its ends.
+  ///
+  /// - Returns: false where `take` wanted no more.
+  mutating func transfer(_ input: [UInt8], _ take: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    closeTheirs()
+    var written = 0
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
+    defer { buffer.deallocate() }
+    while ours.contains(where: { $0 >= 0 }) {
+      var polls = ours.enumerated().map { number, file in
+        pollfd(fd: file, events: Int16(number == 0 ? POLLOUT : POLLIN), revents: 0)
+      }
+      if poll(&polls, nfds_t(polls.count), -1) < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        return true
+      }
+      if polls[0].revents != 0 { write(input, &written) }
+      for number in 1...2 where polls[number].revents != 0 {
+        let count = read(ours[number], buffer.baseAddress, buffer.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
+        if count <= 0 {
+          closeOurs(number)
+        } else if number == 2 {
+          errors += buffer[..<min(count, ProgramPipes.errorLimit - errors.count)]
+        } else if !take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// Closes all ends.
+  mutating func close() {
+    closeTheirs()
+    for number in ours.indices { closeOurs(number) }
+  }
+
+  /// Writes as much of the input as there is room for; a program that reads no more gets no more.
+  private mutating func write(_ input: [UInt8], _ written: inout Int) {
+    let count = input.withUnsafeBytes { bytes in
+      #if canImport(Darwin)
+        send(ours[0], bytes.baseAddress.map { $0 + written }, bytes.count - written, MSG_DONTWAIT)
+      #else
+        send(
+          ours[0], bytes.baseAddress.map { $0 + written }, bytes.count - written,
+          Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      #endif
+    }
+    if count < 0, errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK { return }
+    written += max(count, 0)
+    if count < 0 || written == input.count { closeOurs(0) }
+  }
+
+  /// Makes the two ends of one stream. Were its input a pipe, a program that ends early would stop this process with a
+  /// signal; a socket can do without.
+  private mutating func connect(_ number: Int) throws(FileError) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      let result = number == 0 ? socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) : pipe(&ends)
+      for end in ends where result == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      var yes: Int32 = 1
+      if number == 0 { setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size)) }
+    #else
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      let result = number == 0 ? socketpair(AF_UNIX, kind, 0, &ends) : pipe2(&ends, O_CLOEXEC)
+    #endif
+    if result != 0 { throw FileError(code: errno, operation: "open", path: "a pipe") }
+    ours[number] = ends[0]
+    theirs[number] = try high(ends[1])
+  }
+
+  /// Returns a descriptor above those of the standard streams, which is closed where a program starts: one of those may
+  /// have been closed here, and the program's own would then get in each other's way.
+  private func high(_ file: Int32) throws(FileError) -> Int32 {
+    let copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 3)
+    let code = errno
+    if file >= 0 { closeFile(file) }
+    if copy < 0 { throw FileError(code: code, operation: "open", path: "a pipe") }
+    return copy
+  }
+
+  private mutating func closeTheirs() {
+    for case let file? in theirs { closeFile(file) }
+    theirs = [nil, nil, nil]
+  }
+
+  private mutating func closeOurs(_ number: Int) {
+    if ours[number] >= 0 { closeFile(ours[number]) }
+    ours[number] = -1
+  }
+
+  private func closeFile(_ file: Int32) {
+    #if canImport(Glibc)
+      _ = Glibc.close(file)
+    #else
+      _ = Darwin.close(file)
+    #endif
+  }
+}
