@@ -17,7 +17,9 @@ public struct ConflictStyle: Hashable, Sendable {
   public init() {}
 
   /// Returns the lines of a conflict between its markers.
-  func lines(ours first: [TextLine], base middle: [TextLine], theirs second: [TextLine], _ end: TextLine.End) -> [TextLine] {
+  func lines(ours first: [TextLine], base middle: [TextLine], theirs second: [TextLine], _ end: TextLine.End)
+    -> [TextLine]
+  {
     var lines = [marker("<", ours, end)] + first.map { $0.terminated(end) }
     if showsBase { lines += [marker("|", base, end)] + middle.map { $0.terminated(end) } }
     lines += [marker("=", "", end)] + second.map { $0.terminated(end) }

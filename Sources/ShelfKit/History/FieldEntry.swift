@@ -50,9 +50,3 @@ struct FieldEntry {
   /// The index of the value in `document`.
   static let valueNode = 2
 }
-
-/// What a field is called in a merge: the row of the table, whichever key it stands under, or else its key.
-enum FieldName: Hashable {
-  case field(Int)
-  case unknown([UInt8])
-}

@@ -8,9 +8,11 @@ extension FieldMerge {
     guard entries.allSatisfy({ content($0).items != nil }) else { return nil }
     let lists = entries.map { MergedList($0) }
     let (first, middle, second) = (lists[0], lists[1], lists[2])
-    let names = PieceOrder.merged(ours: first.names, theirs: second.names) { name in
+    // Where ours changed comments or quotes alone, the order is that of theirs.
+    let (leading, following) = content(ours) == content(base) ? (second, first) : (first, second)
+    let names = PieceOrder.merged(ours: leading.names, theirs: following.names) { name in
       let (inOurs, inTheirs) = (first.values.contains(name.item), second.values.contains(name.item))
-      if name.occurrence > 0, !first.names.contains(name) { return false }
+      if name.occurrence > 0, leading.table[name] == nil { return false }
       return inOurs && inTheirs || !middle.values.contains(name.item)
     }
     if names.isEmpty {
@@ -20,7 +22,7 @@ extension FieldMerge {
     }
     let items = FieldContent.items(names.map(\.item))
     for lines in [merged(first, middle, second, names), written(first, middle, second, names)] {
-      guard let lines = lines.map({ withHeadComment($0) }), let entry = read(lines), entry.content == items else {
+      guard let lines = lines.map({ withHead($0) }), let entry = read(lines), entry.content == items else {
         continue
       }
       return with(comments: entry.comments, MergedField(lines, items))
@@ -28,18 +30,21 @@ extension FieldMerge {
     return nil
   }
 
-  /// Merges the comment that is behind the key, or behind the brackets.
-  private func withHeadComment(_ lines: [TextLine]) -> [TextLine] {
+  /// Merges the key, and the comment that is behind it or behind the brackets.
+  private func withHead(_ lines: [TextLine]) -> [TextLine] {
     func headComment(_ entry: FieldEntry?) -> String? {
       let isList = entry?.document.map { $0.nodes[FieldEntry.valueNode].kind == .sequence } ?? false
       return isList ? trailingComment(entry) : nil
     }
     let comment = FieldMerge.comment(
       ours: headComment(ours), base: headComment(base), theirs: headComment(theirs), isName: false)
-    guard let entry = read(lines), comment != headComment(entry), let document = entry.document,
-      document.nodes[FieldEntry.valueNode].kind == .sequence,
-      let result = try? document.applying(.setComment([.key(entry.key)], comment))
-    else { return lines }
+    guard let entry = read(lines), let document = entry.document else { return lines }
+    var edits: [Edit] = []
+    if comment != headComment(entry), document.nodes[FieldEntry.valueNode].kind == .sequence {
+      edits.append(.setComment([.key(entry.key)], comment))
+    }
+    if entry.key != mergedKey { edits.append(.renameKey([.key(entry.key)], to: mergedKey)) }
+    guard !edits.isEmpty, let result = try? document.applying(edits) else { return lines }
     return TextLine.lines(of: result.bytes).map { $0.ending(end) }
   }
 
@@ -62,7 +67,8 @@ extension FieldMerge {
       let old = oldItems[item.name]?.above ?? []
       if kept.contains(item.name) {
         let isShared = theirItems[item.name] != nil
-        above[item.name] = carried + (isShared ? PieceOrder.above(ours: item.above, base: old, theirs: theirs) : item.above)
+        above[item.name] =
+          carried + (isShared ? PieceOrder.above(ours: item.above, base: old, theirs: theirs) : item.above)
         carried = []
       } else {
         carried += PieceOrder.above(ours: item.above, base: old, theirs: theirs)

@@ -89,9 +89,7 @@ struct FieldMerge {
     if comment != trailingComment(ours), value == nil || field?.type.target == nil {
       edits.append(.setComment([.key(ours.key)], comment))
     }
-    if let key = theirs?.key, key != ours.key, ours.key == base?.key {
-      edits.append(.renameKey([.key(ours.key)], to: key))
-    }
+    if ours.key != mergedKey { edits.append(.renameKey([.key(ours.key)], to: mergedKey)) }
     guard let result = try? document.applying(edits) else { return nil }
     var lines = TextLine.lines(of: result.bytes).map { $0.ending(end) }
     let isBlock = result.nodes.last?.isBlockScalar ?? false
@@ -99,6 +97,12 @@ struct FieldMerge {
       lines.append(TextLine(last.content, .none))
     }
     return lines
+  }
+
+  /// The key of the result, which may be an older one.
+  var mergedKey: String {
+    guard let ours, let theirs else { return (ours ?? theirs)?.key ?? "" }
+    return ours.key == base?.key ? theirs.key : ours.key
   }
 
   /// Reads lines as the entry of this field.
@@ -136,8 +140,19 @@ struct FieldMerge {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
     guard let ours, let theirs else { return ours ?? theirs }
-    if isName || ours.contains(theirs) { return ours }
-    return theirs.contains(ours) ? theirs : "\(ours) # \(theirs)"
+    if isName || parts(of: ours).isSuperset(of: parts(of: theirs)) { return ours }
+    return parts(of: theirs).isSuperset(of: parts(of: ours)) ? theirs : "\(ours) # \(theirs)"
+  }
+
+  /// The comments that were put behind each other.
+  private static func parts(of comment: String) -> Set<String> {
+    var parts: Set<String> = []
+    var rest = comment[...]
+    while let hash = rest.firstRange(of: " # ") {
+      parts.insert(String(rest[..<hash.lowerBound]))
+      rest = rest[hash.upperBound...]
+    }
+    return parts.union([String(rest)])
   }
 
   /// Returns the field with those comments rescued that either side added and that have no place in the lines.
@@ -148,9 +163,11 @@ struct FieldMerge {
     let isReference = self.field?.type.target != nil
     let names = isReference ? [ours, theirs].flatMap { MergedList($0).items.compactMap(\.comment) } : []
     let known = Set((base?.comments ?? []) + names)
-    for comment in (ours?.comments ?? []) + (theirs?.comments ?? []) {
-      let isThere = comments.contains { $0.contains(comment) } || result.rescued.contains(comment)
-      if !comment.isEmpty, !known.contains(comment), !isThere { result.rescued.append(comment) }
+    var present = Set(comments.flatMap { FieldMerge.parts(of: $0).union([$0]) }).union(known)
+    for comment in (ours?.comments ?? []) + (theirs?.comments ?? []) where !comment.isEmpty {
+      if !FieldMerge.parts(of: comment).isSubset(of: present), present.insert(comment).inserted {
+        result.rescued.append(comment)
+      }
     }
     return result
   }

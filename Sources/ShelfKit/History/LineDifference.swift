@@ -45,7 +45,8 @@ struct LineDifference {
     private var forward: [Int]
     private var backward: [Int]
     private let offset: Int
-    private let mostCost: Int
+    /// So many steps are taken before a way that is good enough will do.
+    private let mostCost = 256
 
     init(_ old: [Int], _ new: [Int]) {
       let (inOld, inNew) = (Set(old), Set(new))
@@ -59,7 +60,6 @@ struct LineDifference {
       forward = Array(repeating: 0, count: diagonals)
       backward = forward
       offset = newPlaces.count + 1
-      mostCost = max(256, Int(Double(diagonals).squareRoot()))
     }
 
     mutating func run() {

@@ -18,6 +18,8 @@ struct MergedList {
   }
 
   private(set) var items: [Item] = []
+  private(set) var values: Set<FieldContent.ListItem> = []
+  private(set) var table: [Name: Item] = [:]
   /// The line of the key.
   private(set) var head: [TextLine] = []
   /// Whether each item has lines of its own.
@@ -41,21 +43,20 @@ struct MergedList {
       let item = FieldContent.ListItem(text, of: type)
       let name = Name(item: item, occurrence: occurrences[item, default: 0])
       occurrences[item, default: 0] += 1
-      let path: [Step] = isSequence ? [.key(entry.key), .index(position)] : [.key(entry.key)]
       let child = rows?.children[position]
       items.append(
         Item(
-          name: name, text: text, comment: document.trailingComment(at: path), above: lines(child?.above),
+          name: name, text: text, comment: document.trailingComment(of: node), above: lines(child?.above),
           lines: lines(child?.lines)))
     }
+    values = Set(occurrences.keys)
+    table = Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     isBlock = rows != nil
     head = lines(rows?.head)
     column = rows?.column ?? 0
   }
 
   var names: [Name] { items.map(\.name) }
-  var values: Set<FieldContent.ListItem> { Set(items.map(\.name.item)) }
-  var table: [Name: Item] { Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }) }
 
   /// Returns the list with its dashes in another column; nil where there is not enough room on the left.
   func indented(to column: Int) -> MergedList? {
@@ -66,6 +67,7 @@ struct MergedList {
       else { return nil }
       result.items[position].above = above
       result.items[position].lines = lines
+      result.table[items[position].name] = result.items[position]
     }
     result.column = column
     return result

@@ -3,8 +3,12 @@ enum PieceOrder {
   /// Returns the order of ours; what only theirs has comes after what it follows there, and after all that ours put in the
   /// same place.
   ///
-  /// - Parameter isKept: whether a piece stays at all.
-  static func merged<Name: Hashable>(ours: [Name], theirs: [Name], isKept: (Name) -> Bool) -> [Name] {
+  /// - Parameters:
+  ///   - isKept: whether a piece stays at all.
+  ///   - precedes: whether a piece of theirs comes before one that ours put in the same place.
+  static func merged<Name: Hashable>(
+    ours: [Name], theirs: [Name], isKept: (Name) -> Bool, precedes: (Name, Name) -> Bool = { _, _ in false }
+  ) -> [Name] {
     let inTheirs = Set(theirs)
     let kept = ours.filter(isKept)
     // For each place, the end of the run that only ours has.
@@ -14,7 +18,12 @@ enum PieceOrder {
     var added: [Int: [Name]] = [:]
     var place = 0
     for name in theirs where isKept(name) {
-      if let known = places[name] { place = known + 1 } else { added[ends[place], default: []].append(name) }
+      if let known = places[name] {
+        place = known + 1
+      } else {
+        place = (place..<ends[place]).first { precedes(name, kept[$0]) } ?? ends[place]
+        added[place, default: []].append(name)
+      }
     }
     return added[0, default: []] + kept.indices.flatMap { [kept[$0]] + added[$0 + 1, default: []] }
   }

@@ -71,10 +71,10 @@ public struct RecordMerge: Sendable {
       throw Failure(reason: "the fields start in different columns")
     }
     let merged = merged(first, middle, second, end)
-    let pieces = Pieces(first, middle, second, merged, end)
+    let record = MergedRecord(first, middle, second, merged, end)
     let mark = first.hasByteOrderMark == middle.hasByteOrderMark ? second.hasByteOrderMark : first.hasByteOrderMark
     func bytes(_ lines: (MergedField) -> [TextLine]) -> [UInt8] {
-      (mark ? [0xEF, 0xBB, 0xBF] : []) + pieces.bytes(lines)
+      (mark ? [0xEF, 0xBB, 0xBF] : []) + record.bytes(lines)
     }
     for side in [MergedField.Side.ours, .theirs] {
       guard holds(merged, side, bytes { $0.lines(for: side) }) else {
@@ -82,7 +82,7 @@ public struct RecordMerge: Sendable {
       }
     }
     var result = Result(bytes: bytes { $0.lines(style, end) })
-    for (name, key) in pieces.keys {
+    for (name, key) in record.keys {
       if merged[name]?.hasConflict ?? false { result.conflicts.append(key) }
       if let side = merged[name]?.settledFor { result.settled.append((key, side == .ours)) }
     }
@@ -108,7 +108,8 @@ public struct RecordMerge: Sendable {
     var merged: [FieldName: MergedField] = [:]
     for name in Set(first.keys).union(second.keys) {
       let field = FieldMerge(
-        ours: first[name], base: middle[name], theirs: second[name], winner: winner, takesBase: style.takesBase, end: end)
+        ours: first[name], base: middle[name], theirs: second[name], winner: winner, takesBase: style.takesBase,
+        end: end)
       merged[name] = field.merged()
     }
     return merged

@@ -11,6 +11,9 @@ struct RecordVersion {
   /// The column of the keys; nil where there are none.
   let column: Int?
 
+  /// What has more nodes is no record that somebody keeps.
+  private static let mostNodes = 100_000
+
   /// Why a version cannot be merged field by field.
   struct Refusal: Error {
     var reason: String
@@ -42,6 +45,7 @@ struct RecordVersion {
     }
     guard document.nodes.first?.kind == .mapping else { throw Refusal(reason: "is not a record") }
     guard !document.usesProperties else { throw Refusal(reason: "has an anchor, an alias or a tag") }
+    guard document.nodes[0].next < RecordVersion.mostNodes else { throw Refusal(reason: "has too many fields") }
     guard let rows = document.childLines(of: 0) else { throw Refusal(reason: "has fields that share a line") }
     guard rows.children.allSatisfy({ $0.key.flatMap { document.text(of: $0) } != nil }) else {
       throw Refusal(reason: "has a key that is no text")
@@ -78,7 +82,9 @@ struct RecordVersion {
   }
 
   /// The entries by their names.
-  var table: [FieldName: FieldEntry] { Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }) }
+  var table: [FieldName: FieldEntry] {
+    Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   /// What the fields hold, without those that hold nothing.
   var contents: [FieldName: FieldContent] { table.mapValues(\.content).filter { $0.value != .nothing } }

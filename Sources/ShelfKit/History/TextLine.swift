@@ -16,27 +16,27 @@ struct TextLine: Hashable, Sendable {
     }
   }
 
-  var content: [UInt8]
+  var content: ArraySlice<UInt8>
   var end: End
 
-  init(_ content: [UInt8], _ end: End = .lineFeed) {
+  init(_ content: ArraySlice<UInt8>, _ end: End) {
     self.content = content
     self.end = end
   }
 
-  init(_ text: String) { self.init(Array(text.utf8)) }
+  init(_ content: [UInt8], _ end: End) { self.init(content[...], end) }
 
   /// Splits bytes into lines.
-  static func lines(of bytes: some RandomAccessCollection<UInt8>) -> [TextLine] {
+  static func lines(of bytes: ArraySlice<UInt8>) -> [TextLine] {
     var lines: [TextLine] = []
-    var rest = bytes[...]
+    var rest = bytes
     while let lineFeed = rest.firstIndex(of: 0x0A) {
       let line = rest[..<lineFeed]
       let isCRLF = line.last == 0x0D
-      lines.append(TextLine(Array(isCRLF ? line.dropLast() : line), isCRLF ? .carriageReturnLineFeed : .lineFeed))
-      rest = rest[rest.index(after: lineFeed)...]
+      lines.append(TextLine(isCRLF ? line.dropLast() : line, isCRLF ? .carriageReturnLineFeed : .lineFeed))
+      rest = rest[(lineFeed + 1)...]
     }
-    if !rest.isEmpty { lines.append(TextLine(Array(rest), .none)) }
+    if !rest.isEmpty { lines.append(TextLine(rest, .none)) }
     return lines
   }
 
@@ -47,13 +47,15 @@ struct TextLine: Hashable, Sendable {
   /// Whether nothing but a comment stands on the line.
   var isComment: Bool { content.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#") }
 
+  static func lines(of bytes: [UInt8]) -> [TextLine] { lines(of: bytes[...]) }
+
   /// Returns the line with this end in place of the end it has, if it has one.
   func ending(_ end: End) -> TextLine { self.end == .none ? self : TextLine(content, end) }
 }
 
 extension [TextLine] {
   /// The lines without their ends, as they are compared.
-  var contents: [[UInt8]] { map(\.content) }
+  var contents: [ArraySlice<UInt8>] { map(\.content) }
 
   /// The text of the lines with LF between them, whatever ends they have.
   var joined: [UInt8] { flatMap { $0.content + ($0.end == .none ? [] : [0x0A]) } }

@@ -19,6 +19,11 @@ public struct TextMerge: Sendable {
     conflicts = style.takesBase ? 0 : count
   }
 
-  /// Returns whether git would take the bytes for no text, which cannot be merged.
-  public static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(8000).contains(0) }
+  /// How many bytes a text may have that is merged.
+  public static let most = 32 << 20
+
+  /// Returns whether the bytes cannot be merged: git would take them for no text, or there are too many lines.
+  public static func isUnmergeable(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(8000).contains(0) || bytes.count { $0 == 0x0A } > 2_000_000
+  }
 }

@@ -86,7 +86,11 @@ struct TextMergeTests {
       }
       let (ours, theirs) = (changed(), changed())
       let text = base.map { $0 + "\n" }.joined()
-      if try check(ours, text, theirs) { same += 1 } else if TestData.isFull, same % 50 == 0 { print([ours, text, theirs]) }
+      if try check(ours, text, theirs) {
+        same += 1
+      } else if TestData.isFull, same % 50 == 0 {
+        print([ours, text, theirs])
+      }
     }
     print("merged texts with repeated lines, seed \(seed): \(same) of \(rounds) as git merges them")
     #expect(Double(same) >= 0.9 * Double(rounds))
@@ -96,7 +100,9 @@ struct TextMergeTests {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed &+ 2)
     for _ in 0..<2000 {
-      func text() -> [Int] { (0..<Int.random(in: 0...30, using: &random)).map { _ in Int.random(in: 0...6, using: &random) } }
+      func text() -> [Int] {
+        (0..<Int.random(in: 0...30, using: &random)).map { _ in Int.random(in: 0...6, using: &random) }
+      }
       let (base, side) = (text(), text())
       let theirs = LineMerge(ours: base, base: base, theirs: side)
       #expect(theirs.lines(base, side) { _, _, _ in [-1] } == side)
@@ -110,7 +116,9 @@ struct TextMergeTests {
   @Test func findsAShortestScript() {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 3)
     for _ in 0..<2000 {
-      func text() -> [Int] { (0..<Int.random(in: 0...30, using: &random)).map { _ in Int.random(in: 0...6, using: &random) } }
+      func text() -> [Int] {
+        (0..<Int.random(in: 0...30, using: &random)).map { _ in Int.random(in: 0...6, using: &random) }
+      }
       let (old, new) = (text(), text())
       var table = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
       for i in old.indices {

@@ -1,5 +1,5 @@
 /// The merged fields in their order, with the comments between them.
-struct Pieces {
+struct MergedRecord {
   private var order: [FieldName] = []
   private let merged: [FieldName: MergedField]
   private var above: [FieldName: [TextLine]] = [:]
@@ -21,9 +21,9 @@ struct Pieces {
       + theirs.entries.filter { first[$0.name] == nil }.map { ($0.name, $0.key) }
     head = PieceOrder.above(ours: ours.head, base: base.head, theirs: theirs.head)
     tail = PieceOrder.above(ours: ours.tail, base: base.tail, theirs: theirs.tail)
-    order = PieceOrder.merged(ours: ours.entries.map(\.name), theirs: theirs.entries.map(\.name)) { name in
-      !(merged[name]?.parts.isEmpty ?? true)
-    }
+    order = PieceOrder.merged(
+      ours: ours.entries.map(\.name), theirs: theirs.entries.map(\.name),
+      isKept: { !(merged[$0]?.parts.isEmpty ?? true) }, precedes: MergedRecord.precedes)
     for name in order {
       let old = middle[name]?.above ?? []
       switch (first[name], second[name]) {
@@ -42,6 +42,11 @@ struct Pieces {
       PieceOrder.above(ours: [], base: middle[entry.name]?.above ?? [], theirs: entry.above)
     }
     putOpenBlockLast(first, second)
+  }
+
+  /// Fields that both sides added in one place come in the order of the kind's table.
+  private static func precedes(_ first: FieldName, _ second: FieldName) -> Bool {
+    if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }
 
   /// Moves what stood above fields that go to the next field that stays.
