@@ -100,14 +100,17 @@ extension CommandError {
     case .notFound(let name, let kind, let nearest):
       let hint =
         nearest.isEmpty
-        ? "`shelf \(kind.singular) list` shows what there is"
+        ? kind.map { "`shelf \($0.singular) list` shows what there is" }
         : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
-      self.init(.no, "no \(kind.singular) is called “\(name)”", hint: hint)
+      self.init(.no, "no \(kind?.singular ?? "record") is called “\(name)”", hint: hint)
     case .ambiguous(let name, let kind, let candidates):
-      let shown = candidates.prefix(8).map { "\($0.id.short) “\(Wording.short($0.title))”" }
+      let shown = candidates.prefix(8).map { record in
+        (kind == nil ? "\(record.kind.singular) " : "") + "\(record.id.short) “\(Wording.short(record.title))”"
+      }
       let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
+      let number = kind?.counted(candidates.count) ?? "\(candidates.count) records"
       self.init(
-        .no, "“\(name)” matches \(kind.counted(candidates.count)): " + shown.joined(separator: ", ") + more,
+        .no, "“\(name)” matches \(number): " + shown.joined(separator: ", ") + more,
         hint: candidates.first.map {
           Set(candidates.map(\.id)).count == 1
             ? "they share an id; name one by its file, such as \($0.path)"
@@ -144,7 +147,7 @@ extension CommandError {
     case .reference(let failure):
       self.init(failure)
       status = .usage
-      if case .notFound(_, let kind, []) = failure, kind == .genre || kind == .tag {
+      if case .notFound(_, let kind?, []) = failure, kind == .genre || kind == .tag {
         report.hint = "--create makes it; `shelf \(kind.singular) list` shows what there is"
       }
     }
@@ -201,16 +204,19 @@ extension CommandError {
       self.init(.library, "git is not installed", hint: "shelf works without it, apart from what needs the history")
     case .noRepository(let path, let reason):
       self.init(
-        .library, "\(path) is in no git repository" + (reason.map { ": \($0)" } ?? ""), hint: "make one with `git init`"
-      )
+        .library, "\(path) is in no git repository" + (reason.map { ": \($0)" } ?? ""),
+        hint: reason == nil ? "make one with `shelf init \(Wording.shellWord(path))`" : nil)
     case .bare(let path):
       self.init(.library, "\(path) is in a bare repository, which has no files to look at")
     case .unsafe(let path, let message):
-      self.init(.library, "git refuses the repository of \(path): \(message)")
+      let command = message.split(separator: "\n").last { $0.contains("safe.directory") }
+      self.init(
+        .library, "git does not trust the repository of \(path), which belongs to somebody else",
+        hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
     case .unknownRevision(let name):
       self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows the commits")
     case .failed(let command, let status, let message):
-      self.init(.library, "git \(command) ended with status \(status): \(message)")
+      self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
     case .file(let error): self.init(.library, error.description)
     }
   }
@@ -236,28 +242,6 @@ extension CommandError {
     case .lost(let path, let entry):
       self.init(
         .library, "the history of “\(entry.command)” lacks the old contents; nothing was taken back", path: path)
-    }
-  }
-
-  init(_ error: GitError) {
-    switch error {
-    case .notInstalled: self.init(.library, "there is no git here", hint: "install it from https://git-scm.com")
-    case .noRepository(let path, let reason):
-      self.init(
-        .library, "\(path) lies in no git repository" + (reason.map { ": \($0)" } ?? ""),
-        hint: reason == nil ? "make one with `shelf init \(Wording.shellWord(path))`" : nil)
-    case .bare(let path):
-      self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
-    case .unsafe(let path, let message):
-      let command = message.split(separator: "\n").last { $0.contains("safe.directory") }
-      self.init(
-        .library, "git does not trust the repository of \(path), which belongs to somebody else",
-        hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
-    case .unknownRevision(let name):
-      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows what there is")
-    case .failed(let command, let status, let message):
-      self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
-    case .file(let error): self.init(.library, error.description)
     }
   }
 }
