@@ -14,6 +14,8 @@ public struct Manifest: Sendable {
   public let undoLimits: UndoLimits
   /// How problems are judged here, and which are accepted.
   public let doctor: DoctorSettings
+  /// Whether every command that changes the library commits the change.
+  public var commits = false
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -37,7 +39,7 @@ public struct Manifest: Sendable {
     do throws(UnreadableFile) {
       return Manifest(
         name: reader.name, ownFields: try reader.ownFields(), undoLimits: try reader.undoLimits(),
-        doctor: try reader.doctorSettings())
+        doctor: try reader.doctorSettings(), commits: try reader.commits())
     } catch {
       throw .manifest(error)
     }

@@ -5,6 +5,7 @@ import ShelfKit
 extension TestLibrary {
   /// Gives the program, and git, an environment in which nothing of the machine's own counts.
   func useGit() {
+    self[".gitignore"] = ".shelf/\n"
     environment = [
       "PATH": "/usr/bin:/bin:/usr/local/bin", "HOME": root, "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_CONFIG_GLOBAL": "/dev/null",

@@ -34,11 +34,12 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     }
     do {
       try change.plan.replace(path, source, with: text, change.library.record(at: path))
-      try change.commit { _ in ["Changed \(path)"] }
+      try change.write { _ in ["Changed \(path)"] }
     } catch {
       throw draft.kept(because: error)
     }
     draft.remove()
+    try change.commitToGit()
   }
 
   /// Opens the draft until it reads as a record, or until the reader gives up.
