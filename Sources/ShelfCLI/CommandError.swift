@@ -200,21 +200,20 @@ extension CommandError {
 
   init(_ error: GitError) {
     switch error {
-    case .notInstalled:
-      self.init(.library, "git is not installed", hint: "shelf works without it, apart from what needs the history")
+    case .notInstalled: self.init(.library, "there is no git here", hint: "install it from https://git-scm.com")
     case .noRepository(let path, let reason):
       self.init(
-        .library, "\(path) is in no git repository" + (reason.map { ": \($0)" } ?? ""),
+        .library, "\(path) lies in no git repository" + (reason.map { ": \($0)" } ?? ""),
         hint: reason == nil ? "make one with `shelf init \(Wording.shellWord(path))`" : nil)
     case .bare(let path):
-      self.init(.library, "\(path) is in a bare repository, which has no files to look at")
+      self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
     case .unsafe(let path, let message):
       let command = message.split(separator: "\n").last { $0.contains("safe.directory") }
       self.init(
         .library, "git does not trust the repository of \(path), which belongs to somebody else",
         hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
     case .unknownRevision(let name):
-      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows the commits")
+      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows what there is")
     case .failed(let command, let status, let message):
       self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
     case .file(let error): self.init(.library, error.description)

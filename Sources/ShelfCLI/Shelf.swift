@@ -10,7 +10,10 @@ public struct Shelf: ParsableCommand {
       A record is named by its id, the start of its id, its file, or its title, without regard to case and accents.
       """,
     version: "0.1.0",
-    subcommands: [InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self],
+    subcommands: [
+      InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
+      MergeDriverCommand.self,
+    ],
     groupedSubcommands: [
       CommandGroup(
         name: "Records",

@@ -108,11 +108,11 @@ extension RecordChange {
   /// Tells what happened to the records of some files, in the order of their paths; a record that left one file and is
   /// in another has moved.
   static func changes(_ files: [FileVersions], _ schema: Schema, _ reader: inout RecordReader) -> [RecordChange] {
-    var versions: [(file: RecordFile, olds: [RecordVersion], new: RecordVersion)] = []
+    var versions: [(file: RecordFile, olds: [FileVersion], new: FileVersion)] = []
     for file in files {
-      var olds: [RecordVersion] = []
-      for bytes in file.olds { olds.append(RecordVersion(bytes, file.file, &reader)) }
-      versions.append((file.file, olds, RecordVersion(file.new, file.file, &reader)))
+      var olds: [FileVersion] = []
+      for bytes in file.olds { olds.append(FileVersion(bytes, file.file, &reader)) }
+      versions.append((file.file, olds, FileVersion(file.new, file.file, &reader)))
     }
     var gone: [RecordID: Int] = [:]
     for (position, version) in versions.enumerated() where version.new.bytes == nil && version.olds.count == 1 {

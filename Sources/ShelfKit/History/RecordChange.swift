@@ -28,7 +28,7 @@ public struct RecordChange: Sendable {
 }
 
 /// One version of a record's file.
-struct RecordVersion {
+struct FileVersion {
   let path: String
   /// nil where the file is not there, or is too large.
   let bytes: [UInt8]?
@@ -57,7 +57,7 @@ struct RecordVersion {
 extension RecordChange {
   /// Tells what happened from some versions, of which only a merge has several, to a later one; nil where nothing did that
   /// is not so in one of them already.
-  init?(from olds: [RecordVersion], to new: RecordVersion, _ kind: Kind, _ schema: Schema) {
+  init?(from olds: [FileVersion], to new: FileVersion, _ kind: Kind, _ schema: Schema) {
     let known = ([new] + olds).compactMap(\.record).first
     id = known?.id
     self.kind = kind

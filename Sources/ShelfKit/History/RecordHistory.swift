@@ -76,16 +76,16 @@ struct RecordHistory: ~Copyable {
   /// Reads one side of a change; what another record is there counts as nothing.
   private mutating func version(
     _ side: RawChange.Side, _ file: RecordFile, _ contents: [String: [UInt8]]
-  ) -> RecordVersion {
-    let version = RecordVersion(side.isFile ? side.contents.flatMap { contents[$0] } : nil, file, &reader)
-    if let other = version.record?.id, other != id { return RecordVersion(nil, file, &reader) }
+  ) -> FileVersion {
+    let version = FileVersion(side.isFile ? side.contents.flatMap { contents[$0] } : nil, file, &reader)
+    if let other = version.record?.id, other != id { return FileVersion(nil, file, &reader) }
     return version
   }
 
   /// Returns where the record was in a commit, if the next one deleted that file.
   private mutating func movedFile(
     from parent: String, to commit: String
-  ) throws(GitError) -> (file: RecordFile, version: RecordVersion)? {
+  ) throws(GitError) -> (file: RecordFile, version: FileVersion)? {
     let arguments = ["diff-tree", "-r", "--diff-filter=D"] + Git.rawOutput + [parent, commit, "--"] + repository.whole
     let changes = try repository.rawChanges(arguments).filter { repository.recordFile($0.path) != nil }
     let contents = try repository.contents(of: changes)
@@ -107,7 +107,7 @@ struct RecordHistory: ~Copyable {
       return true
     }
     for (file, bytes) in contents where found == nil {
-      if RecordVersion(bytes, file, &reader).record?.id == id { found = file }
+      if FileVersion(bytes, file, &reader).record?.id == id { found = file }
     }
     return found
   }

@@ -10,6 +10,8 @@ public struct Manifest: Sendable {
   public let name: String
   /// The fields that the library declares on top of those of each kind.
   public let ownFields: [Kind: [Field]]
+  /// What becomes of fields that two branches changed.
+  public let mergePolicy: MergePolicy
   /// How much of the history is kept for `undo`.
   public let undoLimits: UndoLimits
   /// How problems are judged here, and which are accepted.
@@ -38,8 +40,8 @@ public struct Manifest: Sendable {
     }
     do throws(UnreadableFile) {
       return Manifest(
-        name: reader.name, ownFields: try reader.ownFields(), undoLimits: try reader.undoLimits(),
-        doctor: try reader.doctorSettings(), commits: try reader.commits())
+        name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
+        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits())
     } catch {
       throw .manifest(error)
     }

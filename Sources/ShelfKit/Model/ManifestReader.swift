@@ -46,6 +46,14 @@ struct ManifestReader {
     return own
   }
 
+  /// Reads `merge: conflict`.
+  func mergePolicy() throws(UnreadableFile) -> MergePolicy {
+    guard let node = document.node(at: [.key("merge")]), document.text(of: node) != "" else { return .conflict }
+    if let policy = document.text(of: node).flatMap(MergePolicy.init) { return policy }
+    let words = MergePolicy.allCases.map(\.rawValue).joined(separator: ", ")
+    throw problem("merge is one of \(words)", at: node)
+  }
+
   /// Reads `undo: {entries: 100, megabytes: 64}`.
   func undoLimits() throws(UnreadableFile) -> UndoLimits {
     var limits = UndoLimits()

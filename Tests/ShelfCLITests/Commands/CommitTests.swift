@@ -95,7 +95,7 @@ struct CommitTests {
     try expect(
       plain.refused("book set emma rating=1 --commit"),
       is: """
-        ! error: LIBRARY is in no git repository
+        ! error: LIBRARY lies in no git repository
         ! hint: make one with `shelf init LIBRARY`
         [3]
         """)
@@ -104,7 +104,7 @@ struct CommitTests {
       plain.run("book set emma rating=1"),
       is: """
         “Emma”: rating 3 → 1
-        ! warning: nothing will be committed: LIBRARY is in no git repository
+        ! warning: nothing will be committed: LIBRARY lies in no git repository
         """)
   }
 

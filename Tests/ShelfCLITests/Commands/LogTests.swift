@@ -138,7 +138,7 @@ struct LogTests {
       library.refused("diff -- --output=x"),
       is: """
         ! error: git knows no commit “--output=x”
-        ! hint: `git log --oneline` shows the commits
+        ! hint: `git log --oneline` shows what there is
         [2]
         """)
     try expect(
