@@ -32,6 +32,7 @@ struct CommandError: Error {
     case let error as UndoPlan.Failure: self.init(error)
     case let error as UnreadableFile: self.init(error)
     case let error as GitError: self.init(error)
+    case let error as SyncError: self.init(error)
     case let error as FileError: self.init(.library, error.description)
     case let error as OutputError: self.init(.library, error.description)
     default: return nil
@@ -217,6 +218,39 @@ extension CommandError {
     case .failed(let command, let status, let message):
       self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
     case .file(let error): self.init(.library, error.description)
+    }
+  }
+
+  init(_ error: SyncError) {
+    switch error {
+    case .noRemote:
+      self.init(
+        .no, "there is no other copy to sync with", hint: "name one with `git remote add origin URL`, or clone one")
+    case .manyRemotes(let names):
+      self.init(
+        .no, "it is not said which of \(Wording.list(names)) to sync with",
+        hint: "say so once with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
+    case .detached:
+      self.init(.no, "no branch is checked out", hint: "`git switch BRANCH` checks one out")
+    case .localUpstream(let branch):
+      self.init(
+        .no, "\(branch) follows a branch of this repository, and no other copy",
+        hint: "say which one to follow with `git branch --set-upstream-to=origin/\(branch)`")
+    case .unfinished(let state):
+      self.init(
+        .no, "a \(state) has been begun and not ended",
+        hint: "end it with `git \(state) --continue`, or take it back with `git \(state) --abort`")
+    case .conflict(let paths, let theirs):
+      let more = paths.count > 8 ? " and \(paths.count - 8) more" : ""
+      self.init(
+        .no, "both copies changed the same in \(paths.prefix(8).joined(separator: ", "))\(more); nothing was changed",
+        hint: "`git merge \(Wording.shellWord(theirs))` marks the places; settle and commit them, then sync again")
+    case .failed(let step, let message):
+      self.init(
+        .no, "git \(step.rawValue) did not succeed: \(message.split(separator: "\n").joined(separator: "; "))",
+        hint: step == .push ? "what was received is merged here; nothing was sent" : "nothing was changed")
+    case .busy: self.init(.no, "others send changes all the time", hint: "run the command again")
+    case .git(let error): self.init(error)
     }
   }
 

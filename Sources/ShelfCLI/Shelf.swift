@@ -12,7 +12,7 @@ public struct Shelf: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
-      MergeDriverCommand.self,
+      SyncCommand.self, MergeDriverCommand.self,
     ],
     groupedSubcommands: [
       CommandGroup(

@@ -32,13 +32,25 @@ struct GitCommit {
     }
   }
 
+  /// Prepares a commit in a repository that is known already.
+  init(_ repository: Repository, message: String?, in context: Context) {
+    self.repository = repository
+    self.message = message
+    self.context = context
+  }
+
   /// Commits the files of a change that has been made.
   ///
   /// - Parameter written: the message for a commit that was given none.
   func make(_ changes: [FileChange], _ written: () -> CommitMessage) throws {
-    guard let repository, !changes.isEmpty else { return }
+    if !changes.isEmpty { try make(changes.map(\.path), written()) }
+  }
+
+  /// Commits these files.
+  func make(_ paths: [String], _ written: CommitMessage) throws {
+    guard let repository else { return }
     do throws(Repository.CommitFailure) {
-      let said = try repository.commit(changes.map(\.path), message: message ?? written().text)
+      let said = try repository.commit(paths, message: message ?? written.text)
       if let said { context.quote(said) }
     } catch {
       var reason = "git has refused"
