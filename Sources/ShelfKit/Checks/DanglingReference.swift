@@ -40,7 +40,7 @@ private enum DanglingReference {
     }
     return Finding(
       check, record, item.field.key, at: item.range, message(kind, id, name, lost), related: [id],
-      advice: lost == nil && repairs.count == 1 ? "git does not know it; \(kind.singular) add, or take it out" : nil,
+      advice: lost == nil && name.isEmpty ? "neither git nor a comment tells what it was" : nil,
       repairs: repairs)
   }
 
