@@ -11,7 +11,8 @@ public struct Shelf: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      InitCommand.self, DoctorCommand.self, UndoCommand.self, MergeDriverCommand.self,
+      InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
+      SyncCommand.self, MergeDriverCommand.self,
     ],
     groupedSubcommands: [
       CommandGroup(

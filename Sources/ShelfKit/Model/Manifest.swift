@@ -16,6 +16,8 @@ public struct Manifest: Sendable {
   public internal(set) var undoLimits = UndoLimits()
   /// How problems are judged here, and which are accepted.
   public internal(set) var doctor = DoctorSettings()
+  /// Whether every command that changes the library commits the change.
+  public internal(set) var commits = false
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -39,7 +41,7 @@ public struct Manifest: Sendable {
     do throws(UnreadableFile) {
       return Manifest(
         name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
-        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings())
+        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits())
     } catch {
       throw .manifest(error)
     }

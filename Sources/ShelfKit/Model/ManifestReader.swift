@@ -70,6 +70,19 @@ struct ManifestReader {
     return limits
   }
 
+  /// Reads `git: {commit: true}`.
+  func commits() throws(UnreadableFile) -> Bool {
+    var commits = false
+    for (setting, node) in try entries(at: document.node(at: [.key("git")]), "git") {
+      guard setting == "commit" else { throw problem("git has no setting “\(setting)”; there is commit", at: node) }
+      guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
+        throw problem("git: commit is true or false", at: node)
+      }
+      commits = flag
+    }
+    return commits
+  }
+
   /// Reads `doctor: {severity: {unused-tag: off}, accept: ["probable-duplicate ID"]}`.
   func doctorSettings() throws(UnreadableFile) -> DoctorSettings {
     var settings = DoctorSettings()

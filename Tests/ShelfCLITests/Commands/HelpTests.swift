@@ -69,6 +69,9 @@ struct HelpTests {
           --color <when>          Colour: auto, always or never.
           --dry-run               Print the change as a unified diff, and change
                                   nothing.
+          --commit/--no-commit    Commit the files that change, and nothing else, with
+                                  git.
+          -m, --message <text>    The message of the commit; else one is written.
           --create                Make genres and tags that do not exist yet.
           --version               Show the version.
           -h, --help              Show help information.
@@ -97,6 +100,9 @@ struct HelpTests {
           --color <when>          Colour: auto, always or never.
           --dry-run               Print the change as a unified diff, and change
                                   nothing.
+          --commit/--no-commit    Commit the files that change, and nothing else, with
+                                  git.
+          -m, --message <text>    The message of the commit; else one is written.
           --create                Make genres and tags that do not exist yet.
           --version               Show the version.
           -h, --help              Show help information.

@@ -113,6 +113,7 @@ struct InitTests {
         Made the library “books” in LIBRARY/books
         Next: cd books && shelf book add "Dune" --author "Frank Herbert"
         ! warning: there is no git here; the library works without a repository
+        ! hint: install it from https://git-scm.com
         """)
   }
 

@@ -26,7 +26,7 @@ final class GitRepository {
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
   /// The folder that the tests were built into, and the program with them.
-  private static var productsFolder: URL {
+  static var productsFolder: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     return (bundle?.bundleURL ?? Bundle.main.bundleURL.appending(path: "tests")).deletingLastPathComponent()
   }

@@ -62,7 +62,7 @@ struct DoctorCommand: ContextCommand {
       report = try DoctorRun(options, root: root, in: context).report()
       try write(report, context)
     } else {
-      report = try DoctorRepair(options, choice, isDryRun: change.isDryRun, isInteractive: interactive)
+      report = try DoctorRepair(options, choice, change, isInteractive: interactive)
         .run(root: root, format, in: context)
     }
     if report.hasErrors { throw ExitCode(1) }

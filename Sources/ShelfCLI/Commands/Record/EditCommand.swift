@@ -34,12 +34,13 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     }
     do {
       try change.plan.replace(path, source, with: text, change.library.record(at: path))
-      try change.commit { _ in ["Changed \(path)"] }
+      try change.write { _ in ["Changed \(path)"] }
     } catch {
       throw draft.kept(because: error)
     }
     draft.remove()
     if !self.change.isDryRun { warn(of: path, text, change.library, change.context) }
+    try change.commitToGit()
   }
 
   /// Says what `doctor` would say about the file, now that it is saved.
