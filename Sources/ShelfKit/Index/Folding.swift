@@ -40,6 +40,11 @@ public enum Folding {
     fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
+  /// Returns what one scalar becomes between two others that it has nothing to do with; white space is a blank.
+  static func scalars(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    Array(fold("x\(scalar)x").unicodeScalars.dropFirst().dropLast())
+  }
+
   private static func append(_ byte: UInt8, to folded: inout [UInt8]) {
     switch byte {
     case 0x41...0x5A: folded.append(byte + 32)

@@ -12,6 +12,8 @@ public struct Manifest: Sendable {
   public let ownFields: [Kind: [Field]]
   /// How much of the history is kept for `undo`.
   public let undoLimits: UndoLimits
+  /// The saved filters, in the order in which the manifest has them.
+  public var filters: [SavedFilter] = []
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -33,7 +35,9 @@ public struct Manifest: Sendable {
       throw .newerFormat(found: reader.format, known: Manifest.format, path: path)
     }
     do throws(UnreadableFile) {
-      return Manifest(name: reader.name, ownFields: try reader.ownFields(), undoLimits: try reader.undoLimits())
+      return Manifest(
+        name: reader.name, ownFields: try reader.ownFields(), undoLimits: try reader.undoLimits(),
+        filters: try reader.filters())
     } catch {
       throw .manifest(error)
     }

@@ -12,7 +12,7 @@ public final class Record: Sendable {
   private let sourceCount: Int
   /// Whether other records were merged into this one.
   let hasFormerIDs: Bool
-  private let slots: [Slot]
+  let slots: [Slot]
 
   /// A value of a field, or one item of its list.
   struct Slot: Sendable {
@@ -121,7 +121,7 @@ public final class Record: Sendable {
 
   private func string(_ range: TextRange) -> String { withBytes(of: range) { String(decoding: $0, as: UTF8.self) } }
 
-  private func withBytes<Result>(of range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  func withBytes<Result>(of range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { all in
       body(UnsafeBufferPointer(rebasing: all[Int(range.start)..<Int(range.start + range.count)]))
     }
