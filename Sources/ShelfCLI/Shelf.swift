@@ -16,7 +16,8 @@ public struct Shelf: ParsableCommand {
         name: "Records",
         subcommands: [
           BookCommand.self, QuoteCommand.self, GenreCommand.self, TagCommand.self, IssueCommand.self,
-        ])
+        ]),
+      CommandGroup(name: "Finding", subcommands: [SearchCommand.self, FilterCommand.self]),
     ])
 
   public init() {}

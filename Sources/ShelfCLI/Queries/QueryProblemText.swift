@@ -29,7 +29,8 @@ enum QueryProblemText {
     case .tooDeep(let limit): "the query is nested more than \(limit) levels deep"
     case .tooLong(let limit): "the query is longer than \(limit >> 10) KiB"
     case .unknownField(let key, let kinds, _, _):
-      kinds.count == 1 ? "\(kinds[0].withArticle) has no field “\(short(key))”" : "no record has a field “\(short(key))”"
+      kinds.count == 1
+        ? "\(kinds[0].withArticle) has no field “\(short(key))”" : "no record has a field “\(short(key))”"
     case .wrongValue(let text, let key, let expected, _):
       "“\(short(text))” is no value for “\(key)”: expected \(expected)"
     case .ageWithoutSign(let age): "the age “\(age)” needs a sign"
@@ -49,7 +50,8 @@ enum QueryProblemText {
         : "write \(key)VALUE without a blank; put text with a colon into quotation marks: \"\(key)\""
     case .unknownField(let key, _, let nearest, let all):
       if let name = nearest.first { return "did you mean “\(name):”?" }
-      return "the fields are \(all.joined(separator: ", ")); put text with a colon into quotation marks: \"\(short(key)):\""
+      return
+        "the fields are \(all.joined(separator: ", ")); put text with a colon into quotation marks: \"\(short(key)):\""
     case .wrongValue(_, _, _, let nearest): return suggestion(nearest)
     case .unknownName(_, let kind, let nearest):
       return suggestion(nearest) ?? "`shelf \(kind.singular) list` shows what there is"

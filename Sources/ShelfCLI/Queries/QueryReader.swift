@@ -7,10 +7,13 @@ struct QueryReader {
 
   /// Returns the records of a kind that the queries ask for, in the library's order.
   func records(_ kind: Kind, _ sources: [QuerySource]) throws(CommandError) -> [Record] {
+    try matchers([kind], sources).flatMap { $0.records() }
+  }
+
+  /// Returns the queries made ready for some kinds.
+  func matchers(_ kinds: [Kind], _ sources: [QuerySource]) throws(CommandError) -> [QueryMatcher] {
     do throws(QueryError) {
-      let matchers = try QueryMatcher.make(
-        sources, for: [kind], in: library, today: context.today, now: context.now)
-      return matchers[0].records()
+      return try QueryMatcher.make(sources, for: kinds, in: library, today: context.today, now: context.now)
     } catch {
       throw CommandError(error)
     }
@@ -20,16 +23,33 @@ struct QueryReader {
   ///
   /// - Parameter kinds: the kinds that the command is about.
   func filter(_ name: String, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
-    let filter = try filter(name)
+    try filter(try filter(name), kinds)
+  }
+
+  /// Returns the query of a filter, once it has been found right for the kinds.
+  func filter(_ filter: SavedFilter, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
     let (kind, source) = try read(filter)
     if let kind, !kinds.contains(kind) {
       throw CommandError(
-        .usage, "the filter “\(filter.name)” is for \(kind.plural), not for \(kinds.map(\.plural).joined(separator: ", "))",
+        .usage,
+        "the filter “\(filter.name)” is for \(kind.plural), not for \(kinds.map(\.plural).joined(separator: ", "))",
         hint: "`shelf \(kind.singular) list --filter \(Wording.shellWord(filter.name))`")
+    }
+    do throws(QueryError) {
+      _ = try QueryMatcher.make(
+        [source], for: kind.map { [$0] } ?? kinds, in: library, today: context.today, now: context.now)
+    } catch {
+      throw failure(error, filter)
     }
     guard let kind, kinds.count > 1 else { return source }
     let only = Query.field(key: QueryText("kind"), .equals, QueryText(kind.singular))
     return QuerySource(only.and(source.query), text: source.text)
+  }
+
+  /// Returns how many records a filter lets through.
+  func count(_ filter: SavedFilter) throws(CommandError) -> Int {
+    let (kind, source) = try read(filter)
+    return try matchers(kind.map { [$0] } ?? Kind.allCases, [source]).reduce(0) { $0 + $1.count() }
   }
 
   private func read(_ filter: SavedFilter) throws(CommandError) -> (kind: Kind?, source: QuerySource) {

@@ -130,7 +130,8 @@ struct Folder {
     switch scalar.value {
     case 0xA0...0x24F, 0x370...0x3FF, 0x400...0x482, 0x48A...0x52F, 0x531...0x556, 0x561...0x587, 0x5D0...0x5EA,
       0x621...0x63A, 0x641...0x64A, 0x660...0x669, 0x1E00...0x1FFF, 0x2000...0x200A, 0x2010...0x2027, 0x202F...0x205E:
-      return scalar.properties.canonicalCombiningClass == .notReordered && scalar.properties.generalCategory != .unassigned
+      return scalar.properties.canonicalCombiningClass == .notReordered
+        && scalar.properties.generalCategory != .unassigned
     default: return false
     }
   }

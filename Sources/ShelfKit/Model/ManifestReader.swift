@@ -64,7 +64,9 @@ struct ManifestReader {
   func filters() throws(UnreadableFile) -> [SavedFilter] {
     var filters: [SavedFilter] = []
     for (name, node) in try entries(at: document.node(at: [.key("filters")]), "filters") {
-      guard let text = document.text(of: node) else { throw problem("the filter \(name): a query is expected", at: node) }
+      guard let text = document.text(of: node) else {
+        throw problem("the filter \(name): a query is expected", at: node)
+      }
       filters.append(SavedFilter(name: name, text: text))
     }
     return filters

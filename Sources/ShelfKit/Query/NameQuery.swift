@@ -8,7 +8,8 @@ struct NameQuery {
   /// An id decides at once. A whole name beats the start of an id or name, which beats a part of a name; all records
   /// that are called so in the best way are meant.
   func positions(_ text: String, isWhole: Bool) -> [Int] {
-    if let id = RecordID(text.trimmed), let position = library.position(of: id), library.records[position].kind == kind {
+    if let id = RecordID(text.trimmed), let position = library.position(of: id), library.records[position].kind == kind
+    {
       return [position]
     }
     let wanted = Array(Folding.fold(text).utf8)

@@ -39,9 +39,14 @@ struct PatternMatcher {
 
   /// Returns where the first match that is complete ends, in bytes.
   ///
-  /// - Parameter isAnchored: whether the match has to begin where the text does. A matcher is asked in one way only.
-  mutating func matchEnd(in text: UnsafeBufferPointer<UInt8>, isAnchored: Bool) -> Int? {
-    var state = number(of: Key(ways: [0], isStart: true, isAfterWord: false))
+  /// - Parameters:
+  ///   - isAnchored: whether the match has to begin where the text does. A matcher is asked in one way only.
+  ///   - previous: the byte before the text, where it is a part of a longer one.
+  mutating func matchEnd(
+    in text: UnsafeBufferPointer<UInt8>, isAnchored: Bool, after previous: UInt8? = nil
+  ) -> Int? {
+    let isAfterWord = previous.map { $0 >= 0x80 || PatternSet.Traits(of: UInt32($0)).contains(.word) } ?? false
+    var state = number(of: Key(ways: [0], isStart: previous == nil, isAfterWord: isAfterWord))
     var position = 0
     while position < text.count {
       let byte = text[position]
@@ -101,7 +106,8 @@ struct PatternMatcher {
       case .match: return (true, state)
       case .jump(let target): stack.append(target)
       case .split(let one, let other): stack += [one, other]
-      case .take(let set): if classIndex != end, pattern.holds(set, classIndex: classIndex) { next.append(Int32(way + 1)) }
+      case .take(let set):
+        if classIndex != end, pattern.holds(set, classIndex: classIndex) { next.append(Int32(way + 1)) }
       case .check(let assertion):
         let holds =
           switch assertion {

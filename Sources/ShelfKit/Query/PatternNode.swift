@@ -40,7 +40,8 @@ struct PatternSet: Hashable, Sendable {
         self =
           properties.generalCategory == .decimalNumber
           ? [.word, .digit]
-          : properties.isAlphabetic || properties.numericType != nil || properties.canonicalCombiningClass != .notReordered
+          : properties.isAlphabetic || properties.numericType != nil
+            || properties.canonicalCombiningClass != .notReordered
             ? .word : properties.isWhitespace ? .space : []
       }
     }

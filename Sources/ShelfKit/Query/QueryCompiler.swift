@@ -138,7 +138,9 @@ struct QueryCompiler {
   ) -> Int {
     guard let path = RelationPath.find(from: target, to: kind) else { return unknown(key) }
     if let range = values.count(comparison, value) {
-      guard let step = path.steps.first, path.steps.count == 1 else { return fail(.noOrder(key: key.text), at: value.range) }
+      guard let step = path.steps.first, path.steps.count == 1 else {
+        return fail(.noOrder(key: key.text), at: value.range)
+      }
       if !step.leadsToHolder { return add(.count(target, range)) }
       guard let field = library.schema.field(step.field, of: kind) else { return never }
       return add(.length(field: index(of: field), range))
@@ -190,7 +192,8 @@ struct QueryCompiler {
     guard let state = states.first(where: { QueryState.fold($0.name) == wanted }) else {
       if Kind.named(wanted) != nil { return add(.always(false)) }
       let names = states.map(\.name)
-      return fail(.unknownState(word.text, nearest: Nearest.words(to: word.text, among: names), all: names), at: word.range)
+      return fail(
+        .unknownState(word.text, nearest: Nearest.words(to: word.text, among: names), all: names), at: word.range)
     }
     let test: Int
     switch state.meaning {

@@ -16,7 +16,9 @@ struct QueryDates: Sendable {
     guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].utf8.count == 4,
       parts.dropFirst().allSatisfy({ $0.utf8.count <= 2 })
     else { return nil }
-    guard let first = CalendarDate(year: numbers[0], month: parts.count > 1 ? numbers[1] : 1, day: parts.count > 2 ? numbers[2] : 1)
+    guard
+      let first = CalendarDate(
+        year: numbers[0], month: parts.count > 1 ? numbers[1] : 1, day: parts.count > 2 ? numbers[2] : 1)
     else { return nil }
     switch parts.count {
     case 1: return first.daysSince1970...QueryDates.day(first.year + 1, 1) - 1

@@ -105,8 +105,3 @@ struct QueryValues: Sendable {
     }
   }
 }
-
-
-
-
-

@@ -22,8 +22,7 @@ public struct SavedFilter: Hashable, Sendable {
     guard let first = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).first,
       let kind = Kind.named(String(first))
     else { return (nil, QuerySource(query, text: text)) }
-    let rest = String(text[first.endIndex...])
-    return (kind, try QuerySource(rest))
+    return (kind, try QuerySource(String(text[first.endIndex...]).trimmed))
   }
 }
 

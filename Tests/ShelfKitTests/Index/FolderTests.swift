@@ -28,7 +28,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", " ", "\t\n", "Łódź", "三体 ", "か\u{3099}", "한국어", "\u{1112}\u{1161}\u{11AB}", "¨", "a¨ b", "a\u{301}"])
+  @Test(arguments: [
+    "", " ", "\t\n", "Łódź", "三体 ", "か\u{3099}", "한국어", "\u{1112}\u{1161}\u{11AB}", "¨", "a¨ b", "a\u{301}",
+  ])
   func sameAsFolding(_ text: String) {
     var folder = Folder()
     #expect(expectSame(text, &folder))

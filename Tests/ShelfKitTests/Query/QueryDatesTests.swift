@@ -14,16 +14,21 @@ import Testing
   ])
   func partsOfDates(_ text: String, _ expected: String?) {
     let days = dates.days(text)
-    #expect(days.map { "\(CalendarDate(daysSince1970: $0.lowerBound)) \(CalendarDate(daysSince1970: $0.upperBound))" } == expected)
+    #expect(
+      days.map { "\(CalendarDate(daysSince1970: $0.lowerBound)) \(CalendarDate(daysSince1970: $0.upperBound))" }
+        == expected)
   }
 
   @Test(arguments: [
     ("7d", "2024-03-24"), ("0d", "2024-03-31"), ("2W", "2024-03-17"), ("1m", "2024-02-29"), ("13m", "2023-02-28"),
-    ("1y", "2023-03-31"), ("2024y", "0000-03-31"), ("d", nil), ("-1d", nil), ("1h", nil), ("1000000d", nil), ("1.5d", nil),
+    ("1y", "2023-03-31"), ("2024y", "0000-03-31"), ("d", nil), ("-1d", nil), ("1h", nil), ("1000000d", nil),
+    ("1.5d", nil),
   ])
   func ages(_ text: String, _ expected: String?) {
     #expect(dates.day(back: text).map { CalendarDate(daysSince1970: $0).description } == expected)
-    #expect(dates.second(back: text).map { Timestamp(secondsSince1970: $0).description } == expected.map { $0 + "T10:00:00Z" })
+    #expect(
+      dates.second(back: text).map { Timestamp(secondsSince1970: $0).description } == expected.map { $0 + "T10:00:00Z" }
+    )
   }
 
   @Test func agesBeforeTheCalendarAreOlderThanEverything() throws {

@@ -39,9 +39,14 @@ import Testing
       "books/santi.yaml",
       "id: \(TestLibrary.id(23))\ntitle: 三体\nauthor: 刘慈欣\nstatus: In Progress\nyear: -400\nsequelOf: \(TestLibrary.id(21))\n"
     ),
-    ("quotes/1.yaml", "id: \(TestLibrary.id(31))\nbook: \(TestLibrary.id(21))\npage: 12a\ntext: Fear is the mind-killer.\n"),
+    (
+      "quotes/1.yaml",
+      "id: \(TestLibrary.id(31))\nbook: \(TestLibrary.id(21))\npage: 12a\ntext: Fear is the mind-killer.\n"
+    ),
     ("quotes/2.yaml", "id: \(TestLibrary.id(32))\ntext: Nobody’s line.\ncreationDate: 2024-03-30T12:00:00Z\n"),
-    ("quotes/3.yaml", "id: \(TestLibrary.id(33))\nbook: \(TestLibrary.id(99))\ntext: Lost.\ncreationDate: 2024-03-01\n"),
+    (
+      "quotes/3.yaml", "id: \(TestLibrary.id(33))\nbook: \(TestLibrary.id(99))\ntext: Lost.\ncreationDate: 2024-03-01\n"
+    ),
     (
       "issues/1.yaml",
       """
@@ -63,7 +68,8 @@ import Testing
 
   static let own: [Kind: [Field]] = [
     .book: [
-      Field("shelfmark", .text, "Place"), Field("bought", .boolean, "Ours"), Field("sequelOf", .reference(.book), "Before"),
+      Field("shelfmark", .text, "Place"), Field("bought", .boolean, "Ours"),
+      Field("sequelOf", .reference(.book), "Before"),
     ]
   ]
 
@@ -93,22 +99,27 @@ import Testing
     ("added:2024", "dune messiah"), ("added:2024-03", "messiah"), ("dateAdded:2024-01-05", "dune"),
     ("added:>2024-01", "messiah"), ("added:>=2024-01", "dune messiah"), ("added:<2024-03-25", "dune"),
     ("completed:2024-03..2024-06", "dune"), ("finished:..2024-02", ""), ("started:=2024-02-01", "dune"),
-    ("added:<7d", "messiah"), ("added:<=6d", "messiah"), ("added:<6d", ""), ("added:>6d", "dune"), ("added:>=12w", "dune"),
+    ("added:<7d", "messiah"), ("added:<=6d", "messiah"), ("added:<6d", ""), ("added:>6d", "dune"),
+    ("added:>=12w", "dune"),
     ("added:>1y", ""), ("modified:<2w", "dune messiah"), ("modified:2024-03-20", "dune"), ("created:2024-01", "dune"),
     // Choices and booleans; a book without a status is on the shelf.
     ("status:completed", "dune"), ("status:on-shelf", "messiah"), ("status:\"in progress\"", ""),
     ("status:>=inProgress", "dune"), ("is:completed", "dune"), ("is:on_shelf", "messiah"), ("bought:yes", "dune"),
     ("bought:no", ""), ("is:bought", "dune"),
     // References.
-    ("genre:fiction", "dune"), ("genres:fiction", "dune"), ("genre:sci", "dune messiah"), ("genre:/fic/", "dune messiah"),
+    ("genre:fiction", "dune"), ("genres:fiction", "dune"), ("genre:sci", "dune messiah"),
+    ("genre:/fic/", "dune messiah"),
     ("genre:=\"science fiction\"", "dune messiah"), ("-genre:fiction", "messiah santi"), ("genre:horror", ""),
-    ("genre:\(TestLibrary.id(2))", "dune"), ("genres:>1", "dune"), ("genres:1..1", "messiah"), ("genre:>0", "dune messiah"),
+    ("genre:\(TestLibrary.id(2))", "dune"), ("genres:>1", "dune"), ("genres:1..1", "messiah"),
+    ("genre:>0", "dune messiah"),
     ("quote:fear", "dune"), ("issue:ask", "dune"), ("#lending", "dune"), ("tag:buy", "dune"), ("book:dune", "dune"),
     ("book:messiah", "messiah"), ("sequelOf:dune", "santi"), ("quotes:>0", "dune"), ("quotes:<1", "messiah santi"),
     // What is there.
     ("has:genre", "dune messiah"), ("no:genres", "santi"), ("has:quotes", "dune"), ("no:issues", "messiah santi"),
-    ("has:rating", "dune messiah"), ("no:synopsis", "messiah santi"), ("has:tag", "dune"), ("has:modified", "dune messiah"),
-    ("has:id", "dune messiah santi"), ("id:00000000-0000-4000-8000-000000000015", "dune"), ("id:0000", "dune messiah santi"),
+    ("has:rating", "dune messiah"), ("no:synopsis", "messiah santi"), ("has:tag", "dune"),
+    ("has:modified", "dune messiah"),
+    ("has:id", "dune messiah santi"), ("id:00000000-0000-4000-8000-000000000015", "dune"),
+    ("id:0000", "dune messiah santi"),
     ("is:book", "dune messiah santi"), ("is:quote", ""), ("kind:books", "dune messiah santi"), ("kind:tag", ""),
   ])
   func books(_ query: String, _ expected: String) throws {
@@ -118,14 +129,19 @@ import Testing
   @Test(arguments: [
     (Kind.quote, "is:orphan", "2 3"), (.quote, "has:book", "1 3"), (.quote, "no:book", "2"), (.quote, "book:dune", "1"),
     (.quote, "genre:fiction", "1"), (.quote, "\"nobody's line\"", "2"), (.quote, "page:12", "1"),
-    (.quote, "modified:<1d", "2"), (.quote, "created:2024-03", "2 3"), (.quote, "fear", "1"), (.quote, "issue:ask", "1"),
-    (.issue, "is:open", "1 3"), (.issue, "is:closed", "2"), (.issue, "completed:true", "2"), (.issue, "completed:no", "1"),
+    (.quote, "modified:<1d", "2"), (.quote, "created:2024-03", "2 3"), (.quote, "fear", "1"),
+    (.quote, "issue:ask", "1"),
+    (.issue, "is:open", "1 3"), (.issue, "is:closed", "2"), (.issue, "completed:true", "2"),
+    (.issue, "completed:no", "1"),
     (.issue, "#\"to buy\"", "1 2"), (.issue, "#lending #\"to buy\"", "1"), (.issue, "#lending or #buy", "1 2"),
     (.issue, "priority:high", "1"), (.issue, "priority:>=medium", "1 2"), (.issue, "priority:<=medium", "2 3"),
-    (.issue, "is:low", "3"), (.issue, "modified:<7d", "2"), (.issue, "modified:<=7d", "1 2"), (.issue, "modified:>7d", ""),
-    (.issue, "modified:2024-03-24", "1 2"), (.issue, "modified:>=2024-03-24T10:00:01Z", "2"), (.issue, "book:dune", "1"),
+    (.issue, "is:low", "3"), (.issue, "modified:<7d", "2"), (.issue, "modified:<=7d", "1 2"),
+    (.issue, "modified:>7d", ""),
+    (.issue, "modified:2024-03-24", "1 2"), (.issue, "modified:>=2024-03-24T10:00:01Z", "2"),
+    (.issue, "book:dune", "1"),
     (.issue, "genre:fiction", "1"), (.issue, "no:tags", "3"), (.issue, "tags:>1", "1"),
-    (.genre, "has:books", "sf f"), (.genre, "no:books", "h"), (.genre, "books:>1", "sf"), (.genre, "book:messiah", "sf"),
+    (.genre, "has:books", "sf f"), (.genre, "no:books", "h"), (.genre, "books:>1", "sf"),
+    (.genre, "book:messiah", "sf"),
     (.genre, "color:00FF00", "sf"), (.genre, "color:#00ff00", "sf"), (.genre, "quote:fear", "sf f"),
     (.genre, "title:fic", "sf f"), (.tag, "issue:ask", "l b"), (.tag, "issues:>1", "b"), (.tag, "book:dune", "l b"),
     (.tag, "has:issues", "l b"), (.tag, "#buy", "b"),
@@ -144,13 +160,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (Kind.book, "ratng:5", "unknownField ratng"), (.book, "has:foo", "unknownField foo"), (.genre, "modified:<7d", "unknownField modified"),
-    (.tag, "quote:fear", "unknownField quote"), (.book, "rating:many", "wrongValue many"), (.book, "rating:5..1", "wrongValue 5..1"),
-    (.book, "rating:..", "wrongValue .."), (.book, "added:soon", "wrongValue soon"), (.book, "added:7d", "ageWithoutSign 7d"),
-    (.book, "title:>a", "noOrder title:>a"), (.book, "rating:/5/", "noPattern /5/"), (.book, "genre:fantsy", "unknownName fantsy"),
-    (.book, "genre:=sci", "unknownName sci"), (.book, "is:opn", "unknownState opn"), (.book, "status:reading", "wrongValue reading"),
+    (Kind.book, "ratng:5", "unknownField ratng"), (.book, "has:foo", "unknownField foo"),
+    (.genre, "modified:<7d", "unknownField modified"),
+    (.tag, "quote:fear", "unknownField quote"), (.book, "rating:many", "wrongValue many"),
+    (.book, "rating:5..1", "wrongValue 5..1"),
+    (.book, "rating:..", "wrongValue .."), (.book, "added:soon", "wrongValue soon"),
+    (.book, "added:7d", "ageWithoutSign 7d"),
+    (.book, "title:>a", "noOrder title:>a"), (.book, "rating:/5/", "noPattern /5/"),
+    (.book, "genre:fantsy", "unknownName fantsy"),
+    (.book, "genre:=sci", "unknownName sci"), (.book, "is:opn", "unknownState opn"),
+    (.book, "status:reading", "wrongValue reading"),
     (.book, "title:/(a/", "pattern (a"), (.book, "/[a/", "pattern [a"), (.book, "\"\"", "emptyText \"\""),
-    (.book, "id:xyz", "wrongValue xyz"), (.genre, "color:red", "wrongValue red"), (.issue, "completed:>true", "noOrder true"),
+    (.book, "id:xyz", "wrongValue xyz"), (.genre, "color:red", "wrongValue red"),
+    (.issue, "completed:>true", "noOrder true"),
     (.book, "kind:bok", "wrongValue bok"), (.book, "rating:99999999999999999999", "wrongValue 99999999999999999999"),
     (.quote, "page:>3", "noOrder page:>3"), (.book, "a ratng:5 -(is:opn)", "unknownField ratng, unknownState opn"),
   ])
@@ -179,7 +201,8 @@ import Testing
   @Test func recordsThatShareAnIDAreKeptApart() throws {
     let library = try TestLibrary.make([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\ngenres: \(TestLibrary.id(9))\n"),
-      ("books/b.yaml", "id: \(TestLibrary.id(1))\ntitle: B\n"), ("genres/g.yaml", "id: \(TestLibrary.id(9))\nname: G\n"),
+      ("books/b.yaml", "id: \(TestLibrary.id(1))\ntitle: B\n"),
+      ("genres/g.yaml", "id: \(TestLibrary.id(9))\nname: G\n"),
     ])
     let matchers = try QueryMatcher.make(
       [try QuerySource("genre:g")], for: [.book], in: library, today: CalendarDate("2024-03-31")!,

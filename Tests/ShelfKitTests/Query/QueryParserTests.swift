@@ -7,7 +7,8 @@ import Testing
     ("", "everything"), ("  \u{3000} ", "everything"), ("dune", "dune"), ("dune messiah", "(dune & messiah)"),
     ("dune and messiah", "(dune & messiah)"), ("dune OR messiah", "(dune | messiah)"), ("Or", "Or"),
     ("a b or c d", "((a & b) | (c & d))"), ("(a or b) c", "((a | b) & c)"), ("not a b", "(!a & b)"),
-    ("-a", "!a"), ("-(a b)", "!(a & b)"), ("--a", "!!a"), ("not not a", "!!a"), ("-", "-"), ("a - b", "(a & - & b)"), ("(-)", "-"),
+    ("-a", "!a"), ("-(a b)", "!(a & b)"), ("--a", "!!a"), ("not not a", "!!a"), ("-", "-"), ("a - b", "(a & - & b)"),
+    ("(-)", "-"),
     ("mind-killer", "mind-killer"), ("\"mind killer\"", "\"mind killer\""), ("\"a \\\"b\\\" \\\\\"", "\"a \"b\" \\\""),
     ("\"and\"", "\"and\""), ("\\and", "and"), ("\\(a\\)", "(a)"), ("a\\:b", "a:b"), ("10:30", "10:30"),
     ("author:herbert", "author~herbert"), ("title:=\"Dune\"", "title=\"Dune\""), ("title:=Dune", "title=Dune"),
@@ -29,7 +30,8 @@ import Testing
     ("a or or b", ["nothingToJoin or"]), ("and a", ["nothingToJoin and"]), ("a and", ["nothingToJoin and"]),
     ("a and and b", ["nothingToJoin and"]), ("a not", ["nothingToJoin not"]), ("(not)", ["nothingToJoin not"]),
     ("rating:", ["noValue rating:"]), ("rating: 5", ["noValue rating:"]), ("rating:>=", ["noValue rating:>="]),
-    ("#", ["noValue #"]), ("a:( b: \"c", ["noValue a:", "unclosedParenthesis (", "noValue b:", "unclosedQuotation \"c"]),
+    ("#", ["noValue #"]),
+    ("a:( b: \"c", ["noValue a:", "unclosedParenthesis (", "noValue b:", "unclosedQuotation \"c"]),
     ("a or ) b or", ["nothingToJoin or", "unexpectedParenthesis )", "nothingToJoin or"]),
   ])
   func saysEveryMistakeAndItsPlace(_ text: String, _ expected: [String]) throws {
@@ -57,7 +59,8 @@ import Testing
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     print("query texts: seed \(SeededGenerator.seedOfRun)")
     let pieces = [
-      "(", ")", "-", "not ", "and ", " or ", "\"", "\\", "/", ":", "=", ">", "<=", "..", "#", "a", "Ł", "三", " ", "key:",
+      "(", ")", "-", "not ", "and ", " or ", "\"", "\\", "/", ":", "=", ">", "<=", "..", "#", "a", "Ł", "三", " ",
+      "key:",
       "rating:", "title:/", "[", "*", "{2}", "is:", "has:", "\u{3000}", "\u{301}", "2024-03", "<7d",
     ]
     for _ in 0..<5000 {
@@ -67,7 +70,8 @@ import Testing
       } catch {
         #expect(!error.problems.isEmpty)
         for problem in error.problems {
-          #expect(problem.range.lowerBound >= 0 && problem.range.upperBound <= text.utf8.count, "\(text.debugDescription)")
+          #expect(
+            problem.range.lowerBound >= 0 && problem.range.upperBound <= text.utf8.count, "\(text.debugDescription)")
         }
       }
     }

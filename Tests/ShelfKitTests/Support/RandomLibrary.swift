@@ -50,7 +50,9 @@ enum RandomLibrary {
     "dune", "Dune", "Messiah", "Łódź", "lodz", "Straße", "strasse", "mind-killer", "三体", "とうきょう", "Ёж", "ÉCOLE", "a",
     "the", "house", "don’t", "x.y", "O'Brien", "100", "e\u{301}tude", "naïve", "ＡＢＣ",
   ]
-  static let names = ["Fiction", "Science Fiction", "Non-Fiction", "Horror", "Łódź", "to buy", "lending", "三体", "Poesía"]
+  static let names = [
+    "Fiction", "Science Fiction", "Non-Fiction", "Horror", "Łódź", "to buy", "lending", "三体", "Poesía",
+  ]
 
   static func text(_ count: ClosedRange<Int>, using random: inout SeededGenerator) -> String {
     (0..<Int.random(in: count, using: &random)).map { _ in random.pick(words) }
@@ -77,7 +79,9 @@ enum RandomLibrary {
       let number = Int.random(in: range, using: &random)
       return number < 10 ? "0\(number)" : "\(number)"
     }
-    func moment() -> String { "\(date())" + random.pick(["", "T\(pad(0...23)):00:00Z", " 10:00:00", "T10:00:00+02:00"]) }
+    func moment() -> String {
+      "\(date())" + random.pick(["", "T\(pad(0...23)):00:00Z", " 10:00:00", "T10:00:00+02:00"])
+    }
     let books = (0..<count / 3).map { index in
       var book = Fact(kind: .book, number: 1000 + index, fields: ["title": [text(1...3, using: &random)]])
       maybe(&book, "author", (0..<Int.random(in: 1...2, using: &random)).map { _ in text(1...2, using: &random) })

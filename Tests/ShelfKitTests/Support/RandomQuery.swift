@@ -59,7 +59,8 @@ struct RandomQuery {
         { self.number("pages", 0...1_000_000, 0...900, &$0) }, { self.day(&$0) }, { self.day(&$0) },
         { self.choice("status", ["onShelf", "inProgress", "completed"], default: "onShelf", &$0) },
         { self.boolean("lent", default: nil, &$0) }, { self.moment("seen", "seen", &$0) },
-        { self.forward("genre", "genres", .genre, &$0) }, { self.presence(["title", "rating", "genres", "review"], &$0) },
+        { self.forward("genre", "genres", .genre, &$0) },
+        { self.presence(["title", "rating", "genres", "review"], &$0) },
         { self.inverse("quote", .quote, "book", kind, &$0) }, { self.inverse("issue", .issue, "books", kind, &$0) },
         { self.tagOfBook(&$0) }, { self.count("quotes", .quote, "book", &$0) },
       ]
@@ -94,7 +95,8 @@ struct RandomQuery {
 
   private func word(_ kind: Kind, _ random: inout SeededGenerator) -> TestQuery {
     let phrase = random.once(in: 3)
-    let text = phrase ? RandomLibrary.text(2...3, using: &random).replacing("\n", with: " ") : random.pick(RandomLibrary.words)
+    let text =
+      phrase ? RandomLibrary.text(2...3, using: &random).replacing("\n", with: " ") : random.pick(RandomLibrary.words)
     let cut = random.once(in: 4) ? String(text.dropFirst()) : text
     let wanted = Folding.fold(cut.isEmpty || cut.first == "’" ? text : cut)
     let shown = cut.isEmpty || cut.first == "’" ? text : cut
@@ -111,37 +113,54 @@ struct RandomQuery {
   private func pattern(_ kind: Kind, _ random: inout SeededGenerator) -> TestQuery {
     let key = random.pick(RandomQuery.textKeys[kind, default: []])
     switch Int.random(in: 0..<4, using: &random) {
-    case 0: return .term("\(key):/^dune/", { fact, _ in fact.fields[key, default: []].contains { Folding.fold($0).hasPrefix("dune") } })
-    case 1: return .term("\(key):/(lodz|Straße)$/", { fact, _ in
-      fact.fields[key, default: []].contains { Folding.fold($0).hasSuffix("lodz") || Folding.fold($0).hasSuffix("strasse") }
-    })
-    case 2: return .term("\(key):/\\d{2,}/", { fact, _ in
-      fact.fields[key, default: []].contains { text in
-        let digits = Array(Folding.fold(text)).map { $0.isASCII && $0.isNumber }
-        return zip(digits, digits.dropFirst()).contains { $0 && $1 }
-      }
-    })
-    default: return .term("\(key):/a.c/", { fact, _ in
-      fact.fields[key, default: []].contains { text in
-        let scalars = Array(Folding.fold(text).unicodeScalars)
-        return scalars.indices.dropLast(2).contains { scalars[$0] == "a" && scalars[$0 + 2] == "c" }
-      }
-    })
+    case 0:
+      return .term(
+        "\(key):/^dune/", { fact, _ in fact.fields[key, default: []].contains { Folding.fold($0).hasPrefix("dune") } })
+    case 1:
+      return .term(
+        "\(key):/(lodz|Straße)$/",
+        { fact, _ in
+          fact.fields[key, default: []].contains {
+            Folding.fold($0).hasSuffix("lodz") || Folding.fold($0).hasSuffix("strasse")
+          }
+        })
+    case 2:
+      return .term(
+        "\(key):/\\d{2,}/",
+        { fact, _ in
+          fact.fields[key, default: []].contains { text in
+            let digits = Array(Folding.fold(text)).map { $0.isASCII && $0.isNumber }
+            return zip(digits, digits.dropFirst()).contains { $0 && $1 }
+          }
+        })
+    default:
+      return .term(
+        "\(key):/a.c/",
+        { fact, _ in
+          fact.fields[key, default: []].contains { text in
+            let scalars = Array(Folding.fold(text).unicodeScalars)
+            return scalars.indices.dropLast(2).contains { scalars[$0] == "a" && scalars[$0 + 2] == "c" }
+          }
+        })
     }
   }
 
   private func contains(_ key: String, _ random: inout SeededGenerator) -> TestQuery {
     let word = random.pick(RandomLibrary.words)
-    return .term("\(key):\(word)", { fact, _ in
-      fact.fields[key, default: []].contains { Folding.fold($0).contains(Folding.fold(word)) }
-    })
+    return .term(
+      "\(key):\(word)",
+      { fact, _ in
+        fact.fields[key, default: []].contains { Folding.fold($0).contains(Folding.fold(word)) }
+      })
   }
 
   private func equals(_ key: String, _ kind: Kind, _ random: inout SeededGenerator) -> TestQuery {
     let text = (random.pick(facts.of(kind)).fields[key]?.first ?? "dune").replacing("\n", with: " ").uppercased()
-    return .term("\(key):=\"\(text)\"", { fact, _ in
-      fact.fields[key, default: []].contains { Folding.fold($0) == Folding.fold(text) }
-    })
+    return .term(
+      "\(key):=\"\(text)\"",
+      { fact, _ in
+        fact.fields[key, default: []].contains { Folding.fold($0) == Folding.fold(text) }
+      })
   }
 
   private func id(_ kind: Kind, _ random: inout SeededGenerator) -> TestQuery {
@@ -172,7 +191,9 @@ struct RandomQuery {
     if random.once(in: 3) {
       let upper = wanted + Int.random(in: 0...50, using: &random)
       switch Int.random(in: 0..<3, using: &random) {
-      case 0: return .term("\(key):\(wanted)..\(upper)", { fact, _ in value(fact).map { $0 >= wanted && $0 <= upper } ?? false })
+      case 0:
+        return .term(
+          "\(key):\(wanted)..\(upper)", { fact, _ in value(fact).map { $0 >= wanted && $0 <= upper } ?? false })
       case 1: return .term("\(key):\(wanted)..", { fact, _ in value(fact).map { $0 >= wanted } ?? false })
       default: return .term("\(key):..\(upper)", { fact, _ in value(fact).map { $0 <= upper } ?? false })
       }
@@ -198,11 +219,14 @@ struct RandomQuery {
 
   private func day(_ random: inout SeededGenerator) -> TestQuery {
     let choices: [(String, [String])] = [
-      ("dateAdded", ["dateAdded"]), ("added", ["dateAdded"]), ("started", ["dateStarted"]), ("completed", ["dateCompleted"]),
+      ("dateAdded", ["dateAdded"]), ("added", ["dateAdded"]), ("started", ["dateStarted"]),
+      ("completed", ["dateCompleted"]),
       ("created", ["dateAdded"]), ("modified", ["dateAdded", "dateStarted", "dateCompleted"]),
     ]
     let (key, fields) = random.pick(choices)
-    func value(_ fact: Fact) -> Int? { fields.compactMap { fact.one($0).flatMap { CalendarDate($0)?.daysSince1970 } }.max() }
+    func value(_ fact: Fact) -> Int? {
+      fields.compactMap { fact.one($0).flatMap { CalendarDate($0)?.daysSince1970 } }.max()
+    }
     if random.once(in: 3) {
       let days = Int.random(in: 0...800, using: &random)
       let limit = RandomLibrary.today.daysSince1970 - days
@@ -226,12 +250,16 @@ struct RandomQuery {
     }
     let (text, days) = period(&random)
     let (sign, holds) = comparison(&random)
-    return .term("\(key):\(sign)\(text)", { fact, _ in
-      value(fact).map { holds($0, days.lowerBound * 86_400...days.upperBound * 86_400 + 86_399) } ?? false
-    })
+    return .term(
+      "\(key):\(sign)\(text)",
+      { fact, _ in
+        value(fact).map { holds($0, days.lowerBound * 86_400...days.upperBound * 86_400 + 86_399) } ?? false
+      })
   }
 
-  private func choice(_ key: String, _ words: [String], default missing: String, _ random: inout SeededGenerator) -> TestQuery {
+  private func choice(_ key: String, _ words: [String], default missing: String, _ random: inout SeededGenerator)
+    -> TestQuery
+  {
     func value(_ fact: Fact) -> Int? {
       guard let text = fact.one(key), text != "" else { return words.firstIndex(of: missing) }
       if words == ["low", "medium", "high"], let number = Int(text) { return (0...2).contains(number) ? number : nil }
@@ -240,7 +268,8 @@ struct RandomQuery {
     let wanted = Int.random(in: 0...2, using: &random)
     if random.once(in: 2) { return .term("is:\(words[wanted])", { fact, _ in value(fact) == wanted }) }
     let (sign, holds) = comparison(&random)
-    return .term("\(key):\(sign)\(words[wanted])", { fact, _ in value(fact).map { holds($0, wanted...wanted) } ?? false })
+    return .term(
+      "\(key):\(sign)\(words[wanted])", { fact, _ in value(fact).map { holds($0, wanted...wanted) } ?? false })
   }
 
   private func flag(_ text: String) -> Bool? {
@@ -249,14 +278,17 @@ struct RandomQuery {
 
   private func boolean(_ key: String, default missing: Bool?, _ random: inout SeededGenerator) -> TestQuery {
     let wanted = random.once(in: 2)
-    return .term("\(key):\(wanted ? "yes" : "false")", { fact, _ in
-      guard let text = fact.one(key) else { return missing == wanted }
-      return flag(text) == wanted
-    })
+    return .term(
+      "\(key):\(wanted ? "yes" : "false")",
+      { fact, _ in
+        guard let text = fact.one(key) else { return missing == wanted }
+        return flag(text) == wanted
+      })
   }
 
   private func open(_ isOpen: Bool) -> TestQuery {
-    .term(isOpen ? "is:open" : "is:closed", { fact, _ in (fact.one("completed").flatMap { flag($0) } != true) == isOpen })
+    .term(
+      isOpen ? "is:open" : "is:closed", { fact, _ in (fact.one("completed").flatMap { flag($0) } != true) == isOpen })
   }
 
   // MARK: - Relations
@@ -285,7 +317,8 @@ struct RandomQuery {
     let words = title.split(separator: " ").map(String.init)
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return (fact.id, [fact.id])
-    case 1: return ("=\"\(title)\"", Set(facts.of(kind).filter { RandomQuery.title($0) == Folding.fold(title) }.map(\.id)))
+    case 1:
+      return ("=\"\(title)\"", Set(facts.of(kind).filter { RandomQuery.title($0) == Folding.fold(title) }.map(\.id)))
     case 2: return ("\"\(title)\"", named(title, kind))
     default:
       let word = words.last ?? title
@@ -298,9 +331,11 @@ struct RandomQuery {
   private func forward(_ key: String, _ field: String, _ target: Kind, _ random: inout SeededGenerator) -> TestQuery {
     var (text, ids) = name(target, &random)
     if key == "#", text.hasPrefix("=") { (text, ids) = (facts.of(target)[0].id, [facts.of(target)[0].id]) }
-    return .term(key == "#" ? "#\(text)" : "\(key):\(text)", { fact, _ in
-      !ids.isDisjoint(with: fact.fields[field, default: []])
-    })
+    return .term(
+      key == "#" ? "#\(text)" : "\(key):\(text)",
+      { fact, _ in
+        !ids.isDisjoint(with: fact.fields[field, default: []])
+      })
   }
 
   private func inverse(
@@ -314,7 +349,9 @@ struct RandomQuery {
   private func tagOfBook(_ random: inout SeededGenerator) -> TestQuery {
     let (text, ids) = name(.tag, &random)
     let books = Set(
-      facts.of(.issue).filter { !ids.isDisjoint(with: $0.fields["tags", default: []]) }.flatMap { $0.fields["books", default: []] })
+      facts.of(.issue).filter { !ids.isDisjoint(with: $0.fields["tags", default: []]) }.flatMap {
+        $0.fields["books", default: []]
+      })
     return .term("tag:\(text)", { fact, _ in books.contains(fact.id) })
   }
 
@@ -335,6 +372,7 @@ struct RandomQuery {
   private func presence(_ keys: [String], _ random: inout SeededGenerator) -> TestQuery {
     let key = random.pick(keys)
     func has(_ fact: Fact) -> Bool { fact.fields[key, default: []].contains { $0 != "" } }
-    return random.once(in: 2) ? .term("has:\(key)", { fact, _ in has(fact) }) : .term("no:\(key)", { fact, _ in !has(fact) })
+    return random.once(in: 2)
+      ? .term("has:\(key)", { fact, _ in has(fact) }) : .term("no:\(key)", { fact, _ in !has(fact) })
   }
 }

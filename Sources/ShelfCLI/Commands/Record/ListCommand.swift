@@ -59,7 +59,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
     if let limit { records = Array(records.prefix(limit)) }
     try print(records, of: found.count, all, library, marked: marked, context)
-    warnOfUnreadable(library, context)
+    context.warnOfUnreadable(library, [K.kind], "not listed")
   }
 
   /// Prints the records in the form asked for: a table where a person watches, else lines with tabs.
@@ -90,13 +90,6 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)")." }
     let example = K.kind == .quote ? "\"TEXT\" --book TITLE" : K.kind == .genre || K.kind == .tag ? "NAME" : "\"TITLE\""
     return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(example)"
-  }
-
-  /// A file that cannot be read is missing from the list: say so, and where.
-  private func warnOfUnreadable(_ library: Library, _ context: Context) {
-    let files = library.unreadable.filter { $0.kind == K.kind }
-    for file in files.prefix(3) { context.warn("not listed: \(file.location): \(file.reason)") }
-    if files.count > 3 { context.warn("not listed: \(files.count - 3) more files that could not be read") }
   }
 }
 
