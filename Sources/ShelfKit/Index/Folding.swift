@@ -35,6 +35,12 @@ public enum Folding {
     return x != y ? x < y : a < b
   }
 
+  /// Returns the text case-folded, its accents kept behind their letters; so é stands right after e.
+  static func accented(_ text: String) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { map($0, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue) }
+  }
+
   /// Returns the runs of letters and digits of the folded text, which file names are made of.
   static func words(_ text: String) -> [String] {
     fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)

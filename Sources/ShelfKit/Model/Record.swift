@@ -46,12 +46,6 @@ public final class Record: Sendable {
     return firstText(at: index) ?? ""
   }
 
-  /// Returns the title as it is compared, in UTF-8.
-  var foldedTitle: [UInt8] {
-    guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }) else { return [] }
-    return withBytes(of: slot.value) { Folding.fold($0) }
-  }
-
   /// Returns what a field holds; nil where the file does not have it or leaves it empty.
   public func value(of field: Field) -> FieldValue? {
     let texts = texts(of: field)

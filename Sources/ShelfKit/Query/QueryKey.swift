@@ -49,9 +49,20 @@ struct QueryKeys: Sendable {
   }
 
   /// Shorter names, and the fields that they stand for: the first one that the kind has.
-  private static let shortNames: [(name: String, keys: [String])] = [
+  private static let shortNames: [(name: String, keys: [String])] =
+    dateNames + [("title", ["name"]), ("name", ["title"])]
+
+  fileprivate static let dateNames: [(name: String, keys: [String])] = [
     ("added", ["dateAdded"]), ("started", ["dateStarted"]), ("completed", ["dateCompleted"]),
-    ("finished", ["dateCompleted"]), ("created", ["creationDate", "dateAdded"]), ("title", ["name"]),
-    ("name", ["title"]),
+    ("finished", ["dateCompleted"]), ("created", ["creationDate", "dateAdded"]),
   ]
+}
+
+extension Schema {
+  /// Returns the field with this key, an older key, or the short name of a date, such as `added`.
+  public func field(shortName name: String, of kind: Kind) -> Field? {
+    if let field = field(name, of: kind) { return field }
+    let keys = QueryKeys.dateNames.first { $0.name == name }?.keys ?? []
+    return keys.lazy.compactMap { field($0, of: kind) }.first
+  }
 }
