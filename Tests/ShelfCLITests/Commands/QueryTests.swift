@@ -115,6 +115,82 @@ struct QueryTests {
   }
 }
 
+struct QueryHelpTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  /// Every example of the page reads, and finds what it says in the small library.
+  @Test func examplesFindSomething() throws {
+    library[SmallLibrary.emma] = """
+      id: b0000003-0000-4000-8000-000000000000
+      title: Emma
+      author: [Jane Austen]
+      status: inProgress
+      dateStarted: 2026-11-01
+
+      """
+    library["issues/today.yaml"] =
+      "id: f0000009-0000-4000-8000-000000000000\ntitle: Today\ncreationDate: 2026-11-21T08:00:00Z\n"
+    var found: [String] = []
+    for example in QueryHelp.sections.flatMap(\.examples) {
+      let output =
+        try example.kind.map { try library.run("\($0) list --columns \($0.titleKey)", [example.query]) }
+        ?? library.run("search", [example.query])
+      let titles = output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(2).first ?? $0 }
+      found.append("\(example.query): \(titles.joined(separator: ", "))")
+    }
+    expect(
+      found.map { $0 + "\n" }.joined(),
+      is: """
+        dune messiah: Dune Messiah
+        "fear is the mind-killer": Fear is the mind-killer.
+        /mind.?killer/: Fear is the mind-killer.
+        author:herbert: Dune, Dune Messiah
+        title:="Dune": Dune
+        title:/^dune/: Dune, Dune Messiah
+        rating:5: Dune
+        rating:>=4: Dune
+        year:1960..1970: Dune
+        status:completed: Dune
+        priority:>=medium: Ask Anna to return Dune, Today, Measure the hall
+        started:2019: Dune
+        completed:2019-06: Dune
+        completed:2019-03..2019-06: Dune
+        created:>=2026-06-14: Ask Anna to return Dune, Today
+        started:<4w: Emma
+        modified:>3m: Ask Anna to return Dune, Measure the hall
+        created:today: Today
+        genre:fiction: Dune
+        #lending: Ask Anna to return Dune
+        book:dune: Fear is the mind-killer.
+        tag:lending: Dune
+        genre:"science fiction": Fear is the mind-killer.
+        quotes:>0: Dune
+        has:review: Dune
+        no:rating: Dune Messiah, Emma, 三体
+        has:quotes: Dune
+        is:open: Ask Anna to return Dune, Today
+        is:orphan: A line without a book,\\nand another one.\\n
+        is:inProgress: Emma
+        dune rating:5: Dune
+        emma or genre:fiction: Dune, Emma
+        -dune: Emma, 三体
+        not is:closed: Ask Anna to return Dune, Today
+        (emma or dune) -messiah: Dune, Emma
+        """)
+  }
+
+  @Test func fitsTheTerminal() throws {
+    library.environment["TERM"] = "dumb"
+    for columns in [60, 80, 120] as [UInt16] {
+      let lines = try library.runOnTerminal("help query", columns: columns).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= columns })
+      #expect(lines.contains("Relations"))
+    }
+  }
+}
+
 struct SearchTests {
   private let library: TestLibrary
 
