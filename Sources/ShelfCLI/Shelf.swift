@@ -11,7 +11,7 @@ public struct Shelf: ParsableCommand {
       `shelf help query` describes the queries that choose records.
       """,
     version: "0.1.0",
-    subcommands: [InitCommand.self, UndoCommand.self],
+    subcommands: [InitCommand.self, UndoCommand.self, CompletionsCommand.self, CompleteCommand.self],
     groupedSubcommands: [
       CommandGroup(
         name: "Records",

@@ -43,7 +43,11 @@ struct StatsPage {
       section.key == "openIssues"
       ? "\(section.rows.last?.count ?? 0) now" : "\(section.rows.reduce(0) { $0 + $1.count }) in all"
     let line = style(.color(.cyan), Bar.sparkline(section.rows.map(\.count)))
-    return [style(.bold, section.title), "  " + style(.dim, first) + " " + line + " " + style(.dim, last) + "  " + sum]
+    let rows =
+      terminal.width >= 48
+      ? [style(.dim, first) + " " + line + " " + style(.dim, last) + "  " + sum]
+      : [line, style(.dim, "\(first) to \(last)"), sum]
+    return WordWrap.lines(section.title, width: terminal.width).map { style(.bold, $0) } + rows.map { "  " + $0 }
   }
 
   private func bars(_ section: Statistics.Section) -> [String] {
