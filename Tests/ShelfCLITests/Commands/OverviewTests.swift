@@ -309,7 +309,7 @@ struct StatsTests {
   }
 
   @Test func fitsTheTerminal() throws {
-    for columns in [20, 40, 80, 120] as [UInt16] {
+    for columns in [30, 40, 80, 120] as [UInt16] {
       let lines = try library.runOnTerminal("stats", columns: columns).split(separator: "\n")
       #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columns }, "\(columns)")
     }
