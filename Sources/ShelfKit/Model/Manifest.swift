@@ -18,6 +18,8 @@ public struct Manifest: Sendable {
   public internal(set) var doctor = DoctorSettings()
   /// Whether every command that changes the library commits the change.
   public internal(set) var commits = false
+  /// The saved filters, in the order in which the manifest has them.
+  public internal(set) var filters: [SavedFilter] = []
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -41,7 +43,8 @@ public struct Manifest: Sendable {
     do throws(UnreadableFile) {
       return Manifest(
         name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
-        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits())
+        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
+        filters: try reader.filters())
     } catch {
       throw .manifest(error)
     }

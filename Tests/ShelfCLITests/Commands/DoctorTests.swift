@@ -252,7 +252,7 @@ struct DoctorTests {
 
   @Test func skipsAllOfAKindAndQuits() throws {
     let before = try library.tree()
-    for typing in ["5\n6\n", "\u{4}", "5\n4\n3\n\u{4}"] {
+    for typing in ["5\n5\n", "\u{4}", "5\n4\n3\n\u{4}"] {
       let screen = try library.runOnTerminal("doctor --interactive", typing: typing, columns: 100)
       #expect(screen.contains("Nothing was repaired."))
       #expect(try library.tree() == before)
