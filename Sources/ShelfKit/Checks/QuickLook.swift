@@ -271,11 +271,12 @@ extension Record {
   /// Returns whether a comment is the record's title, byte by byte.
   fileprivate func hasTitle(_ comment: UnsafeBufferPointer<UInt8>) -> Bool {
     withSlots { bytes, _, slots in
-      guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }) else {
-        return false
-      }
+      guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }),
+        slot.value.count == comment.count
+      else { return false }
       let start = Int(slot.value.start)
-      return bytes[start..<start + Int(slot.value.count)].elementsEqual(comment)
+      for offset in comment.indices where bytes[start + offset] != comment[offset] { return false }
+      return true
     }
   }
 }

@@ -55,8 +55,14 @@ struct Scanner {
 
   /// Returns whether a file of this name in a kind's folder is a record.
   static func isRecordName(_ name: String) -> Bool {
-    let bytes = name.utf8
-    let isYAML = bytes.suffix(5).elementsEqual(".yaml".utf8) || bytes.suffix(4).elementsEqual(".yml".utf8)
-    return isYAML && bytes.first != UInt8(ascii: ".")
+    var name = name
+    return name.withUTF8 { bytes in
+      func ends(with suffix: StaticString) -> Bool {
+        let start = bytes.count - suffix.utf8CodeUnitCount
+        guard start >= 0 else { return false }
+        return (0..<suffix.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == suffix.utf8Start[$0] }
+      }
+      return bytes.first != UInt8(ascii: ".") && (ends(with: ".yaml") || ends(with: ".yml"))
+    }
   }
 }
