@@ -44,7 +44,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "YAMLEditTests", dependencies: ["YAMLEdit", "CLibYAML"], swiftSettings: strict),
     .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit", "YAMLEdit"], swiftSettings: strict),
-    .testTarget(name: "ShelfCLITests", dependencies: ["ShelfCLI"], swiftSettings: strict),
+    .testTarget(name: "ShelfCLITests", dependencies: ["ShelfCLI", "shelf"], swiftSettings: strict),
     .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

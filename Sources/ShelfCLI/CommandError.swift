@@ -28,10 +28,12 @@ struct CommandError: Error {
     case let error as RecordFinder.Failure: self.init(error)
     case let error as AssignmentError: self.init(error)
     case let error as EditError: self.init(error)
+    case let error as QueryError: self.init(error)
     case let error as TransactionError: self.init(error)
     case let error as UndoPlan.Failure: self.init(error)
     case let error as UnreadableFile: self.init(error)
     case let error as GitError: self.init(error)
+    case let error as SyncError: self.init(error)
     case let error as FileError: self.init(.library, error.description)
     case let error as OutputError: self.init(.library, error.description)
     default: return nil
@@ -100,14 +102,17 @@ extension CommandError {
     case .notFound(let name, let kind, let nearest):
       let hint =
         nearest.isEmpty
-        ? "`shelf \(kind.singular) list` shows what there is"
+        ? kind.map { "`shelf \($0.singular) list` shows what there is" }
         : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
-      self.init(.no, "no \(kind.singular) is called “\(name)”", hint: hint)
+      self.init(.no, "no \(kind?.singular ?? "record") is called “\(name)”", hint: hint)
     case .ambiguous(let name, let kind, let candidates):
-      let shown = candidates.prefix(8).map { "\($0.id.short) “\(Wording.short($0.title))”" }
+      let shown = candidates.prefix(8).map { record in
+        (kind == nil ? "\(record.kind.singular) " : "") + "\(record.id.short) “\(Wording.short(record.title))”"
+      }
       let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
+      let number = kind?.counted(candidates.count) ?? "\(candidates.count) records"
       self.init(
-        .no, "“\(name)” matches \(kind.counted(candidates.count)): " + shown.joined(separator: ", ") + more,
+        .no, "“\(name)” matches \(number): " + shown.joined(separator: ", ") + more,
         hint: candidates.first.map {
           Set(candidates.map(\.id)).count == 1
             ? "they share an id; name one by its file, such as \($0.path)"
@@ -144,7 +149,7 @@ extension CommandError {
     case .reference(let failure):
       self.init(failure)
       status = .usage
-      if case .notFound(_, let kind, []) = failure, kind == .genre || kind == .tag {
+      if case .notFound(_, let kind?, []) = failure, kind == .genre || kind == .tag {
         report.hint = "--create makes it; `shelf \(kind.singular) list` shows what there is"
       }
     }
@@ -197,21 +202,56 @@ extension CommandError {
 
   init(_ error: GitError) {
     switch error {
-    case .notInstalled:
-      self.init(.library, "git is not installed", hint: "shelf works without it, apart from what needs the history")
+    case .notInstalled: self.init(.library, "there is no git here", hint: "install it from https://git-scm.com")
     case .noRepository(let path, let reason):
       self.init(
-        .library, "\(path) is in no git repository" + (reason.map { ": \($0)" } ?? ""), hint: "make one with `git init`"
-      )
+        .library, "\(path) lies in no git repository" + (reason.map { ": \($0)" } ?? ""),
+        hint: reason == nil ? "make one with `shelf init \(Wording.shellWord(path))`" : nil)
     case .bare(let path):
-      self.init(.library, "\(path) is in a bare repository, which has no files to look at")
+      self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
     case .unsafe(let path, let message):
-      self.init(.library, "git refuses the repository of \(path): \(message)")
+      let command = message.split(separator: "\n").last { $0.contains("safe.directory") }
+      self.init(
+        .library, "git does not trust the repository of \(path), which belongs to somebody else",
+        hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
     case .unknownRevision(let name):
-      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows the commits")
+      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows what there is")
     case .failed(let command, let status, let message):
-      self.init(.library, "git \(command) ended with status \(status): \(message)")
+      self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
     case .file(let error): self.init(.library, error.description)
+    }
+  }
+
+  init(_ error: SyncError) {
+    switch error {
+    case .noRemote:
+      self.init(
+        .no, "there is no other copy to sync with", hint: "name one with `git remote add origin URL`, or clone one")
+    case .manyRemotes(let names):
+      self.init(
+        .no, "it is not said which of \(Wording.list(names)) to sync with",
+        hint: "say so once with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
+    case .detached:
+      self.init(.no, "no branch is checked out", hint: "`git switch BRANCH` checks one out")
+    case .localUpstream(let branch):
+      self.init(
+        .no, "\(branch) follows a branch of this repository, and no other copy",
+        hint: "say which one to follow with `git branch --set-upstream-to=origin/\(branch)`")
+    case .unfinished(let state):
+      self.init(
+        .no, "a \(state) has been begun and not ended",
+        hint: "end it with `git \(state) --continue`, or take it back with `git \(state) --abort`")
+    case .conflict(let paths, let theirs):
+      let more = paths.count > 8 ? " and \(paths.count - 8) more" : ""
+      self.init(
+        .no, "both copies changed the same in \(paths.prefix(8).joined(separator: ", "))\(more); nothing was changed",
+        hint: "`git merge \(Wording.shellWord(theirs))` marks the places; settle and commit them, then sync again")
+    case .failed(let step, let message):
+      self.init(
+        .no, "git \(step.rawValue) did not succeed: \(message.split(separator: "\n").joined(separator: "; "))",
+        hint: step == .push ? "what was received is merged here; nothing was sent" : "nothing was changed")
+    case .busy: self.init(.no, "others send changes all the time", hint: "run the command again")
+    case .git(let error): self.init(error)
     }
   }
 

@@ -68,6 +68,12 @@ struct ChangeOptions: ParsableArguments {
 
   @Flag(name: .customLong("dry-run"), help: "Print the change as a unified diff, and change nothing.")
   var isDryRun = false
+
+  @Flag(inversion: .prefixedNo, help: "Commit the files that change, and nothing else, with git.")
+  var commit: Bool?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The message of the commit; else one is written.", valueName: "text"))
+  var message: String?
 }
 
 extension Context {

@@ -66,7 +66,7 @@ public struct Node: Hashable, Sendable {
   var isBlockCollection: Bool { style == .block }
 
   /// Returns whether the node is a block scalar.
-  var isBlockScalar: Bool { style == .literal || style == .folded }
+  public var isBlockScalar: Bool { style == .literal || style == .folded }
 
   /// Returns whether nothing stands for the node but, perhaps, an anchor or a tag.
   var isEmptyScalar: Bool { kind == .scalar && style == .plain && content.isEmpty }

@@ -101,6 +101,8 @@ struct Benchmark {
       Subject("shelf book show", shelf(["book", "show", library.generator.book(0).name], library)),
       Subject("shelf book list --limit 1", shelf(["book", "list", "--limit", "1"], library)),
       Subject("shelf search", shelf(["search", Words.rare], library)),
+      Subject(
+        "shelf doctor, no git", shelf(["doctor", "--skip", "stale-modification-date"], library), statuses: [0, 1]),
       Subject("shelf doctor", shelf(["doctor"], library), statuses: [0, 1]),
     ]
   }

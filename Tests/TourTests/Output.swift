@@ -14,10 +14,11 @@ enum Output {
     return Array(lines[..<end])
   }
 
-  /// Returns the line with ids and commits, which are new in each run, replaced.
+  /// Returns the line with ids, commits and measured times, which are new in each run, replaced.
   static func scrubbed(_ line: String) -> String {
     line.replacing(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, with: "<id>")
-      .replacing(/\b([0-9a-f]{40}|[0-9a-f]{7,8})\b/.wordBoundaryKind(.simple), with: "<id>")
+      .replacing(/\b([0-9a-f]{40}|[0-9a-f]{7,9})\b/.wordBoundaryKind(.simple), with: "<id>")
+      .replacing(/in [0-9]+\.[0-9]+ s\b/, with: "in <time>")
   }
 
   private static func matches(_ expected: ArraySlice<String>, _ actual: ArraySlice<String>) -> Bool {

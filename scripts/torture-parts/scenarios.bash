@@ -10,8 +10,9 @@ declare -A commands=(
   [undo]="undo 2"
   [redo]="undo --redo"
   [init]="init --no-git LIBRARY"
+  [doctor]="doctor --fix --orphans=detach"
 )
-scenarios=(add set cascade nullify genre undo redo init)
+scenarios=(add set cascade nullify genre undo redo init doctor)
 changing=(openat write fsync syncfs rename link unlink mkdir rmdir fchmod)
 
 # Runs a scenario's command on a library, under the program that is given: perform NAME LIBRARY [PROGRAM...]
@@ -41,6 +42,10 @@ prepare_scenarios() {
     mkdir -p "$work/$name.old"
     [ "$name" = init ] || cp -R "$root/sample-library/." "$work/$name.old"
     case $name in
+      doctor)
+        sed -i 's/^status: completed/status: finsihed/' "$work/$name.old/books/beowulf-5822d2d7.yaml"
+        rm "$work/$name.old"/tags/lending-*.yaml
+        ;;
       undo | redo)
         perform cascade "$work/$name.old" >/dev/null
         perform genre "$work/$name.old" >/dev/null

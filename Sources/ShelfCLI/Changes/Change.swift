@@ -7,6 +7,7 @@ struct Change {
   let context: Context
   let isDryRun: Bool
   private let lock: LibraryLock?
+  private let commit: GitCommit
 
   /// Reads the library.
   ///
@@ -19,10 +20,23 @@ struct Change {
     lock = try isAsking || isDryRun ? nil : context.lock(root)
     library = try options.library.load(in: context)
     plan = EditPlan(library, now: context.now)
+    commit = try GitCommit(options, library.manifest, root: root, in: self.context)
   }
 
-  /// Writes the plan's changes and then prints what `message` says; with `--dry-run` prints the diff instead.
+  /// Writes the plan's changes and then prints what `message` says; with `--dry-run` prints the diff instead. Where a
+  /// commit is wanted, git makes it.
   func commit(_ message: (EditPlan) -> [String]) throws {
+    try write(message)
+    try commitToGit()
+  }
+
+  /// Makes the commit where one is wanted.
+  func commitToGit() throws {
+    if !isDryRun { try commit.make(plan.changes) { CommitMessage(plan) } }
+  }
+
+  /// Writes the plan's changes without a commit.
+  func write(_ message: (EditPlan) -> [String]) throws {
     let changes = plan.changes
     if isDryRun {
       try context.page(Array(changes.map { DiffText.render($0, context) }.joined().utf8))

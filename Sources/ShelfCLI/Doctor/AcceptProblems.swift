@@ -32,12 +32,18 @@ struct AcceptProblems {
     let new = try ManifestEdit.accepting(acceptances, because: reason, in: old)
     let file = FileChange(path: Manifest.fileName, old: old, new: new)
     if change.isDryRun { return try context.page(Array(DiffText.render(file, context).utf8)) }
+    let commit = try GitCommit(change, run.library.manifest, root: root, in: context)
     let label = Transaction.Label(
       command: context.commandLine, time: context.now, limits: run.library.manifest.undoLimits)
     try Transaction([file], at: root, fileSystem: context.fileSystem)
       .commit(label, holding: lock ?? context.lock(root))
     for finding in findings {
       try context.print(VisibleText.line("Accepted: \(finding.path): \(finding.message) [\(check.code)]"))
+    }
+    try commit.make([file]) {
+      CommitMessage(
+        subject: "Accept \(findings.count == 1 ? "a problem" : "\(findings.count) problems"): \(check.code)",
+        details: findings.map { "\($0.path): \($0.message)" } + (reason.map { ["", $0] } ?? []))
     }
   }
 }

@@ -14,7 +14,8 @@ enum DoctorFormat: String, CaseIterable, ExpressibleByArgument {
   /// Writes a report to an output.
   func write(_ report: DoctorReport, to output: Output, _ context: Context) {
     switch self {
-    case .text: DoctorText(report: report, terminal: context.terminal).write(to: output)
+    case .text:
+      DoctorText(report: report, terminal: context.terminal, showsAllNotes: report.isNarrow).write(to: output)
     case .json: DoctorJSON(report: report).write(to: output)
     case .github: DoctorGitHub(report: report).write(to: output)
     case .sarif: DoctorSARIF(report: report).write(to: output)

@@ -50,7 +50,6 @@ struct DoctorJSON {
   /// Returns the command that makes one repair.
   private func command(_ repair: Repair, _ finding: Finding) -> String {
     let option = DoctorText.option(for: repair, of: finding)
-    let only = repair.isSafe ? " --only \(finding.check.code)" : ""
-    return "shelf doctor \(Wording.shellWord(finding.path)) \(option)\(only)"
+    return "shelf doctor \(Wording.shellWord(finding.path)) --only \(finding.check.code) \(option)"
   }
 }

@@ -4,13 +4,15 @@ import ShelfKit
 struct DoctorRepair {
   private let options: DoctorOptions
   private let choice: RepairChoice
-  private let isDryRun: Bool
+  private let change: ChangeOptions
   private let isInteractive: Bool
 
-  init(_ options: DoctorOptions, _ choice: RepairChoice, isDryRun: Bool, isInteractive: Bool) {
+  private var isDryRun: Bool { change.isDryRun }
+
+  init(_ options: DoctorOptions, _ choice: RepairChoice, _ change: ChangeOptions, isInteractive: Bool) {
     self.options = options
     self.choice = choice
-    self.isDryRun = isDryRun
+    self.change = change
     self.isInteractive = isInteractive
   }
 
@@ -19,6 +21,7 @@ struct DoctorRepair {
     // Nobody waits for somebody who is being asked.
     let lock = try isDryRun || isInteractive ? nil : context.lock(root)
     let run = try DoctorRun(options, root: root, in: context)
+    let commit = try GitCommit(change, run.library.manifest, root: root, in: context)
     var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
     let before = run.report(repairs.remaining, run.library)
     try checkNames(before.findings)
@@ -43,7 +46,17 @@ struct DoctorRepair {
     if format == .text { write(repairs.repaired, changes.count, to: output, context) }
     format.write(after, to: output, context)
     try context.page(output.buffer)
+    try commit.make(changes) { message(repairs.repaired) }
     return after
+  }
+
+  private func message(_ repaired: [(finding: Finding, repair: Repair)]) -> CommitMessage {
+    let codes = Set(repaired.map(\.finding.check.code)).sorted()
+    let problems = repaired.count == 1 ? "1 problem" : "\(Wording.number(repaired.count)) problems"
+    let kinds = codes.count > 3 ? "\(codes.count) kinds" : codes.joined(separator: ", ")
+    return CommitMessage(
+      subject: "Repair \(problems) (\(kinds))",
+      details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
   }
 
   /// A repair that no problem has is a slip of the pen, and no reason to repair something else.

@@ -7,6 +7,8 @@ struct DoctorReport {
   let library: Library
   /// The path from the current folder to the library, for formats that name files by it; empty or ended by `/`.
   let pathPrefix: String
+  /// Whether somebody asked for certain checks, records or files only.
+  var isNarrow = false
   /// How long it took, in seconds.
   var seconds: Double
 

@@ -7,11 +7,13 @@ struct DoctorRun {
   let doctor: Doctor
   let strays: [StrayFile]
   let scope: FindingScope
+  private let isNarrow: Bool
   private let start: ContinuousClock.Instant
 
   /// Reads the library and what git knows.
   init(_ options: DoctorOptions, root: String, in context: Context) throws {
     start = .now
+    isNarrow = !options.only.isEmpty || !options.words.isEmpty
     self.context = context
     let progress = context.progress()
     defer { progress.end() }
@@ -70,7 +72,7 @@ struct DoctorRun {
   func report(_ findings: [Finding], _ library: Library) -> DoctorReport {
     DoctorReport(
       findings: findings.filter(scope.includes), library: library, pathPrefix: context.prefix(of: library.root),
-      seconds: start.duration(to: .now) / .seconds(1))
+      isNarrow: isNarrow, seconds: start.duration(to: .now) / .seconds(1))
   }
 }
 

@@ -5,71 +5,97 @@ struct DoctorText {
   let report: DoctorReport
   let terminal: Terminal
 
-  /// More notes of one kind than that are counted instead of shown; `--only` shows them all.
-  private static let fewNotes = 5
+  /// Whether every note is shown, however many there are of a kind.
+  var showsAllNotes = false
+
+  /// More notes of one kind than that are counted instead of shown.
+  private static let fewNotes = 3
 
   func write(to output: Output) {
-    let hidden = hiddenNotes
-    var shown: [String: Int] = [:]
+    let counted = countedNotes
     var path: String?
-    for finding in report.findings {
-      if finding.severity == .note, hidden[finding.check.code] != nil {
-        shown[finding.check.code, default: 0] += 1
-        if shown[finding.check.code, default: 0] > DoctorText.fewNotes { continue }
-      }
+    for finding in report.findings where finding.severity != .note || counted[finding.check.code] == nil {
       if let path, path != finding.path { output.line() }
       path = finding.path
       output.write(render(finding))
     }
     if path != nil { output.line() }
-    for (code, count) in hidden.sorted(by: { $0.key < $1.key }) {
-      output.line(dim("… and \(number(count)) more notes \(code): shelf doctor --only \(code) shows them"))
+    for (code, findings) in counted.sorted(by: { $0.key < $1.key }) {
+      let label = TextStyle(bold: true, foreground: .named(.blue)).apply(to: "note:", depth: terminal.depth)
+      output.line("\(label) \(number(findings.count)) × \(findings[0].check.summary) " + dim("[\(code)]"))
+      output.line("  " + dim("shelf doctor --only \(code)   shows them"))
     }
+    if !counted.isEmpty { output.line() }
     for line in summary { output.line(line) }
   }
 
-  /// Returns how many notes of a kind are not shown.
-  private var hiddenNotes: [String: Int] {
+  /// Returns the notes that are so many that only their number is told, by their code.
+  private var countedNotes: [String: [Finding]] {
+    if showsAllNotes { return [:] }
     let notes = Dictionary(grouping: report.findings.filter { $0.severity == .note }) { $0.check.code }
-    if notes.count == 1, report.findings.allSatisfy({ $0.severity == .note }) { return [:] }
-    return notes.mapValues { $0.count - DoctorText.fewNotes }.filter { $0.value > 0 }
+    return notes.filter { $0.value.count > DoctorText.fewNotes }
   }
 
   /// Returns the lines about one problem.
   func render(_ finding: Finding, withRemedies: Bool = true) -> String {
     let excerpt = finding.range.map { SourceExcerpt(path: finding.path, source: finding.source, range: $0) }
-    let place = excerpt?.place ?? VisibleText.line(finding.path)
+    let place = (excerpt?.place ?? VisibleText.line(finding.path)) + ":"
     let color: TextStyle.Name =
       switch finding.severity {
       case .error: .red
       case .warning: .yellow
       case .note: .blue
       }
-    let label = TextStyle(bold: true, foreground: .named(color)).apply(
-      to: "\(finding.severity.rawValue):", depth: terminal.depth)
-    var text = TextStyle.bold.apply(to: place, depth: terminal.depth) + ": \(label) "
-    text += VisibleText.line(finding.message) + " " + dim("[\(finding.check.code)]") + "\n"
+    var text = wrapped(
+      [
+        (place, .bold), (finding.severity.rawValue + ":", TextStyle(bold: true, foreground: .named(color))),
+        (VisibleText.line(finding.message), .plain), ("[\(finding.check.code)]", .dim),
+      ], indent: 4)
     if let excerpt, !finding.source.isEmpty { text += excerpt.render(width: terminal.width, depth: terminal.depth) }
-    if !withRemedies { return text }
-    for line in remedies(finding) { text += "  " + line + "\n" }
-    return text
+    return withRemedies ? text + remedies(finding) : text
   }
 
   /// Returns what can be done: the safe repair, or else each choice, or else advice.
-  private func remedies(_ finding: Finding) -> [String] {
+  private func remedies(_ finding: Finding) -> String {
     let name = TextStyle(bold: true, foreground: .named(.cyan))
-    func label(_ text: String) -> String { name.apply(to: text, depth: terminal.depth) }
-    if let safe = finding.safeRepair {
-      return [label("fix:") + " " + VisibleText.line(safe.description) + dim("  --fix")]
+    func line(_ label: String, _ text: String, _ option: String = "") -> String {
+      let option = option.isEmpty ? "" : "(\(option))"
+      return wrapped([("  " + label, name), (VisibleText.line(text), .plain), (option, .dim)], indent: 7)
     }
-    var lines = finding.repairs.enumerated().map { position, repair in
-      label(position == 0 ? "fix:" : " or:") + " " + VisibleText.line(repair.description)
-        + dim("  " + DoctorText.option(for: repair, of: finding))
+    if let safe = finding.safeRepair { return line("fix:", safe.description, "--fix") }
+    let choices = finding.repairs.enumerated().map { position, repair in
+      line(position == 0 ? "fix:" : " or:", repair.description, DoctorText.option(for: repair, of: finding))
     }
-    if let advice = finding.advice, finding.repairs.count < 2 {
-      lines.append(label("hint:") + " " + VisibleText.line(advice))
+    guard let advice = finding.advice, finding.repairs.count < 2 else { return choices.joined() }
+    return choices.joined() + line("hint:", advice)
+  }
+
+  /// Returns pieces of text with a blank between them, each in its style, in lines that fit the terminal; the later ones
+  /// are indented.
+  private func wrapped(_ pieces: [(text: String, style: TextStyle)], indent: Int) -> String {
+    var text = ""
+    var column = 0
+    for (piece, style) in pieces where !piece.isEmpty {
+      let start = piece.prefix { $0 == " " }
+      let words = [String(start)] + piece.split(separator: " ").map(String.init)
+      for (position, word) in words.enumerated() where position > 0 {
+        let width = DisplayWidth.of(word)
+        let isFirst = column == 0
+        if !isFirst, terminal.isTerminal, column + 1 + width > terminal.width {
+          text += "\n" + String(repeating: " ", count: indent)
+          column = indent
+        } else if !isFirst {
+          text += " "
+          column += 1
+        } else {
+          text += start
+          column = start.count
+        }
+        text += style.apply(to: word, depth: terminal.depth)
+        column += width
+      }
     }
-    return lines
+    return text + "\n"
   }
 
   /// Returns the option that makes a repair.
@@ -82,7 +108,7 @@ struct DoctorText {
   }
 
   /// Returns the counts, and the one command to run next.
-  private var summary: [String] {
+  var summary: [String] {
     let files = number(report.fileCount) + (report.fileCount == 1 ? " record" : " records")
     let time = "in \(DoctorText.seconds(report.seconds)) s"
     if report.findings.isEmpty { return ["No problems: \(files) checked \(time)."] }

@@ -25,14 +25,13 @@ private enum DuplicateID {
     let (keeper, evidence) = keeper(records, id, examination)
     return records.filter { $0.path != keeper.path }.map { record in
       let range = examination.library.schema.field("id", of: record.kind).flatMap { record.items(of: $0).first?.range }
-      let new = newID(record, examination)
       var repairs = [
-        Repair("new-id", "give this file the id \(new.id)", evidence == nil ? .choice : .consent, [new.step])
+        Repair("new-id", "give this file a new id", evidence == nil ? .choice : .consent, [newID(record, examination)])
       ]
       if records.count == 2 {
-        let other = newID(keeper, examination)
         repairs.append(
-          Repair("keep-here", "keep it here, and give \(keeper.path) the id \(other.id)", .choice, [other.step]))
+          Repair(
+            "keep-here", "keep it here, and give \(keeper.path) a new one", .choice, [newID(keeper, examination)]))
       }
       if record.source == keeper.source {
         repairs.append(
@@ -62,9 +61,8 @@ private enum DuplicateID {
     return (records[0], nil)
   }
 
-  private static func newID(_ record: Record, _ examination: Examination) -> (id: RecordID, step: Repair.Step) {
-    let id = examination.newID()
-    let edit = Edit.set([.key("id")], .scalar(Scalar(id.description, form: .literal)))
-    return (id, .edit(path: record.path, [edit]))
+  private static func newID(_ record: Record, _ examination: Examination) -> Repair.Step {
+    let id = Scalar(examination.newID().description, form: .literal)
+    return .edit(path: record.path, [.set([.key("id")], .scalar(id))])
   }
 }

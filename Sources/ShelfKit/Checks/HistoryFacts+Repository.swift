@@ -8,11 +8,7 @@ extension HistoryFacts {
     guard let head = repository.head else { return }
     if !questions.copies.isEmpty { added = try repository.added(questions.copies) }
     var paths = questions.committed
-    if questions.wantsChangedIssues {
-      let folder = Kind.issue.folder + "/"
-      paths += try repository.changes(.sinceCommit(head)).filter { $0.status == .modified && $0.path.hasPrefix(folder) }
-        .map(\.path)
-    }
+    if questions.wantsChangedIssues { paths += try repository.modified(.issue) }
     if !paths.isEmpty { committed = try repository.contents(of: paths, in: .commit(head)) }
   }
 }

@@ -38,7 +38,7 @@ private enum InvalidID {
     let references = old.isEmpty ? [] : references(to: old, file.kind, examination.library, id)
     let also = references.isEmpty ? "" : ", and renew the references to “\(old.firstLine)”"
     return Repair(
-      "new-id", "write the id \(id), \(origin)\(also)", references.isEmpty ? .nothing : .consent,
+      "new-id", "write \(origin.phrase)\(also)", references.isEmpty ? .nothing : .consent,
       [.edit(path: file.path, [set("id", id)])] + references)
   }
 

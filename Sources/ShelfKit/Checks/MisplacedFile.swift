@@ -75,6 +75,11 @@ private enum MisplacedFile {
   static func clashes(_ check: Check, _ examination: Examination) -> [Finding] {
     let library = examination.library
     let records = library.records
+    // Of two names that end with the same digits, one at most ends with those of its own record.
+    let foreign = Parallel.map(records.count, threads: library.threads) { range in
+      range.contains { !records[$0].isNamedAfterID }
+    }
+    if !foreign.contains(true) { return [] }
     let hashes = Parallel.map(records.count, threads: library.threads) { range in
       range.map { records[$0].path.hashOfLowercase }
     }.flatMap { $0 }
@@ -93,6 +98,22 @@ private enum MisplacedFile {
           repairs: isFree ? [move(pair[1].path, target, pair[1].source)] : []))
     }
     return findings
+  }
+}
+
+extension Record {
+  /// Whether the file's name ends with the first digits of the id.
+  fileprivate var isNamedAfterID: Bool {
+    var name = file.name
+    return name.withUTF8 { bytes in
+      guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot >= 8 else { return false }
+      var digits: UInt64 = 0
+      for byte in bytes[(dot - 8)..<dot] {
+        guard let digit = RecordID.hexDigit(byte) else { return false }
+        digits = digits << 4 | UInt64(digit)
+      }
+      return digits == id.high >> 32
+    }
   }
 }
 

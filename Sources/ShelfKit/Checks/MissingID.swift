@@ -19,23 +19,39 @@ extension Check {
       return [
         Finding(
           check, path: file.path, source: file.source, isThere ? "the id is empty" : "has no id", field: "id",
-          repairs: [Repair("new-id", "write the id \(id), \(origin)", .nothing, [.edit(path: file.path, [edit])])])
+          repairs: [Repair("new-id", "write \(origin.phrase)", .nothing, [.edit(path: file.path, [edit])])])
       ]
     })
 }
 
 /// The id that a record has lost.
 enum LostID {
+  /// Where an id is from.
+  enum Origin {
+    case commit(RecordID)
+    case references(RecordID)
+    case new
+
+    /// The words for it: "the id … as in the last commit", "a new id".
+    var phrase: String {
+      switch self {
+      case .commit(let id): "the id \(id), as in the last commit"
+      case .references(let id): "the id \(id), to which other files refer"
+      case .new: "a new id"
+      }
+    }
+  }
+
   /// Returns the id that a file should have, and where it is from.
-  static func find(for file: UnreadableFile, _ examination: Examination) -> (id: RecordID, origin: String) {
+  static func find(for file: UnreadableFile, _ examination: Examination) -> (id: RecordID, origin: Origin) {
     if let bytes = examination.history.committed[file.path], let id = Examination.id(in: bytes),
       examination.library.record(id) == nil
     {
-      return (id, "as in the last commit")
+      return (id, .commit(id))
     }
     let digits = RecordPath.stem(file.path).utf8.suffix(8).compactMap(RecordID.hexDigit)
     let named = examination.dangling.filter { digits.count == 8 && $0.hasPrefix(hexDigits: digits) }
-    if let id = named.first, named.count == 1 { return (id, "to which other files refer") }
-    return (examination.newID(), "a new one")
+    if let id = named.first, named.count == 1 { return (id, .references(id)) }
+    return (examination.newID(), .new)
   }
 }

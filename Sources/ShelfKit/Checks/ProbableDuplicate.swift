@@ -49,3 +49,8 @@ private enum ProbableDuplicate {
     return groups
   }
 }
+
+extension Record {
+  /// The title as it is compared.
+  fileprivate var foldedTitle: [UInt8] { withTitle { Folding.fold($0) } }
+}

@@ -20,47 +20,83 @@ struct QuickLook: Sendable {
 
   private struct Look: Sendable {
     private let library: Library
-    private let rows: [[Row]]
+    /// The tables of fields, one after the other, and where each kind's begins.
+    private let rows: [Row]
+    private let starts: [Int]
     /// The required fields of each kind, a bit each.
     private let required: [UInt64]
+    /// The words of all choices.
+    private let words: [[UInt8]]
     /// The day after today in the words of a file: people and machines live in several time zones.
     private let tomorrow: [UInt8]
 
-    /// What a kind's table says about a field, ready to be compared.
-    private struct Row: Sendable {
-      let type: FieldType
-      let target: Kind?
-      let isList: Bool
-      let isRequired: Bool
-      let words: [[UInt8]]
-      let role: Role
+    /// What a kind's table says about a field, in a form that is copied for nothing.
+    private struct Row {
+      var shape = Shape.any
+      var role = Role.none
+      var isList = false
+      var isRequired = false
     }
 
-    private enum Role: Sendable {
+    private enum Shape {
+      case any, id, boolean, date, timestamp, color
+      case integer(Int, Int)
+      /// From one word to before another one.
+      case choice(Int, Int)
+      case reference(Kind)
+    }
+
+    private enum Role {
       case none, book, status, begin, end
     }
 
     init(_ library: Library, today: CalendarDate) {
       self.library = library
+      tomorrow = Array(CalendarDate(daysSince1970: today.daysSince1970 + 1).description.utf8)
+      var rows: [Row] = []
+      var starts: [Int] = []
+      var words: [[UInt8]] = []
+      for kind in Kind.allCases {
+        starts.append(rows.count)
+        for field in library.schema.fields(of: kind) {
+          rows.append(
+            Row(
+              shape: Look.shape(of: field.type, &words), role: Look.role(of: field.key, kind),
+              isList: field.type.isList, isRequired: field.isRequired))
+        }
+      }
+      self.rows = rows
+      self.starts = starts
+      self.words = words
       required = Kind.allCases.map { kind in
         library.schema.fields(of: kind).reduce(0) { $0 | ($1.isRequired ? 1 << UInt64($1.index) : 0) }
       }
-      tomorrow = Array(CalendarDate(daysSince1970: today.daysSince1970 + 1).description.utf8)
-      rows = Kind.allCases.map { kind in
-        library.schema.fields(of: kind).map { field in
-          var words: [[UInt8]] = []
-          if case .choice(let choices) = field.type { words = choices.map { Array($0.utf8) } }
-          let roles: [String: Role] =
-            switch kind {
-            case .book: ["status": .status, "dateStarted": .begin, "dateCompleted": .end]
-            case .quote: ["book": .book]
-            case .issue: ["creationDate": .begin, "modificationDate": .end]
-            case .genre, .tag: [:]
-            }
-          return Row(
-            type: field.type, target: field.type.target, isList: field.type.isList, isRequired: field.isRequired,
-            words: words, role: roles[field.key] ?? .none)
-        }
+    }
+
+    private static func shape(of type: FieldType, _ words: inout [[UInt8]]) -> Shape {
+      switch type {
+      // The id was read when the record was.
+      case .id, .text, .textList: return .any
+      case .formerIDs: return .id
+      case .integer(let range): return .integer(range.lowerBound, range.upperBound)
+      case .boolean: return .boolean
+      case .date: return .date
+      case .timestamp: return .timestamp
+      case .color: return .color
+      case .reference(let kind), .references(let kind): return .reference(kind)
+      case .choice(let choices):
+        words += choices.map { Array($0.utf8) }
+        return .choice(words.count - choices.count, words.count)
+      }
+    }
+
+    private static func role(of key: String, _ kind: Kind) -> Role {
+      switch (kind, key) {
+      case (.book, "status"): .status
+      case (.book, "dateStarted"), (.issue, "creationDate"): .begin
+      case (.book, "dateCompleted"), (.issue, "modificationDate"): .end
+      case (.quote, "book"): .book
+      default: .none
       }
     }
 
@@ -72,29 +108,29 @@ struct QuickLook: Sendable {
     }
 
     private func isSound(_ record: Record, _ dangling: inout Set<RecordID>) -> Bool {
-      record.withSlots { bytes, sourceCount, slots in
-        let rows = rows[Int(record.kind.rawValue)]
+      let kind = record.kind
+      let start = starts[Int(kind.rawValue)]
+      return record.withSlots { bytes, sourceCount, slots in
         let hasMark = sourceCount >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         var isSound = !hasMark && !record.hasFormerKeys
         // The required fields stand at the front of a kind's table.
         var required: UInt64 = 0
         var state = State()
-        for (position, slot) in slots.enumerated() {
+        for position in slots.indices {
+          let slot = slots[position]
           guard let index = slot.field.map(Int.init) else {
             isSound = false
             continue
           }
-          let row = rows[index]
+          let row = rows[start + index]
           if slot.shape == .nested || (slot.shape != .scalar && !row.isList) { isSound = false }
           if slot.value.count == 0 { continue }
-          let start = Int(slot.value.start)
-          let text = UnsafeBufferPointer(rebasing: bytes[start..<start + Int(slot.value.count)])
+          let text = UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end])
           if row.isRequired { required |= 1 << UInt64(index) }
-          if let target = row.target {
-            let end = start + Int(slot.value.count)
-            let isPlain = isSoundReference(text, to: target, bytes, sourceCount, end: end, &dangling)
+          if case .reference(let target) = row.shape {
+            let isPlain = isSoundReference(text, to: target, bytes, sourceCount, end: slot.value.end, &dangling)
             if !isPlain || repeats(position, in: slots, bytes) { isSound = false }
-          } else if !isCanonical(text, row) {
+          } else if !isCanonical(text, row.shape) {
             isSound = false
           }
           switch row.role {
@@ -105,7 +141,7 @@ struct QuickLook: Sendable {
           case .end: state.end = text
           }
         }
-        return isSound && required == self.required[Int(record.kind.rawValue)] && agrees(state, record.kind)
+        return isSound && required == self.required[Int(kind.rawValue)] && agrees(state, kind)
       }
     }
 
@@ -139,34 +175,36 @@ struct QuickLook: Sendable {
       return target.hasTitle(comment)
     }
 
-    /// Returns whether an earlier item of the same list is the same text, or the same id in other letters.
+    /// Returns whether an earlier item of the same list is the same id.
     private func repeats(_ position: Int, in slots: [Record.Slot], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      func digits(_ slot: Record.Slot) -> UInt64 {
+        guard slot.value.count >= 8 else { return 0 }
+        let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))
+        // In either case the letters of hexadecimal digits differ in one bit.
+        return start.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
+      }
+      func id(_ slot: Record.Slot) -> RecordID? {
+        RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
+      }
       var earlier = position
       while earlier > 0, slots[earlier - 1].key == slots[position].key {
         earlier -= 1
-        let (a, b) = (slots[earlier].value, slots[position].value)
-        if a.count == b.count,
-          RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(a.start)..<Int(a.start + a.count)]))
-            == RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(b.start)..<Int(b.start + b.count)]))
-        {
-          return true
-        }
+        if digits(slots[earlier]) == digits(slots[position]), id(slots[earlier]) == id(slots[position]) { return true }
       }
       return false
     }
 
     /// Returns whether a value is written as the program would write it, or is of a type that takes any text.
-    private func isCanonical(_ text: UnsafeBufferPointer<UInt8>, _ row: Row) -> Bool {
-      switch row.type {
-      case .text, .textList: true
-      case .id, .formerIDs: RecordID(utf8: text) != nil
-      case .integer(let range): QuickLook.number(text[...]).map(range.contains) ?? false
+    private func isCanonical(_ text: UnsafeBufferPointer<UInt8>, _ shape: Shape) -> Bool {
+      switch shape {
+      case .any, .reference: true
+      case .id: RecordID(utf8: text) != nil
+      case .integer(let least, let most): QuickLook.number(text[...]).map { least <= $0 && $0 <= most } ?? false
       case .boolean: equal(text, "true") || equal(text, "false")
-      case .choice: row.words.contains { text.elementsEqual($0) }
+      case .choice(let first, let end): words[first..<end].contains { text.elementsEqual($0) }
       case .date: QuickLook.isDate(text) && !tomorrow.lexicographicallyPrecedes(text)
       case .timestamp: QuickLook.isTimestamp(text) && !tomorrow.lexicographicallyPrecedes(text.prefix(10))
       case .color: text.count == 6 && text.allSatisfy { RecordID.hexDigit($0) != nil }
-      case .reference, .references: true
       }
     }
 
@@ -222,6 +260,11 @@ struct QuickLook: Sendable {
     else { return false }
     return hour < 24 && minute < 60 && second < 60
   }
+}
+
+extension TextRange {
+  /// The offset after the text.
+  fileprivate var end: Int { Int(start + count) }
 }
 
 extension Record {

@@ -122,13 +122,18 @@ struct FieldEdits {
   }
 
   private func scalar(_ value: Assignment.Value) -> Scalar {
-    let form: Scalar.Form =
-      switch field.type {
-      case .text, .textList, .choice: .text
-      case .color: .quoted
-      default: .literal
-      }
     let comment = value.name.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
-    return Scalar(value.text, form: form, comment: comment)
+    return Scalar(value.text, form: field.type.form, comment: comment)
+  }
+}
+
+extension FieldType {
+  /// What decides over the quotes of a value of this type.
+  var form: Scalar.Form {
+    switch self {
+    case .text, .textList, .choice: .text
+    case .color: .quoted
+    default: .literal
+    }
   }
 }

@@ -18,11 +18,9 @@ struct DeletionLog {
   /// Asks git for the deletions in all commits that led to the present one.
   static func read(_ repository: Repository) throws(GitError) -> [Deletion] {
     guard let head = repository.head else { return [] }
-    // Where the whole work tree is the library, git is three times as fast without a choice of folders.
-    let folders = repository.prefix.isEmpty ? [] : Kind.allCases.map { repository.prefix + $0.folder }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=AD", "--encoding=UTF-8", Commit.format]
-      + Git.rawOutput + [head, "--"] + folders
+      + Git.rawOutput + [head, "--"] + repository.whole
     var log = DeletionLog(repository)
     var reader = RawDiffReader(headCount: Commit.fieldCount)
     let ending = try repository.git.run(arguments) { piece in
@@ -53,15 +51,17 @@ struct DeletionLog {
     var counts: [ArraySlice<UInt8>: Int] = [:]
     if parents > 1 { for change in changes { counts[change.path, default: 0] += 1 } }
     func isOwn(_ change: RawChange) -> Bool { parents == 1 || counts[change.path] == parents }
-    let addsRecords = changes.contains { $0.isFile && isOwn($0) }
+    let addsRecords = changes.contains { $0.new.isFile && isOwn($0) }
     for change in changes {
       let isOwn = isOwn(change)
-      if change.isFile {
+      if change.new.isFile {
         // The merge dropped a file that was alive.
         if isOwn, !undecided.isEmpty { undecided[change.path] = nil }
         continue
       }
-      guard let file = repository.recordFile(change.path), let contents = change.old, change.wasFile else { continue }
+      guard change.old.isFile, let contents = change.old.contents, let file = repository.recordFile(change.path) else {
+        continue
+      }
       let deletion = Deletion(file: file, contents: contents, commit: commit, mayBeMove: addsRecords)
       if isOwn {
         if let position = undecided.removeValue(forKey: change.path) { found[position] = nil }

@@ -8,11 +8,14 @@ struct Git: Sendable {
   let folder: String?
   /// The environment that reading commands get.
   private let environment: [String: String]
+  /// The user's own, for commands that change something: hooks and signing see it.
+  private let ownEnvironment: [String: String]
 
   init(folder: String?, environment: [String: String]) {
     self.folder = folder
     var environment = environment
     for name in ["GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"] { environment[name] = nil }
+    ownEnvironment = environment
     environment.merge([
       "LC_ALL": "C", "GIT_PAGER": "cat", "GIT_OPTIONAL_LOCKS": "0", "GIT_LITERAL_PATHSPECS": "1",
       "GIT_TERMINAL_PROMPT": "0",
@@ -66,6 +69,23 @@ struct Git: Sendable {
     let program = ExternalProgram("git", start + Git.settings + arguments, environment: environment)
     do throws(FileError) {
       return try program.run(input: input, take)
+    } catch {
+      throw error.code == FileError.notFound ? .notInstalled : .file(error)
+    }
+  }
+
+  /// Runs a command that changes something, as the user would run it.
+  func write(
+    _ arguments: [String], input: [UInt8] = []
+  ) throws(GitError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
+    let start = folder.map { ["-C", $0] } ?? []
+    var output: [UInt8] = []
+    do throws(FileError) {
+      let ending = try ExternalProgram("git", start + arguments, environment: ownEnvironment).run(input: input) {
+        if output.count < 1 << 20 { output += $0 }
+        return true
+      }
+      return (ending.status, output, ending.errors)
     } catch {
       throw error.code == FileError.notFound ? .notInstalled : .file(error)
     }

@@ -30,8 +30,14 @@ struct LostRecordSearch {
     return found.mapValues(\.record)
   }
 
+  /// Returns every record that some deleted file held, the last deleted first.
+  mutating func findAll() throws(GitError) -> [LostRecord] {
+    try read(Array(deletions.indices), nil)
+    return found.values.sorted { $0.position < $1.position }.map(\.record)
+  }
+
   /// Reads what these files held, the latest first, and keeps the records wanted; ends where all are found.
-  private mutating func read(_ positions: [Int], _ ids: Set<RecordID>) throws(GitError) {
+  private mutating func read(_ positions: [Int], _ ids: Set<RecordID>?) throws(GitError) {
     // A file may have been deleted several times.
     var seen: Set<String> = []
     let positions = positions.filter { seen.insert(deletions[$0].contents).inserted }
@@ -42,14 +48,15 @@ struct LostRecordSearch {
       let position = positions[order]
       let file = deletions[position].file
       let record = bytes.flatMap { bytes in bytes.withUnsafeBufferPointer { try? reader.read($0, of: file) } }
-      guard let record, ids.contains(record.id), found[record.id].map({ position < $0.position }) ?? true else {
+      guard let record, ids?.contains(record.id) ?? true, found[record.id].map({ position < $0.position }) ?? true
+      else {
         return position < end
       }
       let lost = LostRecord(
         id: record.id, kind: record.kind, path: record.path, contents: record.source, title: record.title,
         deletion: deletions[position].commit)
       found[record.id] = (position, lost)
-      if found.count == ids.count { end = found.values.map(\.position).max() ?? 0 }
+      if found.count == ids?.count { end = found.values.map(\.position).max() ?? 0 }
       return position < end
     }
     self.found = found
@@ -83,6 +90,12 @@ extension Repository {
     return try search.find(ids)
   }
 
+  /// Returns every record that git holds in a deleted file, the last deleted first; some may be elsewhere in the library.
+  func allLostRecords(schema: Schema) throws(GitError) -> [LostRecord] {
+    var search = try LostRecordSearch(self, schema: schema)
+    return try search.findAll()
+  }
+
   /// Returns the records' files that are gone without a commit: those that the index still has, then those that only the
   /// last commit has.
   func uncommittedDeletions() throws(GitError) -> [Deletion] {
@@ -93,7 +106,9 @@ extension Repository {
       changes += try rawChanges(words + folders)
     }
     return changes.compactMap { change in
-      guard change.wasFile, let contents = change.old, let file = recordFile(change.path) else { return nil }
+      guard change.old.isFile, let contents = change.old.contents, let file = recordFile(change.path) else {
+        return nil
+      }
       return Deletion(file: file, contents: contents, commit: nil, mayBeMove: false)
     }
   }

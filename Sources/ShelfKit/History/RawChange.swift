@@ -1,29 +1,41 @@
-/// One line of git's raw output: a file that differs between two states.
+/// One line of git's raw output: a file that differs between two states, or in a merge from all of its parents.
 struct RawChange: Sendable {
-  /// The modes of the file before and after; 0 where there is none.
-  let oldMode: UInt32
-  let newMode: UInt32
-  /// The full names of the contents before and after; nil where there is none or git has not read it.
-  let old: String?
-  let new: String?
-  /// `A`, `D`, `M`, `T`, `U`.
+  /// A side of the comparison.
+  struct Side: Sendable {
+    /// 0 where the file is not there.
+    let mode: UInt32
+    /// The full name of the contents; nil where there are none, or git has not read them.
+    let contents: String?
+
+    /// Whether a regular file is there.
+    var isFile: Bool { mode & 0o170000 == 0o100000 }
+  }
+
+  /// One for each parent of a merge, else one.
+  let olds: [Side]
+  let new: Side
+  /// `A`, `D`, `M`, `T`, `U`; for a merge that of its first parent.
   let status: UInt8
   /// The path from the top of the work tree.
   let path: ArraySlice<UInt8>
 
-  /// Whether a regular file was there before, and is there after.
-  var wasFile: Bool { oldMode & 0o170000 == 0o100000 }
-  var isFile: Bool { newMode & 0o170000 == 0o100000 }
+  var old: Side { olds[0] }
 
-  /// Reads what stands between the colon and the path.
+  /// Reads what stands before the path.
   init?(_ line: ArraySlice<UInt8>, path: ArraySlice<UInt8>) {
-    let parts = line.dropFirst().split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-    guard parts.count == 5, let old = UInt32(parts[0], radix: 8), let new = UInt32(parts[1], radix: 8),
-      let status = parts[4].utf8.first
-    else { return nil }
-    (oldMode, newMode) = (old, new)
-    self.old = parts[2].utf8.allSatisfy { $0 == 0x30 } ? nil : parts[2]
-    self.new = parts[3].utf8.allSatisfy { $0 == 0x30 } ? nil : parts[3]
+    let colon = UInt8(ascii: ":")
+    let rest = line.drop { $0 == colon }
+    let count = rest.startIndex - line.startIndex
+    let parts = rest.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    guard count > 0, parts.count == 2 * count + 3, let status = parts[2 * count + 2].utf8.first else { return nil }
+    var sides: [Side] = []
+    for position in 0...count {
+      guard let mode = UInt32(parts[position], radix: 8) else { return nil }
+      let name = parts[count + 1 + position]
+      sides.append(Side(mode: mode, contents: name.utf8.allSatisfy { $0 == 0x30 } ? nil : name))
+    }
+    new = sides.removeLast()
+    olds = sides
     self.status = status
     self.path = path
   }

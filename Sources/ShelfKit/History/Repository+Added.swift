@@ -4,7 +4,8 @@ extension Repository {
   /// - Parameter paths: relative to the library.
   public func added(_ paths: [String]) throws(GitError) -> [String: Commit] {
     guard let head, !paths.isEmpty else { return [:] }
-    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    // git compares with every path in turn, and a file of the library is soon found by its name alone.
+    let named = paths.count > 8 ? whole : paths.map { prefix + $0 }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=A", "--encoding=UTF-8", Commit.format]
       + Git.rawOutput + [head, "--"] + named

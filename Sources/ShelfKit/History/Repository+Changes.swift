@@ -19,7 +19,7 @@ public struct ChangedFile: Hashable, Sendable {
 
     init(_ change: RawChange) {
       let isUnmerged = change.status == UInt8(ascii: "U")
-      self = isUnmerged || change.wasFile && change.isFile ? .modified : change.isFile ? .added : .deleted
+      self = isUnmerged || change.old.isFile && change.new.isFile ? .modified : change.new.isFile ? .added : .deleted
     }
   }
 }
@@ -65,7 +65,7 @@ extension Repository {
     var names: [(path: String, name: String)] = []
     for change in try rawChanges(["diff"] + Git.rawOutput + ["--"] + places) {
       guard let path = path(change.path), change.status != UInt8(ascii: "U") else { continue }
-      if change.wasFile, let name = change.old {
+      if change.old.isFile, let name = change.old.contents {
         names.append((path, name))
       } else {
         // Such as a file that `git add --intent-to-add` has announced.

@@ -99,4 +99,8 @@ public struct Repository: Sendable {
 
   /// The folders of records, and the manifest, from the top of the work tree.
   var places: [String] { (Kind.allCases.map(\.folder) + [Manifest.fileName]).map { prefix + $0 } }
+
+  /// The library as a path for `git log`. Naming the folders in it would make git look at every commit twice, and take
+  /// more than twice as long, as hardly a commit touches anything else.
+  var whole: [String] { prefix.isEmpty ? [] : [prefix] }
 }

@@ -15,6 +15,8 @@ public struct Library: Sendable {
   public let threads: Int
   /// The position of each id; of two records with one id, one of them.
   private let positions: IDTable
+  /// Positions of the records of each kind.
+  private let kinds: [[Int32]]
   /// Positions of all records whose id another record has too.
   private let duplicates: [RecordID: [Int]]
 
@@ -77,8 +79,10 @@ public struct Library: Sendable {
     self.threads = threads
     var positions = IDTable(minimumCapacity: records.count)
     var duplicates: [RecordID: [Int]] = [:]
+    var kinds = [[Int32]](repeating: [], count: Kind.allCases.count)
     for position in records.indices {
       let id = records[position].id
+      kinds[Int(records[position].kind.rawValue)].append(Int32(position))
       if let first = positions.insert(id, at: position) { duplicates[id, default: [first]].append(position) }
     }
     let formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0) }
@@ -89,11 +93,15 @@ public struct Library: Sendable {
     }
     self.positions = positions
     self.duplicates = duplicates
+    self.kinds = kinds
     relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
   }
 
   /// Returns the record with an id, or the one that a record of this id was merged into.
   public func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
+
+  /// Returns the position of the record with an id in `records`; of two, that of one.
+  func position(of id: RecordID) -> Int? { positions[id] }
 
   /// Returns every record that has this id: more than one where a file was copied.
   public func records(sharing id: RecordID) -> [Record] {
@@ -104,7 +112,9 @@ public struct Library: Sendable {
   public var duplicateIDs: [RecordID] { duplicates.keys.sorted() }
 
   /// Returns all records of a kind.
-  public func records(of kind: Kind) -> some Sequence<Record> { records.lazy.filter { $0.kind == kind } }
+  public func records(of kind: Kind) -> some RandomAccessCollection<Record> {
+    kinds[Int(kind.rawValue)].lazy.map { records[Int($0)] }
+  }
 
   /// Returns the records whose field refers to this one, in no particular order.
   public func records(_ kind: Kind, referringTo target: Record) -> [Record] {

@@ -12,10 +12,10 @@ public struct RecordFinder {
 
   /// Why a name does not stand for one record.
   public enum Failure: Error, Sendable {
-    /// No record is called so; the nearest titles, best first.
-    case notFound(name: String, kind: Kind, nearest: [String])
+    /// No record is called so; the nearest titles, best first. The kind is nil where any would do.
+    case notFound(name: String, kind: Kind?, nearest: [String])
     /// Several records are called so.
-    case ambiguous(name: String, kind: Kind, candidates: [Record])
+    case ambiguous(name: String, kind: Kind?, candidates: [Record])
     /// The file named cannot be read.
     case unreadable(UnreadableFile)
   }
@@ -24,15 +24,17 @@ public struct RecordFinder {
   ///
   /// An id or path decides at once. A title counts without regard to case, accents and surrounding space; a whole
   /// title beats the start of an id or title, which beats a part of a title.
-  public func find(_ name: String, _ kind: Kind) throws(Failure) -> Record {
-    if let id = RecordID(name.trimmed), let record = library.record(id), record.kind == kind {
-      return try only(library.records(sharing: record.id).filter { $0.kind == kind }, name, kind)
+  ///
+  /// - Parameter kind: nil where a record of any kind is meant.
+  public func find(_ name: String, _ kind: Kind?) throws(Failure) -> Record {
+    if let id = RecordID(name.trimmed), let record = library.record(id), kind == nil || record.kind == kind {
+      return try only(library.records(sharing: record.id).filter { kind == nil || $0.kind == kind }, name, kind)
     }
     if let record = try recordAt(path: name, kind) { return record }
     let wanted = Folding.fold(name)
     guard !wanted.isEmpty else { throw .notFound(name: name, kind: kind, nearest: []) }
-    let titles = library.records(of: kind).map { ($0, Folding.fold($0.title)) }
-    let digits = hexDigits(name)
+    let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
+    let digits = RecordFinder.hexDigits(name)
     let ways: [(Record, String) -> Bool] = [
       { record, _ in record.title == name },
       { $1 == wanted },
@@ -50,7 +52,7 @@ public struct RecordFinder {
       name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))
   }
 
-  private func only(_ found: [Record], _ name: String, _ kind: Kind) throws(Failure) -> Record {
+  private func only(_ found: [Record], _ name: String, _ kind: Kind?) throws(Failure) -> Record {
     guard let first = found.first, found.count == 1 else {
       throw .ambiguous(name: name, kind: kind, candidates: found.sorted { ($0.title, $0.id) < ($1.title, $1.id) })
     }
@@ -58,7 +60,7 @@ public struct RecordFinder {
   }
 
   /// Finds a record by its file; the path starts from the library, from the current folder, or from `/`.
-  private func recordAt(path: String, _ kind: Kind) throws(Failure) -> Record? {
+  private func recordAt(path: String, _ kind: Kind?) throws(Failure) -> Record? {
     guard path.contains("/") || Scanner.isRecordName(path) else { return nil }
     let root = library.root + "/"
     var paths = [path.hasPrefix("./") ? String(path.dropFirst(2)) : path]
@@ -67,23 +69,26 @@ public struct RecordFinder {
     }
     for path in paths {
       if let file = library.unreadable.first(where: { $0.path == path }) { throw .unreadable(file) }
-      if let record = library.records.first(where: { $0.path == path && $0.kind == kind }) { return record }
+      if let record = library.records.first(where: { $0.path == path && (kind == nil || $0.kind == kind) }) {
+        return record
+      }
     }
     return nil
   }
 
   /// Returns the one unreadable file of a kind that bears the name that the program gives to a record of this title.
-  private func unreadable(called name: String, _ kind: Kind) -> UnreadableFile? {
+  private func unreadable(called name: String, _ kind: Kind?) -> UnreadableFile? {
     let slug = RecordPath.slug(name)
     let files = library.unreadable.filter { file in
       let stem = RecordPath.stem(file.path)
-      return file.kind == kind && (stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9)
+      return (kind == nil || file.kind == kind)
+        && (stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9)
     }
     return files.count == 1 && !slug.isEmpty ? files[0] : nil
   }
 
   /// Returns the digits of a possible start of an id: four or more hexadecimal digits, with or without hyphens.
-  private func hexDigits(_ name: String) -> [UInt8]? {
+  static func hexDigits(_ name: String) -> [UInt8]? {
     let digits = name.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     guard digits.count >= 4, !digits.contains(nil) else { return nil }
     return digits.compactMap { $0 }

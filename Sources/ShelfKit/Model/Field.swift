@@ -17,6 +17,8 @@ public struct Field: Sendable {
   public let deleteRule: DeleteRule
   /// True for long text, which is asked for and shown on lines of its own.
   public let isLong: Bool
+  /// What becomes of the field where two branches changed it; where its row does not say, it follows from the type.
+  public let mergeRule: MergeRule
   /// One line that says what the field is for.
   public let help: String
   /// The position in the kind's table; set by `Schema`.
@@ -26,7 +28,7 @@ public struct Field: Sendable {
     _ key: String, _ type: FieldType, required: Bool = false, automatic: Bool = false,
     default defaultText: String? = nil,
     formerly formerKeys: [String] = [], onDelete deleteRule: DeleteRule = .nullify, long isLong: Bool = false,
-    _ help: String
+    merging mergeRule: MergeRule? = nil, _ help: String
   ) {
     self.key = key
     self.type = type
@@ -36,6 +38,7 @@ public struct Field: Sendable {
     self.formerKeys = formerKeys
     self.deleteRule = deleteRule
     self.isLong = isLong
+    self.mergeRule = mergeRule ?? type.mergeRule
     self.help = help
   }
 }

@@ -32,6 +32,12 @@ public enum FieldType: Hashable, Sendable {
     }
   }
 
+  /// What becomes of such a field where two branches changed it. Text that is one line is one value by itself.
+  var mergeRule: MergeRule {
+    if isList { return .set }
+    return self == .text ? .lines : .conflict
+  }
+
   /// Returns what a value of this type looks like, for help and error messages.
   public var description: String {
     switch self {

@@ -8,7 +8,8 @@ extension Kind {
     Field("tags", .references(.tag), "Tags of the issue"),
     Field("books", .references(.book), "Books it is about"),
     Field("creationDate", .timestamp, "When it was written down"),
-    Field("modificationDate", .timestamp, automatic: true, "When it was last changed; set by the program"),
+    Field(
+      "modificationDate", .timestamp, automatic: true, merging: .later, "When it was last changed; set by the program"),
     Field("content", .text, long: true, "Details"),
     .formerIDs,
   ]

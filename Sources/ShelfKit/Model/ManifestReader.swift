@@ -46,6 +46,14 @@ struct ManifestReader {
     return own
   }
 
+  /// Reads `merge: conflict`.
+  func mergePolicy() throws(UnreadableFile) -> MergePolicy {
+    guard let node = document.node(at: [.key("merge")]), document.text(of: node) != "" else { return .conflict }
+    if let policy = document.text(of: node).flatMap(MergePolicy.init) { return policy }
+    let words = MergePolicy.allCases.map(\.rawValue).joined(separator: ", ")
+    throw problem("merge is one of \(words)", at: node)
+  }
+
   /// Reads `undo: {entries: 100, megabytes: 64}`.
   func undoLimits() throws(UnreadableFile) -> UndoLimits {
     var limits = UndoLimits()
@@ -60,6 +68,19 @@ struct ManifestReader {
       }
     }
     return limits
+  }
+
+  /// Reads `git: {commit: true}`.
+  func commits() throws(UnreadableFile) -> Bool {
+    var commits = false
+    for (setting, node) in try entries(at: document.node(at: [.key("git")]), "git") {
+      guard setting == "commit" else { throw problem("git has no setting “\(setting)”; there is commit", at: node) }
+      guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
+        throw problem("git: commit is true or false", at: node)
+      }
+      commits = flag
+    }
+    return commits
   }
 
   /// Reads `doctor: {severity: {unused-tag: off}, accept: ["probable-duplicate ID"]}`.
@@ -92,6 +113,18 @@ struct ManifestReader {
       throw problem("the severity of “\(code)” is error, warning, note or off", at: node)
     }
     return severity
+  }
+
+  /// Reads `filters: {lent: "issue #lending is:open"}`; whether the queries are right is for those to say who use them.
+  func filters() throws(UnreadableFile) -> [SavedFilter] {
+    var filters: [SavedFilter] = []
+    for (name, node) in try entries(at: document.node(at: [.key("filters")]), "filters") {
+      guard let text = document.text(of: node) else {
+        throw problem("the filter \(name): a query is expected", at: node)
+      }
+      filters.append(SavedFilter(name: name, text: text))
+    }
+    return filters
   }
 
   private func field(_ key: String, _ node: Int) throws(UnreadableFile) -> Field {

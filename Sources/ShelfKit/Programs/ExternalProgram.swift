@@ -52,10 +52,12 @@ public struct ExternalProgram: Sendable {
       pipes.close()
       throw error
     }
-    let isDone = pipes.transfer(input, take)
+    var status: Int32?
+    let isDone = pipes.transfer(input, isOver: { Self.hasEnded(process, &status) }, take)
     pipes.close()
     // It may go on working, or wait for a reader that never comes.
-    if !isDone { kill(process, SIGTERM) }
+    if !isDone, status == nil { kill(process, SIGTERM) }
+    if let status { return Ending(status: status, errors: pipes.errors) }
     return Ending(status: try wait(for: process), errors: pipes.errors)
   }
 
@@ -73,8 +75,10 @@ public struct ExternalProgram: Sendable {
       pipes.close()
       throw error
     }
-    _ = pipes.transfer(input) { _ in true }
+    var status: Int32?
+    _ = pipes.transfer(input, isOver: { Self.hasEnded(process, &status) }, { _ in true })
     pipes.close()
+    if let status { return status }
     return try wait(for: process)
   }
 
@@ -83,8 +87,22 @@ public struct ExternalProgram: Sendable {
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { throw FileError(code: errno, operation: "run", path: name) }
     }
-    let signalNumber = status & 0x7F
-    return signalNumber == 0 ? (status >> 8) & 0xFF : 128 + signalNumber
+    return Self.exitStatus(status)
+  }
+
+  /// Returns whether the program has ended by now, and notes its exit status.
+  private static func hasEnded(_ process: pid_t, _ status: inout Int32?) -> Bool {
+    if status != nil { return true }
+    var raw: Int32 = 0
+    guard waitpid(process, &raw, WNOHANG) == process else { return false }
+    status = exitStatus(raw)
+    return true
+  }
+
+  /// Returns the exit status; 128 and the signal's number where a signal ended the program.
+  private static func exitStatus(_ raw: Int32) -> Int32 {
+    let signalNumber = raw & 0x7F
+    return signalNumber == 0 ? (raw >> 8) & 0xFF : 128 + signalNumber
   }
 
   /// Starts the program with these descriptors as its standard streams; nil leaves a stream as it is here.

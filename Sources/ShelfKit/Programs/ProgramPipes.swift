@@ -19,6 +19,8 @@ struct ProgramPipes {
   private var ours: [Int32] = [-1, -1, -1]
 
   private static let errorLimit = 64 << 10
+  /// Milliseconds.
+  private static let patience: Int32 = 200
 
   /// - Parameters:
   ///   - hasInput: whether there is something to write; else the program reads an empty file.
@@ -42,8 +44,14 @@ struct ProgramPipes {
 
   /// Writes the input and reads the output until the program closes its ends.
   ///
+  /// A program may leave another one behind that keeps the ends open, as `ssh` does to share a connection: what that one
+  /// has to say is not waited for.
+  ///
+  /// - Parameter isOver: whether the program itself has ended; asked where nothing has come for a while.
   /// - Returns: false where `take` wanted no more.
-  mutating func transfer(_ input: [UInt8], _ take: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+  mutating func transfer(
+    _ input: [UInt8], isOver: () -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
     closeTheirs()
     var written = 0
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
@@ -52,9 +60,11 @@ struct ProgramPipes {
       var polls = ours.enumerated().map { number, file in
         pollfd(fd: file, events: Int16(number == 0 ? POLLOUT : POLLIN), revents: 0)
       }
-      if poll(&polls, nfds_t(polls.count), -1) < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
-        return true
+      switch poll(&polls, nfds_t(polls.count), ProgramPipes.patience) {
+      case 0 where isOver(): return true
+      case ..<0 where errno != EINTR && errno != EAGAIN: return true
+      case ...0: continue
+      default: break
       }
       if polls[0].revents != 0 { write(input, &written) }
       for number in 1...2 where polls[number].revents != 0 {

@@ -112,6 +112,8 @@ struct InitTests {
       is: """
         Made the library “books” in LIBRARY/books
         Next: cd books && shelf book add "Dune" --author "Frank Herbert"
+        ! warning: there is no git here; the library works without a repository
+        ! hint: install it from https://git-scm.com
         """)
   }
 

@@ -147,21 +147,4 @@ extension TestLibrary {
     environment["GIT_COMMITTER_DATE"] = environment["GIT_AUTHOR_DATE"]
     try git("commit", "--quiet", "--allow-empty", "--message", message)
   }
-
-  /// Runs git in the library and returns what it printed.
-  @discardableResult
-  func git(_ words: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "-C", root] + words
-    process.environment = environment
-    let pipe = Foundation.Pipe()
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: output, as: UTF8.self)
-    try #require(process.terminationStatus == 0, "git \(words): \(text)")
-    return text
-  }
 }

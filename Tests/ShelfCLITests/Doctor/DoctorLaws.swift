@@ -8,7 +8,7 @@ import Testing
 enum DoctorLaws {
   /// Problems that a repair leaves instead of the one it mends, as somebody who asks for it knows.
   private static let consequences = [
-    "dangling-reference": ["orphan-quote"], "wrong-kind-reference": ["orphan-quote"],
+    "dangling-reference": ["orphan-quote", "stale-comment"], "wrong-kind-reference": ["orphan-quote"],
     "duplicate-id": ["unused-genre"], "unknown-choice": ["status-dates"], "unknown-field": ["wrong-type"],
     "reference-by-name": ["stale-comment"],
   ]

@@ -136,5 +136,8 @@ final class TestLibrary {
       + (outcome.status == 0 ? "" : "[\(outcome.status)]\n")
   }
 
-  private func scrubbed(_ text: String) -> String { text.replacing(root, with: "LIBRARY") }
+  private func scrubbed(_ text: String) -> String {
+    let commits = /\b([0-9a-f]{40}|[0-9a-f]{9})\b/
+    return text.replacing(root, with: "LIBRARY").replacing(commits, with: "COMMIT")
+  }
 }

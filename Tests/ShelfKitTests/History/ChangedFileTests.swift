@@ -44,7 +44,8 @@ struct ChangedFileTests {
       lines(files) == [
         "modified books/-x ü\n\"y.yaml", "added books/announced.yaml", "modified books/both.yaml",
         "modified books/disk.yaml", "deleted books/gone.yaml", "added books/half.yaml", "added books/ignored.yaml",
-        "added books/new.yaml", "deleted books/removed.yaml", "added books/staged.yaml", "modified books/untracked.yaml",
+        "added books/new.yaml", "deleted books/removed.yaml", "added books/staged.yaml",
+        "modified books/untracked.yaml",
       ])
   }
 
@@ -79,9 +80,10 @@ struct ChangedFileTests {
     try test.write("shelf.yaml", "format: 1\nname: Other\n")
     try test.commit("second")
     try test.remove("books/a.yaml")
-    #expect(lines(try test.repository.changes(.between(first, "main"))) == ["added books/a.yaml", "modified shelf.yaml"])
-    #expect(
-      lines(try test.repository.changes(.between("main", first))) == ["deleted books/a.yaml", "modified shelf.yaml"])
+    let there = try test.repository.changes(.between(first, "main"))
+    #expect(lines(there) == ["added books/a.yaml", "modified shelf.yaml"])
+    let back = try test.repository.changes(.between("main", first))
+    #expect(lines(back) == ["deleted books/a.yaml", "modified shelf.yaml"])
   }
 
   @Test func comparesAnEmptyBranch() throws {

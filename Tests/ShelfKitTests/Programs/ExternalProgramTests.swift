@@ -51,4 +51,11 @@ struct ExternalProgramTests {
     }
     #expect(count == 3 && ending.status > 128)
   }
+
+  /// As `ssh` does, which shares its connection with later calls.
+  @Test func doesNotWaitForWhatAProgramLeavesBehind() throws {
+    let start = ContinuousClock.now
+    #expect(try run("sh", ["-c", "echo x; sleep 30 & exit 3"]).status == 3)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
 }

@@ -9,7 +9,8 @@ enum TestLibrary {
   static func make(_ files: [(path: String, text: String)], own: [Kind: [Field]] = [:]) throws -> Library {
     let schema = Schema(ownFields: own)
     let records = try files.map { try record($0.path, Array($0.text.utf8), schema) }
-    let manifest = Manifest(name: "Test", ownFields: own, undoLimits: UndoLimits(), doctor: DoctorSettings())
+    let manifest = Manifest(
+      name: "Test", ownFields: own, mergePolicy: .conflict, undoLimits: UndoLimits(), doctor: DoctorSettings())
     return Library(root: "/library", manifest: manifest, schema: schema, records: records, unreadable: [])
   }
 

@@ -74,7 +74,10 @@ final class TestRepository: Sendable {
   func git(_ arguments: String..., input: String = "", with extra: [String: String] = [:]) throws -> String {
     var output: [UInt8] = []
     let program = ExternalProgram("git", ["-C", top] + arguments, environment: environment.merging(extra) { $1 })
-    let ending = try program.run(input: Array(input.utf8)) { output += $0; return true }
+    let ending = try program.run(input: Array(input.utf8)) { piece in
+      output += piece
+      return true
+    }
     if ending.status != 0 {
       throw Failure(text: "git \(arguments): \(String(decoding: ending.errors + output, as: UTF8.self))")
     }

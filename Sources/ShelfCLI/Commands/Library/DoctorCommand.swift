@@ -27,6 +27,9 @@ struct DoctorCommand: ContextCommand {
   @Option(help: "The form: text, json, github or sarif.")
   var format: DoctorFormat = .text
 
+  @Flag(help: "Go on checking whenever a file changes.")
+  var watch = false
+
   @Flag(help: "List the checks.")
   var listChecks = false
 
@@ -52,13 +55,14 @@ struct DoctorCommand: ContextCommand {
     let choice = try RepairChoice(fix, orphans: orphans)
     try checkCombination(choice)
     let root = try change.library.root(in: context)
+    if watch { return try DoctorWatch(options, root: root, in: context).run() }
     if let accept { return try AcceptProblems(accept, reason: reason, options, root: root).run(change, in: context) }
     let report: DoctorReport
     if choice.isEmpty && !interactive {
       report = try DoctorRun(options, root: root, in: context).report()
       try write(report, context)
     } else {
-      report = try DoctorRepair(options, choice, isDryRun: change.isDryRun, isInteractive: interactive)
+      report = try DoctorRepair(options, choice, change, isInteractive: interactive)
         .run(root: root, format, in: context)
     }
     if report.hasErrors { throw ExitCode(1) }
@@ -76,6 +80,8 @@ struct DoctorCommand: ContextCommand {
       throw CommandError(
         .usage, "--staged looks at git's index, which is not repaired", hint: "repair the files, and `git add` them")
     }
+    if isRepairing, watch { throw CommandError(.usage, "--watch only looks; --fix is another command") }
+    if watch, format != .text { throw CommandError(.usage, "--watch speaks to people: --format is text") }
     if interactive, format != .text { throw CommandError(.usage, "--interactive speaks to people: --format is text") }
     if reason != nil, accept == nil { throw CommandError(.usage, "--reason goes with --accept") }
     if change.isDryRun, !isRepairing, accept == nil {

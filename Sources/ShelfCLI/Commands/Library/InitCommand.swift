@@ -5,7 +5,10 @@ import ShelfKit
 struct InitCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a new library, in this folder or another.",
-    discussion: "Writes shelf.yaml, .gitignore and .gitattributes, and makes a git repository unless there is one.")
+    discussion: """
+      Writes shelf.yaml, .gitignore and .gitattributes, makes a git repository unless there is one, and sets up how git \
+      merges records. In a clone of a library, and whenever it is called again, it does what is missing.
+      """)
 
   @Argument(help: "The library's folder; it is made where it is missing.")
   var path = "."
@@ -18,6 +21,13 @@ struct InitCommand: ContextCommand {
 
   @Flag(name: .customLong("no-git"), help: "Make no git repository.")
   var isWithoutGit = false
+
+  @Flag(help: "Have git check records with `shelf doctor --staged` before each commit, after a hook that is there.")
+  var hooks = false
+
+  func validate() throws {
+    if hooks, isWithoutGit { throw ValidationError("--hooks needs git, which --no-git leaves out") }
+  }
 
   func run(in context: Context) throws {
     let files = context.fileSystem
@@ -39,6 +49,7 @@ struct InitCommand: ContextCommand {
   }
 
   private func write(_ root: String, _ context: Context) throws {
+    let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context)
     if try context.fileSystem.status(root + "/" + Manifest.fileName) != nil {
       // What this program cannot read, such as a newer format, is left alone.
       _ = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
@@ -56,7 +67,7 @@ struct InitCommand: ContextCommand {
       try context.print(VisibleText.line("\(root) is a library already; \(more)"))
     }
     if sample { try addSample(root, lock, context) }
-    if !isWithoutGit { try makeRepository(root, context) }
+    try repository?.run(withHooks: hooks)
   }
 
   private func addSample(_ root: String, _ lock: LibraryLock, _ context: Context) throws {
@@ -70,23 +81,5 @@ struct InitCommand: ContextCommand {
     try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
     let counts = Kind.allCases.map { kind in kind.counted(plan.created.count { $0.kind == kind }) }
     try context.print("Added \(Wording.list(counts))")
-  }
-
-  /// git finds a repository above by itself; one that is there is used.
-  private func makeRepository(_ root: String, _ context: Context) throws {
-    var folder = root
-    while true {
-      if try context.fileSystem.status(folder + "/.git") != nil { return }
-      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { break }
-      folder = String(folder[..<slash])
-    }
-    do throws(FileError) {
-      let status = try ExternalProgram(
-        "git", ["init", "--quiet", "--", root], environment: context.environment
-      ).run()
-      if status != 0 { context.warn("git init ended with status \(status); the library works without a repository") }
-    } catch {
-      context.warn("there is no git here; the library works without a repository")
-    }
   }
 }

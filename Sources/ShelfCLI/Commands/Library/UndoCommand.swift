@@ -27,19 +27,21 @@ struct UndoCommand: ContextCommand {
     let journal = Journal(at: root, fileSystem: context.fileSystem)
     if list { return try print(journal.entries(), context) }
     let lock = try context.lock(root)
-    let limits = try change.library.load(in: context).manifest.undoLimits
+    let manifest = try change.library.load(in: context).manifest
+    let commit = try GitCommit(change, manifest, root: root, in: context)
     let plan = try UndoPlan(count, redo ? .undos : .changes, journal)
     if change.isDryRun {
       return try context.page(Array(plan.changes.map { DiffText.render($0, context) }.joined().utf8))
     }
     let label = Transaction.Label(
       command: context.commandLine, time: context.now, undoes: plan.entries.map(\.sequence), isRedo: redo,
-      limits: limits)
+      limits: manifest.undoLimits)
     try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
     for entry in plan.entries {
       let files = entry.files.count == 1 ? "1 file" : "\(entry.files.count) files"
       try context.print(VisibleText.line("Took back “\(entry.command)” (\(files))"))
     }
+    try commit.make(plan.changes) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: redo) }
   }
 
   private func print(_ entries: [JournalEntry], _ context: Context) throws {

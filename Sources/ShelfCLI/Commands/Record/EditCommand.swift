@@ -34,11 +34,30 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     }
     do {
       try change.plan.replace(path, source, with: text, change.library.record(at: path))
-      try change.commit { _ in ["Changed \(path)"] }
+      try change.write { _ in ["Changed \(path)"] }
     } catch {
       throw draft.kept(because: error)
     }
     draft.remove()
+    if !self.change.isDryRun { warn(of: path, text, change.library, change.context) }
+    try change.commitToGit()
+  }
+
+  /// Says what `doctor` would say about the file, now that it is saved.
+  private func warn(of path: String, _ text: [UInt8], _ library: Library, _ context: Context) {
+    let doctor = Doctor(
+      settings: library.manifest.doctor, today: context.today, now: context.now, newID: context.newID)
+    let findings = doctor.findings(in: library.replacing([path: text]), strays: []).filter {
+      $0.path == path && $0.severity > .note
+    }
+    for finding in findings {
+      var report = ErrorReport(severity: .warning, message: finding.message, path: path)
+      report.excerpt = finding.range.map { SourceExcerpt(path: path, source: finding.source, range: $0) }
+      if finding.identity == findings.last?.identity {
+        report.hint = "`shelf doctor \(Wording.shellWord(path))` says what can be done"
+      }
+      context.report(report)
+    }
   }
 
   /// Opens the draft until it reads as a record, or until the reader gives up.

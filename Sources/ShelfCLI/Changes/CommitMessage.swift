@@ -1,0 +1,150 @@
+import ShelfKit
+import YAMLEdit
+
+/// What a commit says: a subject as a person would write it, and the details below.
+struct CommitMessage {
+  let subject: String
+  var details: [String] = []
+
+  /// More details than that help nobody.
+  private static let manyDetails = 50
+
+  /// The whole message.
+  var text: String {
+    var lines = details.prefix(CommitMessage.manyDetails).map { VisibleText.line($0) }
+    if details.count > lines.count { lines.append("and \(Wording.number(details.count - lines.count)) more") }
+    return ([VisibleText.line(subject)] + (lines.isEmpty ? [] : [""] + lines)).joined(separator: "\n") + "\n"
+  }
+}
+
+extension CommitMessage {
+  /// Tells that changes are taken back, or made again.
+  init(undoing commands: [String], isRedo: Bool) {
+    let verb = isRedo ? "Redo" : "Undo"
+    subject = commands.count == 1 ? "\(verb) “\(Wording.short(commands[0]))”" : "\(verb) \(commands.count) changes"
+    details = commands.count == 1 ? [] : commands
+  }
+
+  /// Words what a plan does: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
+  init(_ plan: EditPlan) {
+    if let deleted = plan.deleted.first {
+      subject = "Delete \(deleted.kind.singular) \(Wording.name(deleted))" + CommitMessage.consequences(plan)
+      details =
+        plan.deleted.dropFirst().map { "Delete \($0.kind.singular) \(Wording.name($0))" }
+        + plan.changed.map { "Take it out of \($0.kind.singular) \(Wording.name($0))" }
+    } else if plan.changed.count == 1 {
+      let record = plan.changed[0]
+      let phrases = FieldChangeText(plan: plan, record: record).phrases()
+      subject = RecordSubject(plan: plan, record: record).text
+      details = (phrases.count > 1 ? phrases : []) + CommitMessage.additions(plan)
+    } else if !plan.changed.isEmpty {
+      subject = "Change \(CommitMessage.counts(plan.changed.map(\.kind)))"
+      details =
+        plan.changed.map {
+          "\(Wording.name($0)): " + FieldChangeText(plan: plan, record: $0).phrases().joined(separator: ", ")
+        } + CommitMessage.additions(plan)
+    } else if !plan.created.isEmpty {
+      subject = CommitMessage.addition(plan)
+      details = plan.created.count > 1 ? CommitMessage.additions(plan) : []
+    } else {
+      let paths = plan.changes.map(\.path)
+      let names = paths.map { path in plan.library.record(at: path).map(Wording.name) ?? path }
+      subject = names.count == 1 ? "Edit \(names[0])" : "Edit \(names.count) files"
+      details = names.count == 1 ? [] : names
+    }
+  }
+
+  /// Returns what a deletion brings about: " (with its 2 quotes, taken out of 12 books)".
+  private static func consequences(_ plan: EditPlan) -> String {
+    let along = plan.deleted.dropFirst().map(\.kind)
+    let parts =
+      (along.isEmpty ? [] : ["with its \(counts(along))"])
+      + (plan.changed.isEmpty ? [] : ["taken out of \(counts(plan.changed.map(\.kind)))"])
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  private static func additions(_ plan: EditPlan) -> [String] {
+    plan.created.map { "Add \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”" }
+  }
+
+  /// Genres and tags that are made on the way are not what the commit is about.
+  private static func addition(_ plan: EditPlan) -> String {
+    guard let last = plan.created.last else { return "" }
+    let same = plan.created.filter { $0.kind == last.kind }
+    guard last.kind == .quote else {
+      return same.count == 1
+        ? "Add \(last.kind.singular) “\(Wording.short(plan.names[last.id] ?? ""))”" : "Add \(counts(same.map(\.kind)))"
+    }
+    let books = Set(same.map { book(of: $0.path, plan) })
+    let name = books.count == 1 ? books.first.flatMap { $0 } : nil
+    return "Add \(same.count == 1 ? "a quote" : counts(same.map(\.kind)))" + (name.map { " to “\($0)”" } ?? "")
+  }
+
+  /// Returns the title of the book that a new quote belongs to.
+  private static func book(of path: String, _ plan: EditPlan) -> String? {
+    guard let bytes = plan.changes.first(where: { $0.path == path })?.new, let document = try? Document(bytes),
+      let id = document.node(at: [.key("book")]).flatMap({ document.text(of: $0) }).flatMap({ RecordID($0) })
+    else { return nil }
+    return (plan.library.record(id)?.title ?? plan.names[id]).map { Wording.short($0) }
+  }
+
+  private static func counts(_ kinds: [Kind]) -> String {
+    Wording.list(
+      Kind.allCases.compactMap { kind in
+        let count = kinds.count { $0 == kind }
+        return count == 0 ? nil : kind.counted(count)
+      })
+  }
+}
+
+/// The subject for a change of one record.
+private struct RecordSubject {
+  let plan: EditPlan
+  let record: Record
+
+  private var name: String { Wording.name(record) }
+
+  var text: String {
+    let changed = plan.library.schema.fields(of: record.kind).filter { field in
+      !field.isAutomatic && plan.texts(of: field, in: record).old != plan.texts(of: field, in: record).new
+    }
+    if let text = state(changed) { return text }
+    if changed.count == 1 { return one(changed[0]) }
+    let words = changed.map { Wording.words($0.key) }
+    return "Change \(words.count > 3 ? "\(words.count) fields" : Wording.list(words)) of \(name)"
+  }
+
+  private func new(_ field: Field) -> [String] { plan.texts(of: field, in: record).new }
+
+  /// Returns the subject where a book is read, or an issue settled, and what else changed goes with that.
+  private func state(_ changed: [Field]) -> String? {
+    let keys = Set(changed.map(\.key))
+    guard keys.isSubset(of: ["status", "dateStarted", "dateCompleted", "rating", "completed"]) else { return nil }
+    if let field = changed.first(where: { $0.key == "completed" && record.kind == .issue }) {
+      return field.type.read(new(field)) == .boolean(true) ? "Close \(name)" : "Reopen \(name)"
+    }
+    guard record.kind == .book, let status = changed.first(where: { $0.key == "status" }) else { return nil }
+    let rating = changed.first { $0.key == "rating" }.flatMap { Int(new($0).first ?? "") }
+    let stars = rating.map { " (\(Stars.stars.text($0)))" } ?? ""
+    switch new(status).first {
+    case "completed": return "Finish \(name)\(stars)"
+    case "inProgress": return "Start \(name)\(stars)"
+    default: return "Shelve \(name)\(stars)"
+    }
+  }
+
+  private func one(_ field: Field) -> String {
+    let (old, new) = plan.texts(of: field, in: record)
+    let words = Wording.words(field.key)
+    if field.key == record.kind.titleKey, !field.isLong {
+      return "Rename \(name) to “\(Wording.short(new.first ?? ""))”"
+    }
+    if new.isEmpty { return "Clear \(words) of \(name)" }
+    if field.isLong { return "\(old.isEmpty ? "Write" : "Change") \(words) of \(name)" }
+    if field.type.isList || field.type.target != nil {
+      let phrase = FieldChangeText(plan: plan, record: record).phrases().first ?? words
+      return "Change \(name): \(phrase)"
+    }
+    return "Set \(words) of \(name) to \(Wording.short(new.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf diff`: which fields of which records differ between two states.
+struct DiffCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Show which fields of which records differ between two states.",
+    discussion: """
+      Without a revision, the files are compared with the last commit; with one, with that commit; with REV..REV, one \
+      commit with another. --format json prints {"records", "manifest"}, each record as `shelf log` does.
+
+      `git diff` shows the same files line by line; after `shelf init`, each piece is headed by the field it lies in.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(help: ArgumentHelp("A commit, or two.", valueName: "rev[..rev]"))
+  var revision: String?
+
+  @Flag(help: "Compare what is about to be committed with the last commit.")
+  var staged = false
+
+  @Option(help: "The form: text or json.")
+  var format: ShowFormat = .text
+
+  func validate() throws {
+    if staged, revision != nil { throw ValidationError("--staged compares with the last commit") }
+    if format == .yaml { throw ValidationError("The value 'yaml' is invalid for '--format'; it is text or json") }
+  }
+
+  func run(in context: Context) throws {
+    let context = try library.context(context)
+    let library = try self.library.load(in: context)
+    let repository = try Repository(of: library.root, environment: context.environment)
+    let difference = try repository.difference(
+      try range(repository), root: library.root, fileSystem: context.fileSystem, schema: library.schema)
+    if format == .json {
+      var json = JSONWriter(.pretty)
+      HistoryJSON(library: library).write(difference, to: &json)
+      json.endLine()
+      return try context.write(json.take())
+    }
+    let text = HistoryText(library: library, terminal: context.terminal)
+    let lines = text.lines(difference.records, changesManifest: difference.changesManifest)
+    try context.page(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  private func range(_ repository: Repository) throws -> ChangeRange {
+    if staged { return .staged }
+    guard let revision else { return repository.hasCommits ? .sinceCommit("HEAD") : .staged }
+    guard let dots = revision.firstRange(of: "..") else { return .sinceCommit(revision) }
+    let ends = [revision[..<dots.lowerBound], revision[dots.upperBound...]].map { $0.isEmpty ? "HEAD" : String($0) }
+    if ends[1].hasPrefix(".") {
+      throw CommandError(.usage, "“\(revision)” is no pair of commits", hint: "write REV..REV, with two dots")
+    }
+    return .between(ends[0], ends[1])
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import ShelfKit
+
+/// The forms in which history is printed.
+enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, jsonl
+}
+
+/// `shelf log`: what changed in a record, or in all of the library, as git remembers it.
+struct LogCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "Show what changed in a record, or in the library, commit by commit.",
+    discussion: """
+      The latest commits come first, each with the fields that it changed. A record is followed through moves of its file \
+      and through merges; one that was deleted is found by its old name or id where no other is called so. A merge is shown where it did something that \
+      none of its sides had done.
+
+      --format json prints an array, jsonl a line for each commit: {"commit", "author", "date", "subject", "records", \
+      "counts", "manifest"}. Each record is {"event", "kind", "id", "title", "path", "oldPath", "fields"}, its event added, \
+      changed, deleted, layout (no field changed), broken (the file does not read as a record) or mended; oldPath is null \
+      unless the file moved. Each field is {"field", "old", "new"}, with null for nothing, an array for a list, and \
+      {"id", "name"} for a reference. A commit that changes more than 100 files has "counts" by kind in place of "records".
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(help: "The record: its id, the start of its id, its file, or its title.")
+  var record: String?
+
+  @Option(help: ArgumentHelp("Show the changes of one field only.", valueName: "field"))
+  var field: String?
+
+  @Option(help: ArgumentHelp("Show commits from a day on, or of an age such as 7d, 2w, 6m, 1y.", valueName: "date"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Show at most so many commits.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: "The form: text, json or jsonl.")
+  var format: HistoryFormat = .text
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit needs a number above 0") }
+  }
+
+  func run(in context: Context) throws {
+    let context = try library.context(context)
+    let since = try self.since.map { try context.since($0) }
+    let early = try earlyHistory(since, context)
+    let library = try self.library.load(in: context)
+    let repository = try Repository(of: library.root, environment: context.environment)
+    let key = try field.map { try fieldKey($0, library) }
+    var entries: [HistoryEntry]
+    if let record {
+      entries = try history(of: record, key, library, repository, since, early, context)
+      if let key { entries = entries.compactMap { $0.only(key) } }
+      if let limit { entries = Array(entries.prefix(limit)) }
+    } else {
+      entries = try repository.history(
+        schema: library.schema, since: since, limit: limit, select: key.map { key in { $0.only(key) } })
+    }
+    try print(entries, library, context)
+  }
+
+  /// Lets git work while the library is read, where the record is named by its file.
+  private func earlyHistory(_ since: Timestamp?, _ context: Context) throws -> EarlyHistory? {
+    guard let record, record.contains("/") else { return nil }
+    let root = try library.root(in: context)
+    let files = context.fileSystem
+    guard let path = files.resolve(record) ?? files.resolve(root + "/" + record), path.hasPrefix(root + "/") else {
+      return nil
+    }
+    return EarlyHistory(
+      of: String(path.dropFirst(root.count + 1)), at: root, since: since, environment: context.environment,
+      fileSystem: context.fileSystem)
+  }
+
+  private func history(
+    of name: String, _ key: String?, _ library: Library, _ repository: Repository, _ since: Timestamp?,
+    _ early: EarlyHistory?, _ context: Context
+  ) throws -> [HistoryEntry] {
+    let finder = context.finder(library)
+    let failure: RecordFinder.Failure
+    switch Result(catching: { () throws(RecordFinder.Failure) in try finder.find(name, nil) }) {
+    case .success(let record):
+      try check(key, record.kind, library)
+      return try early?.entries(of: record)
+        ?? repository.history(of: record, schema: library.schema, since: since)
+    case .failure(let error): failure = error
+    }
+    guard case .notFound = failure else { throw failure }
+    let lost = try repository.lostRecords(called: name, schema: library.schema, library: library)
+    guard let record = lost.first else { throw failure }
+    // It is not gone, but in a file that cannot be read.
+    let id = Array(record.id.description.utf8)
+    if let file = library.unreadable.first(where: { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }) {
+      throw RecordFinder.Failure.unreadable(file)
+    }
+    if lost.count > 1 {
+      let shown = lost.prefix(8).map { "\($0.kind.singular) \($0.id.short) “\(Wording.short($0.title))”" }
+      throw CommandError(
+        .no, "“\(name)” matches \(lost.count) deleted records: " + shown.joined(separator: ", "),
+        hint: "name one by its id, such as \(record.id.short)")
+    }
+    try check(key, record.kind, library)
+    return try repository.history(of: record, schema: library.schema, since: since)
+  }
+
+  /// Returns the present key of a field that some kind has.
+  private func fieldKey(_ text: String, _ library: Library) throws(AssignmentError) -> String {
+    for kind in Kind.allCases {
+      if let field = library.schema.field(text, of: kind) { return field.key }
+    }
+    let keys = Set(Kind.allCases.flatMap { library.schema.fields(of: $0).map(\.key) }).sorted()
+    throw .unknownField(text, .book, nearest: Nearest.words(to: text, among: keys), all: keys)
+  }
+
+  private func check(_ key: String?, _ kind: Kind, _ library: Library) throws {
+    guard let key, library.schema.field(key, of: kind) == nil else { return }
+    let keys = library.schema.fields(of: kind).map(\.key)
+    throw AssignmentError.unknownField(key, kind, nearest: Nearest.words(to: key, among: keys), all: keys)
+  }
+
+  private func print(_ entries: [HistoryEntry], _ library: Library, _ context: Context) throws {
+    let writer = HistoryJSON(library: library)
+    var json = JSONWriter(format == .jsonl ? .compact : .pretty)
+    switch format {
+    case .text:
+      if entries.isEmpty { return try context.print("No commits.") }
+      let text = HistoryText(
+        library: library, terminal: context.terminal, isOfOneRecord: record != nil,
+        isOfOneField: field != nil)
+      let blocks = entries.map { text.lines($0).map { $0 + "\n" }.joined() }
+      try context.page(Array(blocks.joined(separator: "\n").utf8))
+    case .jsonl:
+      for entry in entries {
+        writer.write(entry, to: &json)
+        json.endLine()
+      }
+      try context.write(json.take())
+    case .json:
+      json.array { json in for entry in entries { writer.write(entry, to: &json) } }
+      json.endLine()
+      try context.write(json.take())
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf merge-driver`: merges two versions of a file for git.
+struct MergeDriverCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge-driver", abstract: "Merge two versions of a record field by field, for git.",
+    discussion: """
+      git calls it where .gitattributes says merge=shelf, set up by:
+
+        git config merge.shelf.driver \\
+          "shelf merge-driver --marker-size %L %O %A %B %P"
+        git config merge.shelf.recursive shelf-base
+        git config merge.shelf-base.driver \\
+          "shelf merge-driver --take-base %O %A %B %P"
+
+      A field that one side changed takes that side. Lists take what either side added and lose what either side \
+      removed; long text is merged line by line; the later modificationDate is taken. The layout is that of ours, and \
+      comments of both sides stay.
+
+      A field that both sides changed differently is a conflict: both versions stand between markers, and the exit \
+      status is 1. The line "merge:" in shelf.yaml settles such conflicts: ours, theirs, or newest, which takes the side \
+      with the later modificationDate and remains a conflict where a record has none.
+
+      What is no record, does not read, or uses anchors, aliases, tags or one line for several fields is merged as text.
+      """)
+
+  @Option(help: ArgumentHelp("How many characters a marker has (%L).", valueName: "n"))
+  var markerSize = 7
+
+  @Option(help: ArgumentHelp("What ours is called beside its marker (%X).", valueName: "text"))
+  var oursLabel = "ours"
+
+  @Option(help: ArgumentHelp("What the base is called beside its marker (%S).", valueName: "text"))
+  var baseLabel = "base"
+
+  @Option(help: ArgumentHelp("What theirs is called beside its marker (%Y).", valueName: "text"))
+  var theirsLabel = "theirs"
+
+  @Flag(help: "Show what both come from, too, as git's conflict style diff3.")
+  var diff3 = false
+
+  @Flag(help: "Settle conflicts with the base, for merges of common ancestors.")
+  var takeBase = false
+
+  @Argument(help: "The version that both come from (%O); empty where both added the file.")
+  var base: String
+
+  @Argument(help: "Our version (%A), which the result replaces.")
+  var ours: String
+
+  @Argument(help: "Their version (%B).")
+  var theirs: String
+
+  @Argument(help: "The file's path in the repository (%P).")
+  var path: String
+
+  func run(in context: Context) throws {
+    let files = context.fileSystem
+    let versions = try [ours, base, theirs].map { try files.contents(of: $0, limit: TextMerge.most, .input) }
+    if versions.contains(where: TextMerge.isUnmergeable) {
+      throw CommandError(.no, "is no text that can be merged; ours is left as it is", path: path)
+    }
+    let result = merge(versions[0], versions[1], versions[2], MergeTarget(path, fileSystem: files))
+    if result.bytes != versions[0] { try replace(ours, result.bytes, files) }
+    try report(result, context)
+  }
+
+  private func merge(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8], _ target: MergeTarget) -> RecordMerge.Result {
+    guard let kind = target.kind, target.textReason == nil else {
+      return .text(ours: ours, base: base, theirs: theirs, style, because: target.textReason)
+    }
+    return RecordMerge(of: kind, target.schema, target.policy, style).merge(ours: ours, base: base, theirs: theirs)
+  }
+
+  private var style: ConflictStyle {
+    var style = ConflictStyle()
+    style.ours = label(oursLabel, "ours", placeholder: "%X")
+    style.base = label(baseLabel, "base", placeholder: "%S")
+    style.theirs = label(theirsLabel, "theirs", placeholder: "%Y")
+    style.markerSize = min(max(markerSize, 1), 200)
+    style.showsBase = diff3
+    style.takesBase = takeBase
+    return style
+  }
+
+  /// Returns a label as one line; an older git hands over the placeholder itself.
+  private func label(_ text: String, _ usual: String, placeholder: String) -> String {
+    let line = VisibleText.line(Wording.short(text))
+    return line.isEmpty || line == placeholder ? usual : line
+  }
+
+  /// Puts the result in the place of ours in one step, so that there never is half of it.
+  private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws {
+    let path = files.resolve(path) ?? path
+    let new = "\(path).\(files.processID)"
+    try files.createFile(new, bytes, mode: try files.status(path)?.mode, synced: false)
+    do {
+      try files.rename(new, to: path)
+    } catch {
+      try? files.remove(new)
+      throw error
+    }
+  }
+
+  private func report(_ result: RecordMerge.Result, _ context: Context) throws {
+    if let reason = result.textReason { context.note("\(path) is merged as text: \(reason)") }
+    for (key, isOurs) in result.settled {
+      context.note("\(path): both sides changed \(key); \(isOurs ? "ours" : "theirs") is taken, as shelf.yaml says")
+    }
+    if result.textConflicts > 0 { throw CommandError(.no, "both sides changed the same lines", path: path) }
+    if !result.isClean { throw CommandError(.no, "both sides changed \(Wording.list(result.conflicts))", path: path) }
+  }
+}

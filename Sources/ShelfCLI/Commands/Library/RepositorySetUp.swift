@@ -1,0 +1,70 @@
+import ShelfKit
+
+/// What `shelf init` does about git.
+struct RepositorySetUp {
+  private let root: String
+  private let context: Context
+  private let found: Result<Repository, GitError>
+
+  /// Looks for a repository before anything is written.
+  ///
+  /// - Throws: `GitError.bare` where the folder is the inside of a repository, which is no place for a library.
+  init(_ root: String, in context: Context) throws(GitError) {
+    self.root = root
+    self.context = context
+    found = Result { () throws(GitError) in try Repository(of: root, environment: context.environment) }
+    if case .failure(.bare(let path)) = found { throw .bare(path: path) }
+  }
+
+  /// Makes a repository where there is none, and sets up how records are merged and shown.
+  func run(withHooks: Bool) throws {
+    do throws(GitError) {
+      let (repository, isNew) = try repository()
+      let (set, kept) = try repository.setUpDrivers()
+      for key in kept { context.warn("git's setting \(key) is not shelf's; it stays as it is") }
+      if !set.isEmpty, !isNew { try? context.print("Set up git to merge records field by field") }
+      if withHooks { try installHook(repository) }
+    } catch {
+      if withHooks { throw error }
+      var report = (CommandError(error) as CommandError).report
+      report.severity = .warning
+      report.message += "; the library works without a repository"
+      context.report(report)
+    }
+  }
+
+  private func repository() throws(GitError) -> (repository: Repository, isNew: Bool) {
+    switch found {
+    case .success(let repository): return (repository, false)
+    case .failure(.noRepository(_, nil)):
+      try Repository.make(at: root, environment: context.environment)
+      return (try Repository(of: root, environment: context.environment), true)
+    case .failure(let error): throw error
+    }
+  }
+
+  private func installHook(_ repository: Repository) throws(GitError) {
+    guard let path = try repository.preCommitHook() else {
+      return context.warn(
+        "all your repositories share their hooks (core.hooksPath); add `shelf doctor --staged` to pre-commit there")
+    }
+    let outcome: PreCommitHook.Outcome
+    do throws(FileError) {
+      outcome = try PreCommitHook(at: path, fileSystem: context.fileSystem).install(prefix: repository.prefix)
+    } catch {
+      throw .file(error)
+    }
+    let line: String? =
+      switch outcome {
+      case .made: "Commits are checked by `shelf doctor --staged`"
+      case .besides(let old): "Commits are checked by `shelf doctor --staged`, after the hook that is now \(old)"
+      case .extended: "Commits are checked by `shelf doctor --staged` for this library too"
+      case .unchanged: nil
+      case .blocked: nil
+      }
+    if case .blocked(let old) = outcome {
+      context.warn("the hook \(path) stays as it is: \(old) is in the way of keeping it")
+    }
+    if let line { try? context.print(VisibleText.line(line)) }
+  }
+}

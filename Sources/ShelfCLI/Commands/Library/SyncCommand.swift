@@ -1,0 +1,120 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf sync`: brings the library in step with the copy that its repository was cloned from.
+struct SyncCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Bring the library in step with another copy: fetch, merge field by field, push.",
+    discussion: """
+      Where both copies changed the same field differently, nothing is merged and nothing is sent: the files are as they \
+      were, and the records are named. With "merge: ours", "theirs" or "newest" in shelf.yaml such fields are settled.
+
+      Only what is committed is sent. --commit commits all changed files of the library first.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Flag(inversion: .prefixedNo, help: "Commit all changed files of the library first.")
+  var commit: Bool?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The message of the commit; else one is written.", valueName: "text"))
+  var message: String?
+
+  /// How often it is tried again because somebody else has sent something meanwhile.
+  private static let attempts = 10
+  /// How often it is tried again although nobody has.
+  private static let patience = 3
+
+  func run(in context: Context) throws {
+    let context = try library.context(context)
+    let library = try self.library.load(in: context)
+    var repository = try Repository(of: library.root, environment: context.environment)
+    let remote = try repository.remote()
+    _ = try repository.setUpDrivers()
+    try commitChanges(library, &repository, context)
+    let start = repository.head
+    var received = 0
+    var refusal: (theirs: String?, error: SyncError)?
+    for attempt in 0..<SyncCommand.attempts {
+      let theirs = try repository.fetch(remote)
+      // Where nobody else has sent anything, trying again is of use only if somebody is about to have.
+      if let refusal, refusal.theirs == theirs {
+        if attempt > SyncCommand.patience { throw refusal.error }
+        context.fileSystem.pause(milliseconds: 50 << attempt)
+      }
+      if let theirs {
+        received += try merge(theirs, remote, &repository, library, context)
+      }
+      guard let head = repository.head else { return try context.print("There is nothing to send or receive yet.") }
+      let sent = try repository.count(from: theirs, to: head)
+      do throws(SyncError) {
+        if sent > 0 { try repository.push(remote) }
+      } catch {
+        refusal = (theirs, error)
+        continue
+      }
+      return try report(received: received, sent: sent, from: start, to: head, library, repository, context)
+    }
+    throw SyncError.busy
+  }
+
+  /// Merges what was fetched, while nobody else changes the library; returns how many commits came.
+  private func merge(
+    _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ library: Library, _ context: Context
+  ) throws -> Int {
+    let count = try repository.count(from: repository.head, to: theirs)
+    if count == 0 { return 0 }
+    let lock = try context.lock(library.root)
+    try withExtendedLifetime(lock) { try repository.merge(remote) }
+    repository = try Repository(of: library.root, environment: context.environment)
+    return count
+  }
+
+  /// Commits what was changed by hand or without `--commit`.
+  private func commitChanges(_ library: Library, _ repository: inout Repository, _ context: Context) throws {
+    let isWanted = commit ?? library.manifest.commits
+    if message != nil, !isWanted {
+      throw CommandError(.usage, "a message is for a commit, which is not asked for", hint: "add --commit")
+    }
+    let range: ChangeRange = repository.hasCommits ? .sinceCommit("HEAD") : .staged
+    let changed = try repository.changes(range)
+    if changed.isEmpty { return }
+    guard isWanted else {
+      let files = changed.count == 1 ? "1 changed file is" : "\(Wording.number(changed.count)) changed files are"
+      return context.note("\(files) not committed, and not sent; --commit commits all")
+    }
+    let difference = try repository.difference(
+      range, root: library.root, fileSystem: context.fileSystem, schema: library.schema)
+    let plain = Terminal.current(descriptor: -1, environment: [:], color: .never)
+    let details = HistoryText(library: library, terminal: plain)
+      .lines(difference.records, changesManifest: difference.changesManifest)
+    let files = changed.count == 1 ? "1 file" : "\(Wording.number(changed.count)) files"
+    let written = CommitMessage(subject: "Change \(files) of the library", details: details)
+    let commit = GitCommit(repository, message: message, in: context)
+    try commit.make(changed.map(\.path), written)
+    repository = try Repository(of: library.root, environment: context.environment)
+  }
+
+  private func report(
+    received: Int, sent: Int, from start: String?, to head: String, _ library: Library, _ repository: Repository,
+    _ context: Context
+  ) throws {
+    if received + sent == 0 { return try context.print("Both copies are the same.") }
+    func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(Wording.number(count)) commits" }
+    let parts = (received > 0 ? ["received \(commits(received))"] : []) + (sent > 0 ? ["sent \(commits(sent))"] : [])
+    let text = Wording.list(parts)
+    try context.print(text.prefix(1).uppercased() + text.dropFirst())
+    guard received > 0, let start else { return }
+    let difference = try repository.difference(
+      .between(start, head), root: library.root, fileSystem: context.fileSystem, schema: library.schema)
+    let lines = HistoryText(library: library, terminal: context.terminal)
+      .lines(difference.records, changesManifest: difference.changesManifest)
+    for line in lines.prefix(SyncCommand.fewLines) { try context.print("  " + line) }
+    if lines.count > SyncCommand.fewLines {
+      try context.print("  … `shelf diff \(start.prefix(9))..\(head.prefix(9))` shows all")
+    }
+  }
+
+  /// As much is told of what was received.
+  private static let fewLines = 30
+}

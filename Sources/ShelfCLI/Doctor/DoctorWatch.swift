@@ -1,0 +1,82 @@
+import ShelfKit
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `shelf doctor --watch`: examines the library again whenever a file changes, and tells what is new.
+struct DoctorWatch {
+  private let options: DoctorOptions
+  private let root: String
+  private let context: Context
+
+  init(_ options: DoctorOptions, root: String, in context: Context) {
+    self.options = options
+    self.root = root
+    self.context = context
+  }
+
+  /// Goes on until Ctrl-C.
+  func run() throws {
+    Interruption.listen()
+    let watch = FolderWatch(root, fileSystem: context.fileSystem) { Interruption.isThere }
+    var before = try report()
+    let output = Output(descriptor: context.output)
+    DoctorText(report: before, terminal: context.terminal).write(to: output)
+    output.line(dim("Watching \(root); Ctrl-C ends it."))
+    try output.finish()
+    while watch.wait() {
+      do {
+        let now = try report()
+        write(now, before, to: output)
+        before = now
+      } catch let error as LibraryError {
+        // A manifest in the middle of an edit reads again soon.
+        context.report(CommandError(error).report)
+      }
+      try output.finish()
+    }
+    output.line()
+    try output.finish()
+  }
+
+  private func report() throws -> DoctorReport { try DoctorRun(options, root: root, in: context).report() }
+
+  /// Tells what appeared and what was mended.
+  private func write(_ now: DoctorReport, _ before: DoctorReport, to output: Output) {
+    let known = Set(before.findings.map(\.identity))
+    let present = Set(now.findings.map(\.identity))
+    let text = DoctorText(report: now, terminal: context.terminal)
+    let appeared = now.findings.filter { !known.contains($0.identity) }
+    let mended = before.findings.filter { !present.contains($0.identity) }
+    if appeared.isEmpty && mended.isEmpty { return }
+    output.line()
+    for finding in mended {
+      let label = TextStyle(bold: true, foreground: .named(.green)).apply(to: "mended:", depth: context.terminal.depth)
+      output.line(
+        "\(label) \(VisibleText.line("\(finding.path): \(finding.message)")) \(dim("[\(finding.check.code)]"))")
+    }
+    for finding in appeared { output.write(text.render(finding)) }
+    for line in text.summary.prefix(1) { output.line(line) }
+  }
+
+  private func dim(_ text: String) -> String { TextStyle.dim.apply(to: text, depth: context.terminal.depth) }
+}
+
+/// Ctrl-C, and the signal by which other programs ask this one to end.
+private enum Interruption {
+  /// Written by the handler of a signal, which may do next to nothing else.
+  private static let flag = Atomic(false)
+
+  static var isThere: Bool { flag.load(ordering: .relaxed) }
+
+  /// From now on the signals are noted instead of ending the process.
+  static func listen() {
+    // The flag must be there before a handler needs it.
+    flag.store(false, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] { signal(number) { _ in Interruption.flag.store(true, ordering: .relaxed) } }
+  }
+}

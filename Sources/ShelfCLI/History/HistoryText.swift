@@ -1,0 +1,115 @@
+import ShelfKit
+
+/// What happened to records, in lines for a person: `rating: 3 → 5`, `genres: + Fantasy`.
+struct HistoryText {
+  let library: Library
+  /// What is coloured, and how wide.
+  let terminal: Terminal
+  /// True where all changes are those of one record, which needs no name then.
+  var isOfOneRecord = false
+  /// True where one field was asked for, whose first value is told too.
+  var isOfOneField = false
+
+  /// Returns the lines for a commit: its head, and what it did, indented.
+  func lines(_ entry: HistoryEntry) -> [String] {
+    let commit = entry.commit
+    let head = [
+      style(.color(.yellow), commit.short), commit.date.description, style(.dim, VisibleText.line(commit.author)),
+      style(.bold, VisibleText.line(commit.subject)),
+    ]
+    return [head.joined(separator: "  ")]
+      + lines(entry.records, counts: entry.counts, changesManifest: entry.changesManifest).map { "  " + $0 }
+  }
+
+  /// Returns the lines for what changed between two states.
+  func lines(
+    _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], changesManifest: Bool
+  ) -> [String] {
+    counts.flatMap(lines) + records.flatMap(lines) + (changesManifest ? ["changed \(Manifest.fileName)"] : [])
+  }
+
+  private func lines(_ count: HistoryEntry.KindCount) -> [String] {
+    [("added", count.added), ("changed", count.changed), ("deleted", count.deleted)].filter { $0.1 > 0 }.map {
+      "\($0.0) \(Wording.number($0.1)) \($0.1 == 1 ? count.kind.singular : count.kind.plural)"
+    }
+  }
+
+  private func lines(_ change: RecordChange) -> [String] {
+    let fields = change.fields.map { line($0, change) }
+    if isOfOneRecord, change.event == .changed { return place(change) + fields }
+    let name =
+      change.title.isEmpty ? VisibleText.line(change.path) : "“\(VisibleText.line(Wording.short(change.title)))”"
+    let what = isOfOneRecord ? "" : " \(change.kind.singular) \(name)"
+    switch change.event {
+    case .added:
+      if isOfOneRecord { return ["added"] + fields }
+      return ["added" + what] + (isOfOneField ? fields.map { "  " + $0 } : [])
+    case .deleted: return ["deleted" + what]
+    case .layout: return [lead(what) + "layout and comments only"]
+    case .broken(let reason): return [lead(what) + "does not read as a record: \(VisibleText.line(reason))"]
+    case .mended: return [lead(what) + "reads as a record again"]
+    case .changed: return [String(what.dropFirst())] + (place(change) + fields).map { "  " + $0 }
+    }
+  }
+
+  private func lead(_ what: String) -> String { isOfOneRecord ? "" : what.dropFirst() + ": " }
+
+  private func place(_ change: RecordChange) -> [String] {
+    change.oldPath.map { ["moved: \(VisibleText.line($0)) → \(VisibleText.line(change.path))"] } ?? []
+  }
+
+  private func line(_ change: FieldChange, _ record: RecordChange) -> String {
+    let field = library.schema.field(change.key, of: record.kind)
+    return "\(VisibleText.line(field == nil ? change.key : Wording.words(change.key))): "
+      + FieldChangeWords(library: library, record: record, field: field).words(change)
+  }
+
+  private func style(_ style: TextStyle, _ text: String) -> String { style.apply(to: text, depth: terminal.depth) }
+}
+
+/// Words what a field held before and after.
+struct FieldChangeWords {
+  let library: Library
+  let record: RecordChange
+  /// nil for one that nobody declared.
+  let field: Field?
+
+  func words(_ change: FieldChange) -> String {
+    if let field, field.isLong || change.old.isEmpty && (change.new.first?.contains("\n") ?? false) {
+      return longText(change)
+    }
+    if record.event != .added, !change.added.isEmpty || !change.removed.isEmpty {
+      return (change.removed.map { "− " + shown($0) } + change.added.map { "+ " + shown($0) }).joined(separator: "  ")
+    }
+    if field?.type.isList ?? false, !change.old.isEmpty, !change.new.isEmpty { return "in another order" }
+    let old = change.old.map(shown).joined(separator: ", ")
+    let new = change.new.map(shown).joined(separator: ", ")
+    if old.isEmpty { return new }
+    return "\(old) → \(new.isEmpty ? "none" : new)"
+  }
+
+  /// A long text is told by how many words came and went.
+  private func longText(_ change: FieldChange) -> String {
+    func counts(_ texts: [String]) -> [Substring: Int] {
+      texts.joined(separator: " ").split(whereSeparator: \.isWhitespace).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    let (old, new) = (counts(change.old), counts(change.new))
+    let added = new.reduce(0) { $0 + max(0, $1.value - old[$1.key, default: 0]) }
+    let removed = old.reduce(0) { $0 + max(0, $1.value - new[$1.key, default: 0]) }
+    if change.old.isEmpty { return "written, \(words(added))" }
+    if change.new.isEmpty { return "cleared, \(words(removed))" }
+    let parts = [added > 0 ? "+ \(words(added))" : "", removed > 0 ? "− \(words(removed))" : ""].filter { !$0.isEmpty }
+    return parts.isEmpty ? "the same words, arranged otherwise" : parts.joined(separator: "  ")
+  }
+
+  private func words(_ count: Int) -> String { count == 1 ? "1 word" : "\(Wording.number(count)) words" }
+
+  private func shown(_ text: String) -> String { VisibleText.line(Wording.short(name(text))) }
+
+  private func name(_ text: String) -> String {
+    guard let field else { return text }
+    if case .choice = field.type { return Wording.words(text) }
+    guard field.type.target != nil, let id = RecordID(text) else { return text }
+    return library.record(id)?.title ?? record.name(of: text, in: field) ?? id.short
+  }
+}

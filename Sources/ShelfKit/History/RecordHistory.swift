@@ -1,0 +1,130 @@
+import YAMLEdit
+
+/// The history of one record, through moves of its file and through merges.
+///
+/// git follows one path. Where a commit adds the file, the files that the same commit deletes are looked through for the
+/// record's id, and the history goes on there.
+struct RecordHistory: ~Copyable {
+  private let repository: Repository
+  private let schema: Schema
+  private let id: RecordID
+  private let log: HistoryLog
+  private var reader: RecordReader
+  private var entries: [HistoryEntry] = []
+  private var seen: Set<String> = []
+  /// Where there is more to read: a commit, and the file's place in it.
+  private var open: [(commit: String, file: RecordFile)] = []
+
+  init(_ repository: Repository, of id: RecordID, schema: Schema, since: Timestamp?) {
+    self.repository = repository
+    self.schema = schema
+    self.id = id
+    log = HistoryLog(repository: repository, since: since)
+    reader = RecordReader(schema: schema, limits: Limits())
+  }
+
+  /// Reads the history of the record, which is, or was last, in this file.
+  mutating func read(_ file: RecordFile, isLost: Bool) throws(GitError) -> [HistoryEntry] {
+    guard let head = repository.head else { return [] }
+    open = [(head, file)]
+    var isForked = false
+    while let (commit, file) = open.popLast() {
+      try follow(file, from: commit, isLost: isLost)
+      isForked = isForked || open.count > 1
+    }
+    if entries.isEmpty, !isLost, log.since == nil, let old = try uncommittedOld() {
+      // The file has been moved since the last commit.
+      return try read(old, isLost: true)
+    }
+    if isForked { try sort(from: head) }
+    return entries
+  }
+
+  /// Puts what several branches did in one order, where no commit stands before one that came after it.
+  private mutating func sort(from head: String) throws(GitError) {
+    let wanted = Set(entries.map(\.commit.hash))
+    var order: [String: Int] = [:]
+    for (position, line) in try repository.git.read(["rev-list", "--date-order", head, "--"]).split(separator: 0x0A)
+      .enumerated()
+    {
+      let name = String(decoding: line, as: UTF8.self)
+      if wanted.contains(name) { order[name] = position }
+    }
+    entries.sort { order[$0.commit.hash, default: 0] < order[$1.commit.hash, default: 0] }
+  }
+
+  private mutating func follow(_ file: RecordFile, from start: String, isLost: Bool) throws(GitError) {
+    let steps = try log.steps(from: start, path: file.path, isWhole: isLost)
+    let contents = try repository.contents(of: steps.flatMap(\.changes))
+    for step in steps {
+      guard let change = step.changes.first, seen.insert(step.commit.hash).inserted else { continue }
+      let new = version(change.new, file, contents)
+      var olds = change.olds.map { version($0, file, contents) }
+      for position in olds.indices
+      where new.record != nil && olds[position].bytes == nil && position < step.commit.parents.count {
+        let parent = step.commit.parents[position]
+        guard let old = try movedFile(from: parent, to: step.commit.hash) else { continue }
+        olds[position] = old.version
+        open.append((parent, old.file))
+      }
+      guard let record = RecordChange(from: olds, to: new, file.kind, schema), record.id == id || record.id == nil
+      else { continue }
+      entries.append(HistoryEntry(commit: step.commit, records: [record], counts: [], changesManifest: false))
+    }
+  }
+
+  /// Reads one side of a change; what another record is there counts as nothing.
+  private mutating func version(
+    _ side: RawChange.Side, _ file: RecordFile, _ contents: [String: [UInt8]]
+  ) -> FileVersion {
+    let version = FileVersion(side.isFile ? side.contents.flatMap { contents[$0] } : nil, file, &reader)
+    if let other = version.record?.id, other != id { return FileVersion(nil, file, &reader) }
+    return version
+  }
+
+  /// Returns where the record was in a commit, if the next one deleted that file.
+  private mutating func movedFile(
+    from parent: String, to commit: String
+  ) throws(GitError) -> (file: RecordFile, version: FileVersion)? {
+    let arguments = ["diff-tree", "-r", "--diff-filter=D"] + Git.rawOutput + [parent, commit, "--"] + repository.whole
+    let changes = try repository.rawChanges(arguments).filter { repository.recordFile($0.path) != nil }
+    let contents = try repository.contents(of: changes)
+    for change in changes {
+      guard let file = repository.recordFile(change.path) else { continue }
+      let version = version(change.old, file, contents)
+      if version.record?.id == id { return (file, version) }
+    }
+    return nil
+  }
+
+  /// Returns where the last commit has the record, if that file is gone from the disk or the index.
+  private mutating func uncommittedOld() throws(GitError) -> RecordFile? {
+    let deletions = try repository.uncommittedDeletions()
+    var found: RecordFile?
+    var contents: [(RecordFile, [UInt8])] = []
+    try repository.forEachObject(deletions.map(\.contents)) { position, bytes in
+      if let bytes { contents.append((deletions[position].file, bytes)) }
+      return true
+    }
+    for (file, bytes) in contents where found == nil {
+      if FileVersion(bytes, file, &reader).record?.id == id { found = file }
+    }
+    return found
+  }
+}
+
+extension Repository {
+  /// Returns what was done to a record, the latest first: fields that changed, moves, and where it came and went. Commits
+  /// that changed nothing of it are left out.
+  public func history(of record: Record, schema: Schema, since: Timestamp? = nil) throws(GitError) -> [HistoryEntry] {
+    var history = RecordHistory(self, of: record.id, schema: schema, since: since)
+    return try history.read(record.file, isLost: false)
+  }
+
+  /// Returns what was done to a record that is gone.
+  public func history(of record: LostRecord, schema: Schema, since: Timestamp? = nil) throws(GitError) -> [HistoryEntry]
+  {
+    var history = RecordHistory(self, of: record.id, schema: schema, since: since)
+    return try history.read(RecordFile(kind: record.kind, path: record.path), isLost: true)
+  }
+}

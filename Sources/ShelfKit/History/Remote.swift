@@ -1,0 +1,38 @@
+/// The place elsewhere that a branch is kept in step with.
+public struct Remote: Sendable {
+  /// The remote's name, such as "origin".
+  public let name: String
+  /// The branch here.
+  public let branch: String
+  /// The full name of the branch there, such as "refs/heads/main".
+  let target: String
+  /// The full name of what is remembered here of the branch there.
+  let tracking: String
+  /// Whether git knows already that the two belong together.
+  let isUpstream: Bool
+}
+
+/// Why two copies of a library were not brought in step. What is on the disk is as it was.
+public enum SyncError: Error, Sendable {
+  /// Nothing says where the other copy is.
+  case noRemote
+  /// Several remotes could be meant.
+  case manyRemotes([String])
+  /// No branch is checked out.
+  case detached
+  /// The branch follows one in this repository.
+  case localUpstream(branch: String)
+  /// A merge, a rebase or the like has been begun and not ended.
+  case unfinished(String)
+  /// Both sides changed the same in these files; the merge was taken back.
+  case conflict(paths: [String], theirs: String)
+  /// git did not do one of the steps; what it said.
+  case failed(step: Step, message: String)
+  /// Others push all the time.
+  case busy
+  case git(GitError)
+
+  public enum Step: String, Sendable {
+    case fetch, merge, push
+  }
+}

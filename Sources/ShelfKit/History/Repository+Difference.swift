@@ -1,0 +1,62 @@
+import YAMLEdit
+
+/// What differs between two states of a library.
+public struct LibraryDifference: Sendable {
+  /// In the order of their paths.
+  public let records: [RecordChange]
+  public let changesManifest: Bool
+}
+
+extension Repository {
+  /// Compares two states of the library record by record.
+  ///
+  /// - Parameters:
+  ///   - root: the library's absolute path, for the files on the disk.
+  ///   - schema: the fields by which both states are read.
+  public func difference(
+    _ range: ChangeRange, root: String, fileSystem: any FileSystem, schema: Schema
+  ) throws(GitError) -> LibraryDifference {
+    let changed = try changes(range)
+    let files = changed.compactMap { change in recordFile(Array((prefix + change.path).utf8)[...]) }
+    let paths = files.map(\.path)
+    let old: [String: [UInt8]]
+    var new: [String: [UInt8]] = [:]
+    switch range {
+    case .sinceCommit(let revision):
+      old = try contents(of: paths, in: .commit(commit(revision)))
+      // What cannot be read has been reported with the library.
+      for path in paths { new[path] = try? fileSystem.contents(of: root + "/" + path, limit: Limits().bytes) }
+    case .staged:
+      old = try head.map { name throws(GitError) in try contents(of: paths, in: .commit(name)) } ?? [:]
+      new = try contents(of: paths, in: .index)
+    case .between(let first, let second):
+      old = try contents(of: paths, in: .commit(commit(first)))
+      new = try contents(of: paths, in: .commit(commit(second)))
+    }
+    var reader = RecordReader(schema: schema, limits: Limits())
+    let versions = files.map { FileVersions(file: $0, olds: [old[$0.path]], new: new[$0.path]) }
+    return LibraryDifference(
+      records: RecordChange.changes(versions, schema, &reader),
+      changesManifest: changed.contains { $0.path == Manifest.fileName })
+  }
+
+  /// Finds the deleted records that a person may mean, the last deleted first: by the id, the start of it, the path, the
+  /// title, or a part of it; only the best of these matches count.
+  public func lostRecords(called name: String, schema: Schema, library: Library) throws(GitError) -> [LostRecord] {
+    let wanted = Folding.fold(name)
+    let digits = RecordFinder.hexDigits(name)
+    let lost = try allLostRecords(schema: schema).filter { library.record($0.id) == nil }
+    let titles = lost.map { Folding.fold($0.title) }
+    let ways: [(Int) -> Bool] = [
+      { lost[$0].path == name || lost[$0].id == RecordID(name) }, { titles[$0] == wanted },
+      { position in digits.map { lost[position].id.hasPrefix(hexDigits: $0) } ?? false },
+      { titles[$0].hasPrefix(wanted) }, { titles[$0].contains(wanted) },
+    ]
+    if wanted.isEmpty { return [] }
+    for way in ways {
+      let found = lost.indices.filter(way)
+      if !found.isEmpty { return found.map { lost[$0] } }
+    }
+    return []
+  }
+}

@@ -1,0 +1,116 @@
+/// The lines of a collection in block style whose entries or items all stand on lines of their own.
+///
+/// The ranges follow each other without a gap: the head, then for each child the lines above it and its own, then the
+/// tail.
+public struct ChildLines: Sendable {
+  /// An entry of a mapping, or an item of a list.
+  public struct Child: Hashable, Sendable {
+    /// The key of an entry; nil for an item.
+    public var key: Int?
+    /// The entry's value, or the item.
+    public var node: Int
+    /// The comment lines and blank lines between the child before and this one.
+    public var above: Range<Int>
+    /// The lines of the child, with a comment behind it and the last line break.
+    public var lines: Range<Int>
+  }
+
+  /// What stands before the children: for the top of a document the byte order mark, directives and `---`, for a value
+  /// the line of its key.
+  public let head: Range<Int>
+  public let children: [Child]
+  /// What follows the last child; empty for a value, whose last line is that of its last child.
+  public let tail: Range<Int>
+  /// The column where the children start.
+  public let column: Int
+}
+
+extension Document {
+  /// Returns the lines of a block mapping or block list; nil where children share lines with something else.
+  ///
+  /// - Parameter collection: the top of the document, or the value of an entry that starts a line.
+  public func childLines(of collection: Int) -> ChildLines? {
+    let first = collection + 1
+    guard nodes[collection].isBlockCollection, nodes[collection].next > first,
+      let headStart = startOfHead(of: collection), let headEnd = endOfHead(of: collection, before: entryStart(first))
+    else { return nil }
+    var end = headEnd
+    var children: [ChildLines.Child] = []
+    for (key, node) in keysAndNodes(of: collection) {
+      let start = entryStart(key ?? node)
+      guard startsLine(start), let lineEnd = endOfLine(after: nodes[node].range.upperBound) else { return nil }
+      let lineStart = start - bytes[..<start].reversed().prefix { $0 == ASCII.space }.count
+      guard lineStart >= end else { return nil }
+      let next = lineEnd + breakLength(at: lineEnd)
+      children.append(ChildLines.Child(key: key, node: node, above: end..<lineStart, lines: lineStart..<next))
+      end = next
+    }
+    return ChildLines(
+      head: headStart..<headEnd, children: children, tail: end..<(collection == 0 ? bytes.count : end),
+      column: column(of: entryStart(first)))
+  }
+
+  /// Returns the comments on the lines of a child, without `#` and the blanks around them.
+  public func comments(of child: ChildLines.Child) -> [String] {
+    var comments: [String] = []
+    var offset = child.lines.lowerBound
+    func search(until end: Int) {
+      while offset < end {
+        guard bytes[offset] == ASCII.hash else {
+          offset += 1
+          continue
+        }
+        let lineEnd = min(lineEnd(offset), child.lines.upperBound)
+        let text = String(decoding: bytes[offset + 1..<lineEnd], as: UTF8.self)
+        comments.append(String(decoding: CommentText.oneLine(text), as: UTF8.self))
+        offset = lineEnd
+      }
+    }
+    for index in (child.key ?? child.node)..<nodes[child.node].next {
+      let node = nodes[index]
+      guard node.kind == .scalar || node.kind == .alias else { continue }
+      search(until: node.content.lowerBound)
+      if node.isBlockScalar {
+        let header = blockScalar(index)
+        offset = header.endOfIndicators
+        search(until: header.endOfHeader)
+      }
+      offset = max(offset, node.content.upperBound)
+    }
+    search(until: child.lines.upperBound)
+    return comments
+  }
+
+  /// Whether a node has an anchor or a tag, or is an alias.
+  public var usesProperties: Bool {
+    nodes.contains { $0.kind == .alias || $0.anchor.count > 0 || $0.tag.count > 0 }
+  }
+
+  private func keysAndNodes(of collection: Int) -> [(key: Int?, node: Int)] {
+    nodes[collection].kind == .mapping
+      ? entries(of: collection).map { ($0.key, $0.value) } : items(of: collection).map { (nil, $0) }
+  }
+
+  private func startOfHead(of collection: Int) -> Int? {
+    guard collection > 0 else { return 0 }
+    guard let key = key(of: collection), startsLine(entryStart(key)) else { return nil }
+    return lineStart(entryStart(key))
+  }
+
+  /// Returns the end of the `---` line or of the last directive, for a value of the line of its key.
+  private func endOfHead(of collection: Int, before first: Int) -> Int? {
+    if collection > 0 {
+      guard let indicator = endOfIndicator(collection), let end = endOfLine(after: indicator) else { return nil }
+      return end + breakLength(at: end)
+    }
+    var start = bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
+    var end = start
+    while start < first {
+      let next = min(lineEnd(start) + breakLength(at: lineEnd(start)), bytes.count)
+      if next > first { break }
+      if bytes[start] == UInt8(ascii: "%") || bytes[start...].starts(with: "---".utf8) { end = next }
+      start = next
+    }
+    return end
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import ShelfKit
+import Testing
+
+@testable import ShelfCLI
+
+/// `--commit`, and `git: {commit: true}`: one commit of the files that a command changed.
+struct CommitTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Begin")
+  }
+
+  /// Returns the subjects of the commits after the first, the latest first.
+  private func subjects() throws -> String { try library.git("log", "--format=%s", "HEAD", "^HEAD~\(count() - 1)") }
+
+  private func count() throws -> Int { Int(try library.git("rev-list", "--count", "HEAD").dropLast()) ?? 0 }
+
+  @Test func writesAMessageForEachCommand() throws {
+    library["shelf.yaml"] = "format: 1\nname: Small\ngit: {commit: true}\n"
+    try library.commit("Commit always")
+    for line in [
+      "book finish emma --rating 5", "book set dune rating=4", "book set dune rating=", "book set dune rating=4 year=1",
+      "quote add Words. --book emma", "genre delete e0000001 --yes", "book start emma", "book set dune review=x",
+      "book set dune title=Sand", "book add New --genre Fresh --create", "undo", "undo --redo",
+      "book set sand genres+=Fresh",
+      "book set sand year=2 --message Mine", "book set sand year=2", "book set sand year=3 --no-commit",
+    ] {
+      #expect(!(try library.run(line)).contains("error"), "\(line)")
+    }
+    try expect(
+      subjects(),
+      is: """
+        Mine
+        Change “Sand”: genres + Fresh
+        Redo “undo”
+        Undo “book add New --genre Fresh --create”
+        Add book “New”
+        Rename “Dune” to “Sand”
+        Change review of “Dune”
+        Start “Emma”
+        Delete genre “Fiction” (taken out of 1 book)
+        Add a quote to “Emma”
+        Change rating and year of “Dune”
+        Clear rating of “Dune”
+        Set rating of “Dune” to 4
+        Finish “Emma” (★★★★★)
+        Commit always
+        """)
+    #expect(try library.git("status", "--short") == " M books/dune-b0000001.yaml\n")
+    #expect(try library.git("show", "--format=", "--name-only", "HEAD") == "books/dune-b0000001.yaml\n")
+  }
+
+  @Test func leavesOtherChangesAlone() throws {
+    library["books/-staged ü.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Staged\n"
+    try library.git("add", ".")
+    library["books/-staged ü.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Staged and changed\n"
+    library["note.txt"] = "untracked"
+    library["genres/fiction-e0000001.yaml"]? += "# dirty\n"
+    _ = try library.run("book set emma rating=1 --commit")
+    #expect(
+      try library.git("-c", "core.quotePath=false", "status", "--short")
+        == "AM \"books/-staged ü.yaml\"\n M genres/fiction-e0000001.yaml\n?? note.txt\n")
+    #expect(
+      try library.git("show", "--format=%s", "--name-only") == "Set rating of “Emma” to 1\n\nbooks/emma-b0000003.yaml\n"
+    )
+  }
+
+  @Test func keepsTheChangeWhereAHookSaysNo() throws {
+    library[".git/hooks/pre-commit"] = "#!/bin/sh\necho no thanks >&2\nexit 1\n"
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: library.absolute(".git/hooks/pre-commit"))
+    try expect(
+      library.run("book add New --commit"),
+      is: """
+        Added book “New”
+        90000001-0000-4000-8000-000000000000  books/new-90000001.yaml
+        ! no thanks
+        ! error: the change is made, but not committed: git has refused
+        ! hint: settle that and commit the files with git, or take the change back with `shelf undo`
+        [1]
+        """)
+    #expect(try library.git("status", "--short") == "?? books/new-90000001.yaml\n")
+    #expect(try count() == 1)
+  }
+
+  @Test func saysWhenThereIsNoRepository() throws {
+    let plain = try TestLibrary()
+    plain.environment = library.environment
+    plain.environment["GIT_CEILING_DIRECTORIES"] = (plain.root as NSString).deletingLastPathComponent
+    try expect(
+      plain.refused("book set emma rating=1 --commit"),
+      is: """
+        ! error: LIBRARY lies in no git repository
+        ! hint: make one with `shelf init LIBRARY`
+        [3]
+        """)
+    plain["shelf.yaml"] = "format: 1\nname: Small\ngit:\n  commit: true\n"
+    try expect(
+      plain.run("book set emma rating=1"),
+      is: """
+        “Emma”: rating 3 → 1
+        ! warning: nothing will be committed: LIBRARY lies in no git repository
+        """)
+  }
+
+  @Test func commitsTheFirstFiles() throws {
+    let fresh = try TestLibrary(["shelf.yaml": "format: 1\n"])
+    fresh.useGit()
+    try fresh.git("init", "--quiet")
+    _ = try fresh.run("book add One --commit -m", ["x #\n# y"])
+    #expect(try fresh.git("log", "--format=%B", "--name-only") == "x #\n# y\n\n\nbooks/one-90000001.yaml\n")
+    #expect(try fresh.run("book delete one --yes --commit").contains("[") == false)
+    #expect(try fresh.git("log", "--format=%s", "-1") == "Delete book “One”\n")
+  }
+
+  @Test func refuses() throws {
+    try expect(
+      library.refused("book set emma rating=1 -m x"),
+      is: """
+        ! error: a message is for a commit, which is not asked for
+        ! hint: add --commit
+        [2]
+        """)
+    library["shelf.yaml"] = "format: 1\ngit: {commit: perhaps}\n"
+    #expect(try library.refused("book set emma rating=1").contains("git: commit is true or false"))
+  }
+}

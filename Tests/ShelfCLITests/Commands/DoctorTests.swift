@@ -1,0 +1,291 @@
+import Foundation
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfKit
+
+/// The command `doctor`: what it prints, its options, and how repairs are chosen. What each check finds is tested by its
+/// own fixture.
+@Suite(.serialized, .sharesProcess)
+struct DoctorTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Small\n",
+      "genres/fiction-e0000001.yaml": "id: e0000001-0000-4000-8000-000000000000\nname: Fiction\n",
+      "books/dune-b0000001.yaml": """
+      id: b0000001-0000-4000-8000-000000000000
+      title: Dune # the first one
+      status: finsihed
+      rating: 7
+      genres:
+        - e0000001-0000-4000-8000-000000000000 # Fiction
+        - e0000009-0000-4000-8000-000000000000 # Fantasy
+
+      """,
+    ])
+  }
+
+  private func time(_ text: String) -> String { text.replacing(/in [0-9]+\.[0-9]+ s/, with: "in TIME") }
+
+  private func run(_ line: String, _ words: [String] = []) throws -> String { time(try library.run(line, words)) }
+
+  @Test func aSoundLibraryGetsOneLine() throws {
+    library["books/dune-b0000001.yaml"] = """
+      id: b0000001-0000-4000-8000-000000000000
+      title: Dune
+      genres: [e0000001-0000-4000-8000-000000000000]
+
+      """
+    try expect(run("doctor"), is: "No problems: 2 records checked in TIME.")
+  }
+
+  @Test func showsEachProblemWithItsLineAndWhatCanBeDone() throws {
+    try expect(
+      run("doctor"),
+      is: """
+        books/dune-b0000001.yaml:3:9: error: “finsihed” is none of onShelf, inProgress, completed [unknown-choice]
+          3 | status: finsihed
+            |         ^^^^^^^^
+          fix: write “completed” (--fix)
+        books/dune-b0000001.yaml:4:9: error: 7 is more than 5 [out-of-range]
+          4 | rating: 7
+            |         ^
+          fix: write 5 (--fix=out-of-range:nearest)
+           or: take the field out (--fix=out-of-range:take-out)
+        books/dune-b0000001.yaml:7:5: error: genre e0000009 (“Fantasy”) does not exist [dangling-reference]
+          7 |   - e0000009-0000-4000-8000-000000000000 # Fantasy
+            |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          fix: take the reference out (--fix=dangling-reference:take-out)
+          hint: where there is a genre of that name again, the reference can lead to it
+
+        3 errors in 1 file; 2 records checked in TIME.
+        Next: shelf doctor --fix   repairs 1 of them without losing anything
+        [1]
+        """)
+  }
+
+  @Test func narrowsToChecksAndRecords() throws {
+    #expect(try run("doctor --only out-of-range").contains("1 error in 1 file"))
+    #expect(try run("doctor --skip out-of-range,unknown-choice").contains("1 error in 1 file"))
+    #expect(try run("doctor --only unused-genre").hasPrefix("No problems"))
+    #expect(try run("doctor messiah").hasPrefix("No problems"))
+    #expect(try run("doctor DUNE").contains("3 errors"))
+    #expect(try run("doctor b0000001").contains("3 errors"))
+    #expect(try run("doctor ./books/dune-b0000001.yaml").contains("3 errors"))
+    #expect(try run("doctor genres/").hasPrefix("No problems"))
+  }
+
+  @Test func fixesWhatIsSafe() throws {
+    try expect(
+      run("doctor --fix --dry-run"),
+      is: """
+        --- a/books/dune-b0000001.yaml
+        +++ b/books/dune-b0000001.yaml
+        @@ -1,6 +1,6 @@
+         id: b0000001-0000-4000-8000-000000000000
+         title: Dune # the first one
+        -status: finsihed
+        +status: completed
+         rating: 7
+         genres:
+           - e0000001-0000-4000-8000-000000000000 # Fiction
+        [1]
+        """)
+    let before = try library.tree()
+    let text = try run("doctor --fix")
+    #expect(text.hasPrefix("Repaired 1 problem in 1 file; `shelf undo` takes it back.\n"))
+    #expect(text.contains("2 errors"))
+    // What is completed has a day, which nobody knows.
+    #expect(text.contains("[status-dates]"))
+    #expect(try run("doctor --fix").hasPrefix("Nothing was repaired.\n"))
+    _ = try library.run("undo")
+    #expect(try library.tree() == before)
+  }
+
+  @Test func fixesWhatIsNamed() throws {
+    let text = try run("doctor --fix=out-of-range:nearest,dangling-reference:take-out")
+    #expect(text.hasPrefix("Repaired 3 problems in 1 file"))
+    expect(
+      library["books/dune-b0000001.yaml"]!,
+      is: """
+        id: b0000001-0000-4000-8000-000000000000
+        title: Dune # the first one
+        status: completed
+        rating: 5
+        genres:
+          - e0000001-0000-4000-8000-000000000000 # Fiction
+        """)
+  }
+
+  @Test func leavesOrphansUnlessToldOtherwise() throws {
+    // Naming the check is not enough to take something out.
+    #expect(try run("doctor --only dangling-reference --fix=dangling-reference").hasPrefix("Nothing was repaired."))
+    #expect(try run("doctor --orphans=keep").hasPrefix("Nothing was repaired."))
+    #expect(try run("doctor --orphans=restore").hasPrefix("Nothing was repaired."))
+    #expect(try run("doctor --orphans=detach").hasPrefix("Repaired 1 problem"))
+  }
+
+  @Test func refusesWhatMakesNoSense() throws {
+    try expect(
+      library.refusals([
+        ["doctor --fix=unknown-choise"], ["doctor --fix=missing-field"], ["doctor --fix=out-of-range:double"],
+        ["doctor --only"], ["doctor --only nonsense"], ["doctor --explain", "dangling"], ["doctor --dry-run"],
+        ["doctor --fix --staged"], ["doctor --fix --watch"], ["doctor --interactive"], ["doctor --format xml"],
+        ["doctor --accept out-of-range"], ["doctor dune --reason why"],
+      ]),
+      is: """
+        $ doctor --fix=unknown-choise
+        ! error: there is no check “unknown-choise”
+        ! hint: did you mean unknown-choice?
+        [2]
+        $ doctor --fix=missing-field
+        ! error: missing-field has no repair
+        ! hint: `shelf doctor --explain missing-field` says what to do
+        [2]
+        $ doctor --fix=out-of-range:double
+        ! error: out-of-range has no repair “double” here
+        ! hint: there are nearest and take-out; nothing was changed
+        [2]
+        $ doctor --only
+        ! error: missing value for '--only <check,…>'
+        ! hint: see `shelf doctor --help`
+        [2]
+        $ doctor --only nonsense
+        ! error: there is no check “nonsense”
+        ! hint: `shelf doctor --list-checks` shows them
+        [2]
+        $ doctor --explain dangling
+        ! error: there is no check “dangling”
+        ! hint: did you mean dangling-reference?
+        [2]
+        $ doctor --dry-run
+        ! error: --dry-run shows what --fix would do
+        ! hint: `shelf doctor --fix --dry-run`
+        [2]
+        $ doctor --fix --staged
+        ! error: --staged looks at git's index, which is not repaired
+        ! hint: repair the files, and `git add` them
+        [2]
+        $ doctor --fix --watch
+        ! error: --watch only looks; --fix is another command
+        [2]
+        $ doctor --interactive
+        ! error: nobody can be asked
+        ! hint: --fix repairs what is safe without asking
+        [2]
+        $ doctor --format xml
+        ! error: the value 'xml' is invalid for '--format <format>'
+        ! hint: provide one of 'text', 'json', 'github' or 'sarif'
+        [2]
+        $ doctor --accept out-of-range
+        ! error: --accept needs to know in which record
+        ! hint: shelf doctor TITLE --accept out-of-range --reason WHY; a check is turned off in shelf.yaml
+        [2]
+        $ doctor dune --reason why
+        ! error: --reason goes with --accept
+        [2]
+        """)
+  }
+
+  @Test func acceptsWhatIsKnown() throws {
+    try expect(
+      run("doctor dune --accept out-of-range --reason", ["my own scale"]),
+      is: "Accepted: books/dune-b0000001.yaml: 7 is more than 5 [out-of-range]")
+    expect(
+      library["shelf.yaml"]!,
+      is: """
+        format: 1
+        name: Small
+        doctor:
+          accept:
+            - out-of-range b0000001-0000-4000-8000-000000000000 rating # my own scale
+        """)
+    #expect(try run("doctor").contains("2 errors"))
+    _ = try run("doctor dune --accept dangling-reference")
+    #expect(library["shelf.yaml"]!.hasSuffix("    - dangling-reference b0000001-0000-4000-8000-000000000000 genres\n"))
+    #expect(try run("doctor --skip unknown-choice").hasPrefix("No problems"))
+    #expect(try run("doctor dune --accept out-of-range").contains("there is no problem out-of-range"))
+  }
+
+  @Test func listensToTheManifest() throws {
+    library["shelf.yaml"] = """
+      format: 1
+      doctor:
+        severity: {out-of-range: off, unknown-choice: note, dangling-reference: warning, nonsense: error}
+
+      """
+    let text = try run("doctor")
+    #expect(text.contains("1 warning and 1 note in 1 file"))
+    #expect(text.contains("! warning: shelf.yaml: doctor names a check “nonsense”, which there is not"))
+    #expect(!text.contains("[1]"))
+    library["shelf.yaml"] = "format: 1\ndoctor:\n  severity:\n    out-of-range: fatal\n"
+    #expect(try run("doctor").contains("the severity of “out-of-range” is error, warning, note or off"))
+  }
+
+  @Test func asksAboutEachProblem() throws {
+    // Repairs the first, looks at the diff of the second and leaves it, and quits at the third.
+    let screen = try library.runOnTerminal("doctor --interactive", typing: "1\n\n1\nn\n3\n4\n\u{4}", columns: 100)
+    #expect(
+      screen.contains(
+        """
+        books/dune-b0000001.yaml:3:9: error: “finsihed” is none of onShelf, inProgress, completed
+            [unknown-choice]
+          3 | status: finsihed
+            |         ^^^^^^^^
+        What to do?
+          1  write “completed”
+          2  write “onShelf”
+          3  write “inProgress”
+        * 4  keep it as it is
+          5  skip all unknown-choice
+          6  quit
+        Choice [keep it as it is]: --- a/books/dune-b0000001.yaml
+        """))
+    #expect(screen.contains("-rating: 7\n+rating: 5\n"))
+    #expect(screen.contains("Repaired 1 problem in 1 file"))
+    #expect(screen.contains("2 errors and 1 note in 1 file"))
+    let text = try #require(library["books/dune-b0000001.yaml"])
+    #expect(text.contains("status: completed\nrating: 7\n"))
+  }
+
+  @Test func skipsAllOfAKindAndQuits() throws {
+    let before = try library.tree()
+    for typing in ["5\n5\n", "\u{4}", "5\n4\n3\n\u{4}"] {
+      let screen = try library.runOnTerminal("doctor --interactive", typing: typing, columns: 100)
+      #expect(screen.contains("Nothing was repaired."))
+      #expect(try library.tree() == before)
+    }
+  }
+
+  @Test func warnsAfterAnEdit() throws {
+    library.environment["PATH"] = "/usr/bin:/bin"
+    library.environment["EDITOR"] = "sed -i.old -e s/Dune/Emma/"
+    try expect(
+      library.run("book edit dune"),
+      is: """
+        Changed books/dune-b0000001.yaml
+        ! warning: books/dune-b0000001.yaml:3:9: “finsihed” is none of onShelf, inProgress, completed
+        !   3 | status: finsihed
+        !     |         ^^^^^^^^
+        ! warning: books/dune-b0000001.yaml:4:9: 7 is more than 5
+        !   4 | rating: 7
+        !     |         ^
+        ! warning: books/dune-b0000001.yaml:7:5: genre e0000009 (“Fantasy”) does not exist
+        !   7 |   - e0000009-0000-4000-8000-000000000000 # Fantasy
+        !     |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        ! hint: `shelf doctor books/dune-b0000001.yaml` says what can be done
+        """)
+  }
+
+  @Test func explainsEveryCheck() throws {
+    let list = try library.run("doctor --list-checks")
+    for check in Check.all {
+      #expect(list.contains("\n\(check.code) ") || list.contains("\n\(check.code)\t"))
+      let page = try library.run("doctor --explain \(check.code)")
+      #expect(page.hasPrefix("\(check.code)  \(check.severity.rawValue)\n"))
+      #expect(page.contains(check.example.split(separator: "\n")[0]))
+    }
+  }
+}

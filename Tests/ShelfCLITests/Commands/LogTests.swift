@@ -1,0 +1,152 @@
+import ShelfKit
+import Testing
+
+@testable import ShelfCLI
+
+/// `shelf log` and `shelf diff`, in a real repository.
+struct LogTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Begin")
+    _ = try library.run("book set emma rating=5 genres+=Fiction", ["review=One two three\nfour\n"])
+    try library.commit("Emma is better than I thought")
+    _ = try library.run("book set emma", ["review=One three\nfour five\n"])
+    _ = try library.run("genre delete fiction --yes")
+    try library.commit("No fiction")
+  }
+
+  @Test func tellsOfARecord() throws {
+    try expect(
+      library.run("log emma"),
+      is: """
+        COMMIT  2026-11-21T10:02:00Z  Ada Lovelace  No fiction
+          genres: − Fiction
+          review: + 1 word  − 1 word
+
+        COMMIT  2026-11-21T10:01:00Z  Ada Lovelace  Emma is better than I thought
+          rating: 3 → 5
+          genres: + Fiction
+          review: written, 4 words
+
+        COMMIT  2026-11-21T10:00:00Z  Ada Lovelace  Begin
+          added
+          title: Emma
+          author: Jane Austen
+          status: in progress
+          rating: 3
+          date started: 2026-11-01
+          synopsis: written, 8 words
+        """)
+  }
+
+  @Test func tellsOfOneFieldAndOfWhatIsGone() throws {
+    try expect(
+      library.run("log --field rating emma"),
+      is: """
+        COMMIT  2026-11-21T10:01:00Z  Ada Lovelace  Emma is better than I thought
+          rating: 3 → 5
+
+        COMMIT  2026-11-21T10:00:00Z  Ada Lovelace  Begin
+          added
+          rating: 3
+        """)
+    try expect(
+      library.run("log e0000001 --limit 1"),
+      is: """
+        COMMIT  2026-11-21T10:02:00Z  Ada Lovelace  No fiction
+          deleted
+        """)
+  }
+
+  @Test func tellsOfTheLibrary() throws {
+    try expect(
+      library.run("log --limit 2"),
+      is: """
+        COMMIT  2026-11-21T10:02:00Z  Ada Lovelace  No fiction
+          book “Dune”
+            genres: − Fiction
+          book “Emma”
+            genres: − Fiction
+            review: + 1 word  − 1 word
+          deleted genre “Fiction”
+
+        COMMIT  2026-11-21T10:01:00Z  Ada Lovelace  Emma is better than I thought
+          book “Emma”
+            rating: 3 → 5
+            genres: + Fiction
+            review: written, 4 words
+        """)
+    #expect(try library.run("log --since 2027-01-01") == "No commits.\n")
+  }
+
+  @Test func writesJSON() throws {
+    try expect(
+      library.run("log emma --field genres --format jsonl --limit 1"),
+      is: """
+        {"commit":"COMMIT","author":"Ada Lovelace","date":"2026-11-21T10:02:00Z","subject":"No fiction","records":\
+        [{"event":"changed","kind":"book","id":"b0000003-0000-4000-8000-000000000000","title":"Emma",\
+        "path":"books/emma-b0000003.yaml","oldPath":null,"fields":[{"field":"genres","old":\
+        [{"id":"e0000001-0000-4000-8000-000000000000","name":"Fiction"}],"new":[]}]}],"counts":[],"manifest":false}
+        """)
+  }
+
+  @Test func comparesStates() throws {
+    _ = try library.run("book set dune rating=4")
+    try expect(
+      library.run("diff"),
+      is: """
+        book “Dune”
+          rating: 5 → 4
+        """)
+    #expect(try library.run("diff --staged") == "")
+    try expect(
+      library.run("diff HEAD~2..HEAD~1"),
+      is: """
+        book “Emma”
+          rating: 3 → 5
+          genres: + Fiction
+          review: written, 4 words
+        """)
+  }
+
+  @Test func refuses() throws {
+    try expect(
+      library.refused("log nothing"),
+      is: """
+        ! error: no record is called “nothing”
+        [1]
+        """)
+    try expect(
+      library.refused("log --field ratng"),
+      is: """
+        ! error: a book has no field “ratng”
+        ! hint: did you mean “rating”?
+        [2]
+        """)
+    try expect(
+      library.refused("diff --output=x"),
+      is: """
+        ! error: unknown option '--output'
+        ! hint: see `shelf diff --help`
+        [2]
+        """)
+    try expect(
+      library.refused("diff -- --output=x"),
+      is: """
+        ! error: git knows no commit “--output=x”
+        ! hint: `git log --oneline` shows what there is
+        [2]
+        """)
+    try expect(
+      library.refused("log --since soon"),
+      is: """
+        ! error: “soon” is no date
+        ! hint: write 2026-11-21, yesterday, or an age: 7d, 2w, 6m, 1y
+        [2]
+        """)
+  }
+}

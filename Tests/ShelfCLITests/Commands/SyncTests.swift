@@ -1,0 +1,165 @@
+import Foundation
+import ShelfKit
+import Synchronization
+import Testing
+
+@testable import ShelfCLI
+
+/// `shelf sync` between two copies of a library, over a bare repository.
+struct SyncTests {
+  private let here: TestLibrary
+  private let there: TestLibrary
+  private let hub: TestLibrary
+
+  init() throws {
+    (here, there, hub) = (try TestLibrary(), try TestLibrary([:]), try TestLibrary([:]))
+    for library in [here, there, hub] {
+      library.useGit()
+      library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+    }
+    hub[".gitignore"] = nil
+    there[".gitignore"] = nil
+    try hub.git("init", "--quiet", "--bare", "--initial-branch=main")
+    try here.git("init", "--quiet", "--initial-branch=main")
+    _ = try here.run("init .")
+    try here.commit("Begin")
+    try here.git("remote", "add", "origin", hub.root)
+  }
+
+  /// Sends the first commit, and makes the other copy.
+  private func clone() throws {
+    _ = try here.run("sync")
+    try there.git("clone", "--quiet", hub.root, ".")
+  }
+
+  private func head(_ library: TestLibrary) throws -> String { try library.git("rev-parse", "HEAD") }
+
+  @Test func sendsReceivesAndMerges() throws {
+    #expect(try here.run("sync") == "Sent 1 commit\n")
+    #expect(try here.run("sync") == "Both copies are the same.\n")
+    #expect(try here.git("rev-parse", "--abbrev-ref", "@{upstream}") == "origin/main\n")
+    try clone()
+    #expect(try there.run("sync") == "Both copies are the same.\n")
+    _ = try there.run("book set dune rating=1 genres+=Fiction year=1966 --commit")
+    _ = try here.run("book set dune review=Short publisher=Ace --commit")
+    _ = try here.run("book delete emma --yes --commit")
+    #expect(try there.run("sync") == "Sent 1 commit\n")
+    try expect(
+      here.run("sync"),
+      is: """
+        Received 1 commit and sent 3 commits
+          book “Dune”
+            rating: 5 → 1
+            year: 1965 → 1966
+        """)
+    #expect(try there.run("sync").hasPrefix("Received 3 commits\n"))
+    #expect(try head(here) == head(there))
+    #expect(here[SmallLibrary.dune] == there[SmallLibrary.dune])
+  }
+
+  @Test func stopsAtAConflict() throws {
+    try clone()
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 --commit")
+    here["note.txt"] = "not committed"
+    here[SmallLibrary.emma]? += "# dirty\n"
+    let before = try (head(here), here.git("status", "--short"))
+    try expect(
+      here.run("sync"),
+      is: """
+        ! note: 1 changed file is not committed, and not sent; --commit commits all
+        ! error: both copies changed the same in books/dune-b0000001.yaml; nothing was changed
+        ! hint: `git merge origin/main` marks the places; settle and commit them, then sync again
+        [1]
+        """)
+    #expect(try (head(here), here.git("status", "--short")) == before)
+    #expect(try hub.git("rev-list", "--count", "main") == "2\n")
+    _ = try? here.git("merge", "origin/main")
+    #expect(here[SmallLibrary.dune]?.contains("<<<<<<<") ?? false)
+    try expect(
+      here.run("sync"),
+      is: """
+        ! error: a merge has been begun and not ended
+        ! hint: end it with `git merge --continue`, or take it back with `git merge --abort`
+        [1]
+        """)
+  }
+
+  @Test func settlesConflictsAsTheManifestSays() throws {
+    here["shelf.yaml"] = "format: 1\nname: Small\nmerge: theirs\n"
+    try here.commit("Theirs")
+    try clone()
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 --commit")
+    #expect(try here.run("sync").hasPrefix("Received 1 commit and sent 2 commits\n"))
+    #expect(try here.run("book list dune --json rating").contains("\"rating\": 1"))
+  }
+
+  @Test func commitsFirst() throws {
+    try clone()
+    there[SmallLibrary.emma] = there[SmallLibrary.emma]?.replacing("rating: 3", with: "rating: 4")
+    there["genres/new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\nname: New\n"
+    there["note.txt"] = "no part of the library"
+    #expect(try there.run("sync --commit") == "Sent 1 commit\n")
+    #expect(
+      try there.git("log", "-1", "--format=%B")
+        == "Change 2 files of the library\n\nbook “Emma”\n  rating: 3 → 4\nadded genre “New”\n\n")
+    #expect(try there.git("status", "--short") == "?? note.txt\n")
+  }
+
+  @Test func saysWhyNot() throws {
+    try here.git("remote", "remove", "origin")
+    try expect(
+      here.run("sync"),
+      is: """
+        ! error: there is no other copy to sync with
+        ! hint: name one with `git remote add origin URL`, or clone one
+        [1]
+        """)
+    try here.git("remote", "add", "origin", "/nonexistent/hub")
+    #expect(try here.run("sync").contains("error: git fetch did not succeed: "))
+    try here.git("remote", "set-url", "origin", hub.root)
+    hub["hooks/pre-receive"] = "#!/bin/sh\necho not today >&2\nexit 1\n"
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: hub.absolute("hooks/pre-receive"))
+    let refusal = try here.run("sync")
+    #expect(refusal.contains("error: git push did not succeed: ") && refusal.contains("not today"))
+    try here.git("checkout", "--quiet", "--detach")
+    #expect(try here.run("sync").contains("no branch is checked out"))
+  }
+
+  /// Many rounds, in which both copies change, and sync at the same time.
+  @Test func losesNothing() throws {
+    try clone()
+    let rounds = ProcessInfo.processInfo.environment["SHELF_FULL"] == "1" ? 100 : 8
+    for round in 0..<rounds {
+      for (library, name) in [(here, "here"), (there, "there")] {
+        _ = try library.run("tag add \(name)\(round) --commit")
+        let field = name == "here" ? "publisher=P\(round)" : "pages=\(round + 1)"
+        _ = try library.run("book set dune \(field) author+=\(name)\(round) --commit")
+      }
+      let programs = [here, there].map {
+        ExternalProgram("shelf", ["--library", $0.root, "sync"], environment: $0.environment)
+      }
+      let failures = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        let ending = try? programs[index].run(input: []) { _ in true }
+        if ending?.status != 0 {
+          failures.withLock { $0.append(String(decoding: ending?.errors ?? [], as: UTF8.self)) }
+        }
+      }
+      #expect(failures.withLock { $0 } == [])
+    }
+    _ = try here.run("sync")
+    _ = try there.run("sync")
+    #expect(try head(here) == head(there))
+    let authors = try here.run("book list dune --json author")
+    let tags = try here.run("tag list --format ids").split(separator: "\n").count
+    for round in 0..<rounds {
+      #expect(authors.contains("\"here\(round)\"") && authors.contains("\"there\(round)\""))
+    }
+    #expect(tags == 2 * rounds + SmallLibrary.files.keys.count { $0.hasPrefix("tags/") })
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ShelfKit
+
+/// A git repository of its own for one test, which merges records with the program that was built.
+final class GitRepository {
+  let root: String
+  private let program: String
+
+  /// Makes the repository, with a library at its top.
+  ///
+  /// - Parameter driver: the merge driver's arguments.
+  init(driver: String = "%O %A %B %P") throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shelf-merge-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    root = folder.resolvingSymlinksInPath().path
+    program = GitRepository.productsFolder.appending(path: "shelf").path
+    try git("init", "--quiet", "--initial-branch=main")
+    try git("config", "merge.shelf.driver", "'\(program)' merge-driver \(driver)")
+    try git("config", "merge.shelf.recursive", "shelf-base")
+    try git("config", "merge.shelf-base.driver", "'\(program)' merge-driver --take-base %O %A %B %P")
+    let attributes = Kind.allCases.map { "/\($0.folder)/**/*.yaml -text merge=shelf\n" }.joined()
+    try write(".gitattributes", attributes)
+    try write("shelf.yaml", "format: 1\n")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  /// The folder that the tests were built into, and the program with them.
+  static var productsFolder: URL {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    return (bundle?.bundleURL ?? Bundle.main.bundleURL.appending(path: "tests")).deletingLastPathComponent()
+  }
+
+  func write(_ path: String, _ text: String) throws {
+    let url = URL(filePath: root + "/" + path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func read(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: root + "/" + path)), as: UTF8.self)
+  }
+
+  func commit(_ message: String) throws {
+    try git("add", "--all")
+    try git("commit", "--quiet", "--allow-empty", "--message", message)
+  }
+
+  /// The paths that are in conflict.
+  func conflicts() throws -> Set<String> {
+    let text = try run(["diff", "--name-only", "--diff-filter=U", "-z"]).text
+    return Set(text.split(separator: "\0").map(String.init))
+  }
+
+  struct Failure: Error, CustomStringConvertible { var description: String }
+
+  /// Runs git, which must succeed.
+  func git(_ arguments: String...) throws {
+    let result = try run(arguments)
+    if result.status != 0 { throw Failure(description: "git \(arguments) gave \(result.status): \(result.text)") }
+  }
+
+  /// Runs git, and returns its status and all that it printed.
+  @discardableResult
+  func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git"] + arguments
+    process.currentDirectoryURL = URL(filePath: root)
+    process.environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": root, "LC_ALL": "C.UTF-8",
+      "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_EDITOR": "true",
+      "GIT_AUTHOR_NAME": "Reader", "GIT_AUTHOR_EMAIL": "reader@example.org", "GIT_COMMITTER_NAME": "Reader",
+      "GIT_COMMITTER_EMAIL": "reader@example.org",
+    ]
+    let output = Foundation.Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}

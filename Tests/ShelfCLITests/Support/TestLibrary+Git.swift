@@ -1,0 +1,45 @@
+import Foundation
+import ShelfKit
+
+/// A library of a test in a git repository, with fixed people and times.
+extension TestLibrary {
+  /// Gives the program, and git, an environment in which nothing of the machine's own counts.
+  func useGit() {
+    self[".gitignore"] = ".shelf/\n"
+    environment = [
+      "PATH": "/usr/bin:/bin:/usr/local/bin", "HOME": root, "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CONFIG_GLOBAL": "/dev/null",
+      "GIT_CEILING_DIRECTORIES": (root as NSString).deletingLastPathComponent, "GIT_AUTHOR_NAME": "Ada Lovelace",
+      "GIT_AUTHOR_EMAIL": "ada@example.org", "GIT_COMMITTER_NAME": "Ada Lovelace",
+      "GIT_COMMITTER_EMAIL": "ada@example.org",
+    ]
+  }
+
+  /// Runs git in the library, and returns what it printed.
+  @discardableResult
+  func git(_ arguments: String...) throws -> String { try git(arguments) }
+
+  private func git(_ arguments: [String]) throws -> String {
+    var output: [UInt8] = []
+    let program = ExternalProgram("git", ["-C", root] + arguments, environment: environment)
+    let ending = try program.run(input: []) { piece in
+      output += piece
+      return true
+    }
+    if ending.status != 0 { throw GitFailure(text: String(decoding: ending.errors + output, as: UTF8.self)) }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  struct GitFailure: Error {
+    let text: String
+  }
+
+  /// Commits all files, each commit a minute after the last.
+  func commit(_ message: String) throws {
+    let count = Int((try? git("rev-list", "--count", "HEAD"))?.split(separator: "\n").first ?? "0") ?? 0
+    environment["GIT_AUTHOR_DATE"] = "2026-11-21T10:0\(count):00Z"
+    environment["GIT_COMMITTER_DATE"] = environment["GIT_AUTHOR_DATE"]
+    try git("add", "--all")
+    try git("commit", "--quiet", "--message", message)
+  }
+}
