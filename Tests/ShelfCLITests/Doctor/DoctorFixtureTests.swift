@@ -46,9 +46,10 @@ import Testing
     _ library: TestLibrary, _ variant: DoctorFixture.Variant, _ option: String, _ plain: [String: [UInt8]],
     _ fixture: DoctorFixture
   ) throws {
+    let before = library.files()
     _ = try library.run("doctor", [option, "--skip", "unusable-text"])
     let files = library.files()
-    _ = try library.run("undo")
+    try library.put(before)
     for path in Set(files.keys).union(plain.keys).sorted() where path != "shelf.yaml" {
       let expected = plain[path].map { variant.of($0).replacingNewIDs }
       let actual = files[path]?.replacingNewIDs

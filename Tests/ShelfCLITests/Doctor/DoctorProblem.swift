@@ -1,4 +1,5 @@
 import Foundation
+import ShelfKit
 import Testing
 
 @testable import ShelfCLI
@@ -40,6 +41,39 @@ extension TestLibrary {
     var text = try run("doctor --format json", words)
     if text.hasSuffix("[1]\n") { text.removeLast(4) }
     return try JSONDecoder().decode(DoctorProblem.Report.self, from: Data(text.utf8)).problems
+  }
+
+  /// Returns the same without the command line, which takes its time to be read.
+  func examined(without code: String?) throws -> [DoctorProblem] {
+    let library = try Library.load(at: root, fileSystem: fileSystem, threads: 1)
+    let cache = (try? Repository(of: root, environment: environment)).map { HistoryCache($0, schema: library.schema) }
+    let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
+    let id = try #require(RecordID("90000000-0000-4000-8000-000000000000"))
+    func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { (try? cache?.answer(questions)) ?? HistoryFacts() }
+    var doctor = Doctor(settings: library.manifest.doctor, today: now.date, now: now, newID: { id }, asking: ask)
+    doctor.checks.removeAll { $0.code == code }
+    return doctor.findings(in: library, strays: library.strays(fileSystem)).map(DoctorProblem.init)
+  }
+
+  /// Makes the files what they were.
+  func put(_ files: [String: [UInt8]]) throws {
+    let present = self.files()
+    for path in present.keys where files[path] == nil { try FileManager.default.removeItem(atPath: absolute(path)) }
+    for (path, bytes) in files where present[path] != bytes { try write(path, bytes) }
+  }
+}
+
+extension DoctorProblem {
+  fileprivate init(_ finding: Finding) {
+    code = finding.check.code
+    severity = finding.severity.rawValue
+    path = finding.path
+    message = finding.message
+    repairs = finding.repairs.map { repair in
+      Repair(
+        name: repair.name, safe: repair.isSafe, description: repair.description,
+        command: "shelf doctor " + DoctorText.option(for: repair, of: finding))
+    }
   }
 }
 

@@ -26,7 +26,7 @@ import Testing
   func repairsLeaveNothingTheyMendAndNothingNew(_ isWithConsent: Bool) throws {
     let seed = SeededGenerator.seedOfRun &+ 1
     let planted = try PlantedLibrary(seed: seed, hidesReferences: false)
-    let before = try Tree(of: planted.root).library
+    let before = try planted.tree()
     var run = RepairRun(try planted.library(), strays: try planted.strays(), doctor: try planted.doctor())
     let found = Set(run.remaining.map(PlantedProblem.init))
     func choose(_ finding: Finding) -> Repair? {
@@ -53,7 +53,7 @@ import Testing
     #expect(again.changes.isEmpty, "SHELF_SEED=\(seed)")
 
     try planted.undo()
-    let after = try Tree(of: planted.root).library
+    let after = try planted.tree()
     let different = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
     #expect(different.isEmpty, "SHELF_SEED=\(seed)")
   }
@@ -107,9 +107,8 @@ struct PlantedLibrary {
     let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
     let cache = HistoryCache(repository, schema: try library().schema)
     let count = Counter()
-    return Doctor(today: today, now: now, newID: { recordID(1_000_000 + count.next()) }) { questions in
-      (try? cache.answer(questions)) ?? HistoryFacts()
-    }
+    func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { (try? cache.answer(questions)) ?? HistoryFacts() }
+    return Doctor(today: today, now: now, newID: { recordID(1_000_000 + count.next()) }, asking: ask)
   }
 
   func findings() throws -> [Finding] { try doctor().findings(in: library(), strays: strays()) }
@@ -130,6 +129,11 @@ struct PlantedLibrary {
     let label = Transaction.Label(
       command: "doctor", time: try #require(Timestamp("2026-11-21T10:00:00Z")), limits: UndoLimits())
     try Transaction(changes, at: root, fileSystem: fileSystem).commit(label, holding: lock)
+  }
+
+  /// Returns all files but those of git, which keeps its index fresh by itself.
+  func tree() throws -> [String: String] {
+    try Tree(of: root).library.filter { !$0.key.hasPrefix(".git/") }
   }
 
   func undo() throws {
