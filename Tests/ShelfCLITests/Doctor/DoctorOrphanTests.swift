@@ -41,7 +41,8 @@ import Testing
     _ library: TestLibrary, to path: String = dune, _ text: String = bytes, message: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let problems = try library.problems()
+    // Not by the command line, whose output is shown without the names of commits.
+    let problems = try library.examined(without: nil)
     #expect(problems.map(\.code) == ["dangling-reference", "dangling-reference"], sourceLocation: sourceLocation)
     for problem in problems { #expect(problem.message.hasPrefix(message), sourceLocation: sourceLocation) }
     #expect(problems.map(\.path) == [issue, quote], sourceLocation: sourceLocation)
@@ -61,7 +62,7 @@ import Testing
   private static let subject = "book b0000001 (“Dune”) was deleted"
 
   private static func deleted(_ commit: String, _ day: String) -> String {
-    "\(subject) in commit \(commit.prefix(7))"
+    "\(subject) in commit \(commit.prefix(9)) by Anna on \(day)"
   }
 
   @Test func deletedByACommit() throws {
