@@ -23,7 +23,9 @@ public struct RecordID: Hashable, Sendable {
       return nil
     }
     let text = UnsafeRawBufferPointer(bytes)
-    func eight(_ offset: Int) -> UInt64 { UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+    func eight(_ offset: Int) -> UInt64 {
+      UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
     func four(_ offset: Int) -> UInt64 {
       UInt64(UInt32(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }

@@ -36,7 +36,8 @@ import Testing
         let isRight = isHyphen ? byte == text[position] : RecordID.hexDigit(byte) != nil
         let id = changed.withUnsafeBufferPointer { RecordID(utf8: $0) }
         #expect((id != nil) == isRight, "\(byte) at \(position)")
-        if let id { #expect(Array(id.description.utf8) == changed.map { $0 | ((0x41...0x46).contains($0) ? 0x20 : 0) }) }
+        let lower = changed.map { $0 | ((0x41...0x46).contains($0) ? 0x20 : 0) }
+        if let id { #expect(Array(id.description.utf8) == lower) }
       }
     }
   }
