@@ -1,5 +1,6 @@
-/* System calls that glibc declares for GNU sources only. */
+/* Functions that glibc declares for GNU sources only. */
 #include <sys/types.h>
 int syncfs(int fd);
 ssize_t getdents64(int fd, void *buffer, size_t length);
 int pipe2(int ends[2], int flags);
+void *memmem(const void *text, size_t length, const void *wanted, size_t wanted_length);

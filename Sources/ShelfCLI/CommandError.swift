@@ -28,6 +28,7 @@ struct CommandError: Error {
     case let error as RecordFinder.Failure: self.init(error)
     case let error as AssignmentError: self.init(error)
     case let error as EditError: self.init(error)
+    case let error as QueryError: self.init(error)
     case let error as TransactionError: self.init(error)
     case let error as UndoPlan.Failure: self.init(error)
     case let error as UnreadableFile: self.init(error)

@@ -25,6 +25,12 @@ extension Shelf {
       let arguments = try takeLeadingOptions(arguments, &context)
       context.commandLine = DisplayWidth.truncate(
         arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
+      if arguments.isEmpty, try Overview.show(in: context) { return 0 }
+      if arguments == ["help", "query"] {
+        let terminal = context.terminal
+        try context.page(Array(QueryHelp.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))
+        return 0
+      }
       try CommandNames.check(arguments)
       var command = try parseAsRoot(DoctorCommand.completed(arguments))
       // The rest are `help` and the commands that only hold others: running them throws the help to show.

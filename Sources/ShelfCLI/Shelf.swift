@@ -8,18 +8,20 @@ public struct Shelf: ParsableCommand {
     discussion: """
       The library is --library PATH, else SHELF_LIBRARY, else the nearest folder upward that holds shelf.yaml.
       A record is named by its id, the start of its id, its file, or its title, without regard to case and accents.
+      `shelf help query` describes the queries that choose records.
       """,
     version: "0.1.0",
     subcommands: [
       InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
-      SyncCommand.self, MergeDriverCommand.self,
+      SyncCommand.self, MergeDriverCommand.self, CompletionsCommand.self, CompleteCommand.self,
     ],
     groupedSubcommands: [
       CommandGroup(
         name: "Records",
         subcommands: [
           BookCommand.self, QuoteCommand.self, GenreCommand.self, TagCommand.self, IssueCommand.self,
-        ])
+        ]),
+      CommandGroup(name: "Finding", subcommands: [SearchCommand.self, StatsCommand.self, FilterCommand.self]),
     ])
 
   public init() {}

@@ -81,9 +81,12 @@ public struct Document: Sendable {
 
   /// Returns the comment at the end of the value's line, without `#` and the blanks around it.
   public func trailingComment(at path: [Step]) -> String? {
-    guard let node = node(at: path), let slot = CommentSlot(of: node, in: self), let comment = slot.comment else {
-      return nil
-    }
+    node(at: path).flatMap { trailingComment(of: $0) }
+  }
+
+  /// Returns the comment at the end of a node's line, without `#` and the blanks around it.
+  public func trailingComment(of node: Int) -> String? {
+    guard let slot = CommentSlot(of: node, in: self), let comment = slot.comment else { return nil }
     return String(decoding: bytes[comment], as: UTF8.self)
   }
 

@@ -11,20 +11,29 @@ struct StateChange {
   var values: [(key: String, value: String)] = []
 
   /// Makes the assignments, and says what changed.
-  func run(_ name: String, _ options: ChangeOptions, in context: Context) throws {
-    var change = try Change(options, in: context)
-    let record = try context.finder(change.library).find(name, kind)
+  func run(_ name: String?, _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context) throws {
+    let isAsking = bulk.isAsking(options)
+    var change = try Change(options, in: context, isAsking: isAsking)
+    let records = try bulk.records(named: name, kind, change.library, change.context)
     var reader = AssignmentReader(context.finder(change.library), today: context.today)
-    var assignments: [Assignment] = []
-    for (key, value) in [state] + beginning(record, change.library) + values {
-      assignments.append(try reader.read(key: key, .set, value, kind))
+    for record in records {
+      var assignments: [Assignment] = []
+      for (key, value) in [state] + beginning(record, change.library) + values {
+        assignments.append(try reader.read(key: key, .set, value, kind))
+      }
+      try change.plan.change(record, assignments)
     }
-    try change.plan.change(record, assignments)
+    let all = BulkChange(kind: kind, records: records)
+    if isAsking { try all.confirm(change.plan, change.context) }
     try change.commit { plan in
-      let phrases = FieldChangeText(plan: plan, record: record).phrases()
-      return ["\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))]
+      if bulk.query != nil { return all.report(plan) }
+      return records.map { record in
+        let phrases = FieldChangeText(plan: plan, record: record).phrases()
+        return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
+      }
     }
   }
+
   private func beginning(_ record: Record, _ library: Library) -> [(key: String, value: String)] {
     guard let since else { return [] }
     let isThere = library.value(state.key, of: record)?.text == state.value

@@ -9,7 +9,7 @@ struct DoctorGitHub {
   func write(to output: Output) {
     for finding in report.findings {
       let level = finding.severity == .note ? "notice" : finding.severity.rawValue
-      var properties = ["file=" + property(report.pathPrefix + finding.path)]
+      var properties = ["file=" + property(VisibleText.line(report.pathPrefix + finding.path))]
       if let place = finding.place, let end = finding.endPlace {
         properties += ["line=\(place.line)", "col=\(place.column)"]
         // GitHub shows columns only where both ends are on one line.
@@ -17,8 +17,9 @@ struct DoctorGitHub {
         if end.line == place.line { properties.append("endColumn=\(end.column)") }
       }
       properties.append("title=" + property(finding.check.code))
-      let remedy = (finding.safeRepair?.description ?? finding.advice).map { "\n\($0)" } ?? ""
-      output.line("::\(level) \(properties.joined(separator: ","))::\(data(finding.message + remedy))")
+      let remedy = (finding.safeRepair?.description ?? finding.advice).map { "\n" + VisibleText.line($0) } ?? ""
+      output.line(
+        "::\(level) \(properties.joined(separator: ","))::\(data(VisibleText.line(finding.message) + remedy))")
     }
   }
 

@@ -3,7 +3,9 @@ import ShelfKit
 
 /// The options that say what `doctor` looks for, and where.
 struct DoctorOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Report on records that hold these words, or on this file, only.", valueName: "words"))
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Report on the records that the query finds, or on this file, only.", valueName: "query"))
   var words: [String] = []
 
   @Option(help: ArgumentHelp("Run these checks only.", valueName: "check,…"))
@@ -36,7 +38,8 @@ struct DoctorOptions: ParsableArguments {
     of library: Library, repository: Result<Repository, GitError>, in context: Context
   ) throws -> FindingScope {
     var scope = FindingScope()
-    if !words.isEmpty { scope.narrow(wanted(in: library, context)) }
+    let words = try QueryArguments.words(words, of: "doctor")
+    if !words.isEmpty { scope.narrow(try wanted(words, in: library, context)) }
     if isStaged {
       let repository = try repository.get()
       try scope.narrow(to: try repository.changes(.staged), in: library) { deleted throws(GitError) in
@@ -53,8 +56,11 @@ struct DoctorOptions: ParsableArguments {
     return scope
   }
 
-  /// Returns what tells the problems that the words mean: those of one file, or of the records that hold them all.
-  private func wanted(in library: Library, _ context: Context) -> (Finding) -> Bool {
+  /// Returns what tells the problems that the words mean: those of one file or folder, of the record with this id, or of
+  /// the records that a query finds. A file that does not read is found by the words in it.
+  private func wanted(
+    _ words: [String], in library: Library, _ context: Context
+  ) throws -> (Finding) -> Bool {
     if words.count == 1, words[0].contains("/") || words[0].hasSuffix(".yaml") || words[0].hasSuffix(".yml") {
       var path = words[0].hasPrefix("./") ? String(words[0].dropFirst(2)) : words[0]
       if let resolved = context.fileSystem.resolve(path), resolved.hasPrefix(library.root + "/") {
@@ -62,7 +68,9 @@ struct DoctorOptions: ParsableArguments {
       }
       return { $0.path == path || $0.path.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
     }
-    let queries = Kind.allCases.map { WordQuery(words, $0, library.schema) }
+    let source = try QuerySource(QueryWords.text(words))
+    let matchers = try QueryReader(library: library, context: context).matchers(Kind.allCases, [source])
+    let found = Set(matchers.flatMap { $0.records() }.map(\.path))
     let texts = words.map { Folding.fold($0) }
     return { finding in
       guard let record = finding.record else {
@@ -70,7 +78,7 @@ struct DoctorOptions: ParsableArguments {
         return texts.allSatisfy(folded.contains)
       }
       let isShort = texts.count == 1 && texts[0].count >= 4 && record.id.description.hasPrefix(texts[0])
-      return isShort || queries[Int(record.kind.rawValue)].matches(record)
+      return isShort || found.contains(record.path)
     }
   }
 }

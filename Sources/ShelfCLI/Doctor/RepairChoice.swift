@@ -31,12 +31,14 @@ struct RepairChoice {
   /// Returns the repair of a problem that is wanted; nil to leave it alone.
   func repair(of finding: Finding) -> Repair? {
     if let orphans, let repair = orphans.repair(of: finding) { return repair }
-    if isSafe, let repair = finding.safeRepair { return repair }
-    guard let name = named[finding.check.code] else { return nil }
-    guard let name else {
-      return finding.repairs.first { if case .consent = $0.need { true } else { $0.isSafe } }
+    let wanted = named[finding.check.code]
+    // Who names a repair wants it instead of the one that is safe.
+    if case .some(.some(let name)) = wanted, let repair = finding.repairs.first(where: { $0.name == name }) {
+      return repair
     }
-    return finding.repairs.first { $0.name == name }
+    if isSafe, let repair = finding.safeRepair { return repair }
+    guard case .some(.none) = wanted else { return nil }
+    return finding.repairs.first { if case .consent = $0.need { true } else { $0.isSafe } }
   }
 }
 

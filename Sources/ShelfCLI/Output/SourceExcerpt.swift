@@ -10,6 +10,8 @@ struct SourceExcerpt: Hashable, Sendable {
   private let before: String
   private let marked: String
   private let after: String
+  /// Further places on the same line, in cells of the whole line.
+  private var others: [Range<Int>] = []
 
   /// Marks a range of bytes of a text; of a range of several lines, the part on its first one.
   ///
@@ -45,6 +47,18 @@ struct SourceExcerpt: Hashable, Sendable {
     self.init(path: nil, source: Array(text.utf8), range: range)
   }
 
+  /// Marks several ranges of the bytes of text that was typed; of those after the first, what is on its line.
+  init(text: String, ranges: [Range<Int>]) {
+    self.init(text: text, range: ranges.first ?? 0..<0)
+    let start = DisplayWidth.of(before)
+    for range in ranges.dropFirst() {
+      let other = SourceExcerpt(text: text, range: range)
+      guard other.line == line else { continue }
+      let offset = DisplayWidth.of(other.before)
+      if offset > start { others.append(offset..<offset + max(1, DisplayWidth.of(other.marked))) }
+    }
+  }
+
   /// The place as `path:line:column`, where there is a path.
   var place: String? {
     path.map { "\(VisibleText.line($0)):\(line):\(column)" }
@@ -70,10 +84,16 @@ struct SourceExcerpt: Hashable, Sendable {
     let offset = DisplayWidth.of(start)
     let text = DisplayWidth.truncate(start + marked + after, to: available)
     let carets = String(repeating: "^", count: max(1, min(DisplayWidth.of(marked), available - offset)))
+    let red = TextStyle(bold: true, foreground: .named(.red))
+    var line = String(repeating: " ", count: offset) + red.apply(to: carets, depth: depth)
+    var end = offset + carets.utf8.count
+    for other in others where start == before && other.lowerBound >= end && other.upperBound <= available {
+      line += String(repeating: " ", count: other.lowerBound - end)
+      line += red.apply(to: String(repeating: "^", count: other.count), depth: depth)
+      end = other.upperBound
+    }
     let faint = TextStyle.dim
     return faint.apply(to: gutter, depth: depth) + text + "\n" + faint.apply(to: margin, depth: depth)
-      + String(repeating: " ", count: offset)
-      + TextStyle(bold: true, foreground: .named(.red)).apply(to: carets, depth: depth)
-      + "\n"
+      + line + "\n"
   }
 }

@@ -38,7 +38,7 @@ struct Column {
   private static func one(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
     let all = all(of: kind, schema)
     if let column = all.first(where: { $0.key == name }) { return column }
-    if let field = schema.field(name, of: kind) { return Column(key: field.key, source: .field(field)) }
+    if let field = schema.field(shortName: name, of: kind) { return Column(key: field.key, source: .field(field)) }
     let nearest = Nearest.words(to: name, among: all.map(\.key))
     throw CommandError(
       .usage, "a list of \(kind.plural) has no column “\(name)”",

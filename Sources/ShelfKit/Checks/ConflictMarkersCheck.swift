@@ -14,14 +14,15 @@ extension Check {
       let lines = file.source[start...].split(separator: 0x0A, omittingEmptySubsequences: false)
       func label(_ marker: String) -> String? {
         lines.first { $0.starts(with: marker.utf8) }
-          .map { String(decoding: $0.dropFirst(marker.utf8.count), as: UTF8.self).trimmed }
+          .map { String(decoding: $0.dropFirst(marker.utf8.count), as: UTF8.self).trimmed.firstLine }
       }
       let sides = [label("<<<<<<< "), label(">>>>>>> ")].compactMap { $0 }.map { "“\($0)”" }
+      let between = sides.count == 2 ? " between \(sides[0]) and \(sides[1])" : ""
       let end = start + (lines.first.map { $0.last == 0x0D ? $0.count - 1 : $0.count } ?? 0)
       return [
         Finding(
           check, path: file.path, source: file.source, at: start..<end,
-          "unresolved merge conflict between \(sides.joined(separator: " and "))",
+          "unresolved merge conflict" + between,
           advice: "keep the lines of one side, and take out the other and the lines <<<<<<<, ======= and >>>>>>>")
       ]
     })

@@ -40,7 +40,8 @@ private enum DanglingReference {
     }
     return Finding(
       check, record, item.field.key, at: item.range, message(kind, id, name, lost), related: [id],
-      advice: lost == nil && name.isEmpty ? "neither git nor a comment tells what it was" : nil,
+      advice: lost == nil && repairs.count == 1 && !name.isEmpty
+        ? "where there is a \(kind.singular) of that name again, the reference can lead to it" : nil,
       repairs: repairs)
   }
 
@@ -53,11 +54,7 @@ private enum DanglingReference {
   }
 
   private static func restoring(_ lost: LostRecord, _ examination: Examination) -> Repair {
-    var path = lost.path
-    let isTaken =
-      examination.library.records.contains { $0.path == path }
-      || examination.library.unreadable.contains { $0.path == path }
-    if isTaken { path = RecordPath.path(for: lost.kind, lost.id, title: lost.title, bookPath: nil) }
+    let path = examination.free(lost.path, lost.id)
     return Repair(
       "restore", "bring back \(path)", .consent, [.write(path: path, old: nil, new: lost.contents)])
   }
@@ -70,8 +67,10 @@ private enum DanglingReference {
       let isOnly = targets.count == 1
       return Repair(
         isOnly ? "relink" : "relink-\(target.id.short)",
-        "refer to \(kind.singular) \(target.id.short) “\(target.title.firstLine)” instead",
-        isBest && isOnly ? .consent : .choice, record, item.setting(to: target, in: record))
+        item.isListed(target, in: record)
+          ? "take it out, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
+          : "refer to \(kind.singular) \(target.id.short) “\(target.title.firstLine)” instead",
+        isBest && isOnly ? .consent : .choice, record, item.setting(to: target, in: record, instead: name))
     }
   }
 
@@ -97,12 +96,23 @@ extension Record {
 }
 
 extension FieldItem {
-  /// Returns the edits that make a reference lead to another record, its name as the comment; one that the list holds
-  /// already is taken out instead.
-  func setting(to target: Record, in record: Record) -> [Edit] {
-    let isThere = record.items(of: field).contains { $0.index != index && RecordID($0.text) == target.id }
-    if isThere { return [.remove(path)] }
-    let name = target.title.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return [.set(path, .scalar(Scalar(target.id.description, form: .literal, comment: name)))]
+  /// Returns whether another item of the list leads to a record.
+  func isListed(_ target: Record, in record: Record) -> Bool {
+    index != nil && record.items(of: field).contains { $0.index != index && RecordID($0.text) == target.id }
+  }
+
+  /// Returns the edits that make a reference lead to another record; one that the list holds already is taken out instead.
+  ///
+  /// The record's name is the comment after it, unless there is a remark that is neither this name nor the old one.
+  func setting(to target: Record, in record: Record, instead oldName: String?) -> [Edit] {
+    if isListed(target, in: record) { return [.remove(path)] }
+    let comment = keepsRemark(in: record, oldName, target.title) ? nil : target.title.oneLine
+    return [.set(path, .scalar(Scalar(target.id.description, form: .literal, comment: comment)))]
+  }
+
+  /// Returns whether the comment after the reference says something else than these names.
+  func keepsRemark(in record: Record, _ names: String?...) -> Bool {
+    guard let comment = record.comment(after: self) else { return false }
+    return !names.contains { $0.map(Folding.fold) == Folding.fold(comment) }
   }
 }

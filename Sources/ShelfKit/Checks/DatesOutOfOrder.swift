@@ -11,7 +11,9 @@ extension Check {
         // Elsewhere it may be tomorrow already.
         if day.daysSince1970 > examination.today.daysSince1970 + 1 {
           findings.append(
-            Finding(check, record, field.key, at: item.range, "“\(field.key)” is in the future: \(day)"))
+            Finding(
+              check, record, field.key, at: item.range, "“\(field.key)” is in the future: \(day)",
+              advice: "write the day on which it was"))
         }
       }
       for (begin, end) in [("dateStarted", "dateCompleted"), ("creationDate", "modificationDate")] {
@@ -22,7 +24,8 @@ extension Check {
         findings.append(
           Finding(
             check, record, end.key, at: item.range,
-            "“\(end.key)” \(record.texts(of: end)[0]) is before “\(begin.key)” \(record.texts(of: begin)[0])"))
+            "“\(end.key)” \(record.texts(of: end)[0]) is before “\(begin.key)” \(record.texts(of: begin)[0])",
+            advice: "one of the two is wrong"))
       }
       return findings
     })

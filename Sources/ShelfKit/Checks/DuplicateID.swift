@@ -19,7 +19,9 @@ extension Check {
 
 private enum DuplicateID {
   static func findings(_ check: Check, _ id: RecordID, _ examination: Examination) -> [Finding] {
-    let records = examination.library.records(sharing: id).sorted { $0.path < $1.path }
+    // Copies mostly get the longer name.
+    let records = examination.library.records(sharing: id)
+      .sorted { ($0.path.count, $0.path) < ($1.path.count, $1.path) }
     let (keeper, evidence) = keeper(records, id, examination)
     return records.filter { $0.path != keeper.path }.map { record in
       let range = examination.library.schema.field("id", of: record.kind).flatMap { record.items(of: $0).first?.range }

@@ -19,7 +19,8 @@ extension Check {
       let start = file.offset ?? 0
       return [
         Finding(
-          check, path: file.path, source: file.source, at: start..<start, "a key stands twice in one mapping",
+          check, path: file.path, source: file.source, at: DuplicateKey.key(at: start, in: document),
+          "the key stands twice in one mapping",
           advice: "take one of them out")
       ]
     })
@@ -38,24 +39,30 @@ private enum DuplicateKey {
     return pairs
   }
 
+  /// Returns the range of the key that starts at an offset.
+  static func key(at offset: Int, in document: Document) -> Range<Int> {
+    document.nodes.first { $0.kind == .scalar && $0.range.lowerBound == offset }?.content ?? offset..<offset
+  }
+
   static func finding(
     _ check: Check, _ file: UnreadableFile, _ document: Document, _ first: Int, _ second: Int
   ) -> Finding {
     let entries = document.entries(of: 0)
     let key = document.text(of: entries[first].key) ?? ""
     let texts = [first, second].map { shown(document, entries[$0].value) }
-    let isSame = texts[0] == texts[1] && document.trailingComment(at: [.entry(second)]) == nil
-    let line = document.place(of: document.nodes[entries[first].key].content.lowerBound).line
+    let isSame = values(document, entries[first].value) == values(document, entries[second].value)
+    let lines = [first, second].map { document.place(of: document.nodes[entries[$0].key].content.lowerBound).line }
     let repairs =
-      isSame
+      isSame && document.trailingComment(at: [.entry(second)]) == nil
       ? [repair("take-out", "take the second one out, which says the same", .nothing, file, document, second)]
       : [
-        repair("keep-first", "keep \(texts[0])", .choice, file, document, second),
-        repair("keep-last", "keep \(texts[1])", .choice, file, document, first),
+        repair("keep-first", "keep \(texts[0]), line \(lines[0])", .choice, file, document, second),
+        repair("keep-last", "keep \(texts[1]), line \(lines[1])", .choice, file, document, first),
       ]
     return Finding(
       check, path: file.path, source: file.source, at: document.nodes[entries[second].key].content,
-      "“\(key)” stands in line \(line) already, " + (isSame ? "with the same value" : "as \(texts[0])"), field: key,
+      "“\(key.firstLine)” stands in line \(lines[0]) already, "
+        + (isSame ? "with the same value" : "as \(texts[0])"), field: key,
       advice: "take one of them out", repairs: repairs.compactMap { $0 })
   }
 
@@ -67,10 +74,18 @@ private enum DuplicateKey {
     return Repair(name, description, need, [.write(path: file.path, old: file.source, new: new.bytes)])
   }
 
-  private static func shown(_ document: Document, _ node: Int) -> String {
+  /// Returns the texts in a value, or its source where it is no text and no list of texts.
+  private static func values(_ document: Document, _ node: Int) -> [String] {
     let items = document.items(of: node)
-    if !items.isEmpty { return "[" + items.map { document.text(of: $0) ?? "…" }.joined(separator: ", ") + "]" }
-    return document.text(of: node).map { "“\($0)”" }
-      ?? String(decoding: document.bytes[document.nodes[node].content], as: UTF8.self)
+    let nodes = items.isEmpty ? [node] : items
+    return nodes.map {
+      document.text(of: $0) ?? String(decoding: document.bytes[document.nodes[$0].content], as: UTF8.self)
+    }
+  }
+
+  private static func shown(_ document: Document, _ node: Int) -> String {
+    let values = values(document, node)
+    return document.items(of: node).isEmpty
+      ? "“\(values[0].firstLine)”" : "[\(values.joined(separator: ", ").firstLine)]"
   }
 }

@@ -30,6 +30,7 @@ private enum DuplicateName {
     return order.dropFirst().map { index in
       let record = records[index]
       let field = library.schema.field("name", of: record.kind)
+      let merger = RecordMerger(library: library, kept: kept, merged: record)
       return Finding(
         check, record, "name", at: field.flatMap { record.items(of: $0).first?.range },
         "\(kept.path) is a \(record.kind.singular) “\(kept.title.firstLine)” too", related: [kept.id],
@@ -37,7 +38,7 @@ private enum DuplicateName {
           Repair(
             "merge",
             "merge it into \(kept.path), to which \(counts[order[0]]) refer; \(counts[index]) refer to this one",
-            .consent, RecordMerger(library: library, kept: kept, merged: record).steps)
+            merger.isLossless ? .consent : .choice, merger.steps)
         ])
     }
   }
@@ -56,6 +57,17 @@ private struct RecordMerger {
   let kept: Record
   let merged: Record
 
+  /// Whether everything that the record has goes over to the one that stays.
+  var isLossless: Bool {
+    let fields = library.schema.fields(of: merged.kind).filter { $0.type != .id && $0.type != .formerIDs }
+    return merged.withSlots { _, _, slots in slots.allSatisfy { $0.shape != .nested } }
+      && merged.unknownFields.allSatisfy { !kept.keys.contains($0.key) }
+      && fields.allSatisfy { field in
+        field.key == merged.kind.titleKey || !merged.has(field) || !kept.has(field)
+          || merged.value(of: field) == kept.value(of: field)
+      }
+  }
+
   var steps: [Repair.Step] {
     references + [.edit(path: kept.path, inheritance), .write(path: merged.path, old: merged.source, new: nil)]
   }
@@ -65,7 +77,8 @@ private struct RecordMerger {
       library.records(kind, referringTo: merged).map { record in
         let items = record.items(of: field).filter { RecordID($0.text).flatMap { library.record($0)?.id } == merged.id }
         // From the end, so that taking one out does not move the others.
-        return .edit(path: record.path, items.reversed().flatMap { $0.setting(to: kept, in: record) })
+        return .edit(
+          path: record.path, items.reversed().flatMap { $0.setting(to: kept, in: record, instead: merged.title) })
       }
     }
   }
@@ -76,15 +89,23 @@ private struct RecordMerger {
     var edits: [Edit] = []
     var last = fields.last { kept.key(of: $0) != nil }.flatMap { kept.key(of: $0) }
     for field in fields where field.type != .id && field.type != .formerIDs {
-      guard !kept.has(field), kept.key(of: field) == nil, let item = merged.items(of: field).first, item.index == nil
-      else { continue }
-      let form: Scalar.Form = field.type == .color ? .quoted : .text
-      edits.append(.insert(key: field.key, .scalar(Scalar(item.text, form: form)), into: [], after: last))
+      guard !kept.has(field), kept.key(of: field) == nil, let item = merged.items(of: field).first else { continue }
+      let form: Scalar.Form = field.type == .color ? .quoted : field.type.target != nil ? .literal : .text
+      let scalars = merged.items(of: field).map { Scalar($0.text, form: form, comment: merged.comment(after: $0)) }
+      edits.append(
+        .insert(key: field.key, item.index == nil ? .scalar(scalars[0]) : .list(scalars), into: [], after: last))
       last = field.key
     }
+    for own in merged.unknownFields where !kept.keys.contains(own.key) {
+      let scalars = own.texts.map { Scalar($0) }
+      guard let scalar = scalars.first else { continue }
+      edits.append(.insert(key: own.key, scalars.count == 1 ? .scalar(scalar) : .list(scalars), into: [], after: last))
+      last = own.key
+    }
     guard let field = fields.first(where: { $0.type == .formerIDs }) else { return edits }
-    let ids = [merged.id.description] + merged.texts(of: field)
-    let scalars = ids.map { Scalar($0, form: .literal, comment: $0 == ids[0] ? merged.title.firstLine : nil) }
+    let scalars =
+      [Scalar(merged.id.description, form: .literal, comment: merged.title.oneLine)]
+      + merged.items(of: field).map { Scalar($0.text, form: .literal, comment: merged.comment(after: $0)) }
     if kept.key(of: field) != nil { return edits + scalars.map { .append($0, to: [.key(field.key)]) } }
     return edits + [.insert(key: field.key, .list(scalars), into: [], after: last)]
   }

@@ -22,7 +22,7 @@ extension Check {
             check, record, field.key, at: item.range,
             "\(title.map { "“\($0.firstLine)”" } ?? id.short) is in the list already", related: [id],
             repairs: [
-              Repair("take-out", "take the second one out", isPlain ? .nothing : .consent, record, [.remove(item.path)])
+              Repair("take-out", "take it out here", isPlain ? .nothing : .consent, record, [.remove(item.path)])
             ])
         }
       }

@@ -17,7 +17,15 @@ struct Examination {
   let unreadableIDs: Set<RecordID>
   /// The digits at the end of the names of files that could not even be opened.
   private let unreadableDigits: [[UInt8]]
-  private let names: [Kind: [String: [Record]]]
+  /// What stands instead of an id in files that have none of use.
+  let unusableIDs: Set<String>
+  private let names = Names()
+
+  /// The records of each name, gathered when somebody first asks for those of a kind.
+  private final class Names {
+    var known: [Kind: [String: [Record]]] = [:]
+    var paths: Set<String>?
+  }
 
   init(
     _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
@@ -30,16 +38,18 @@ struct Examination {
     self.history = history
     self.strays = strays
     self.newID = newID
-    unreadableIDs = Set((library.unreadable.map(\.source) + strays.map(\.source)).compactMap(Examination.id))
-    unreadableDigits = library.unreadable.filter(\.source.isEmpty).compactMap { file in
+    let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
+    let sources = library.unreadable.map(\.source) + strays.map(\.source)
+    unreadableIDs = Set((sources + nameless.compactMap { history.committed[$0.path] }).compactMap(Examination.id))
+    unreadableDigits = (library.unreadable.filter(\.source.isEmpty) + nameless).compactMap { file in
       let digits = RecordPath.stem(file.path).utf8.suffix(8).compactMap(RecordID.hexDigit)
       return digits.count == 8 ? digits : nil
     }
-    var names: [Kind: [String: [Record]]] = [:]
-    for kind in [Kind.genre, .tag] {
-      names[kind] = Dictionary(grouping: library.records(of: kind)) { Folding.fold($0.title) }
-    }
-    self.names = names
+    unusableIDs = Set(
+      nameless.compactMap { file in
+        guard let document = try? Document(file.source) else { return nil }
+        return document.node(at: [.key("id")]).flatMap { document.text(of: $0) }
+      })
   }
 
   /// Returns whether the record of this id is there, in a file that could not be read.
@@ -51,8 +61,31 @@ struct Examination {
   func records(_ kind: Kind, called name: String) -> [Record] {
     let wanted = Folding.fold(name)
     if wanted.isEmpty { return [] }
-    if let known = names[kind] { return known[wanted, default: []] }
-    return library.records(of: kind).filter { Folding.fold($0.title) == wanted }
+    let known = names.known[kind] ?? Dictionary(grouping: library.records(of: kind)) { Folding.fold($0.title) }
+    names.known[kind] = known
+    return known[wanted, default: []]
+  }
+
+  /// Returns whether there is a file of this name, or would be on a disk that does not tell upper from lower case.
+  func isTaken(_ path: String) -> Bool {
+    let paths =
+      names.paths ?? Set((library.records.map(\.path) + library.unreadable.map(\.path)).map { $0.lowercased() })
+    names.paths = paths
+    return paths.contains(path.lowercased())
+  }
+
+  /// Returns a path, or one with the id in its name, or a number, where another file has it.
+  func free(_ path: String, _ id: RecordID) -> String {
+    guard isTaken(path), let dot = path.lastIndex(of: ".") else { return path }
+    let stem = path[..<dot]
+    let named = stem.hasSuffix(id.short) ? String(stem) : "\(stem)-\(id.short)"
+    var free = named + path[dot...]
+    var number = 2
+    while isTaken(free) {
+      free = "\(named)-\(number)\(path[dot...])"
+      number += 1
+    }
+    return free
   }
 
   /// Returns the record that a file held in the last commit; nil where it held none that reads.

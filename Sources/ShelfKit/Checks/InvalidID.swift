@@ -17,13 +17,18 @@ extension Check {
       return [
         Finding(
           check, path: file.path, source: file.source, at: document.nodes[node].content,
-          old.isEmpty ? "the id is not a UUID" : "“\(old)” is not a UUID", field: "id",
+          InvalidID.message(old), field: "id",
           repairs: [InvalidID.repair(old, file, examination)])
       ]
     })
 }
 
 private enum InvalidID {
+  static func message(_ old: String) -> String {
+    if old.isEmpty { return "the id is not a UUID" }
+    return uuid(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is not written as UUIDs are"
+  }
+
   static func repair(_ old: String, _ file: UnreadableFile, _ examination: Examination) -> Repair {
     if let id = uuid(in: old) {
       return Repair(
@@ -31,7 +36,7 @@ private enum InvalidID {
     }
     let (id, origin) = LostID.find(for: file, examination)
     let references = old.isEmpty ? [] : references(to: old, file.kind, examination.library, id)
-    let also = references.isEmpty ? "" : ", and renew the references to “\(old)”"
+    let also = references.isEmpty ? "" : ", and renew the references to “\(old.firstLine)”"
     return Repair(
       "new-id", "write \(origin.phrase)\(also)", references.isEmpty ? .nothing : .consent,
       [.edit(path: file.path, [set("id", id)])] + references)

@@ -16,13 +16,14 @@ extension Check {
 
 private enum MisplacedFile {
   static func strays(_ check: Check, _ examination: Examination) -> [Finding] {
-    examination.strays.map { stray in
-      let kind = kind(of: stray, examination.library)
-      let path = kind.map { free(place(stray.path, $0), stray.id, examination.library) }
+    let known = kinds(of: examination.strays, examination.library)
+    return examination.strays.map { stray in
+      let kind = known[stray.id] ?? kind(of: stray, examination.library)
+      let path = kind.map { examination.free(place(stray.path, $0), stray.id) }
       return Finding(
-        check, path: stray.path, source: stray.source, at: 0..<0,
+        check, path: stray.path, source: stray.source,
         "a record outside of the kinds' folders is not read"
-          + (kind == nil ? "" : "; it looks like \(kind!.withArticle)"),
+          + (kind.map { "; it looks like \($0.withArticle)" } ?? ""),
         advice: "move it below books, quotes, genres, tags or issues",
         repairs: path.map { [move(stray.path, $0, stray.source)] } ?? [])
     }
@@ -34,14 +35,23 @@ private enum MisplacedFile {
       [.write(path: target, old: nil, new: source), .write(path: path, old: source, new: nil)])
   }
 
-  /// Returns the kind that a stray file is of: as other records refer to it, as its folder says, or by its fields.
-  private static func kind(of stray: StrayFile, _ library: Library) -> Kind? {
-    for kind in Kind.allCases {
-      for (source, field) in library.schema.fields(referringTo: kind)
-      where library.records(of: source).contains(where: { $0.texts(of: field).contains(stray.id.description) }) {
-        return kind
+  /// Returns the kinds of stray files to which other records refer, by id.
+  private static func kinds(of strays: [StrayFile], _ library: Library) -> [RecordID: Kind] {
+    if strays.isEmpty { return [:] }
+    let wanted = Set(strays.map(\.id))
+    let targets = Kind.allCases.map { kind in library.schema.fields(of: kind).map(\.type.target) }
+    var kinds: [RecordID: Kind] = [:]
+    for record in library.records {
+      let targets = targets[Int(record.kind.rawValue)]
+      record.forEachReference(in: targets.map { $0 != nil }) { field, id in
+        if wanted.contains(id) { kinds[id] = targets[field] }
       }
     }
+    return kinds
+  }
+
+  /// Returns the kind that a stray file is of, as its folder says or its fields do.
+  private static func kind(of stray: StrayFile, _ library: Library) -> Kind? {
     let folders = stray.path.split(separator: "/").dropLast().map { Folding.fold(String($0)) }
     if let kind = Kind.allCases.first(where: { folders.contains($0.singular) || folders.contains($0.plural) }) {
       return kind
@@ -56,18 +66,9 @@ private enum MisplacedFile {
 
   /// Returns the path below the kind's folder; folders that the file was in stay.
   private static func place(_ path: String, _ kind: Kind) -> String {
-    var parts = path.split(separator: "/").map(String.init)
-    if parts.count > 1, [kind.singular, kind.plural].contains(Folding.fold(parts[0])) { parts.removeFirst() }
-    return ([kind.folder] + parts).joined(separator: "/")
-  }
-
-  /// Returns the path, or one with the id in its name where another file has it.
-  private static func free(_ path: String, _ id: RecordID, _ library: Library) -> String {
-    let isTaken =
-      library.records.contains { $0.path.lowercased() == path.lowercased() }
-      || library.unreadable.contains { $0.path == path }
-    guard isTaken, let dot = path.lastIndex(of: ".") else { return path }
-    return path[..<dot] + "-" + id.short + path[dot...]
+    let parts = path.split(separator: "/").map(String.init)
+    let folders = parts.dropLast().filter { ![kind.singular, kind.plural].contains(Folding.fold($0)) }
+    return ([kind.folder] + folders + parts.suffix(1)).joined(separator: "/")
   }
 
   /// Names that are one on a disk that does not tell upper from lower case.
@@ -89,7 +90,7 @@ private enum MisplacedFile {
       guard pair[0].path.lowercased() == pair[1].path.lowercased() else { continue }
       let target = RecordPath.path(for: pair[1].kind, pair[1].id, title: pair[1].title, bookPath: nil)
       let folder = pair[1].path.prefix { $0 != "/" }
-      let isFree = !records.contains { $0.path.lowercased() == target.lowercased() } && target.hasPrefix(folder)
+      let isFree = !examination.isTaken(target) && target.hasPrefix(folder)
       findings.append(
         Finding(
           check, pair[1], at: nil, "the name differs from \(pair[0].path) in upper and lower case only",

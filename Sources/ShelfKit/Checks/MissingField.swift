@@ -9,7 +9,7 @@ extension Check {
         return Finding(
           check, record, field.key, at: key.flatMap { record.range(ofKey: $0) },
           key == nil ? "\(record.kind.withArticle) needs a “\(field.key)”" : "“\(field.key)” is empty",
-          advice: "write a line “\(field.key): …”")
+          advice: key == nil ? "write a line “\(field.key): …”" : "write it after “\(field.key):”")
       }
     })
 }

@@ -1,3 +1,5 @@
+import YAMLEdit
+
 extension Check {
   static let notARecord = Check(
     "not-a-record", .error, "a file that is YAML, but no record",
@@ -9,12 +11,17 @@ extension Check {
       case .empty:
         return [
           Finding(
-            check, path: file.path, source: file.source, "is empty",
-            advice: "delete it, or bring it back with `git checkout`")
+            check, path: file.path, source: file.source,
+            file.source.allSatisfy(\.isBlankOrBreak) ? "the file is empty" : "the file holds comments only",
+            advice: "write a record into it, or delete it")
         ]
       case .notMapping:
-        let start = file.source.firstIndex { !$0.isBlankOrBreak } ?? 0
-        return [Finding(check, path: file.path, source: file.source, at: start..<start, file.reason)]
+        let start = (try? Document(file.source)).flatMap { $0.nodes.first?.range.lowerBound } ?? 0
+        return [
+          Finding(
+            check, path: file.path, source: file.source, at: start..<start, file.reason,
+            advice: "write each field on a line of its own, or move the file out of the kinds' folders")
+        ]
       case .text(.severalDocuments):
         let start = file.offset ?? 0
         return [

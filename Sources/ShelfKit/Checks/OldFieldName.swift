@@ -26,10 +26,12 @@ private enum OldFieldName {
         ])
     }
     let old = record.unknownFields.first { $0.key == key }?.texts ?? []
-    let isSame = old == record.texts(of: field) || old.allSatisfy(\.isEmpty)
+    let isEmpty = old.allSatisfy(\.isEmpty)
+    let isSame = isEmpty || old == record.texts(of: field)
     return Finding(
       check, record, field.key, at: range,
-      "“\(key)” is the old name of “\(field.key)”, which the record has too" + (isSame ? ", with the same value" : ""),
+      "“\(key)” is the old name of “\(field.key)”, which the record has too"
+        + (isEmpty ? "; it is empty" : isSame ? ", with the same value" : ""),
       advice: "make one value of both, and take “\(key)” out",
       repairs: [Repair("take-out", "take “\(key)” out", isSame ? .nothing : .choice, record, [.remove([.key(key)])])])
   }

@@ -24,7 +24,7 @@ extension Check {
       return [
         Finding(
           check, record, "book", at: key.flatMap { record.range(ofKey: $0) },
-          "the quote “\(record.title.firstLine.prefix(40))” has no book",
+          "the quote “\(record.title.firstLine)” has no book",
           advice: books.isEmpty ? "`shelf quote set \(record.id.short) book=TITLE` attaches it" : nil,
           repairs: repairs + [deletion])
       ]
@@ -55,8 +55,7 @@ enum OrphanQuote {
   }
 
   static func edits(_ record: Record, _ book: Record, _ schema: Schema) -> [Edit] {
-    let name = book.title.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let value = Value.scalar(Scalar(book.id.description, form: .literal, comment: name))
+    let value = Value.scalar(Scalar(book.id.description, form: .literal, comment: book.title.oneLine))
     guard let field = schema.field("book", of: .quote) else { return [] }
     if let key = record.key(of: field) { return [.set([.key(key)], value)] }
     return [

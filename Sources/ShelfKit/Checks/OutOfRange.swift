@@ -10,13 +10,14 @@ extension Check {
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
         guard case .integer(let range) = field.type else { return [] }
         let items = record.items(of: field)
-        guard items.count == 1, items[0].index == nil, let number = Int(items[0].text), !range.contains(number) else {
-          return []
-        }
+        guard items.count == 1, items[0].index == nil, let number = OutOfRange.number(items[0].text),
+          field.type.read([items[0].text]) == nil
+        else { return [] }
+        let limit = number < range.lowerBound ? "less than \(range.lowerBound)" : "more than \(range.upperBound)"
         let nearest = String(min(max(number, range.lowerBound), range.upperBound))
         return [
           Finding(
-            check, record, field.key, at: items[0].range, "\(number) is not \(field.type.description)",
+            check, record, field.key, at: items[0].range, "\(items[0].text.firstLine) is \(limit)",
             repairs: [
               Repair(
                 "nearest", "write \(nearest)", .choice, record,
@@ -26,4 +27,15 @@ extension Check {
         ]
       }
     })
+}
+
+/// Whole numbers, also those that are too large to be counted with.
+enum OutOfRange {
+  /// Returns the number, or the largest or smallest one where it is beyond that; nil for other texts.
+  static func number(_ text: String) -> Int? {
+    if let number = Int(text) { return number }
+    let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return text.hasPrefix("-") ? Int.min : Int.max
+  }
 }

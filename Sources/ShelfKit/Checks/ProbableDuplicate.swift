@@ -17,7 +17,7 @@ extension Check {
               Finding(
                 check, book, "title", at: book.items(of: title).first?.range,
                 "\(first.record.path) has the same title and author", related: [first.record.id],
-                advice: "delete one of them, or accept both: shelf doctor --accept probable-duplicate \(book.id.short)")
+                advice: "delete one, or accept both: `shelf doctor \(book.id.short) --accept probable-duplicate`")
             )
           }
           seen.append((authors, book))
@@ -48,4 +48,9 @@ private enum ProbableDuplicate {
     }
     return groups
   }
+}
+
+extension Record {
+  /// The title as it is compared.
+  fileprivate var foldedTitle: [UInt8] { withTitle { Folding.fold($0) } }
 }

@@ -175,18 +175,21 @@ struct QuickLook: Sendable {
       return target.hasTitle(comment)
     }
 
-    /// Returns whether an earlier item of the same list ends like this one, as the same id does.
+    /// Returns whether an earlier item of the same list is the same id.
     private func repeats(_ position: Int, in slots: [Record.Slot], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       func digits(_ slot: Record.Slot) -> UInt64 {
         guard slot.value.count >= 8 else { return 0 }
-        let end = UnsafeRawPointer(bytes.baseAddress! + slot.value.end - 8)
+        let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))
         // In either case the letters of hexadecimal digits differ in one bit.
-        return end.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
+        return start.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
+      }
+      func id(_ slot: Record.Slot) -> RecordID? {
+        RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
       }
       var earlier = position
       while earlier > 0, slots[earlier - 1].key == slots[position].key {
         earlier -= 1
-        if digits(slots[earlier]) == digits(slots[position]) { return true }
+        if digits(slots[earlier]) == digits(slots[position]), id(slots[earlier]) == id(slots[position]) { return true }
       }
       return false
     }
@@ -268,11 +271,12 @@ extension Record {
   /// Returns whether a comment is the record's title, byte by byte.
   fileprivate func hasTitle(_ comment: UnsafeBufferPointer<UInt8>) -> Bool {
     withSlots { bytes, _, slots in
-      guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }) else {
-        return false
-      }
+      guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }),
+        slot.value.count == comment.count
+      else { return false }
       let start = Int(slot.value.start)
-      return bytes[start..<start + Int(slot.value.count)].elementsEqual(comment)
+      for offset in comment.indices where bytes[start + offset] != comment[offset] { return false }
+      return true
     }
   }
 }

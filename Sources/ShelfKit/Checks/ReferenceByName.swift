@@ -11,7 +11,7 @@ extension Check {
     repair: "Writes the record's id, with the name as a comment. Safe where exactly one record has that name.",
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind in
-        guard RecordID(item.text) == nil else { return nil }
+        guard RecordID(item.text) == nil, !examination.unusableIDs.contains(item.text) else { return nil }
         let named = ReferenceByName.targets(item.text, kind, examination)
         return Finding(
           check, record, item.field.key, at: item.range, ReferenceByName.message(item, kind, named),
@@ -31,6 +31,7 @@ private enum ReferenceByName {
   }
 
   static func message(_ item: FieldItem, _ kind: Kind, _ named: [[Record]]) -> String {
+    if named.count > 1 { return "“\(item.text.firstLine)” are names, not ids" }
     let text = "“\(item.text.firstLine)” is a name, not an id"
     if named.isEmpty { return text + ", and no \(kind.singular) is called so" }
     let several = named.map(\.count).max() ?? 1
@@ -48,12 +49,15 @@ private enum ReferenceByName {
       ]
     }
     let targets = named.first ?? near(item.text, kind, examination)
-    let isSure = named.first?.count == 1
     return targets.map { target in
-      Repair(
+      let isListed = item.isListed(target, in: record)
+      let isSafe = named.first?.count == 1 && !(isListed && item.keepsRemark(in: record, item.text, target.title))
+      return Repair(
         targets.count == 1 ? "relink" : "relink-\(target.id.short)",
-        "write the id of \(kind.singular) \(target.id.short) “\(target.title.firstLine)”",
-        isSure ? .nothing : targets.count == 1 ? .consent : .choice, record, edits(item, target, record))
+        isListed
+          ? "take it out, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
+          : "write the id of \(kind.singular) \(target.id.short) “\(target.title.firstLine)”",
+        isSafe ? .nothing : targets.count == 1 ? .consent : .choice, record, edits(item, target, record))
     }
   }
 
@@ -61,13 +65,11 @@ private enum ReferenceByName {
     if item.field.type.isList, item.index == nil {
       return [.set([.key(item.key)], .list([scalar(target)]))]
     }
-    return item.setting(to: target, in: record)
+    return item.setting(to: target, in: record, instead: item.text)
   }
 
   private static func scalar(_ target: Record) -> Scalar {
-    Scalar(
-      target.id.description, form: .literal,
-      comment: target.title.split(whereSeparator: \.isNewline).joined(separator: " "))
+    Scalar(target.id.description, form: .literal, comment: target.title.oneLine)
   }
 
   private static func near(_ text: String, _ kind: Kind, _ examination: Examination) -> [Record] {

@@ -20,7 +20,8 @@ public struct RepairRun {
   private var order: [String] = []
   private var original: [String: [UInt8]?] = [:]
   private var present: [String: [UInt8]?] = [:]
-  private var attempted: Set<String> = []
+  /// How often a repair of each problem was tried; there may be several that nothing else tells apart.
+  private var attempts: [String: Int] = [:]
   /// The files of the library as it is by now; made when the first repair needs one.
   private var sources: [String: Source]?
 
@@ -30,7 +31,7 @@ public struct RepairRun {
   }
 
   /// More rounds than any sensible library needs.
-  private static let rounds = 100
+  private static let rounds = 1000
 
   public init(_ library: Library, strays: [StrayFile], doctor: Doctor) {
     self.library = library
@@ -51,20 +52,24 @@ public struct RepairRun {
   ///
   /// - Parameter choose: returns the repair of a problem that somebody wants; nil to leave it.
   public mutating func repair(_ choose: (Finding) throws -> Repair?) rethrows {
+    // Of problems that nothing tells apart, each is tried once.
+    var expected: [String: Int] = [:]
     for _ in 0..<RepairRun.rounds {
-      var touched: Set<String> = []
-      var isChanged = false
-      for finding in remaining where !attempted.contains(finding.identity) {
-        guard let repair = try choose(finding) else { continue }
-        let isFree = repair.places.allSatisfy { path, field in
-          !touched.contains(path) && !touched.contains(path + "\u{0}" + (field ?? ""))
-            && (field != nil || !touched.contains { $0.hasPrefix(path + "\u{0}") })
-        }
-        if !isFree { continue }
-        for (path, field) in repair.places { touched.insert(field.map { path + "\u{0}" + $0 } ?? path) }
-        attempted.insert(finding.identity)
-        isChanged = make(repair, of: finding) || isChanged
+      var claims = RepairClaims()
+      var chosen: [(finding: Finding, repair: Repair)] = []
+      for (identity, findings) in Dictionary(grouping: remaining, by: \.identity) {
+        expected[identity] = max(expected[identity] ?? 0, findings.count)
       }
+      for finding in remaining where attempts[finding.identity, default: 0] < expected[finding.identity, default: 0] {
+        guard let repair = try choose(finding), claims.claim(repair) else { continue }
+        attempts[finding.identity, default: 0] += 1
+        chosen.append((finding, repair))
+      }
+      var isChanged = false
+      // From the end of each file, so that taking an item out of a list does not move the others.
+      let start = repaired.count
+      for (finding, repair) in chosen.reversed() { isChanged = make(repair, of: finding) || isChanged }
+      repaired[start...].reverse()
       if !isChanged { break }
       examineAgain()
     }

@@ -9,14 +9,14 @@ extension Check {
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind in
         guard let target = RecordID(item.text).flatMap({ examination.library.record($0) }), target.kind == kind,
-          let comment = record.comment(after: item)
+          RecordID(item.text) == target.id, let comment = record.comment(after: item)
         else { return nil }
-        let title = target.title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
+        let title = target.title.oneLine.trimmed
         if title.isEmpty || StaleComment.says(comment, title) { return nil }
         let isName = StaleComment.isName(comment, of: target, examination)
         return Finding(
           check, record, item.field.key, at: item.range,
-          "the comment says “\(comment)”, but it is “\(title.firstLine)”",
+          "the comment says “\(comment.firstLine)”, the \(kind.singular) is “\(title.firstLine)”",
           related: [target.id],
           repairs: [
             Repair(

@@ -7,13 +7,26 @@ enum TextRepair {
   /// Returns the repair that writes spaces for the tabs of the indentation; nil where that does not make the file read.
   static func tabs(in file: UnreadableFile) -> Repair? {
     guard file.cause == .text(.syntax), file.source.contains(0x09) else { return nil }
-    for width in [2, 4, 8] {
-      let new = indented(file.source, width: width)
-      if new != file.source, reads(new) {
-        return Repair(
-          "spaces", "write \(width) spaces for each tab of the indentation", .nothing,
-          [.write(path: file.path, old: file.source, new: new)])
+    // A tab after spaces may be part of a text in several lines.
+    for (isFirstOnly, need) in [(true, Repair.Need.nothing), (false, .choice)] {
+      for width in [2, 4, 8] {
+        let new = indented(file.source, width: width, isFirstOnly)
+        if new != file.source, reads(new) {
+          return Repair(
+            "spaces", "write \(width) spaces for each tab of the indentation", need,
+            [.write(path: file.path, old: file.source, new: new)])
+        }
       }
+    }
+    return nil
+  }
+
+  /// Returns the first tab before the first other character of its line.
+  static func indentingTab(in source: [UInt8]) -> Int? {
+    var isIndentation = true
+    for (offset, byte) in source.enumerated() {
+      if isIndentation, byte == 0x09 { return offset }
+      isIndentation = byte == 0x0A || isIndentation && byte == 0x20
     }
     return nil
   }
@@ -39,7 +52,9 @@ enum TextRepair {
   }
 
   /// Returns the text with spaces for the tabs before the first other character of each line.
-  private static func indented(_ source: [UInt8], width: Int) -> [UInt8] {
+  ///
+  /// - Parameter isFirstOnly: whether tabs after a space are left.
+  private static func indented(_ source: [UInt8], width: Int, _ isFirstOnly: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var isIndentation = true
     for byte in source {
@@ -47,7 +62,7 @@ enum TextRepair {
         result += [UInt8](repeating: 0x20, count: width)
         continue
       }
-      isIndentation = byte == 0x0A || isIndentation && byte == 0x20
+      isIndentation = byte == 0x0A || isIndentation && byte == 0x20 && !isFirstOnly
       result.append(byte)
     }
     return result

@@ -24,7 +24,7 @@ extension Check {
         return [
           Finding(
             check, record, field.key, at: items[0].range,
-            "“\(items[0].text.firstLine)” is not \(field.type.description)", repairs: repairs)
+            "“\(items[0].text.firstLine)” is none of \(words.joined(separator: ", ").firstLine)", repairs: repairs)
         ]
       }
     })

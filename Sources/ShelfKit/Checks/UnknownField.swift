@@ -22,7 +22,8 @@ private enum UnknownField {
   static func finding(
     _ check: Check, _ record: Record, _ unknown: (key: String, texts: [String]), _ schema: Schema
   ) -> Finding {
-    let absent = schema.fields(of: record.kind).filter { record.key(of: $0) == nil && $0.type != .formerIDs }
+    let fields = schema.fields(of: record.kind).filter { $0.type != .formerIDs }
+    let absent = fields.filter { record.key(of: $0) == nil }
     let near = Nearest.words(to: unknown.key, among: absent.map(\.key)).compactMap { schema.field($0, of: record.kind) }
     let repairs = near.map { field in
       let isSafe = near.count == 1 && isSlip(unknown, field)
@@ -35,9 +36,16 @@ private enum UnknownField {
     return Finding(
       check, record, unknown.key, at: record.range(ofKey: unknown.key),
       "\(record.kind.withArticle) has no field “\(unknown.key.firstLine)”\(meant)",
-      advice: near.isEmpty
-        ? "one of your own is declared in shelf.yaml: “fields: {\(record.kind.singular): {\(unknown.key.firstLine): {type: text}}}”"
-        : nil, repairs: repairs)
+      advice: near.isEmpty ? advice(unknown.key, record.kind, fields) : nil, repairs: repairs)
+  }
+
+  private static func advice(_ key: String, _ kind: Kind, _ fields: [Field]) -> String {
+    if let field = Nearest.words(to: key, among: fields.map(\.key)).first {
+      return "make one value of it and “\(field)”, which the record has already"
+    }
+    let isPlain = key.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" }
+    let own = isPlain && key.firstLine == key ? key : "…"
+    return "one of your own is declared in shelf.yaml: “fields: {\(kind.singular): {\(own): {type: text}}}”"
   }
 
   /// Returns whether the key can only be a slip: letters exchanged, missing or too many, or other case and hyphens; or one

@@ -42,12 +42,16 @@ enum UnreadableYAML {
   /// Returns what to do about the mistakes that people make most.
   static func advice(_ file: UnreadableFile) -> String? {
     guard let offset = file.offset else { return nil }
+    if file.cause == .text(.tooDeep) || file.cause == .text(.tooLarge) { return nil }
     let line = line(at: offset, in: file.source)
     let text = String(decoding: file.source[line], as: UTF8.self)
     let value = text.split(separator: ":", maxSplits: 1).dropFirst().first.map { String($0).trimmed } ?? ""
-    if value.contains(": ") || value.hasSuffix(":") { return "a value with a colon needs quotes: \"\(value)\"" }
+    if value.contains(": ") || value.hasSuffix(":") { return "a value with a colon needs quotes\(quoted(value))" }
     if let first = value.first, "@`%&*!|>".contains(first) {
-      return "a value that starts with \(first) needs quotes: '\(value)'"
+      return "a value that starts with \(first) needs quotes\(quoted(value))"
+    }
+    if text.first == " ", value.isEmpty || !value.contains(where: { "\"'[{".contains($0) }), text.contains(":") {
+      return "take the spaces at the start of the line out, unless it belongs to the line above"
     }
     if value.first == "[" && !value.contains("]") || value.first == "{" && !value.contains("}") {
       return "a value that starts with a bracket needs quotes, or the bracket that closes it"
@@ -56,7 +60,16 @@ enum UnreadableYAML {
       return quote == "\""
         ? "write a quotation mark within quotation marks as \\\"" : "write an apostrophe within apostrophes twice"
     }
+    if let quote = value.first, quote == "\"" || quote == "'" { return "write a \(quote) at the end of the text" }
     return "compare the line with the ones around it: a key, a colon, a space, the value"
+  }
+
+  /// Returns how a short value is written in quotes, to be appended to a sentence.
+  private static func quoted(_ value: String) -> String {
+    let text = value.split(separator: " #", maxSplits: 1).first.map { String($0).trimmed } ?? ""
+    guard text.firstLine == text, !text.contains("\\") else { return "" }
+    if !text.contains("\"") { return ": \"\(text)\"" }
+    return text.contains("'") ? "" : ": '\(text)'"
   }
 
   private static func line(at offset: Int, in source: [UInt8]) -> Range<Int> {

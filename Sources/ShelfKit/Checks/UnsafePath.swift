@@ -8,8 +8,6 @@ extension Check {
     example: "books/dune.yaml -> /home/anna/dune.yaml",
     .file { check, file, _ in
       guard file.cause == .unsafePath else { return [] }
-      return [
-        Finding(check, path: file.path, file.reason, advice: "put a regular file in its place, or take it away")
-      ]
+      return [Finding(check, path: file.path, file.reason)]
     })
 }

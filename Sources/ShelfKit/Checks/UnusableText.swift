@@ -14,7 +14,7 @@ extension Check {
       """,
     .file { check, file, _ in
       if let repair = TextRepair.tabs(in: file) {
-        let start = file.source.firstIndex(of: 0x09) ?? 0
+        let start = TextRepair.indentingTab(in: file.source) ?? 0
         return [
           Finding(
             check, path: file.path, source: file.source, at: start..<start + 1, "a tab stands where YAML wants spaces",
@@ -24,10 +24,13 @@ extension Check {
       guard file.cause == .text(.encoding) else { return [] }
       let start = file.offset ?? 0
       let repairs = TextRepair.encodings(of: file)
+      let isText = String(validating: file.source, as: UTF8.self) != nil
+      let isOther = file.source.starts(with: [0xFE, 0xFF]) || file.source.starts(with: [0xFF, 0xFE])
       return [
         Finding(
-          check, path: file.path, source: file.source, at: start..<start, file.reason,
-          advice: "save the file as UTF-8 text", repairs: repairs)
+          check, path: file.path, source: file.source, at: start..<start,
+          isText || isOther ? file.reason : "this is not UTF-8 text",
+          advice: isText ? "take them out" : "save the file as UTF-8 text", repairs: repairs)
       ]
     },
     .record { check, record, _ in

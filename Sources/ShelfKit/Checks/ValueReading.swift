@@ -5,7 +5,7 @@ enum ValueReading {
     let text = text.trimmed
     let found: [String] =
       switch type {
-      case .integer: integer(text).map { [$0] } ?? []
+      case .integer: integers(text)
       case .boolean: boolean(text).map { [$0] } ?? []
       case .date: dates(text)
       case .color: color(text).map { [$0] } ?? []
@@ -14,16 +14,26 @@ enum ValueReading {
     return found.filter { type.read([$0]) != nil }
   }
 
-  /// Reads `4.0`, `+4`, `1,200` and stars.
-  private static func integer(_ text: String) -> String? {
-    if !text.isEmpty, text.allSatisfy({ "★☆⭐".contains($0) }) { return String(text.count { $0 != "☆" }) }
-    var digits = text.filter { $0 != "," && $0 != "_" && $0 != " " }
-    let grouped = text.split(whereSeparator: { ",_ ".contains($0) })
-    if grouped.count > 1, grouped.dropFirst().contains(where: { $0.count != 3 }) { return nil }
-    if let dot = digits.firstIndex(of: "."), digits[dot...].dropFirst().allSatisfy({ $0 == "0" }) {
-      digits = String(digits[..<dot])
+  /// Reads `4.0`, `+4`, `1,200` and stars; `1.200` as 1200, and `1.000` as both 1 and 1000.
+  private static func integers(_ text: String) -> [String] {
+    if !text.isEmpty, text.allSatisfy({ "★☆⭐".contains($0) }) { return [String(text.count { $0 != "☆" })] }
+    let halves = text.split(separator: ".", omittingEmptySubsequences: false)
+    if halves.count == 2, halves[1].allSatisfy({ $0 == "0" }) {
+      return integers(String(halves[0])) + (halves[1].count == 3 ? grouped(text) : [])
     }
-    return Int(digits).map(String.init)
+    return grouped(text)
+  }
+
+  /// Reads digits with one kind of separator between groups of three.
+  private static func grouped(_ text: String) -> [String] {
+    for separator in [",", ".", "_", " ", "’", "\u{202F}", "\u{A0}"] {
+      let groups = text.split(separator: separator, omittingEmptySubsequences: false)
+      guard groups.allSatisfy({ !$0.isEmpty }), groups.dropFirst().allSatisfy({ $0.count == 3 }) else { continue }
+      let first = groups[0].drop { $0 == "+" || $0 == "-" }
+      guard groups.count == 1 || first.count <= 3, let number = Int(groups.joined()) else { continue }
+      return [String(number)]
+    }
+    return []
   }
 
   private static func boolean(_ text: String) -> String? {
@@ -51,12 +61,11 @@ enum ValueReading {
     guard parts.count == 3 else { return [] }
     let numbers = parts.map { Int($0) }
     if let month = parts.firstIndex(where: { Int($0) == nil }) {
-      guard let name = months.first(where: { parts[month].lowercased().hasPrefix($0.key) })?.value, month < 2 else {
-        return []
-      }
+      let word = parts[month].lowercased()
+      guard month < 2, word.count >= 3, let name = months.firstIndex(where: { $0.hasPrefix(word) }) else { return [] }
       let day = numbers[month == 0 ? 1 : 0]
       guard let day, let year = numbers[2], parts[2].count == 4 else { return [] }
-      return [date(year, name, day)].compactMap { $0 }
+      return [date(year, name + 1, day)].compactMap { $0 }
     }
     guard let first = numbers[0], let second = numbers[1], let third = numbers[2] else { return [] }
     if parts[0].count == 4 { return [date(first, second, third)].compactMap { $0 } }
@@ -70,7 +79,7 @@ enum ValueReading {
   }
 
   private static let months = [
-    "jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11,
-    "dec": 12,
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
   ]
 }

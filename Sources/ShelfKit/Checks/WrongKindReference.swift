@@ -14,10 +14,13 @@ extension Check {
         let twins = examination.records(kind, called: target.title)
         var repairs: [Repair] = []
         if twins.count == 1 {
+          let name = "the \(kind.singular) “\(twins[0].title.firstLine)”"
           repairs.append(
             Repair(
-              "relink", "refer to the \(kind.singular) “\(twins[0].title.firstLine)” instead", .consent, record,
-              item.setting(to: twins[0], in: record)))
+              "relink",
+              item.isListed(twins[0], in: record)
+                ? "take it out, since the list has \(name)" : "refer to \(name) instead", .consent, record,
+              item.setting(to: twins[0], in: record, instead: target.title)))
         }
         repairs.append(Repair("take-out", "take the reference out", .choice, record, [.remove(item.path)]))
         return Finding(

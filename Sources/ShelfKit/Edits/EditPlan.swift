@@ -103,16 +103,19 @@ public struct EditPlan {
 
   /// Deletes a record, and does to the records that refer to it what their fields say.
   public mutating func delete(_ record: Record) throws(EditError) {
-    if deleted.contains(where: { $0.path == record.path }) { return }
+    if isDeleted(record) { return }
     try checkIdentity(of: record)
     deleted.append(record)
-    changed.removeAll { $0.path == record.path }
+    if contents[record.path] == nil {
+      order.append(record.path)
+    } else {
+      changed.removeAll { $0.path == record.path }
+    }
     contents[record.path] = .some(nil)
-    if !order.contains(record.path) { order.append(record.path) }
     for (kind, field) in library.schema.fields(referringTo: record.kind) {
       for source in library.records(kind, referringTo: record) {
         let ids = source.texts(of: field).filter { RecordID($0).flatMap { library.record($0)?.id } == record.id }
-        if ids.isEmpty || deleted.contains(where: { $0.path == source.path }) { continue }
+        if ids.isEmpty || isDeleted(source) { continue }
         switch field.deleteRule {
         case .cascade: try delete(source)
         case .nullify:
@@ -122,6 +125,11 @@ public struct EditPlan {
         }
       }
     }
+  }
+
+  private func isDeleted(_ record: Record) -> Bool {
+    if case .some(.none) = contents[record.path] { return true }
+    return false
   }
 
   private func apply(_ assignment: Assignment, to document: Document, _ kind: Kind) throws(EditRefusal) -> Document {

@@ -2,7 +2,7 @@ import YAMLEdit
 
 /// One way to mend a problem: changes of files, as data.
 public struct Repair: Sendable {
-  /// The word by which it is chosen on the command line, such as `take-out`.
+  /// The word by which it is chosen on the command line, such as `take-out`: letters, digits, hyphens and points.
   public let name: String
   /// What it does, as an order: "take the reference out".
   public let description: String
@@ -31,7 +31,7 @@ public struct Repair: Sendable {
   public var isSafe: Bool { if case .nothing = need { true } else { false } }
 
   init(_ name: String, _ description: String, _ need: Need, _ steps: [Step]) {
-    self.name = name
+    self.name = String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" })
     self.description = description
     self.need = need
     self.steps = steps

@@ -35,9 +35,20 @@ public enum Folding {
     return x != y ? x < y : a < b
   }
 
+  /// Returns the text case-folded, its accents kept behind their letters; so é stands right after e.
+  static func accented(_ text: String) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { map($0, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue) }
+  }
+
   /// Returns the runs of letters and digits of the folded text, which file names are made of.
   static func words(_ text: String) -> [String] {
     fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// Returns what one scalar becomes between two others that it has nothing to do with; white space is a blank.
+  static func scalars(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    Array(fold("x\(scalar)x").unicodeScalars.dropFirst().dropLast())
   }
 
   private static func append(_ byte: UInt8, to folded: inout [UInt8]) {

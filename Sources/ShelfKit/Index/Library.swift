@@ -100,6 +100,9 @@ public struct Library: Sendable {
   /// Returns the record with an id, or the one that a record of this id was merged into.
   public func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
+  /// Returns the position of the record with an id in `records`; of two, that of one.
+  func position(of id: RecordID) -> Int? { positions[id] }
+
   /// Returns every record that has this id: more than one where a file was copied.
   public func records(sharing id: RecordID) -> [Record] {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []

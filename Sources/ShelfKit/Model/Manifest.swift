@@ -9,15 +9,17 @@ public struct Manifest: Sendable {
 
   public let name: String
   /// The fields that the library declares on top of those of each kind.
-  public let ownFields: [Kind: [Field]]
+  public internal(set) var ownFields: [Kind: [Field]] = [:]
   /// What becomes of fields that two branches changed.
-  public let mergePolicy: MergePolicy
+  public internal(set) var mergePolicy = MergePolicy.conflict
   /// How much of the history is kept for `undo`.
-  public let undoLimits: UndoLimits
+  public internal(set) var undoLimits = UndoLimits()
   /// How problems are judged here, and which are accepted.
-  public let doctor: DoctorSettings
+  public internal(set) var doctor = DoctorSettings()
   /// Whether every command that changes the library commits the change.
-  public var commits = false
+  public internal(set) var commits = false
+  /// The saved filters, in the order in which the manifest has them.
+  public internal(set) var filters: [SavedFilter] = []
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -41,7 +43,8 @@ public struct Manifest: Sendable {
     do throws(UnreadableFile) {
       return Manifest(
         name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
-        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits())
+        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
+        filters: try reader.filters())
     } catch {
       throw .manifest(error)
     }

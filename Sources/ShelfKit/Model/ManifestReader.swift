@@ -115,6 +115,18 @@ struct ManifestReader {
     return severity
   }
 
+  /// Reads `filters: {lent: "issue #lending is:open"}`; whether the queries are right is for those to say who use them.
+  func filters() throws(UnreadableFile) -> [SavedFilter] {
+    var filters: [SavedFilter] = []
+    for (name, node) in try entries(at: document.node(at: [.key("filters")]), "filters") {
+      guard let text = document.text(of: node) else {
+        throw problem("the filter \(name): a query is expected", at: node)
+      }
+      filters.append(SavedFilter(name: name, text: text))
+    }
+    return filters
+  }
+
   private func field(_ key: String, _ node: Int) throws(UnreadableFile) -> Field {
     var type = "text"
     var target = ""

@@ -14,7 +14,7 @@ public final class Record: Sendable {
   let hasFormerIDs: Bool
   /// Whether the file has a field under an older key.
   let hasFormerKeys: Bool
-  private let slots: [Slot]
+  let slots: [Slot]
 
   /// A value of a field, or one item of its list.
   struct Slot: Sendable {
@@ -50,12 +50,6 @@ public final class Record: Sendable {
   public var title: String {
     guard let index = kind.titleIndex else { return "" }
     return firstText(at: index) ?? ""
-  }
-
-  /// Returns the title as it is compared, in UTF-8.
-  var foldedTitle: [UInt8] {
-    guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }) else { return [] }
-    return withBytes(of: slot.value) { Folding.fold($0) }
   }
 
   /// Returns what a field holds; nil where the file does not have it or leaves it empty.
@@ -134,7 +128,7 @@ public final class Record: Sendable {
 
   private func string(_ range: TextRange) -> String { withBytes(of: range) { String(decoding: $0, as: UTF8.self) } }
 
-  private func withBytes<Result>(of range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  func withBytes<Result>(of range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { all in
       body(UnsafeBufferPointer(rebasing: all[Int(range.start)..<Int(range.start + range.count)]))
     }

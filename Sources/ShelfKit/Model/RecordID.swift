@@ -22,19 +22,33 @@ public struct RecordID: Hashable, Sendable {
     guard bytes.count == 36, bytes[8] == hyphen, bytes[13] == hyphen, bytes[18] == hyphen, bytes[23] == hyphen else {
       return nil
     }
-    var isValid = true
-    func digits(_ range: Range<Int>, after word: UInt64) -> UInt64 {
-      var word = word
-      for position in range {
-        let digit = RecordID.hexValue(bytes[position])
-        isValid = isValid && digit < 16
-        word = word << 4 | UInt64(digit & 15)
-      }
-      return word
+    let text = UnsafeRawBufferPointer(bytes)
+    func eight(_ offset: Int) -> UInt64 { UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+    func four(_ offset: Int) -> UInt64 {
+      UInt64(UInt32(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
-    high = digits(14..<18, after: digits(9..<13, after: digits(0..<8, after: 0)))
-    low = digits(24..<36, after: digits(19..<23, after: 0))
-    if !isValid { return nil }
+    guard let a = RecordID.value(ofDigits: eight(0)), let b = RecordID.value(ofDigits: four(9) | four(14) << 32),
+      let c = RecordID.value(ofDigits: four(19) | four(24) << 32), let d = RecordID.value(ofDigits: eight(28))
+    else { return nil }
+    high = a << 32 | b
+    low = c << 32 | d
+  }
+
+  /// Returns the value of eight hexadecimal digits in a row, the first one in the lowest byte; nil where one is none.
+  ///
+  /// All eight are read at once: a hundred thousand records hold half a million ids.
+  private static func value(ofDigits text: UInt64) -> UInt64? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // Letters have the bit 0x40, and differ by 0x20 between the cases.
+    let letters = (text >> 6) & ones
+    let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
+    let areLetters = ((values &+ 0x0606_0606_0606_0606) >> 4) & ones
+    let written = values &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
+    guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, written == text | (letters << 5) else { return nil }
+    var digits = values.byteSwapped
+    digits = (digits | digits >> 4) & 0x00FF_00FF_00FF_00FF
+    digits = (digits | digits >> 8) & 0x0000_FFFF_0000_FFFF
+    return (digits | digits >> 16) & 0xFFFF_FFFF
   }
 
   /// Half of the random bits of a UUID are plenty to tell ids apart in a table.

@@ -52,13 +52,18 @@ public struct RecordOrder: Sendable {
 
   /// Returns the records in order.
   ///
-  /// Records without a value stand last in either direction; ties break by title or name, then by the date of
-  /// creation (of a book, that of its addition), then by id.
+  /// Records without a value stand last in either direction; ties break by title or name, then by its accents, then by
+  /// the date of creation (of a book, that of its addition), then by id. Text stands in the order of its folded letters,
+  /// script by script, and a book's title without its article.
   public func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field($0 == .book ? "dateAdded" : "creationDate", of: $0) }
+    let titles = TitleKeys(library)
     let sortKeys = Parallel.map(records.count, threads: library.threads) { range in
-      records[range].map { record in
-        SortKey(values: keys.map { value($0.source, record, library) }, title: record.foldedTitle)
+      var folder = Folder()
+      return records[range].map { record in
+        SortKey(
+          values: keys.map { value($0.source, record, library, titles, &folder) },
+          title: titles.key(of: record, &folder))
       }
     }.flatMap { $0 }
     // A number that agrees with the order decides most comparisons without a look at the keys.
@@ -72,9 +77,8 @@ public struct RecordOrder: Sendable {
             sortKeys[a].values[index], sortKeys[b].values[index], isDescending: key.isDescending)
           if let isBefore { return isBefore }
         }
-        if sortKeys[a].title != sortKeys[b].title {
-          return sortKeys[a].title.lexicographicallyPrecedes(sortKeys[b].title)
-        }
+        let (one, other) = (sortKeys[a].title, sortKeys[b].title)
+        if one != other { return other.isEmpty || !one.isEmpty && one.lexicographicallyPrecedes(other) }
         return breaksTie(records[a], records[b], dates, library)
       }
     }
@@ -83,7 +87,9 @@ public struct RecordOrder: Sendable {
 
   /// Returns a number that is not greater than that of any record that stands after this one.
   private func rank(_ sortKey: SortKey) -> UInt64 {
-    guard let key = keys.first, let value = sortKey.values.first else { return RecordOrder.rank(sortKey.title) }
+    guard let key = keys.first, let value = sortKey.values.first else {
+      return sortKey.title.isEmpty ? .max : RecordOrder.rank(sortKey.title)
+    }
     func turned(_ rank: UInt64) -> UInt64 { key.isDescending ? (1 << 62) - 1 - rank : rank }
     // Numbers stand before texts in either direction.
     switch value {
@@ -102,8 +108,11 @@ public struct RecordOrder: Sendable {
 
   /// Returns whether the first of two records with one title stands before the second.
   private func breaksTie(_ a: Record, _ b: Record, _ dates: [Field?], _ library: Library) -> Bool {
+    if let isBefore = TitleKeys.accentsPrecede(a, b) { return isBefore }
     func date(_ record: Record) -> Value {
-      dates[Int(record.kind.rawValue)].map { value($0, record, library) } ?? .missing
+      var folder = Folder()
+      return dates[Int(record.kind.rawValue)].map { value($0, record, library, TitleKeys(library), &folder) }
+        ?? .missing
     }
     if let isBefore = RecordOrder.isBefore(date(a), date(b), isDescending: false) { return isBefore }
     return a.id != b.id ? a.id < b.id : a.path < b.path
@@ -121,31 +130,39 @@ public struct RecordOrder: Sendable {
     }
   }
 
-  private func value(_ source: Source, _ record: Record, _ library: Library) -> Value {
+  private func value(
+    _ source: Source, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout Folder
+  ) -> Value {
     switch source {
     case .path: .text(Array(record.path.utf8))
     case .count(let kind): .number(library.count(of: kind, referringTo: record))
     case .openIssues: .number(library.openIssues(of: record))
-    case .field(let field): value(field, record, library)
+    case .field(let field): value(field, record, library, titles, &folder)
     }
   }
 
-  private func value(_ field: Field, _ record: Record, _ library: Library) -> Value {
-    guard let value = record.value(of: field) ?? field.defaultText.flatMap({ field.type.read([$0]) }) else {
-      return .missing
+  private func value(
+    _ field: Field, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout Folder
+  ) -> Value {
+    if field.index == record.kind.titleIndex {
+      let key = titles.key(of: record, &folder)
+      return key.isEmpty ? .missing : .text(key)
     }
+    if field.type.isOrdered || field.type == .boolean {
+      switch record.ordinal(of: field) {
+      case .number(let number): return .number(number)
+      case .missing:
+        let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
+        return missing.map { .number($0) } ?? .missing
+      case .unreadable: return .text(Array(Folding.fold(record.value(of: field)?.text ?? "").utf8))
+      }
+    }
+    guard let value = record.value(of: field) else { return .missing }
     switch value {
-    case .integer(let number): return .number(number)
-    case .boolean(let flag): return .number(flag ? 1 : 0)
-    case .date(let day): return .number(day.daysSince1970)
-    case .timestamp(let moment): return .number(moment.secondsSince1970)
-    case .text(let text):
-      // Choices stand in the order in which they are declared.
-      if case .choice(let words) = field.type, let index = words.firstIndex(of: text) { return .number(index) }
-      return .text(Array(Folding.fold(text).utf8))
     case .ids(let ids) where field.type.target != nil:
-      let names = ids.map { Folding.fold(library.record($0)?.title ?? "") }
-      return .text(Array(names.sorted().joined(separator: ",").utf8))
+      let names = ids.map { id in library.record(id).map { titles.key(of: $0, &folder) } ?? [] }
+      let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
+      return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
     default: return .text(Array(Folding.fold(value.text).utf8))
     }
   }

@@ -81,7 +81,9 @@ struct Loader {
       // A library without quotes has no folder of quotes, and one that was listed may be gone by now.
       if error.code != FileError.notFound {
         outcome.result.unreadable.append(
-          UnreadableFile(path: task.folder, kind: task.kind, cause: .access, reason: error.reason))
+          error.code == FileError.isLink
+            ? UnreadableFile(path: task.folder, kind: task.kind, cause: .unsafePath, reason: Scanner.linkReason)
+            : UnreadableFile(path: task.folder, kind: task.kind, cause: .access, reason: error.reason))
       }
       return outcome
     }

@@ -39,9 +39,8 @@ struct Scanner {
       case .directory: listing.folders.append(name)
       case .file where Scanner.isRecordName(name): listing.files.append(name)
       case .link:
-        let reason = "is a symbolic link, which is not followed; put the file itself here"
         listing.unreadable.append(
-          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: reason))
+          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: Scanner.linkReason))
       case .other where Scanner.isRecordName(name):
         listing.unreadable.append(
           UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: "is not a regular file"))
@@ -51,10 +50,19 @@ struct Scanner {
     return listing
   }
 
+  /// What is said of a link.
+  static let linkReason = "is a symbolic link, which is not followed; put the file itself here"
+
   /// Returns whether a file of this name in a kind's folder is a record.
   static func isRecordName(_ name: String) -> Bool {
-    let bytes = name.utf8
-    let isYAML = bytes.suffix(5).elementsEqual(".yaml".utf8) || bytes.suffix(4).elementsEqual(".yml".utf8)
-    return isYAML && bytes.first != UInt8(ascii: ".")
+    var name = name
+    return name.withUTF8 { bytes in
+      func ends(with suffix: StaticString) -> Bool {
+        let start = bytes.count - suffix.utf8CodeUnitCount
+        guard start >= 0 else { return false }
+        return (0..<suffix.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == suffix.utf8Start[$0] }
+      }
+      return bytes.first != UInt8(ascii: ".") && (ends(with: ".yaml") || ends(with: ".yml"))
+    }
   }
 }

@@ -2,11 +2,29 @@
 enum ConflictMarkers {
   /// Returns a better error for a syntax error in a text with conflict markers, and any other error as it is.
   static func find(in source: UnsafeBufferPointer<UInt8>, instead error: YAMLError) -> YAMLError {
-    guard error.code == .syntax, let first = line(startingWith: "<<<<<<< ", from: 0, in: source),
+    guard error.code == .syntax, let offset = first(in: source, beside: error.offset) else { return error }
+    return YAMLError(code: .conflictMarkers, message: "unresolved merge conflict", offset: offset)
+  }
+
+  /// Returns where the markers begin: the three of them in their order, or a single one in the line of an error.
+  private static func first(in source: UnsafeBufferPointer<UInt8>, beside error: Int) -> Int? {
+    if let first = line(startingWith: "<<<<<<< ", from: 0, in: source),
       let middle = line(startingWith: "=======", from: first, in: source),
       line(startingWith: ">>>>>>> ", from: middle, in: source) != nil
-    else { return error }
-    return YAMLError(code: .conflictMarkers, message: "unresolved merge conflict", offset: first)
+    {
+      return first
+    }
+    let end = min(max(error, 0), source.count)
+    let start = source[..<end].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+    return isMarker(source[start...]) ? start : nil
+  }
+
+  /// Returns whether a line begins with seven marks of one kind and a blank, or is nothing else.
+  private static func isMarker(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let mark = line.first, [0x3C, 0x3D, 0x3E, 0x7C].contains(mark) else { return false }
+    let marks = line.prefix { $0 == mark }
+    let next = line.dropFirst(marks.count).first
+    return marks.count == 7 && (next == nil || next == 0x20 || next == 0x0A || next == 0x0D)
   }
 
   private static func line(

@@ -108,8 +108,8 @@ struct DeleteTests {
         ! hint: `shelf book list` shows what there is
         [1]
         $ book delete
-        ! error: missing expected argument '<record>'
-        ! hint: see `shelf book delete --help`
+        ! error: a book is missing
+        ! hint: name one, or choose several with --where QUERY
         [2]
         """)
   }

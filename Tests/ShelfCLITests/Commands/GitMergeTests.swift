@@ -15,7 +15,8 @@ struct GitMergeTests {
     let isRenamed = way == .theirsRenamed || way == .oursRenamed
     let scenarios = (0..<(SeededGenerator.isFull ? 400 : 12)).map { number in
       MergeScenario(
-        number, isAdded: !isRenamed && way != .stashPop && number % 10 == 0, padding: isRenamed ? 40 : 0, using: &random)
+        number, isAdded: !isRenamed && way != .stashPop && number % 10 == 0, padding: isRenamed ? 40 : 0, using: &random
+      )
     }
     let repository = try GitRepository()
     try join(scenarios, way, repository)
@@ -49,7 +50,9 @@ struct GitMergeTests {
     print("\(way), seed \(SeededGenerator.seedOfRun): \(scenarios.count) records, \(conflicts.count) with conflicts")
   }
 
-  private func path(_ number: Int, isMoved: Bool) -> String { "books/\(isMoved ? "moved/here/" : "")book-\(number).yaml" }
+  private func path(_ number: Int, isMoved: Bool) -> String {
+    "books/\(isMoved ? "moved/here/" : "")book-\(number).yaml"
+  }
 
   private func write(_ records: [MergeModel], _ repository: GitRepository, isMoved: Bool = false) throws {
     for (number, record) in records.enumerated() where !record.entries.isEmpty {
@@ -80,5 +83,70 @@ struct GitMergeTests {
     case .cherryPick: try repository.run(["cherry-pick", "theirs"])
     case .stashPop: try repository.run(["stash", "pop"])
     }
+  }
+}
+
+/// Branches that crossed each other, and other things that git does with a driver.
+struct GitHistoryTests {
+  private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
+  private let path = "books/sci fi/it's \"Dune\".yaml"
+
+  private func record(_ rating: Int, _ title: String, _ more: String = "") -> String {
+    Self.id + "title: \(title)\nrating: \(rating)\nauthor: Herbert\nyear: 1965\npages: 500\n" + more
+  }
+
+  /// Two branches merged each other and settled a conflict differently: git merges their two common ancestors first.
+  @Test func branchesThatCrossed() throws {
+    let repository = try GitRepository()
+    func commit(_ text: String) throws {
+      try repository.write(path, text)
+      try repository.commit("change")
+    }
+    try commit(record(1, "A"))
+    try repository.git("branch", "other")
+    try commit(record(2, "A"))
+    try repository.git("tag", "ours-first")
+    try repository.git("checkout", "--quiet", "other")
+    try commit(record(3, "A"))
+    try repository.git("tag", "theirs-first")
+    #expect(try repository.run(["merge", "ours-first"]).status == 1)
+    try commit(record(2, "A"))
+    try repository.git("checkout", "--quiet", "main")
+    #expect(try repository.run(["merge", "theirs-first"]).status == 1)
+    try commit(record(2, "B"))
+    try repository.git("checkout", "--quiet", "other")
+    try commit(record(2, "A", "series: S\n"))
+    let result = try repository.run(["merge", "main"])
+    #expect(result.status == 0, "\(result.text)")
+    #expect(try repository.read(path) == record(2, "B", "series: S\n"))
+  }
+
+  @Test func revertsOneFieldOfManyChanges() throws {
+    let repository = try GitRepository()
+    for text in [record(1, "A"), record(2, "A"), record(2, "B")] {
+      try repository.write(path, text)
+      try repository.commit("change")
+    }
+    try repository.git("revert", "--no-edit", "HEAD~1")
+    #expect(try repository.read(path) == record(1, "B"))
+  }
+
+  @Test func showsConflictsAndMarkerSize() throws {
+    let repository = try GitRepository(driver: "--marker-size %L --ours-label %X --theirs-label %Y %O %A %B %P")
+    try repository.write(".gitattributes", "*.yaml merge=shelf conflict-marker-size=11\n")
+    try repository.write(path, record(1, "A"))
+    try repository.commit("base")
+    try repository.git("checkout", "--quiet", "-b", "theirs")
+    try repository.write(path, record(2, "A"))
+    try repository.commit("theirs")
+    try repository.git("checkout", "--quiet", "main")
+    try repository.write(path, record(3, "B"))
+    try repository.commit("ours")
+    let result = try repository.run(["merge", "theirs"])
+    #expect(result.status == 1 && result.text.contains("both sides changed rating"))
+    #expect(try repository.conflicts().count == 1)
+    let text = try repository.read(path)
+    #expect(text.contains("title: B\n<<<<<<<<<<< "))
+    #expect(text.contains("\nrating: 3\n===========\nrating: 2\n>>>>>>>>>>> "))
   }
 }

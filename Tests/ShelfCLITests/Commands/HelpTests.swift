@@ -88,7 +88,7 @@ struct HelpTests {
           name   Name, unique without regard to case
           color  Colour of its chip: six hex digits such as 00FF00
 
-        USAGE: shelf genre set <record> <field=value> ... [<options>]
+        USAGE: shelf genre set (<record> | --where <query>) <field=value> ... [<options>]
 
         ARGUMENTS:
           <record>                The record: its id, the start of its id, its file, or
@@ -103,6 +103,9 @@ struct HelpTests {
           --commit/--no-commit    Commit the files that change, and nothing else, with
                                   git.
           -m, --message <text>    The message of the commit; else one is written.
+          --where <query>         Instead of one record, every record that the query
+                                  finds.
+          -y, --yes               Do not ask.
           --create                Make genres and tags that do not exist yet.
           --version               Show the version.
           -h, --help              Show help information.

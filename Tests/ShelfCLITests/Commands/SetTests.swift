@@ -317,8 +317,8 @@ struct SetTests {
         ! hint: see `shelf book set --help`
         [2]
         $ book set
-        ! error: missing expected argument '<record>'
-        ! hint: see `shelf book set --help`
+        ! error: a book is missing
+        ! hint: name one, or choose several with --where QUERY
         [2]
         $ book set dune rating=4 title=
         ! error: “title” must not be empty

@@ -95,8 +95,8 @@ struct StateTests {
         ! hint: name one by its id, such as b0000001
         [1]
         $ book start
-        ! error: missing expected argument '<record>'
-        ! hint: see `shelf book start --help`
+        ! error: a book is missing
+        ! hint: name one, or choose several with --where QUERY
         [2]
         $ book finish dune --rating 6
         ! error: “6” is no value for “rating”: expected a whole number from 0 to 5

@@ -24,6 +24,7 @@ struct MergeCheck {
     }
     let markers = text.split(whereSeparator: \.isNewline).count { $0.hasPrefix("<<<<<<< ") }
     if isClean != (markers == 0) { problems.append("\(markers) markers, clean: \(isClean)") }
+    if !isClean, (try? Document(Array(text.utf8))) != nil { problems.append("reads in spite of markers") }
     check(MergeCheck.resolved(text, takesOurs: true), scenario.ours, isClean)
     if !isClean { check(MergeCheck.resolved(text, takesOurs: false), scenario.theirs, isClean) }
     checkComments()
@@ -75,7 +76,11 @@ struct MergeCheck {
       let texts = nodes.compactMap { document.text(of: $0) }
       if let problem = problem(name, texts, side) { problems.append("\(name): \(texts): \(problem)") }
     }
-    if keys.count != Set(keys).count || keys.contains(where: { key in !names.contains(key) && !key.hasPrefix("rec") && key != "genre" && key != "summary" }) {
+    if keys.count != Set(keys).count
+      || keys.contains(where: { key in
+        !names.contains(key) && !key.hasPrefix("rec") && key != "genre" && key != "summary"
+      })
+    {
       problems.append("keys \(keys)")
     }
   }

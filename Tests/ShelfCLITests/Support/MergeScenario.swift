@@ -55,7 +55,9 @@ struct MergeScenario {
       var record = MergeModel(entries: [
         MergeModel.Entry(name: "id", key: "id", value: .scalar(MergeScenario.id(number)))
       ])
-      for name in Self.names.shuffled(using: &random) where !random.once(in: 3) { record.entries.append(entry(name, "b")) }
+      for name in Self.names.shuffled(using: &random) where !random.once(in: 3) {
+        record.entries.append(entry(name, "b"))
+      }
       record.usesCRLF = random.once(in: 10)
       record.hasFinalBreak = !random.once(in: 8)
       record.hasMark = random.once(in: 20)
@@ -64,7 +66,8 @@ struct MergeScenario {
 
     private mutating func entry(_ name: String, _ side: String) -> MergeModel.Entry {
       let key = random.once(in: 4) ? Self.olderKeys[name] ?? name : name
-      var entry = MergeModel.Entry(name: name, key: key, value: value(name, side), style: Int.random(in: 0..<3, using: &random))
+      var entry = MergeModel.Entry(
+        name: name, key: key, value: value(name, side), style: Int.random(in: 0..<3, using: &random))
       if random.once(in: 4) { entry.comment = comment(side) }
       if random.once(in: 4) { entry.above = [random.once(in: 2) ? "" : comment(side), comment(side)] }
       return entry

@@ -89,4 +89,14 @@ import YAMLEdit
     #expect(error?.location == "shelf.yaml:" + place)
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
   }
+
+  @Test func policyOfMerging() throws {
+    #expect(try reader("format: 1\n").mergePolicy() == .conflict)
+    #expect(try reader("format: 1\nmerge:\n").mergePolicy() == .conflict)
+    for policy in MergePolicy.allCases { #expect(try reader("format: 1\nmerge: \(policy)\n").mergePolicy() == policy) }
+    for text in ["merge: mine\n", "merge: [ours]\n", "merge: {}\n", "merge: Ours\n"] {
+      let error = #expect(throws: UnreadableFile.self) { try reader("format: 1\n" + text).mergePolicy() }
+      #expect(error?.location == "shelf.yaml:2:8" && error?.reason == "merge is one of conflict, ours, theirs, newest")
+    }
+  }
 }

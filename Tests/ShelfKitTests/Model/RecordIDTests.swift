@@ -25,6 +25,22 @@ import Testing
   ])
   func refusesEverythingElse(_ text: String) { #expect(RecordID(text) == nil) }
 
+  /// Every byte at every place is a digit, a hyphen where one belongs, or the end of it.
+  @Test func readsDigitsAlone() {
+    let text = Array(Self.text.utf8)
+    for position in text.indices {
+      for byte in UInt8.min...UInt8.max {
+        var changed = text
+        changed[position] = byte
+        let isHyphen = text[position] == UInt8(ascii: "-")
+        let isRight = isHyphen ? byte == text[position] : RecordID.hexDigit(byte) != nil
+        let id = changed.withUnsafeBufferPointer { RecordID(utf8: $0) }
+        #expect((id != nil) == isRight, "\(byte) at \(position)")
+        if let id { #expect(Array(id.description.utf8) == changed.map { $0 | ((0x41...0x46).contains($0) ? 0x20 : 0) }) }
+      }
+    }
+  }
+
   @Test func readsUUIDsOfAnyVersion() {
     #expect(RecordID("00000000-0000-0000-0000-000000000000") != nil)
     #expect(RecordID("ffffffff-ffff-ffff-ffff-ffffffffffff")?.description == "ffffffff-ffff-ffff-ffff-ffffffffffff")

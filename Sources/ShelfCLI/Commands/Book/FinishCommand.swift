@@ -5,12 +5,14 @@ import ShelfKit
 struct FinishCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Finish a book: completed today.",
-    usage: BookCommand.usage("finish", "<record>"))
+    usage: BookCommand.usage("finish", "(<record> | --where <query>)"))
 
   @OptionGroup var change: ChangeOptions
 
+  @OptionGroup var bulk: BulkOptions
+
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
-  var record: String
+  var record: String?
 
   @Option(help: ArgumentHelp("Stars, 0 to 5.", valueName: "stars"))
   var rating: String?
@@ -19,6 +21,6 @@ struct FinishCommand: ContextCommand {
     try StateChange(
       kind: .book, state: ("status", "completed"), since: "dateCompleted",
       values: rating.map { [("rating", $0)] } ?? []
-    ).run(record, change, in: context)
+    ).run(record, bulk, change, in: context)
   }
 }

@@ -5,14 +5,16 @@ import ShelfKit
 struct CloseCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "close", abstract: "Close an issue.",
-    usage: IssueCommand.usage("close", "<record>"))
+    usage: IssueCommand.usage("close", "(<record> | --where <query>)"))
 
   @OptionGroup var change: ChangeOptions
 
+  @OptionGroup var bulk: BulkOptions
+
   @Argument(help: "The issue: its id, the start of its id, its file, or its title.")
-  var record: String
+  var record: String?
 
   func run(in context: Context) throws {
-    try StateChange(kind: .issue, state: ("completed", "true")).run(record, change, in: context)
+    try StateChange(kind: .issue, state: ("completed", "true")).run(record, bulk, change, in: context)
   }
 }

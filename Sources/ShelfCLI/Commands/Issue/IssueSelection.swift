@@ -26,19 +26,17 @@ struct IssueSelection: ListSelection {
   @Option(help: "Only issues of this priority: low, medium or high.")
   var priority: String?
 
-  func select(_ records: [Record], in library: Library) throws -> [Record] {
-    var records = records
-    if let state {
-      records = records.filter { (library.value("completed", of: $0) == .boolean(true)) == (state == .closed) }
-    }
+  func query(in library: Library) throws -> Query {
+    var query = Query.everything
+    if let state { query = .state(QueryText(state.rawValue)) }
     if let priority, let field = library.schema.field("priority", of: .issue) {
-      guard let wanted = field.type.read([priority]) else {
+      guard field.type.read([priority]) != nil else {
         throw AssignmentError.wrongType(
           priority, field, nearest: Nearest.words(to: priority, among: ["low", "medium", "high"]))
       }
-      records = records.filter { ($0.value(of: field) ?? .text(field.defaultText ?? "")) == wanted }
+      query = query.and(.field(key: QueryText(field.key), .equals, QueryText(priority, isQuoted: true)))
     }
-    return records
+    return query
   }
 
   func order(in library: Library) throws -> RecordOrder? {

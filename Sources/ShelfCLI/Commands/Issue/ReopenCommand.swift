@@ -5,14 +5,16 @@ import ShelfKit
 struct ReopenCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen", abstract: "Open a closed issue again.",
-    usage: IssueCommand.usage("reopen", "<record>"))
+    usage: IssueCommand.usage("reopen", "(<record> | --where <query>)"))
 
   @OptionGroup var change: ChangeOptions
 
+  @OptionGroup var bulk: BulkOptions
+
   @Argument(help: "The issue: its id, the start of its id, its file, or its title.")
-  var record: String
+  var record: String?
 
   func run(in context: Context) throws {
-    try StateChange(kind: .issue, state: ("completed", "false")).run(record, change, in: context)
+    try StateChange(kind: .issue, state: ("completed", "false")).run(record, bulk, change, in: context)
   }
 }

@@ -55,14 +55,11 @@ struct MergeDriverCommand: ContextCommand {
   @Argument(help: "The file's path in the repository (%P).")
   var path: String
 
-  /// A larger file is left as it is.
-  private static let limit = 256 << 20
-
   func run(in context: Context) throws {
     let files = context.fileSystem
-    let versions = try [ours, base, theirs].map { try files.contents(of: $0, limit: Self.limit, .input) }
-    if versions.contains(where: TextMerge.isBinary) {
-      throw CommandError(.no, "binary versions cannot be merged; ours is left as it is", path: path)
+    let versions = try [ours, base, theirs].map { try files.contents(of: $0, limit: TextMerge.most, .input) }
+    if versions.contains(where: TextMerge.isUnmergeable) {
+      throw CommandError(.no, "is no text that can be merged; ours is left as it is", path: path)
     }
     let result = merge(versions[0], versions[1], versions[2], MergeTarget(path, fileSystem: files))
     if result.bytes != versions[0] { try replace(ours, result.bytes, files) }

@@ -1,35 +1,41 @@
 import ArgumentParser
 import ShelfKit
 
-/// `shelf KIND delete`: deletes a record, and takes it out of the records that refer to it.
+/// `shelf KIND delete`: deletes a record, or all that a query finds, and takes them out of the records that refer to them.
 struct DeleteCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "delete", abstract: "Delete \(K.kind.withArticle).", usage: K.usage("delete", "<record>"),
+      commandName: "delete", abstract: "Delete \(K.kind.withArticle).",
+      usage: K.usage("delete", "(<record> | --where <query>)"),
       discussion: "Says what else changes and asks, unless --yes says that it may.")
   }
 
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: String
+  @OptionGroup var bulk: BulkOptions
 
-  @Flag(name: .shortAndLong, help: "Do not ask.")
-  var yes = false
+  @Argument(help: "The record: its id, the start of its id, its file, or its title.")
+  var record: String?
 
   func run(in context: Context) throws {
-    let isAsking = !yes && !change.isDryRun
+    let isAsking = !bulk.yes && !change.isDryRun
     var change = try Change(change, in: context, isAsking: isAsking)
-    let record = try context.finder(change.library).find(record, K.kind)
-    try change.plan.delete(record)
-    warnOfUnreadable(change)
-    if isAsking { try confirm(change.plan, record, change.context) }
-    try change.commit { plan in
-      [
-        "Deleted \(K.kind.singular) \(Wording.name(record))"
-          + consequences(plan, record, [", with ", "; taken out of "])
-      ]
+    let records = try bulk.records(named: record, K.kind, change.library, change.context)
+    for record in records { try change.plan.delete(record) }
+    if !records.isEmpty {
+      warnOfUnreadable(change)
+      if isAsking { try confirm(change.plan, records, change.context) }
     }
+    try change.commit { plan in
+      if records.isEmpty { return ["No \(K.kind.singular) matches; nothing to delete"] }
+      return ["Deleted \(name(records))" + consequences(plan, records, [", with ", "; taken out of "])]
+    }
+  }
+
+  /// Returns what is deleted, in words: `book “Dune”` or `12 books`.
+  private func name(_ records: [Record]) -> String {
+    bulk.query == nil && records.count == 1
+      ? "\(K.kind.singular) \(Wording.name(records[0]))" : K.kind.counted(records.count)
   }
 
   /// References that cannot be read stay where they are.
@@ -40,24 +46,18 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
     change.context.warn("\(count == 1 ? "1 file" : "\(count) files") could not be read; references in there stay")
   }
 
-  private func confirm(_ plan: EditPlan, _ record: Record, _ context: Context) throws {
-    guard context.isInteractive else {
-      throw CommandError(
-        .usage, "nobody can be asked whether to delete \(Wording.name(record))", hint: "--yes says that it may")
-    }
-    let more = consequences(plan, record, [" with ", ", and take it out of "])
-    let stream = Output(descriptor: context.output)
-    var prompt = Prompt(input: context.input, output: stream, terminal: context.terminal)
-    guard try prompt.confirm("Delete \(K.kind.singular) \(Wording.name(record))\(more)?") else {
-      throw CommandError(.no, "not deleted")
-    }
+  private func confirm(_ plan: EditPlan, _ records: [Record], _ context: Context) throws {
+    let more = consequences(plan, records, [" with ", ", and take \(records.count == 1 ? "it" : "them") out of "])
+    let what = bulk.query == nil ? Wording.name(records[0]) : K.kind.counted(records.count)
+    try context.confirm("Delete \(name(records))\(more)?", "delete \(what)", "not deleted")
   }
 
   /// Returns what else changes: records that go along, and records that the reference is taken out of.
-  private func consequences(_ plan: EditPlan, _ record: Record, _ links: [String]) -> String {
-    let along = counts(plan.deleted.filter { $0.path != record.path })
+  private func consequences(_ plan: EditPlan, _ records: [Record], _ links: [String]) -> String {
+    let paths = Set(records.map(\.path))
+    let along = counts(plan.deleted.filter { !paths.contains($0.path) })
     let changed = counts(plan.changed)
-    return (along.isEmpty ? "" : links[0] + "its " + Wording.list(along))
+    return (along.isEmpty ? "" : links[0] + (records.count == 1 ? "its " : "their ") + Wording.list(along))
       + (changed.isEmpty ? "" : links[1] + Wording.list(changed))
   }
 

@@ -5,16 +5,22 @@ import ShelfKit
 struct ListCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "list", abstract: "List \(K.kind.plural).", usage: K.usage("list", "[<words> ...]"),
-      discussion: "Words narrow the list to records that hold all of them, without regard to case and accents.")
+      commandName: "list", abstract: "List \(K.kind.plural).", usage: K.usage("list", "[<query> ...]"),
+      discussion: """
+        Words narrow the list to records that hold all of them, without regard to case and accents; so do terms such as \
+        \(QueryHelp.example(of: K.kind)). `shelf help query` says what else a query may be.
+        """)
   }
 
   @OptionGroup var library: LibraryOptions
 
   @OptionGroup var selection: K.Selection
 
-  @Argument(parsing: .allUnrecognized, help: "Words that the records must hold.")
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must hold.", valueName: "query"))
   var words: [String] = []
+
+  @Option(help: ArgumentHelp("Only what this saved filter lets through.", valueName: "name"))
+  var filter: String?
 
   @Option(help: ArgumentHelp("Sort by a field or count; :desc turns the order round.", valueName: "field[:desc]"))
   var sort: String?
@@ -35,13 +41,16 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var ratings: Stars = .stars
 
   func run(in context: Context) throws {
-    let words = try plainWords()
+    let words = try QueryArguments.words(words, of: "\(K.kind.singular) list")
     if let limit, limit < 0 { throw CommandError(.usage, "--limit is a number from 0 on, not \(limit)") }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let all = Array(library.records(of: K.kind))
-    let query = WordQuery(words, K.kind, library.schema)
-    let found = try selection.select(all, in: library).filter(query.matches)
+    let reader = QueryReader(library: library, context: context)
+    var sources = [try QuerySource(QueryWords.text(words))]
+    if let filter { sources.append(try reader.filter(filter, [K.kind])) }
+    sources.append(QuerySource(try selection.query(in: library), text: ""))
+    let found = try reader.records(K.kind, sources)
+    let all = library.records.count { $0.kind == K.kind }
     let order =
       try sort.map { try Column.readOrder($0, of: K.kind, library.schema) } ?? selection.order(in: library)
       ?? .standard(of: K.kind, library.schema)
@@ -49,8 +58,8 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     let marked = try selection.marked(in: library, context.finder(library))
     if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
     if let limit { records = Array(records.prefix(limit)) }
-    try print(records, of: found.count, all.count, library, marked: marked, context)
-    warnOfUnreadable(library, context)
+    try print(records, of: found.count, all, library, marked: marked, context)
+    context.warnOfUnreadable(library, [K.kind], "not listed")
   }
 
   /// Prints the records in the form asked for: a table where a person watches, else lines with tabs.
@@ -81,30 +90,6 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)")." }
     let example = K.kind == .quote ? "\"TEXT\" --book TITLE" : K.kind == .genre || K.kind == .tag ? "NAME" : "\"TITLE\""
     return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(example)"
-  }
-
-  /// Returns the words; what looks like an option is none that is known.
-  private func plainWords() throws(CommandError) -> [String] {
-    var words: [String] = []
-    var isLiteral = false
-    for word in self.words {
-      if word == "--", !isLiteral {
-        isLiteral = true
-      } else if word.hasPrefix("-"), word.count > 1, !isLiteral {
-        let hint = "`shelf \(K.kind.singular) list --help` shows the options; after -- come words"
-        throw CommandError(.usage, "there is no option “\(word)”", hint: hint)
-      } else {
-        words.append(word)
-      }
-    }
-    return words
-  }
-
-  /// A file that cannot be read is missing from the list: say so, and where.
-  private func warnOfUnreadable(_ library: Library, _ context: Context) {
-    let files = library.unreadable.filter { $0.kind == K.kind }
-    for file in files.prefix(3) { context.warn("not listed: \(file.location): \(file.reason)") }
-    if files.count > 3 { context.warn("not listed: \(files.count - 3) more files that could not be read") }
   }
 }
 

@@ -17,8 +17,8 @@ extension RecordKind {
 
 /// Options of a list that choose among its records.
 protocol ListSelection: ParsableArguments {
-  /// Returns the records that the options ask for.
-  func select(_ records: [Record], in library: Library) throws -> [Record]
+  /// Returns the query that the options stand for.
+  func query(in library: Library) throws -> Query
   /// Returns the order that the options ask for.
   func order(in library: Library) throws -> RecordOrder?
   /// Returns the genres to mark as those of a book.
@@ -26,7 +26,7 @@ protocol ListSelection: ParsableArguments {
 }
 
 extension ListSelection {
-  func select(_ records: [Record], in library: Library) throws -> [Record] { records }
+  func query(in library: Library) throws -> Query { .everything }
   func order(in library: Library) throws -> RecordOrder? { nil }
   func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>? { nil }
 }

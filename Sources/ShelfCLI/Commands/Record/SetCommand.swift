@@ -1,12 +1,12 @@
 import ArgumentParser
 import ShelfKit
 
-/// `shelf KIND set`: assigns fields of one record.
+/// `shelf KIND set`: assigns fields of one record, or of all that a query finds.
 struct SetCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "set", abstract: "Assign fields of one \(K.kind.singular).",
-      usage: K.usage("set", "<record> <field=value> ..."),
+      usage: K.usage("set", "(<record> | --where <query>) <field=value> ..."),
       discussion: """
         field=value sets, field= clears, list+=item adds, list-=item takes out.\
         \(FieldHelp.longTexts(of: K.kind) { field, _ in "\(field.key)=" }) All assignments are made together or not at all.
@@ -17,8 +17,10 @@ struct SetCommand<K: RecordKind>: ContextCommand {
 
   @OptionGroup var change: ChangeOptions
 
+  @OptionGroup var bulk: BulkOptions
+
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: String
+  var record: String?
 
   @Argument(help: ArgumentHelp("What to assign.", valueName: "field=value"))
   var assignments: [String] = []
@@ -27,26 +29,38 @@ struct SetCommand<K: RecordKind>: ContextCommand {
   var create = false
 
   func run(in context: Context) throws {
-    if assignments.isEmpty {
-      throw CommandError(.usage, "nothing is assigned", hint: "write field=value, such as \(K.kind.titleKey)=…")
+    // Where a query chooses the records, the first word is an assignment too.
+    let assignments = (bulk.query == nil ? [] : [record].compactMap { $0 }) + assignments
+    if assignments.isEmpty, bulk.query != nil || record != nil {
+      throw CommandError(
+        .usage, "nothing is assigned", hint: "write field=value, such as \(K.kind.titleKey)=…")
     }
-    var change = try Change(change, in: context, isAsking: Context.readsInput(assignments))
-    let record = try context.finder(change.library).find(record, K.kind)
+    let isAsking = bulk.isAsking(change)
+    var change = try Change(change, in: context, isAsking: isAsking || Context.readsInput(assignments))
+    let records = try bulk.records(
+      named: bulk.query == nil ? record : nil, K.kind, change.library, change.context)
     var reader = AssignmentReader(
       context.finder(change.library), today: context.today, creatingWith: create ? context.newID : nil)
     var read: [Assignment] = []
     for text in assignments { read.append(try reader.read(try context.filledIn(text, change.library, K.kind), K.kind)) }
-    for missing in reader.missing { try change.plan.create(missing) }
-    try change.plan.change(record, read)
-    try change.commit { plan in report(plan, record) }
+    if !records.isEmpty { for missing in reader.missing { try change.plan.create(missing) } }
+    for record in records { try change.plan.change(record, read) }
+    let all = BulkChange(kind: K.kind, records: records)
+    if isAsking { try all.confirm(change.plan, change.context) }
+    try change.commit { plan in
+      bulk.query == nil ? created(plan) + records.flatMap { report(plan, $0) } : created(plan) + all.report(plan)
+    }
+  }
+
+  private func created(_ plan: EditPlan) -> [String] {
+    plan.created.map { "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”  \($0.path)" }
   }
 
   private func report(_ plan: EditPlan, _ record: Record) -> [String] {
-    var lines = plan.created.map { "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”  \($0.path)" }
     let phrases = FieldChangeText(plan: plan, record: record).phrases()
-    lines.append(
-      phrases.isEmpty
-        ? "\(Wording.name(record)): nothing to change" : "\(Wording.name(record)): " + phrases.joined(separator: ", "))
+    var lines = [
+      "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
+    ]
     let title = plan.library.schema.field(K.kind.titleKey, of: K.kind)
     if let title, plan.texts(of: title, in: record).old != plan.texts(of: title, in: record).new {
       let referring = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }

@@ -1,0 +1,95 @@
+import ArgumentParser
+import ShelfKit
+
+/// Which records a changing command is about: the one that is named, or all that a query finds.
+struct BulkOptions: ParsableArguments {
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp("Instead of one record, every record that the query finds.", valueName: "query"))
+  var query: String?
+
+  @Flag(name: .shortAndLong, help: "Do not ask.")
+  var yes = false
+
+  /// Whether somebody is asked because several records change.
+  func isAsking(_ change: ChangeOptions) -> Bool { query != nil && !yes && !change.isDryRun }
+
+  /// Returns the records; none where the query finds none.
+  func records(named name: String?, _ kind: Kind, _ library: Library, _ context: Context) throws -> [Record] {
+    guard let query else {
+      guard let name else {
+        throw CommandError(
+          .usage, "\(kind.withArticle) is missing", hint: "name one, or choose several with --where QUERY")
+      }
+      return [try context.finder(library).find(name, kind)]
+    }
+    if let name {
+      throw CommandError(
+        .usage, "there is both a name, “\(Wording.short(name))”, and --where",
+        hint: "put the query into quotation marks")
+    }
+    let source = try QuerySource(QueryWords.text([query]))
+    if source.query == .everything {
+      throw CommandError(.usage, "--where needs a query", hint: "has:id finds every record")
+    }
+    context.warnOfUnreadable(library, [kind], "not looked at")
+    let found = try QueryReader(library: library, context: context).records(kind, [source])
+    return RecordOrder.standard(of: kind, library.schema).sort(found, of: library)
+  }
+}
+
+/// What a command says that changes what a query finds.
+struct BulkChange {
+  let kind: Kind
+  let records: [Record]
+
+  /// Asks whether all the records may be changed that a plan changes.
+  func confirm(_ plan: EditPlan, _ context: Context) throws {
+    let count = plan.changed.count
+    if count == 0 { return }
+    try context.confirm("Change \(kind.counted(count))?", "change \(kind.counted(count))", "nothing was changed")
+  }
+
+  /// Returns a line for each of the first records that changed, and how many did.
+  func report(_ plan: EditPlan) -> [String] {
+    let changed = plan.changed.filter { $0.kind == kind }
+    if records.isEmpty { return ["No \(kind.singular) matches; nothing to change"] }
+    if changed.isEmpty { return ["\(kind.counted(records.count)) matched; nothing to change"] }
+    var lines = changed.prefix(BulkChange.shown).map { record in
+      "\(Wording.name(record)): " + FieldChangeText(plan: plan, record: record).phrases().joined(separator: ", ")
+    }
+    if changed.count > lines.count { lines.append("… and \(changed.count - lines.count) more") }
+    let same = records.count - changed.count
+    lines.append(
+      "Changed \(kind.counted(changed.count))" + (same > 0 ? "; \(same) more matched and stay as they are" : ""))
+    return lines
+  }
+
+  /// How many records are named one by one.
+  private static let shown = 10
+}
+
+extension Context {
+  /// Asks a question that has to be answered with yes before a change is made.
+  ///
+  /// - Parameters:
+  ///   - deed: what is asked about, for the error where nobody can be asked.
+  ///   - refusal: what the answer no means.
+  func confirm(_ question: String, _ deed: String, _ refusal: String) throws {
+    guard isInteractive else {
+      throw CommandError(.usage, "nobody can be asked whether to \(deed)", hint: "--yes says that it may")
+    }
+    let stream = Output(descriptor: output)
+    var prompt = Prompt(input: input, output: stream, terminal: terminal)
+    guard try prompt.confirm(question) else { throw CommandError(.no, refusal) }
+  }
+
+  /// Says which files could not be read, and are therefore left out.
+  ///
+  /// - Parameter what: what did not happen to them, such as "not listed".
+  func warnOfUnreadable(_ library: Library, _ kinds: [Kind], _ what: String) {
+    let files = library.unreadable.filter { $0.kind.map(kinds.contains) ?? false }
+    for file in files.prefix(3) { warn("\(what): \(file.location): \(file.reason)") }
+    if files.count > 3 { warn("\(what): \(files.count - 3) more files that could not be read") }
+  }
+}

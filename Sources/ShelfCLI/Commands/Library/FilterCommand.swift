@@ -1,0 +1,123 @@
+import ArgumentParser
+import ShelfKit
+import YAMLEdit
+
+/// `shelf filter`: the queries that the library keeps under a name.
+struct FilterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "filter", abstract: "Saved filters: queries under a name, for --filter.",
+    subcommands: [SaveFilterCommand.self, ListFiltersCommand.self, DeleteFilterCommand.self])
+}
+
+/// `shelf filter save`.
+struct SaveFilterCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save", abstract: "Save a query under a name.",
+    usage: "shelf filter save <name> <query> ... [<options>]",
+    discussion: """
+      The word book, quote, genre, tag or issue at the beginning makes it a filter for that kind: \
+      shelf filter save lent issue '#lending' is:open
+      """)
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The filter's name; the filter of that name is replaced.")
+  var name: String
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query.", valueName: "query"))
+  var words: [String] = []
+
+  func run(in context: Context) throws {
+    let text = QueryWords.text(try QueryArguments.words(words, of: "filter save"))
+      .split(whereSeparator: \.isNewline).joined(separator: " ")
+    let name = String(name.trimmed)
+    try check(name)
+    if text.isEmpty { throw CommandError(.usage, "a query is missing", hint: "write it after the name") }
+    let filter = SavedFilter(name: name, text: text)
+    var change = try Change(change, in: context)
+    // A filter that no list could use is of no use.
+    _ = try QueryReader(library: change.library, context: context).filter(filter, Kind.allCases)
+    let isThere = change.library.manifest.filters.contains { $0.name == name }
+    try change.replaceManifest(FilterEdits(change.manifestSource()).saving(filter))
+    try change.commit { _ in ["\(isThere ? "Replaced" : "Saved") the filter “\(name)”: \(text)"] }
+  }
+
+  private func check(_ name: String) throws(CommandError) {
+    if name.isEmpty { throw CommandError(.usage, "a filter needs a name") }
+    if name.hasPrefix("-") || VisibleText.line(name) != name {
+      throw CommandError(.usage, "“\(Wording.short(name))” is no name for a filter")
+    }
+    if SavedFilter.builtIn.contains(where: { $0.name == name }) {
+      throw CommandError(.usage, "“\(name)” is a filter that every library has", hint: "choose another name")
+    }
+  }
+}
+
+/// `shelf filter list`.
+struct ListFiltersCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the filters, and how many records each lets through.")
+
+  @OptionGroup var library: LibraryOptions
+
+  func run(in context: Context) throws {
+    let context = try library.context(context)
+    let library = try self.library.load(in: context)
+    let reader = QueryReader(library: library, context: context)
+    let rows = library.manifest.allFilters.map { filter in
+      (filter, count: (try? reader.count(filter)).map(String.init))
+    }
+    guard context.terminal.isTerminal else {
+      var tsv = TSVWriter()
+      for (filter, count) in rows {
+        for text in [filter.name, filter.text, count ?? ""] { tsv.field(text) }
+        tsv.endRow()
+      }
+      return try context.write(tsv.take())
+    }
+    var table = Table(columns: [
+      TableColumn(title: "Name", minimum: 8, preferred: 24, priority: 3),
+      TableColumn(title: "Query", minimum: 16, priority: 2),
+      TableColumn(title: "Records", alignment: .right, priority: 1, isFlexible: false),
+    ])
+    for (filter, count) in rows {
+      table.append([
+        .text(filter.name), filter.text.isEmpty ? .styled("everything", .dim) : .text(filter.text),
+        count.map { .text($0) } ?? .styled("wrong", .color(.red)),
+      ])
+    }
+    try context.page(table.render(width: context.terminal.fittingWidth, depth: context.terminal.depth))
+  }
+}
+
+/// `shelf filter delete`.
+struct DeleteFilterCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a saved filter; records stay as they are.")
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The filter's name.")
+  var name: String
+
+  func run(in context: Context) throws {
+    var change = try Change(change, in: context)
+    let filter = try QueryReader(library: change.library, context: context).filter(name)
+    guard change.library.manifest.filters.contains(filter) else {
+      throw CommandError(.usage, "“\(filter.name)” is a filter that every library has, and cannot be deleted")
+    }
+    try change.replaceManifest(FilterEdits(change.manifestSource()).deleting(filter.name))
+    try change.commit { _ in ["Deleted the filter “\(filter.name)”"] }
+  }
+}
+
+extension Change {
+  /// Returns the manifest as it stands on the disk.
+  fileprivate func manifestSource() throws(FileError) -> [UInt8] {
+    try context.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
+  }
+
+  fileprivate mutating func replaceManifest(_ change: FileChange) throws(EditError) {
+    try plan.replace(change.path, change.old ?? [], with: change.new ?? [], nil)
+  }
+}

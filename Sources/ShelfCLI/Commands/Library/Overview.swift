@@ -1,0 +1,149 @@
+import ShelfKit
+
+/// What `shelf` alone shows in a library: what is being read, what there is, and what is to be done.
+struct Overview {
+  let library: Library
+  let context: Context
+
+  /// How many books and tags are named.
+  private static let shown = 10
+
+  private typealias Count = (name: String, text: String, isWrong: Bool)
+
+  func show() throws {
+    if context.terminal.isTerminal {
+      try context.page(Array(page().map { $0 + "\n" }.joined().utf8))
+    } else {
+      try context.write(Array(plain().utf8))
+    }
+    context.warnOfUnreadable(library, Kind.allCases, "not counted")
+  }
+
+  // MARK: - On a terminal
+
+  private func page() -> [String] {
+    var lines = [style(.bold, VisibleText.line(library.manifest.name))]
+    let counts = Kind.allCases.map { kind in kind.counted(library.records.count { $0.kind == kind }) }
+    lines += WordWrap.lines(counts.joined(separator: " · "), width: context.terminal.width).map { style(.dim, $0) }
+    if library.records.isEmpty {
+      return lines + ["", "Add the first book: shelf book add \"TITLE\" --author NAME"]
+    }
+    let reading = self.reading()
+    if !reading.isEmpty {
+      lines += ["", style(.bold, "Reading")]
+      lines += table(reading)
+      if reading.count > Overview.shown { lines.append(style(.dim, "  and \(reading.count - Overview.shown) more")) }
+    }
+    return lines + [""] + columns(("Filters", filters()), ("Tags", tags()))
+  }
+
+  private func table(_ books: [Record]) -> [String] {
+    var table = Table(columns: [
+      TableColumn(title: "", minimum: 16, preferred: 32, priority: 3),
+      TableColumn(title: "", minimum: 10, preferred: 24, priority: 2),
+      TableColumn(title: "", priority: 1, isFlexible: false),
+    ])
+    for book in books.prefix(Overview.shown) {
+      let since = library.value("dateStarted", of: book).map { "since \($0.text)" } ?? ""
+      table.append([.text(book.title), .text(library.value("author", of: book)?.text ?? ""), .styled(since, .dim)])
+    }
+    let text = table.render(
+      width: context.terminal.fittingWidth.map { $0 - 2 }, depth: context.terminal.depth)
+    return text.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst().dropLast()
+      .map { "  " + String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns two lists beside each other, or one under the other where there is too little room.
+  private func columns(_ left: (title: String, [Count]), _ right: (title: String, [Count])) -> [String] {
+    let width = context.terminal.width
+    let isWide = width >= 60
+    let room = isWide ? (width - 2) / 2 : width
+    let (one, other) = (list(left.title, left.1, room), list(right.title, right.1, room))
+    if !isWide { return one.map(\.text) + (other.isEmpty ? [] : [""]) + other.map(\.text) }
+    return (0..<max(one.count, other.count)).map { row in
+      let start = row < one.count ? one[row] : ("", 0)
+      guard row < other.count else { return start.0 }
+      return start.0 + String(repeating: " ", count: room - start.1 + 2) + other[row].text
+    }
+  }
+
+  private func list(_ title: String, _ counts: [Count], _ width: Int) -> [(text: String, width: Int)] {
+    if counts.isEmpty { return [] }
+    let numbers = counts.map { DisplayWidth.of($0.text) }.max() ?? 0
+    let names = min(counts.map { DisplayWidth.of($0.name) }.max() ?? 0, max(6, width - numbers - 4))
+    let rows = counts.map { count in
+      let name = DisplayWidth.pad(DisplayWidth.truncate(count.name, to: names), to: names)
+      let style: TextStyle = count.isWrong ? .color(.red) : count.text.hasPrefix("0") ? .dim : .plain
+      let number = DisplayWidth.pad(count.text, to: numbers, alignment: .right)
+      return ("  \(name)  " + self.style(style, number), 4 + names + numbers)
+    }
+    return [(style(.bold, title), DisplayWidth.of(title))] + rows
+  }
+
+  // MARK: - Through a pipe
+
+  private func plain() -> String {
+    var tsv = TSVWriter()
+    func row(_ fields: [String]) {
+      for field in fields { tsv.field(field) }
+      tsv.endRow()
+    }
+    row(["library", library.manifest.name])
+    for kind in Kind.allCases { row([kind.plural, String(library.records.count { $0.kind == kind })]) }
+    for book in reading() { row(["reading", book.id.description, book.title]) }
+    for count in filters() { row(["filter", count.name, count.text]) }
+    for count in tags() { row(["tag", count.name, count.text]) }
+    return String(decoding: tsv.take(), as: UTF8.self)
+  }
+
+  // MARK: - What there is
+
+  /// Returns the books that are being read, the one begun last first.
+  private func reading() -> [Record] {
+    guard let started = library.schema.field("dateStarted", of: .book) else { return [] }
+    let query = Query.field(key: QueryText("status"), .equals, QueryText("inProgress"))
+    let books = (try? reader.records(.book, [QuerySource(query, text: "")])) ?? []
+    return RecordOrder([RecordOrder.Key(.field(started), isDescending: true)]).sort(books, of: library)
+  }
+
+  /// Returns each filter with its number of open issues; of those for another kind, of its records.
+  private func filters() -> [Count] {
+    library.manifest.allFilters.map { filter in
+      guard let (kind, source) = try? filter.read() else { return (filter.name, "wrong", true) }
+      let isOpen = QuerySource(.state(QueryText("open")), text: "")
+      let sources = (kind ?? .issue) == .issue ? [source, isOpen] : [source]
+      guard let count = try? reader.records(kind ?? .issue, sources).count else { return (filter.name, "wrong", true) }
+      let what = (kind ?? .issue) == .issue ? "\(count) open" : (kind ?? .issue).counted(count)
+      return (VisibleText.line(filter.name), what, false)
+    }
+  }
+
+  private func tags() -> [Count] {
+    let tags = RecordOrder([]).sort(Array(library.records(of: .tag)), of: library)
+    let counts = tags.map { (name: "#" + VisibleText.line($0.title), count: library.openIssues(of: $0)) }
+    // Where there are many, those with the most to do are shown.
+    let kept = Set(counts.map(\.count).sorted(by: >).prefix(Overview.shown))
+    let shown = counts.count > Overview.shown ? counts.filter { kept.contains($0.count) && $0.count > 0 } : counts
+    return shown.prefix(Overview.shown * 2).map { ($0.name, "\($0.count) open", false) }
+  }
+
+  private var reader: QueryReader { QueryReader(library: library, context: context) }
+
+  private func style(_ style: TextStyle, _ text: String) -> String {
+    style.apply(to: text, depth: context.terminal.depth)
+  }
+}
+
+extension Overview {
+  /// Shows the overview; false where no library is here and the usual help is in its place.
+  static func show(in context: Context) throws -> Bool {
+    let options = try LibraryOptions.parse([])
+    do {
+      let library = try options.load(in: context)
+      try Overview(library: library, context: context).show()
+      return true
+    } catch LibraryError.noLibraryFound {
+      return false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import ShelfKit
+
+/// `shelf search`: the records of every kind that a query finds.
+struct SearchCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Search records of every kind.",
+    usage: "shelf search <query> ... [<options>]",
+    discussion: """
+      Words are looked for in all text, without regard to case and accents; terms such as rating:>=4 find records of \
+      those kinds that have the field. `shelf help query` says what a query may be.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must hold.", valueName: "query"))
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("Only what this saved filter lets through.", valueName: "name"))
+  var filter: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many of each kind.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: "The form: table, tsv, csv, json, jsonl, yaml or ids.")
+  var format: ListFormat?
+
+  func run(in context: Context) throws {
+    let text = QueryWords.text(try QueryArguments.words(words, of: "search"))
+    if text.isEmpty, filter == nil {
+      throw CommandError(.usage, "a query is missing", hint: "write what to look for, such as `shelf search dune`")
+    }
+    if let limit, limit < 0 { throw CommandError(.usage, "--limit is a number from 0 on, not \(limit)") }
+    let context = try library.context(context)
+    let library = try self.library.load(in: context)
+    let reader = QueryReader(library: library, context: context)
+    var sources = [try QuerySource(text)]
+    if let filter { sources.append(try reader.filter(filter, Kind.allCases)) }
+    let results = try reader.matchers(Kind.allCases, sources).map { matcher in
+      SearchResult(
+        kind: matcher.kind,
+        records: RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library),
+        limit: limit)
+    }
+    let terminal = context.terminal
+    let format = format ?? (terminal.isTerminal ? .table : .tsv)
+    if format == .table {
+      let page = SearchPage(library: library, sources: sources, terminal: terminal)
+      try context.page(Array(page.text(results).utf8))
+    } else {
+      let stream = Output(descriptor: context.output)
+      SearchWriter(library: library).write(
+        results.flatMap { $0.shown }, as: format, to: stream, forTerminal: terminal.isTerminal)
+      try stream.finish()
+    }
+    context.warnOfUnreadable(library, Kind.allCases, "not searched")
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+
+/// The shells that words are completed for.
+enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
+  case bash, zsh, fish
+
+  /// What the shell reads; it asks the program for the words each time.
+  var script: String {
+    switch self {
+    case .bash:
+      #"""
+      # Completes the words of shelf; `shelf completions install bash` puts it where bash finds it.
+      _shelf() {
+        local IFS=$'\n'
+        COMPREPLY=($(shelf complete bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null))
+        # A key or an assignment goes on without a blank.
+        if [[ ${#COMPREPLY[@]} -gt 0 && ${COMPREPLY[0]} == *[:=] ]]; then compopt -o nospace; fi
+      }
+      complete -o default -F _shelf shelf
+
+      """#
+    case .zsh:
+      #"""
+      #compdef shelf
+      # Completes the words of shelf; `shelf completions install zsh` puts it where zsh finds it.
+      _shelf() {
+        local -a lines open closed
+        lines=("${(@f)$(shelf complete zsh "${(@Q)words[1,CURRENT]}" 2>/dev/null)}")
+        lines=("${(@)lines:#}")
+        open=("${(@M)lines:#*[:=]}")
+        closed=("${(@)lines:#*[:=]}")
+        (( $#lines )) || { _files; return }
+        (( $#open )) && compadd -U -S '' -a open
+        (( $#closed )) && compadd -U -a closed
+      }
+      if [[ $funcstack[1] == _shelf ]]; then _shelf "$@"; else compdef _shelf shelf; fi
+
+      """#
+    case .fish:
+      #"""
+      # Completes the words of shelf; `shelf completions install fish` puts it where fish finds it.
+      function __shelf_complete
+        shelf complete fish (commandline -opc) (commandline -ct) 2>/dev/null
+      end
+      complete -c shelf -e
+      complete -c shelf -f -a '(__shelf_complete)'
+
+      """#
+    }
+  }
+
+  /// The file below the folder for a person's data, or for fish the one for settings, in which the shell looks for it.
+  func file(_ environment: [String: String]) -> String? {
+    func folder(_ variable: String, _ standard: String) -> String? {
+      if let path = environment[variable], path.hasPrefix("/") { return path }
+      return environment["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/\(standard)" }
+    }
+    return switch self {
+    case .bash: folder("XDG_DATA_HOME", ".local/share").map { $0 + "/bash-completion/completions/shelf" }
+    case .zsh: folder("XDG_DATA_HOME", ".local/share").map { $0 + "/zsh/site-functions/_shelf" }
+    case .fish: folder("XDG_CONFIG_HOME", ".config").map { $0 + "/fish/completions/shelf.fish" }
+    }
+  }
+
+  /// What is left to do once the file is there.
+  func advice(_ file: String) -> String {
+    let folder = file.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    return switch self {
+    case .bash: "New shells have it where bash-completion is installed; else add `source \(file)` to ~/.bashrc"
+    case .zsh: "Add to ~/.zshrc, before compinit: fpath=(\(folder) $fpath)"
+    case .fish: "New shells have it"
+    }
+  }
+}

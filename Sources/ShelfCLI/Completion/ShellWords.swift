@@ -1,0 +1,55 @@
+/// Takes the line apart that somebody is typing in bash, as bash itself would.
+struct ShellWords {
+  /// The words, quotation marks taken away; the last one is the one that is being typed, and may be empty.
+  private(set) var words: [String] = []
+  /// Whether the last word stands in a quotation that is not closed.
+  private(set) var isQuoted = false
+  /// How much of the last word stands before its open quotation mark.
+  private var unquotedCount = 0
+
+  init(_ line: String) {
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if let open = quote {
+        if character == open {
+          quote = nil
+        } else if character == "\\", open == "\"" {
+          isEscaped = true
+        } else {
+          word = (word ?? "") + String(character)
+        }
+      } else if character == "\\" {
+        isEscaped = true
+        word = word ?? ""
+      } else if character == "\"" || character == "'" {
+        quote = character
+        word = word ?? ""
+        unquotedCount = word?.count ?? 0
+      } else if character == " " || character == "\t" {
+        if let whole = word { words.append(whole) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    words.append(word ?? "")
+    isQuoted = quote != nil
+  }
+
+  /// Returns what bash has to put in place of its own last word, which begins after the last `:` or `=`.
+  func reply(_ candidate: String) -> String {
+    let typed = isQuoted ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
+    let start = typed.lastIndex { ":=".contains($0) }.map { typed[...$0] } ?? ""
+    let rest = candidate.dropFirst(start.count)
+    if isQuoted { return String(rest) }
+    return rest.reduce(into: "") { text, character in
+      if " \t\\\"'()<>|&;*?[]$`!#~".contains(character) { text.append("\\") }
+      text.append(character)
+    }
+  }
+}

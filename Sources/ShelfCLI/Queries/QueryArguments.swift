@@ -1,0 +1,26 @@
+import ShelfKit
+
+/// Tells the words of a query from options that are none.
+enum QueryArguments {
+  /// Returns the words; what looks like an option is none that is known.
+  static func words(_ arguments: [String], of command: String) throws(CommandError) -> [String] {
+    var words: [String] = []
+    var isLiteral = false
+    for word in arguments {
+      if word == "--", !isLiteral {
+        isLiteral = true
+      } else if isOption(word), !isLiteral {
+        let hint = "`shelf \(command) --help` shows the options; after -- come words"
+        throw CommandError(.usage, "there is no option “\(word)”", hint: hint)
+      } else {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
+  /// Returns whether a word is an option rather than something denied, such as `-horror`.
+  private static func isOption(_ word: String) -> Bool {
+    word.hasPrefix("--") || word.hasPrefix("-") && word.count == 2
+  }
+}

@@ -1,0 +1,161 @@
+import ShelfKit
+
+/// The description of the query language, which `shelf help query` shows.
+enum QueryHelp {
+  /// A query, what it finds, and the kind of records that it suits; nil where it suits all.
+  struct Example {
+    let query: String
+    let meaning: String
+    var kind: Kind?
+  }
+
+  struct Section {
+    let title: String
+    let examples: [Example]
+    let text: String
+  }
+
+  /// Returns terms that suit a kind.
+  static func example(of kind: Kind) -> String {
+    switch kind {
+    case .book: "rating:4.., genre:fantasy or added:2024"
+    case .quote: "book:dune or no:page"
+    case .genre: "has:books"
+    case .tag: "has:issues"
+    case .issue: "#lending, is:open or modified:<7d"
+    }
+  }
+
+  /// Returns the page for a width.
+  static func page(width: Int, depth: ColorDepth) -> String {
+    let margin = 32
+    var lines = paragraphs(introduction, width)
+    for section in sections {
+      lines += ["", TextStyle.bold.apply(to: section.title, depth: depth)]
+      for example in section.examples {
+        let meaning = WordWrap.lines(example.meaning, width: max(20, width - margin - 2))
+        let query = DisplayWidth.pad("  " + example.query, to: margin)
+        lines += meaning.enumerated().map { ($0 == 0 ? query : String(repeating: " ", count: margin)) + "  " + $1 }
+      }
+      if !section.text.isEmpty {
+        lines += section.examples.isEmpty ? [] : [""]
+        lines += paragraphs(section.text, width)
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func paragraphs(_ text: String, _ width: Int) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { WordWrap.lines(String($0), width: width) }
+  }
+
+  static let introduction = """
+    A query says which records are meant. Lists, search, stats, saved filters and --where all use the same language.
+    """
+
+  static let sections = [
+    Section(
+      title: "Words",
+      examples: [
+        Example(query: "dune messiah", meaning: "both words, in any field of text", kind: .book),
+        Example(query: "\"fear is the mind-killer\"", meaning: "a phrase", kind: .quote),
+        Example(query: "/mind.?killer/", meaning: "a regular expression", kind: .quote),
+      ],
+      text: """
+        Neither case nor accents matter: lodz finds Łódź. Chinese and Japanese are found by any part.
+        """),
+    Section(
+      title: "Fields",
+      examples: [
+        Example(query: "author:herbert", meaning: "text contains it", kind: .book),
+        Example(query: "title:=\"Dune\"", meaning: "text is just that", kind: .book),
+        Example(query: "title:/^dune/", meaning: "text matches a regular expression", kind: .book),
+        Example(query: "rating:5", meaning: "a number", kind: .book),
+        Example(query: "rating:>=4", meaning: "also >, < and <=", kind: .book),
+        Example(query: "year:1960..1970", meaning: "a range; either end may be left out", kind: .book),
+        Example(query: "status:completed", meaning: "one of the field's words", kind: .book),
+        Example(query: "priority:>=medium", meaning: "words have an order, too", kind: .issue),
+      ],
+      text: """
+        A record without the field, or with a value that does not read, matches no comparison: an unrated book is neither \
+        rating:<3 nor rating:>=3. A library's own fields have their own names. path: is the file's path, id: the start of \
+        an id, kind: a kind.
+        """),
+    Section(
+      title: "Dates",
+      examples: [
+        Example(query: "started:2019", meaning: "within a year", kind: .book),
+        Example(query: "completed:2019-06", meaning: "within a month", kind: .book),
+        Example(query: "completed:2019-03..2019-06", meaning: "from the first day to the last", kind: .book),
+        Example(query: "created:>=2026-06-14", meaning: "on that day or after it", kind: .issue),
+        Example(query: "started:<4w", meaning: "less than four weeks ago; d, w, m and y", kind: .book),
+        Example(query: "modified:>3m", meaning: "more than three months ago", kind: .issue),
+        Example(query: "created:today", meaning: "also yesterday"),
+      ],
+      text: """
+        added, started, completed (or finished) and created are short for the fields dateAdded, dateStarted, dateCompleted \
+        and creationDate; of a book, created is the day it was added. modified is an issue's modificationDate; of a book it \
+        is the latest of its dates, and of a quote the creationDate: files have dates of their own, but no version control \
+        keeps them. Times are in UTC.
+        """),
+    Section(
+      title: "Relations",
+      examples: [
+        Example(query: "genre:fiction", meaning: "books of a genre, by its name or id", kind: .book),
+        Example(query: "#lending", meaning: "issues with a tag; short for tag:lending", kind: .issue),
+        Example(query: "book:dune", meaning: "quotes from a book, issues about it", kind: .quote),
+        Example(query: "tag:lending", meaning: "books with an issue that has the tag", kind: .book),
+        Example(query: "genre:\"science fiction\"", meaning: "quotes from books of a genre", kind: .quote),
+        Example(query: "quotes:>0", meaning: "how many refer to the record", kind: .book),
+      ],
+      text: """
+        book:, quote:, genre:, tag: and issue: lead from any kind to any other that lies one or two references away. A \
+        whole name beats its beginning, which beats a part of it: genre:fiction is not Science Fiction where there is a \
+        Fiction. A name that nothing has is an error.
+        """),
+    Section(
+      title: "States",
+      examples: [
+        Example(query: "has:review", meaning: "the field is there", kind: .book),
+        Example(query: "no:rating", meaning: "the field is not there", kind: .book),
+        Example(query: "has:quotes", meaning: "something refers to the record", kind: .book),
+        Example(query: "is:open", meaning: "also is:closed", kind: .issue),
+        Example(query: "is:orphan", meaning: "a quote whose book is not there", kind: .quote),
+        Example(query: "is:inProgress", meaning: "a status, priority or yes-or-no field", kind: .book),
+      ], text: ""),
+    Section(
+      title: "Together",
+      examples: [
+        Example(query: "dune rating:5", meaning: "both; and may stand between them", kind: .book),
+        Example(query: "emma or genre:fiction", meaning: "one of them, or both", kind: .book),
+        Example(query: "-dune", meaning: "not; also before keys and parentheses", kind: .book),
+        Example(query: "not is:closed", meaning: "the same as a word", kind: .issue),
+        Example(query: "(emma or dune) -messiah", meaning: "and binds more closely than or", kind: .book),
+      ],
+      text: """
+        A backslash takes the meaning from the character after it, and quotation marks from all between them: \
+        \\-dune, "or", "10:30".
+        """),
+    Section(
+      title: "In the shell", examples: [],
+      text: """
+        Arguments are joined by blanks. The shell takes quotation marks away, so an argument with blanks counts as what \
+        they were put around: "mind killer" is a phrase, and genre:"science fiction" one genre. An argument that holds more \
+        of the language is taken as it is: 'rating:>=4 -genre:horror'. Put < and > into quotation marks, or write ranges: \
+        rating:4.. is rating:>=4.
+        """),
+    Section(
+      title: "Regular expressions", examples: [],
+      text: """
+        .  [abc]  [a-z]  [^abc]  \\w  \\d  \\s  \\W  \\D  \\S  \\b  \\B  ^  $  *  +  ?  {2}  {2,}  {2,5}  |  (…)  (?:…)
+        They are matched against text without case and accents, on one line, in time that is linear in its length. There \
+        are no references back and no looking ahead.
+        """),
+    Section(
+      title: "Saved filters", examples: [],
+      text: """
+        `shelf filter save lent issue '#lending' is:open` keeps a query in shelf.yaml; --filter lent uses it, together with \
+        whatever else is asked for. all and recent (changed in the last seven days) are there from the start.
+        """),
+  ]
+}

@@ -1,0 +1,92 @@
+import ShelfKit
+
+extension CommandError {
+  /// Words all mistakes of a query in one line, with a caret under each.
+  init(_ error: QueryError) {
+    let problems = error.problems.prefix(3)
+    let more = error.problems.count - problems.count
+    let message = problems.map { QueryProblemText.message($0.reason) }.joined(separator: "; ")
+    self.init(
+      .usage, message + (more > 0 ? "; and \(more) more" : ""),
+      hint: problems.lazy.compactMap { QueryProblemText.hint($0.reason) }.first,
+      excerpt: SourceExcerpt(text: error.text, ranges: error.problems.map(\.range)))
+  }
+}
+
+/// The words for what is wrong in a query.
+enum QueryProblemText {
+  static func message(_ reason: QueryProblem.Reason) -> String {
+    switch reason {
+    case .unclosedQuotation: "a quotation mark is not closed"
+    case .unclosedPattern: "a regular expression is not closed with /"
+    case .unclosedParenthesis: "a parenthesis is not closed"
+    case .unexpectedParenthesis: "a parenthesis closes nothing"
+    case .emptyParentheses: "there is nothing between the parentheses"
+    case .nothingToJoin(let word) where word == "and" || word == "or": "“\(word)” needs something on both sides"
+    case .nothingToJoin(let word): "“\(word)” needs something after it"
+    case .noValue(let key): "“\(key)” has no value"
+    case .emptyText: "there is nothing to look for"
+    case .tooDeep(let limit): "the query is nested more than \(limit) levels deep"
+    case .tooLong(let limit): "the query is longer than \(limit >> 10) KiB"
+    case .unknownField(let key, let kinds, _, _):
+      kinds.count == 1
+        ? "\(kinds[0].withArticle) has no field “\(short(key))”" : "no record has a field “\(short(key))”"
+    case .wrongValue(let text, let key, let expected, _):
+      "“\(short(text))” is no value for “\(key)”: expected \(expected)"
+    case .ageWithoutSign(let age): "the age “\(age)” needs a sign"
+    case .noOrder(let key): "“\(short(key))” has no order"
+    case .noPattern(let key): "“\(short(key))” is not text, so a regular expression does not suit it"
+    case .unknownName(let name, let kind, _): "no \(kind.singular) is called “\(short(name))”"
+    case .unknownState(let word, _, _): "there is no state “\(short(word))”"
+    case .pattern(let reason): "in the regular expression, " + message(reason)
+    }
+  }
+
+  static func hint(_ reason: QueryProblem.Reason) -> String? {
+    switch reason {
+    case .noValue(let key):
+      return key == "#"
+        ? "write #TAG without a blank"
+        : "write \(key)VALUE without a blank; put text with a colon into quotation marks: \"\(key)\""
+    case .unknownField(let key, _, let nearest, let all):
+      if let name = nearest.first { return "did you mean “\(name):”?" }
+      return
+        "the fields are \(all.joined(separator: ", ")); put text with a colon into quotation marks: \"\(short(key)):\""
+    case .wrongValue(_, _, _, let nearest): return suggestion(nearest)
+    case .unknownName(_, let kind, let nearest):
+      return suggestion(nearest) ?? "`shelf \(kind.singular) list` shows what there is"
+    case .unknownState(_, let nearest, let all):
+      return suggestion(nearest) ?? "there are " + all.joined(separator: ", ")
+    case .ageWithoutSign(let age): return "write <\(age) for what is younger and >\(age) for what is older"
+    case .noOrder: return "< and > suit numbers, dates, priorities and counts such as quotes:>3"
+    case .nothingToJoin(let word) where word.count > 1: return "put the word into quotation marks to look for it"
+    case .pattern(.backreference), .pattern(.unknownGroup), .pattern(.unknownEscape):
+      return "`shelf help query` lists what a regular expression may hold"
+    case .unclosedQuotation: return "\\\" stands for a quotation mark itself"
+    default: return nil
+    }
+  }
+
+  private static func message(_ reason: PatternProblem.Reason) -> String {
+    switch reason {
+    case .empty: "there is nothing"
+    case .unclosedGroup: "a parenthesis is not closed"
+    case .unexpectedParenthesis: "a parenthesis closes nothing"
+    case .unclosedSet: "a bracket is not closed"
+    case .wrongOrder: "a range ends before it begins"
+    case .nothingToRepeat: "there is nothing to repeat"
+    case .wrongRepetition(let limit): "a repetition is {m}, {m,} or {m,n} with numbers up to \(limit); \\{ stands for {"
+    case .unknownEscape(let text): "“\(text)” has no meaning"
+    case .backreference: "references back to a group are not supported"
+    case .unknownGroup: "groups are (…) and (?:…) only"
+    case .tooDeep: "groups are nested too deep"
+    case .tooLarge: "the repetitions make it too large"
+    }
+  }
+
+  private static func suggestion(_ nearest: [String]) -> String? {
+    nearest.isEmpty ? nil : "did you mean " + nearest.map { "“\(short($0))”" }.joined(separator: " or ") + "?"
+  }
+
+  private static func short(_ text: String) -> String { Wording.short(text) }
+}

@@ -1,0 +1,79 @@
+import ShelfKit
+
+/// Reads what a command line asks for: a query, and a saved filter.
+struct QueryReader {
+  let library: Library
+  let context: Context
+
+  /// Returns the records of a kind that the queries ask for, in the library's order.
+  func records(_ kind: Kind, _ sources: [QuerySource]) throws(CommandError) -> [Record] {
+    try matchers([kind], sources).flatMap { $0.records() }
+  }
+
+  /// Returns the queries made ready for some kinds.
+  func matchers(_ kinds: [Kind], _ sources: [QuerySource]) throws(CommandError) -> [QueryMatcher] {
+    do throws(QueryError) {
+      return try QueryMatcher.make(sources, for: kinds, in: library, today: context.today, now: context.now)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// Returns the query that a saved filter stands for.
+  ///
+  /// - Parameter kinds: the kinds that the command is about.
+  func filter(_ name: String, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
+    try filter(try filter(name), kinds)
+  }
+
+  /// Returns the query of a filter, once it has been found right for the kinds.
+  func filter(_ filter: SavedFilter, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
+    let (kind, source) = try read(filter)
+    if let kind, !kinds.contains(kind) {
+      throw CommandError(
+        .usage,
+        "the filter “\(filter.name)” is for \(kind.plural), not for \(kinds.map(\.plural).joined(separator: ", "))",
+        hint: "`shelf \(kind.singular) list --filter \(Wording.shellWord(filter.name))`")
+    }
+    do throws(QueryError) {
+      _ = try QueryMatcher.make(
+        [source], for: kind.map { [$0] } ?? kinds, in: library, today: context.today, now: context.now)
+    } catch {
+      throw failure(error, filter)
+    }
+    guard let kind, kinds.count > 1 else { return source }
+    let only = Query.field(key: QueryText("kind"), .equals, QueryText(kind.singular))
+    return QuerySource(only.and(source.query), text: source.text)
+  }
+
+  /// Returns how many records a filter lets through.
+  func count(_ filter: SavedFilter) throws(CommandError) -> Int {
+    let (kind, source) = try read(filter)
+    return try matchers(kind.map { [$0] } ?? Kind.allCases, [source]).reduce(0) { $0 + $1.count() }
+  }
+
+  private func read(_ filter: SavedFilter) throws(CommandError) -> (kind: Kind?, source: QuerySource) {
+    do throws(QueryError) { return try filter.read() } catch { throw failure(error, filter) }
+  }
+
+  func filter(_ name: String) throws(CommandError) -> SavedFilter {
+    let filters = library.manifest.allFilters
+    let folded = Folding.fold(name)
+    let found = filters.first { $0.name == name } ?? filters.first { Folding.fold($0.name) == folded }
+    guard let found else {
+      let nearest = Nearest.words(to: name, among: filters.map(\.name))
+      throw CommandError(
+        .usage, "no filter is called “\(Wording.short(name))”",
+        hint: nearest.first.map { "did you mean “\($0)”?" }
+          ?? "the filters are " + filters.map(\.name).joined(separator: ", "))
+    }
+    return found
+  }
+
+  /// Says in which filter a mistake is.
+  func failure(_ error: QueryError, _ filter: SavedFilter) -> CommandError {
+    var failure = CommandError(error)
+    failure.report.message = "the filter “\(filter.name)”: " + failure.report.message
+    return failure
+  }
+}

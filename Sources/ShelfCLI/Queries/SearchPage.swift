@@ -1,0 +1,89 @@
+import ShelfKit
+
+/// What a search found of one kind.
+struct SearchResult {
+  let kind: Kind
+  let records: [Record]
+  var limit: Int?
+
+  /// The records that are shown.
+  var shown: ArraySlice<Record> { records.prefix(limit ?? .max) }
+}
+
+/// The results of a search for a person: by kind, each record with the texts that hold what was looked for.
+struct SearchPage {
+  let library: Library
+  let sources: [QuerySource]
+  let terminal: Terminal
+
+  /// Returns the page, every line ended by a line feed.
+  func text(_ results: [SearchResult]) -> String {
+    let found = results.filter { !$0.records.isEmpty }
+    if found.isEmpty { return "Nothing matches.\n" }
+    return found.map(section).joined(separator: "\n")
+  }
+
+  private func section(_ result: SearchResult) -> String {
+    let hits = QueryHits(sources, result.kind, library)
+    let shown = Array(result.shown)
+    let heading = Wording.heading(result.kind.plural)
+    let count =
+      shown.count < result.records.count ? "\(shown.count) of \(result.records.count)" : "\(result.records.count)"
+    let lines = Parallel.map(shown.count, threads: library.threads) { range in
+      shown[range].map { entry($0, hits) }.joined()
+    }
+    return style(.bold, heading) + style(.dim, " (\(count))") + "\n" + lines.joined()
+  }
+
+  /// Returns the record's title and, under it, its other texts with something in them.
+  private func entry(_ record: Record, _ hits: QueryHits) -> String {
+    let found = hits.hits(in: record)
+    let width = terminal.fittingWidth ?? 100
+    var lines: [String] = []
+    let title = found.first { $0.field.key == record.kind.titleKey }
+    let room = max(16, width - 12)
+    let shownTitle =
+      title.map { Snippet($0).render(width: room, depth: terminal.depth) }
+      ?? DisplayWidth.truncate(
+        VisibleText.line(record.title.isEmpty ? "no \(record.kind.titleKey)" : record.title), to: room)
+    lines.append("  \(style(.dim, record.id.short))  \(shownTitle)")
+    for hit in found where hit.field.key != record.kind.titleKey {
+      let label = Wording.words(hit.field.key) + ": "
+      let room = max(16, width - 12 - DisplayWidth.of(label))
+      lines.append(
+        "            " + style(.dim, VisibleText.line(label)) + Snippet(hit).render(width: room, depth: terminal.depth))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func style(_ style: TextStyle, _ text: String) -> String { style.apply(to: text, depth: terminal.depth) }
+}
+
+/// Prints what a search found in one of the machine formats.
+struct SearchWriter {
+  let library: Library
+
+  func write(_ records: [Record], as format: ListFormat, to stream: Output, forTerminal isTerminal: Bool) {
+    switch format {
+    case .table, .tsv:
+      var tsv = TSVWriter()
+      for record in records {
+        for text in row(record) { tsv.field(text) }
+        tsv.endRow()
+      }
+      stream.write(tsv.take())
+    case .csv:
+      var csv = CSVWriter(forTerminal: isTerminal)
+      csv.row(["kind", "id", "title", "path"])
+      for record in records { csv.row(row(record)) }
+      stream.write(csv.take())
+    case .json, .jsonl, .yaml, .ids:
+      ListWriter(library: library, columns: [], hasChosenColumns: false)
+        .write(records, as: format, to: stream, forTerminal: isTerminal)
+    }
+  }
+
+  private func row(_ record: Record) -> [String] {
+    [record.kind.singular, record.id.description, record.title, record.path]
+  }
+}

@@ -1,0 +1,49 @@
+import ShelfKit
+
+/// A text in which something was found, cut to a width around the first place.
+struct Snippet {
+  private let text: [Character]
+  private let ranges: [Range<Int>]
+
+  init(_ hit: QueryHits.Hit) {
+    text = Array(hit.text)
+    ranges = hit.ranges
+  }
+
+  /// Returns the text with its hits in a style, not wider than a number of cells.
+  func render(width: Int, depth: ColorDepth) -> String {
+    let shown = text.map { VisibleText.line(String($0)) }
+    let widths = shown.map { DisplayWidth.of($0) }
+    var start = 0
+    if widths.reduce(0, +) > width, let first = ranges.first {
+      // A third of the room stands before the first hit, the rest for it and what follows.
+      start = first.lowerBound
+      var room = max(0, width / 3 - 1)
+      while start > 0, widths[start - 1] <= room {
+        start -= 1
+        room -= widths[start]
+      }
+      if start > 0, let blank = text[start..<first.lowerBound].firstIndex(of: " ") { start = blank + 1 }
+    }
+    var line = start > 0 ? "…" : ""
+    var used = start > 0 ? 1 : 0
+    let rest = widths[start...].reduce(0, +)
+    let room = used + rest > width ? width - 1 : width
+    var end = start
+    while end < text.count, used + widths[end] <= room {
+      used += widths[end]
+      end += 1
+    }
+    var position = start
+    for range in ranges where range.upperBound > start && range.lowerBound < end {
+      let hit = max(range.lowerBound, start)..<min(range.upperBound, end)
+      line += shown[position..<hit.lowerBound].joined()
+      line += Snippet.style.apply(to: shown[hit].joined(), depth: depth)
+      position = hit.upperBound
+    }
+    line += shown[position..<end].joined()
+    return end < text.count ? line + "…" : line
+  }
+
+  private static let style = TextStyle(bold: true, foreground: .named(.yellow))
+}

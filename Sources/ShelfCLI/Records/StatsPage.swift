@@ -1,0 +1,81 @@
+import ShelfKit
+
+/// Numbers as a page for a person, with bars that fit the terminal.
+struct StatsPage {
+  let statistics: Statistics
+  /// The library's name; nil where the numbers are about a part of it.
+  let name: String?
+  let terminal: Terminal
+
+  /// How many names a section shows.
+  private static let shown = 10
+  /// Bars wider than this say no more.
+  private static let widest = 32
+
+  func text() -> String {
+    let heading = name.map { [style(.bold, VisibleText.line($0))] } ?? []
+    let lines = heading + Array(statistics.sections.map(section).joined(separator: [""]))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func section(_ section: Statistics.Section) -> [String] {
+    switch section.shape {
+    case .figures: figures(section)
+    case .series: series(section)
+    case .bars: bars(section)
+    }
+  }
+
+  private func figures(_ section: Statistics.Section) -> [String] {
+    let words =
+      section.key == "kinds"
+      ? section.rows.map { row in
+        Kind.allCases.first { $0.plural == row.label }?.counted(row.count) ?? ""
+      } : section.rows.map { "\($0.count) \($0.label)" }
+    let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))
+    return section.key == "kinds" ? lines : [style(.bold, section.title)] + lines.map { "  " + $0 }
+  }
+
+  private func series(_ section: Statistics.Section) -> [String] {
+    let first = section.rows.first?.label ?? ""
+    let last = section.rows.last?.label ?? ""
+    let sum =
+      section.key == "openIssues"
+      ? "\(section.rows.last?.count ?? 0) now" : "\(section.rows.reduce(0) { $0 + $1.count }) in all"
+    let line = style(.color(.cyan), Bar.sparkline(section.rows.map(\.count)))
+    let rows =
+      terminal.width >= 48
+      ? [style(.dim, first) + " " + line + " " + style(.dim, last) + "  " + sum]
+      : [line, style(.dim, "\(first) to \(last)"), sum]
+    return WordWrap.lines(section.title, width: terminal.width).map { style(.bold, $0) } + rows.map { "  " + $0 }
+  }
+
+  private func bars(_ section: Statistics.Section) -> [String] {
+    let isRanking = ["genres", "authors", "quotes"].contains(section.key)
+    let rows = isRanking ? Array(section.rows.prefix(StatsPage.shown)) : section.rows
+    let labels = rows.map { label($0.label, section.key) }
+    let labelWidth = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(8, terminal.width / 3))
+    let numberWidth = rows.map { String($0.count).utf8.count }.max() ?? 1
+    let barWidth = max(4, min(StatsPage.widest, terminal.width - labelWidth - numberWidth - 6))
+    let most = rows.map(\.count).max() ?? 0
+    var lines = [style(.bold, section.title)]
+    for (row, label) in zip(rows, labels) {
+      let text = DisplayWidth.pad(DisplayWidth.truncate(label, to: labelWidth), to: labelWidth)
+      let number = DisplayWidth.pad(String(row.count), to: numberWidth, alignment: .right)
+      let bar = style(.color(.cyan), Bar.text(row.count, of: most, width: barWidth))
+      lines.append("  \(text)  \(number)" + (bar.isEmpty ? "" : "  " + bar))
+    }
+    if rows.count < section.rows.count { lines.append(style(.dim, "  and \(section.rows.count - rows.count) more")) }
+    return lines
+  }
+
+  private func label(_ label: String, _ key: String) -> String {
+    switch key {
+    case "status": Wording.words(label)
+    case "ratings": Int(label).map { Stars.stars.text($0) } ?? label
+    default: VisibleText.line(label.isEmpty ? "no title" : label)
+    }
+  }
+
+  private func style(_ style: TextStyle, _ text: String) -> String { style.apply(to: text, depth: terminal.depth) }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import ShelfCLI
+
+struct CompletionTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library["shelf.yaml"] =
+      "format: 1\nfilters:\n  to buy: issue #buy\nfields: {book: {shelfmark: {type: text}, shelf: {type: choice, choices: [A, B]}}}\n"
+  }
+
+  /// Returns how a line may go on in zsh and fish, where words are given as they are.
+  private func words(_ words: String...) throws -> String {
+    try library.run("complete zsh shelf", words).split(separator: "\n").joined(separator: " | ")
+  }
+
+  @Test func commandsAndOptions() throws {
+    #expect(try words("bo") == "book")
+    #expect(try words("book", "s") == "show | set | start | shelve")
+    #expect(try words("help", "q") == "quote | query")
+    #expect(try words("issue", "list", "--o") == "--open | --oldest")
+    #expect(try words("book", "add", "X", "--da") == "--date-added | --date-started | --date-completed")
+    #expect(try !words("").contains("complete |"))
+    #expect(try words("nothing", "") == "")
+  }
+
+  @Test func valuesOfOptions() throws {
+    #expect(try words("book", "list", "--filter", "") == "all | recent | to buy")
+    #expect(try words("book", "list", "--sort", "ti") == "title | title:desc")
+    #expect(try words("book", "list", "--columns", "title,au") == "title,author")
+    #expect(try words("book", "list", "--format", "j") == "json | jsonl")
+    #expect(try words("book", "add", "X", "--genre", "f") == "Fiction")
+    #expect(try words("book", "add", "X", "--author", "FR") == "Frank Herbert")
+    #expect(try words("issue", "list", "--priority", "") == "low | medium | high")
+    #expect(try words("genre", "list", "--book", "du") == "Dune | Dune Messiah")
+    #expect(try words("book", "delete", "--where", "genr") == "genres: | genre:")
+  }
+
+  @Test func titlesFieldsAndValues() throws {
+    #expect(try words("book", "show", "DU") == "Dune | Dune Messiah")
+    #expect(try words("book", "finish", "三") == "三体")
+    #expect(try words("issue", "close", "ask") == "Ask Anna to return Dune")
+    #expect(try words("book", "show", "dune", "") == "")
+    #expect(try words("book", "set", "dune", "shel") == "shelfmark= | shelf=")
+    #expect(try words("book", "set", "dune", "shelf=") == "shelf=A | shelf=B")
+    #expect(try words("book", "set", "dune", "genres+=sc") == "genres+=Science Fiction")
+    #expect(
+      try words("book", "set", "--where", "dune", "status=") == "status=onShelf | status=inProgress | status=completed")
+    #expect(try words("filter", "delete", "") == "to buy")
+  }
+
+  @Test func queries() throws {
+    #expect(try words("book", "list", "genre:s") == "genre:Science Fiction")
+    #expect(try words("issue", "list", "#l") == "#lending")
+    #expect(try words("issue", "list", "is:o") == "is:open")
+    #expect(try words("book", "list", "-gen") == "-genres: | -genre:")
+    #expect(try words("book", "list", "has:quot") == "has:quote")
+    #expect(try words("search", "pri") == "priority:")
+    #expect(try words("stats", "author:j") == "author:Jane Austen")
+  }
+
+  @Test(arguments: [
+    ("shelf book list genre:sc", "Science\\ Fiction"), ("shelf book list \"genre:sc", "genre:Science Fiction"),
+    ("shelf book list genre:\"sc", "Science Fiction"), ("shelf issue list \\#l", "\\#lending"),
+    ("shelf issue list '#l", "#lending"), ("shelf book set dune status=c", "completed"), ("shelf bo", "book"),
+    ("shelf book set 'Dune Messiah' ra", "rating="), ("shelf book show dune\\ m", "Dune\\ Messiah"), ("", ""),
+  ])
+  func bashGetsWhatComesAfterItsBreaks(_ line: String, _ expected: String) throws {
+    let output = try library.run("complete bash", [line])
+    if line.isEmpty {
+      #expect(output.contains("book\n"))
+    } else {
+      #expect(output == expected + "\n")
+    }
+  }
+
+  /// Outside a library, and in a broken one, commands and options are still there, and nothing is complained about.
+  @Test func neverComplains() throws {
+    library["shelf.yaml"] = "nonsense: [\n"
+    #expect(try words("book", "show", "d") == "")
+    #expect(try words("book", "list", "--li") == "--library | --limit")
+    #expect(try words("book", "list", "genre:") == "")
+  }
+
+  @Test func titlesThatATerminalWouldObeyAreLeftOut() throws {
+    library["books/odd.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: \"Du\\e[31m\"\n"
+    #expect(try words("book", "show", "du") == "Dune | Dune Messiah")
+  }
+
+  @Test func installs() throws {
+    library.environment["HOME"] = library.root + "/home"
+    library.environment["SHELL"] = "/bin/bash"
+    try expect(
+      library.run("completions install"),
+      is: """
+        Completions for bash are in LIBRARY/home/.local/share/bash-completion/completions/shelf
+        New shells have it where bash-completion is installed; else add `source LIBRARY/home/.local/share/bash-completion/completions/shelf` to ~/.bashrc
+        """)
+    #expect(library["home/.local/share/bash-completion/completions/shelf"] == CompletionShell.bash.script)
+    library["home/.config/fish/completions/shelf.fish"] = "old"
+    #expect(try library.run("completions install fish").contains("New shells have it\n"))
+    #expect(library["home/.config/fish/completions/shelf.fish"] == CompletionShell.fish.script)
+    #expect(
+      try library.run("completions install zsh").contains("fpath=(LIBRARY/home/.local/share/zsh/site-functions $fpath)")
+    )
+    #expect(try library.run("completions zsh") == CompletionShell.zsh.script)
+    library.environment = [:]
+    #expect(try library.refused("completions install").hasPrefix("! error: no shell is named\n"))
+    #expect(try library.refused("completions install zsh").hasPrefix("! error: HOME is not set"))
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// `shelf merge-driver`: what it reads, writes and says.
+struct MergeDriverTests {
+  private let library: TestLibrary
+  private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
+
+  init() throws { library = try TestLibrary(["shelf.yaml": "format: 1\n"]) }
+
+  /// Runs the driver on three versions, and returns what it said, and then the merged file.
+  private func merge(
+    _ ours: String, _ base: String, _ theirs: String, _ path: String = "books/dune.yaml", _ options: String = ""
+  ) throws -> String {
+    (library["base"], library["ours"], library["theirs"]) = (base, ours, theirs)
+    let words = options.split(separator: " ").map(String.init)
+    let text = try library.run("merge-driver", words + ["base", "ours", "theirs", path])
+    #expect(library["base"] == base && library["theirs"] == theirs)
+    let left = try library.paths().filter { !$0.contains("/") }
+    #expect(left.sorted() == ["base", "ours", "shelf.yaml", "theirs"])
+    return text + "--\n" + (library["ours"] ?? "")
+  }
+
+  @Test func mergesByField() throws {
+    try expect(
+      merge(
+        Self.id + "title: Dune\nrating: 5\n", Self.id + "title: Dune\nrating: 4\n", Self.id + "title: Emma\nrating: 4\n"
+      ),
+      is: """
+        --
+        id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e
+        title: Emma
+        rating: 5
+        """)
+  }
+
+  @Test func saysWhichFieldsConflict() throws {
+    try expect(
+      merge(
+        Self.id + "title: A\nrating: 5\nreview: x\n", Self.id + "title: A\nrating: 4\n",
+        Self.id + "title: B\nrating: 3\nreview: y\n", "books/dune.yaml",
+        "--marker-size 9 --ours-label HEAD --theirs-label %Y --diff3"),
+      is: """
+        ! error: books/dune.yaml: both sides changed rating and review
+        [1]
+        --
+        id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e
+        title: B
+        <<<<<<<<< HEAD
+        rating: 5
+        ||||||||| base
+        rating: 4
+        =========
+        rating: 3
+        >>>>>>>>> theirs
+        <<<<<<<<< HEAD
+        review: x
+        ||||||||| base
+        =========
+        review: y
+        >>>>>>>>> theirs
+        """)
+  }
+
+  @Test func takesTheLibrarysPolicyAndFields() throws {
+    library["shelf.yaml"] = "format: 1\nmerge: theirs\nfields: {book: {moods: {type: text list}}}\n"
+    try expect(
+      merge(
+        Self.id + "rating: 5\nmoods: [a, b]\n", Self.id + "rating: 4\nmoods: a\n",
+        Self.id + "rating: 3\nmoods: [a, c]\n"
+      ),
+      is: """
+        ! note: books/dune.yaml: both sides changed rating; theirs is taken, as shelf.yaml says
+        --
+        id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e
+        rating: 3
+        moods: [a, b, c]
+        """)
+  }
+
+  /// In the middle of a merge the manifest may be broken itself.
+  @Test(arguments: [nil, "format: 1\nmerge: sometimes\n", "<<<<<<< ours\n", "format: 1\nfields: 3\n"])
+  func needsNoManifestThatReads(_ manifest: String?) throws {
+    library["shelf.yaml"] = manifest ?? "format: 1\n"
+    if manifest == nil { try FileManager.default.removeItem(atPath: library.absolute("shelf.yaml")) }
+    (library["o"], library["a"], library["b"]) = (
+      Self.id + "author: Ann\n", Self.id + "author: [Ann, Bob]\n", Self.id + "author: [Ann, Cid]\n"
+    )
+    let folder = manifest == nil ? "some/where/books" : "books"
+    try expect(library.run("merge-driver o a b \(folder)/x.yaml"), is: "")
+    #expect(library["a"] == Self.id + "author: [Ann, Bob, Cid]\n")
+  }
+
+  @Test func mergesOtherFilesAsText() throws {
+    let lines = "a: 1\nb: 1\nc: 1\nd: 1\ne: 1\n"
+    for path in ["shelf.yaml", "notes/x.yaml", "books/cover.txt", "books/.hidden.yaml", "books.yaml"] {
+      try expect(
+        merge("x: 0\n" + lines, lines, lines + "a: 2\n", path), is: "--\nx: 0\n\(lines)a: 2")
+    }
+    try expect(
+      merge("a: 2\n", "a: 1\n", "a: 3\n", "shelf.yaml"),
+      is: """
+        ! error: shelf.yaml: both sides changed the same lines
+        [1]
+        --
+        <<<<<<< ours
+        a: 2
+        =======
+        a: 3
+        >>>>>>> theirs
+        """)
+  }
+
+  @Test func saysWhyARecordIsMergedAsText() throws {
+    try expect(
+      merge(Self.id + "a: [\n", Self.id + "a: 1\n", Self.id + "a: 2\n"),
+      is: """
+        ! note: books/dune.yaml is merged as text: ours, line 3: did not find expected node content
+        ! error: books/dune.yaml: both sides changed the same lines
+        [1]
+        --
+        id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e
+        <<<<<<< ours
+        a: [
+        =======
+        a: 2
+        >>>>>>> theirs
+        """)
+    library["shelf.yaml"] = "format: 99\n"
+    #expect(try merge(Self.id + "a: 2\n", Self.id + "a: 1\n", "b: 1\n" + Self.id + "a: 1\n").contains("format 99"))
+  }
+
+  @Test func leavesOursWhereItCannotMerge() throws {
+    let text = try merge("a\u{0}b", "a", "c")
+    #expect(
+      text == "! error: books/dune.yaml: is no text that can be merged; ours is left as it is\n[1]\n--\na\u{0}b")
+    try FileManager.default.removeItem(atPath: library.absolute("theirs"))
+    try expect(
+      library.run("merge-driver base ours theirs books/dune.yaml"),
+      is: """
+        ! error: cannot open theirs: no such file or folder
+        [3]
+        """)
+  }
+
+  @Test(arguments: ["create", "write", "replace"]) func leavesOursWhereTheDiskFails(_ operation: String) throws {
+    library.fileSystem.failure = { name, _ in name == operation ? ENOSPC : nil }
+    let ours = Self.id + "rating: 5\n"
+    let text = try merge(ours, Self.id + "rating: 4\n", "title: A\n" + Self.id + "rating: 4\n")
+    #expect(text.hasPrefix("! error: cannot ") && text.contains("the disk is full") && text.contains("[3]"))
+    #expect(text.hasSuffix("--\n" + ours))
+  }
+}

@@ -1,0 +1,446 @@
+import Testing
+
+@testable import ShelfCLI
+
+struct QueryTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  private func titles(_ kind: String, _ words: String...) throws -> String {
+    let key = ["quote": "text", "genre": "name", "tag": "name"][kind] ?? "title"
+    return try library.run("\(kind) list --columns \(key)", words).split(separator: "\n").joined(separator: " | ")
+  }
+
+  @Test func narrowsLists() throws {
+    #expect(try titles("book", "rating:>=3", "-author:austen") == "Dune")
+    #expect(try titles("book", "-dune") == "Emma | 三体")
+    #expect(try titles("book", "genre:fiction", "or", "emma") == "Dune | Emma")
+    #expect(try titles("quote", "book:dune") == "Fear is the mind-killer.")
+    #expect(try titles("issue", "#lending") == "Ask Anna to return Dune")
+    #expect(try titles("issue", "modified:2026-06..", "--open") == "Ask Anna to return Dune")
+    #expect(try titles("genre", "no:books") == "Horror")
+    #expect(try titles("tag", "has:issues") == "lending")
+  }
+
+  /// What the shell's quotation marks hold together stays together.
+  @Test func aWordWithBlanksIsAPhrase() throws {
+    #expect(try titles("quote", "the mind-killer") == "Fear is the mind-killer.")
+    #expect(try titles("quote", "mind-killer the") == "")
+    #expect(try titles("book", "genre:science fiction") == "Dune | Dune Messiah")
+    #expect(try titles("book", "title:=dune messiah") == "Dune Messiah")
+    #expect(try titles("book", "genre:fiction or emma") == "Dune | Emma")
+    #expect(try titles("book", "rating:>4 dune") == "Dune")
+  }
+
+  @Test(arguments: [
+    (["a", "b"], "a b"), (["a b"], "\"a b\""), (["a or b"], "a or b"), (["a -b"], "a -b"), (["a - b"], "\"a - b\""),
+    (["genre:a b"], "genre:\"a b\""), (["title:=a b"], "title:=\"a b\""), (["rating:>3 b"], "rating:>3 b"),
+    (["title:/a b/"], "title:/a b/"), (["a b:c"], "a b:c"), (["a: b"], "\"a: b\""), (["(a b)"], "(a b)"),
+    (["\"a\" b"], "\"a\" b"), (["a\\ b"], "a\\ b"), (["", " "], ""), ([" a  b "], "\"a  b\""), (["#a b"], "#a b"),
+    (["a /b"], "a /b"), (["10:30 b"], "\"10:30 b\""),
+  ])
+  func makesOneTextOfWords(_ words: [String], _ expected: String) { #expect(QueryWords.text(words) == expected) }
+
+  @Test func saysEveryMistakeWithACaret() throws {
+    try expect(
+      library.refusals([
+        ["book list ratng:5"], ["book list title:dune", "is:opn", "genre:fic", "added:soon"], ["book list", "(dune"],
+        ["book list foo:bar dune"], ["issue list", "title:/(a/"], ["book list", "三体 genre:fantsy x:"],
+        ["book list -n 3"], ["book list --nothing"], ["book list modified:7d"], ["tag list modified:<7d"],
+        ["book list not"],
+      ]),
+      is: """
+        $ book list ratng:5
+        ! error: a book has no field “ratng”
+        !     ratng:5
+        !     ^^^^^
+        ! hint: did you mean “rating:”?
+        [2]
+        $ book list title:dune is:opn genre:fic added:soon
+        ! error: there is no state “opn”; “soon” is no value for “added”: expected a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d
+        !     title:dune is:opn genre:fic added:soon
+        !                   ^^^                 ^^^^
+        ! hint: there are onShelf, inProgress, completed, book
+        [2]
+        $ book list "(dune"
+        ! error: a parenthesis is not closed
+        !     (dune
+        !     ^
+        [2]
+        $ book list foo:bar dune
+        ! error: a book has no field “foo”
+        !     foo:bar dune
+        !     ^^^
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review, formerIds, added, started, completed, finished, created, name, modified, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "foo:"
+        [2]
+        $ issue list "title:/(a/"
+        ! error: in the regular expression, a parenthesis is not closed
+        !     title:/(a/
+        !            ^^
+        [2]
+        $ book list "三体 genre:fantsy x:"
+        ! error: “x:” has no value
+        !     三体 genre:fantsy x:
+        !                       ^^
+        ! hint: write x:VALUE without a blank; put text with a colon into quotation marks: "x:"
+        [2]
+        $ book list -n 3
+        ! error: there is no option “-n”
+        ! hint: `shelf book list --help` shows the options; after -- come words
+        [2]
+        $ book list --nothing
+        ! error: there is no option “--nothing”
+        ! hint: `shelf book list --help` shows the options; after -- come words
+        [2]
+        $ book list modified:7d
+        ! error: the age “7d” needs a sign
+        !     modified:7d
+        !              ^^
+        ! hint: write <7d for what is younger and >7d for what is older
+        [2]
+        $ tag list modified:<7d
+        ! error: a tag has no field “modified”
+        !     modified:<7d
+        !     ^^^^^^^^
+        ! hint: the fields are id, name, formerIds, title, book, tag, issue, path, kind; put text with a colon into quotation marks: "modified:"
+        [2]
+        $ book list not
+        ! error: “not” needs something after it
+        !     not
+        !     ^^^
+        ! hint: put the word into quotation marks to look for it
+        [2]
+        """)
+  }
+}
+
+struct QueryHelpTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  /// Every example of the page reads, and finds what it says in the small library.
+  @Test func examplesFindSomething() throws {
+    library[SmallLibrary.emma] = """
+      id: b0000003-0000-4000-8000-000000000000
+      title: Emma
+      author: [Jane Austen]
+      status: inProgress
+      dateStarted: 2026-11-01
+
+      """
+    library["issues/today.yaml"] =
+      "id: f0000009-0000-4000-8000-000000000000\ntitle: Today\ncreationDate: 2026-11-21T08:00:00Z\n"
+    var found: [String] = []
+    for example in QueryHelp.sections.flatMap(\.examples) {
+      let output =
+        try example.kind.map { try library.run("\($0) list --columns \($0.titleKey)", [example.query]) }
+        ?? library.run("search", [example.query])
+      let titles = output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(2).first ?? $0 }
+      found.append("\(example.query): \(titles.joined(separator: ", "))")
+    }
+    expect(
+      found.map { $0 + "\n" }.joined(),
+      is: """
+        dune messiah: Dune Messiah
+        "fear is the mind-killer": Fear is the mind-killer.
+        /mind.?killer/: Fear is the mind-killer.
+        author:herbert: Dune, Dune Messiah
+        title:="Dune": Dune
+        title:/^dune/: Dune, Dune Messiah
+        rating:5: Dune
+        rating:>=4: Dune
+        year:1960..1970: Dune
+        status:completed: Dune
+        priority:>=medium: Ask Anna to return Dune, Today, Measure the hall
+        started:2019: Dune
+        completed:2019-06: Dune
+        completed:2019-03..2019-06: Dune
+        created:>=2026-06-14: Ask Anna to return Dune, Today
+        started:<4w: Emma
+        modified:>3m: Ask Anna to return Dune, Measure the hall
+        created:today: Today
+        genre:fiction: Dune
+        #lending: Ask Anna to return Dune
+        book:dune: Fear is the mind-killer.
+        tag:lending: Dune
+        genre:"science fiction": Fear is the mind-killer.
+        quotes:>0: Dune
+        has:review: Dune
+        no:rating: Dune Messiah, Emma, 三体
+        has:quotes: Dune
+        is:open: Ask Anna to return Dune, Today
+        is:orphan: A line without a book,\\nand another one.\\n
+        is:inProgress: Emma
+        dune rating:5: Dune
+        emma or genre:fiction: Dune, Emma
+        -dune: Emma, 三体
+        not is:closed: Ask Anna to return Dune, Today
+        (emma or dune) -messiah: Dune, Emma
+        """)
+  }
+
+  @Test func fitsTheTerminal() throws {
+    library.environment["TERM"] = "dumb"
+    for columns in [60, 80, 120] as [UInt16] {
+      let lines = try library.runOnTerminal("help query", columns: columns).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= columns })
+      #expect(lines.contains("Relations"))
+    }
+  }
+}
+
+struct SearchTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library.environment["TERM"] = "dumb"
+  }
+
+  @Test func showsWhatItFoundByKind() throws {
+    try expect(
+      library.runOnTerminal("search dune or fear or VILLAGE or narrow"),
+      is: """
+        Books (3)
+          b0000001  Dune
+          b0000002  Dune Messiah
+          b0000003  Emma
+                    synopsis: A village, and what is said in it.
+
+        Quotes (1)
+          c0000001  Fear is the mind-killer.
+
+        Issues (2)
+          f0000001  Ask Anna to return Dune
+          f0000002  Measure the hall
+                    content: It is narrow.
+        """)
+    try expect(library.runOnTerminal("search nothing of the kind"), is: "Nothing matches.")
+    try expect(library.run("search nothing of the kind"), is: "")
+    try expect(
+      library.runOnTerminal("search dune --limit 1"),
+      is: """
+        Books (1 of 2)
+          b0000001  Dune
+
+        Issues (1)
+          f0000001  Ask Anna to return Dune
+        """)
+  }
+
+  @Test func marksWhatItFound() throws {
+    library.environment["TERM"] = "xterm-256color"
+    let screen = try library.runOnTerminal("search title:/^d/ worms")
+    #expect(screen.contains("\u{1B}[1;33mD\u{1B}[0mune"))
+    #expect(screen.contains("And \u{1B}[1;33mworms\u{1B}[0m."))
+    #expect(try !library.runOnTerminal("search dune --color never").contains("\u{1B}"))
+  }
+
+  @Test func longTextsAreCutAroundTheFirstPlace() throws {
+    library[SmallLibrary.emma] = """
+      id: b0000003-0000-4000-8000-000000000000
+      title: Emma
+      review: \(String(repeating: "one two ", count: 40))needle \(String(repeating: "three ", count: 40))
+
+      """
+    for columns in [40, 80, 120] as [UInt16] {
+      let lines = try library.runOnTerminal("search needle", columns: columns).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= columns })
+      #expect(lines.contains { $0.contains("review: …") && $0.contains(" needle three") && $0.hasSuffix("…") })
+    }
+  }
+
+  @Test func otherForms() throws {
+    try expect(
+      library.transcript([
+        ["search dune"], ["search dune --format ids"], ["search fear --format jsonl"],
+        ["search messiah --format csv"], ["search 三体 --format yaml"], ["search nothing --format json"],
+      ]),
+      is: """
+        $ search dune
+        book\tb0000001-0000-4000-8000-000000000000\tDune\tbooks/dune-b0000001.yaml
+        book\tb0000002-0000-4000-8000-000000000000\tDune Messiah\tbooks/dune-messiah-b0000002.yaml
+        issue\tf0000001-0000-4000-8000-000000000000\tAsk Anna to return Dune\tissues/ask-anna-f0000001.yaml
+        $ search dune --format ids
+        b0000001-0000-4000-8000-000000000000
+        b0000002-0000-4000-8000-000000000000
+        f0000001-0000-4000-8000-000000000000
+        $ search fear --format jsonl
+        {"kind":"quote","path":"quotes/dune-b0000001/fear-c0000001.yaml","id":"c0000001-0000-4000-8000-000000000000","book":{"id":"b0000001-0000-4000-8000-000000000000","name":"Dune"},"page":"8","creationDate":"2019-06-03T20:41:07Z","text":"Fear is the mind-killer."}
+        $ search messiah --format csv
+        kind,id,title,path
+        book,b0000002-0000-4000-8000-000000000000,Dune Messiah,books/dune-messiah-b0000002.yaml
+        $ search 三体 --format yaml
+        ---
+        # books/三体-b0000004.yaml
+        id: b0000004-0000-4000-8000-000000000000
+        title: 三体
+        author: 刘慈欣
+        $ search nothing --format json
+        []
+        """)
+  }
+
+  @Test func refuses() throws {
+    try expect(
+      library.refusals([["search"], ["search ratng:5"], ["search rating:many"], ["search dune --limit -1"]]),
+      is: """
+        $ search
+        ! error: a query is missing
+        ! hint: write what to look for, such as `shelf search dune`
+        [2]
+        $ search ratng:5
+        ! error: no record has a field “ratng”
+        !     ratng:5
+        !     ^^^^^
+        ! hint: did you mean “rating:”?
+        [2]
+        $ search rating:many
+        ! error: “many” is no value for “rating”: expected a whole number, a comparison such as >=4, or a range such as 100..300
+        !     rating:many
+        !            ^^^^
+        [2]
+        $ search dune --limit -1
+        ! error: --limit is a number from 0 on, not -1
+        [2]
+        """)
+  }
+}
+
+struct FilterTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  @Test func savesListsAndDeletes() throws {
+    library["shelf.yaml"] = "# ours\nformat: 1 # one\n"
+    try expect(
+      library.transcript([
+        ["filter save good", "book rating:>=4"], ["filter save", "the worms", "spice worms"],
+        ["filter save lent issue #lending is:open"], ["filter save good book rating:5"], ["filter list"],
+        ["book list --filter good --columns title"], ["issue list --filter LENT --columns title anna"],
+        ["search --filter lent"], ["filter delete", "the worms"], ["undo"], ["filter delete good --dry-run"],
+      ]),
+      is: """
+        $ filter save good "book rating:>=4"
+        Saved the filter “good”: book rating:>=4
+        $ filter save "the worms" "spice worms"
+        Saved the filter “the worms”: "spice worms"
+        $ filter save lent issue #lending is:open
+        Saved the filter “lent”: issue #lending is:open
+        $ filter save good book rating:5
+        Replaced the filter “good”: book rating:5
+        $ filter list
+        all\t\t13
+        recent\tmodified:<7d\t0
+        good\tbook rating:5\t1
+        the worms\t"spice worms"\t0
+        lent\tissue #lending is:open\t1
+        $ book list --filter good --columns title
+        Dune
+        $ issue list --filter LENT --columns title anna
+        Ask Anna to return Dune
+        $ search --filter lent
+        issue\tf0000001-0000-4000-8000-000000000000\tAsk Anna to return Dune\tissues/ask-anna-f0000001.yaml
+        $ filter delete "the worms"
+        Deleted the filter “the worms”
+        $ undo
+        Took back “filter delete the worms” (1 file)
+        $ filter delete good --dry-run
+        --- a/shelf.yaml
+        +++ b/shelf.yaml
+        @@ -1,6 +1,5 @@
+         # ours
+         format: 1 # one
+         filters:
+        -  good: "book rating:5"
+           the worms: "\\"spice worms\\""
+           lent: "issue #lending is:open"
+        """)
+  }
+
+  @Test func recentIsWhatChangedInTheLastSevenDays() throws {
+    library[SmallLibrary.emma] = "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\ndateStarted: 2026-11-15\n"
+    library["issues/new.yaml"] =
+      "id: f0000009-0000-4000-8000-000000000000\ntitle: New\nmodificationDate: 2026-11-14T10:00:01Z\n"
+    library["issues/old.yaml"] =
+      "id: f0000008-0000-4000-8000-000000000000\ntitle: Old\nmodificationDate: 2026-11-14T10:00:00Z\n"
+    #expect(try library.run("book list --filter recent --columns title") == "Emma\n")
+    #expect(try library.run("issue list --filter recent --columns title") == "New\n")
+    #expect(try library.run("book list --filter all --columns title").split(separator: "\n").count == 4)
+  }
+
+  @Test func refuses() throws {
+    library["shelf.yaml"] = "format: 1\nfilters:\n  lent: 'issue is:open'\n  odd: 'ratng:5'\n"
+    try expect(
+      library.refusals([
+        ["book list --filter lnt"], ["book list --filter lent"], ["book list --filter odd"],
+        ["genre list --filter recent"],
+        ["filter save"], ["filter save a"], ["filter save a ratng:5"], ["filter save all dune"],
+        ["filter save", "", "dune"],
+        ["filter save", "a\nb", "dune"], ["filter delete nothing"], ["filter delete all"],
+        ["filter save a issue pages:5"],
+      ]),
+      is: """
+        $ book list --filter lnt
+        ! error: no filter is called “lnt”
+        ! hint: did you mean “lent”?
+        [2]
+        $ book list --filter lent
+        ! error: the filter “lent” is for issues, not for books
+        ! hint: `shelf issue list --filter lent`
+        [2]
+        $ book list --filter odd
+        ! error: the filter “odd”: a book has no field “ratng”
+        !     ratng:5
+        !     ^^^^^
+        ! hint: did you mean “rating:”?
+        [2]
+        $ genre list --filter recent
+        ! error: the filter “recent”: a genre has no field “modified”
+        !     modified:<7d
+        !     ^^^^^^^^
+        ! hint: the fields are id, name, color, formerIds, title, book, quote, genre, issue, path, kind; put text with a colon into quotation marks: "modified:"
+        [2]
+        $ filter save
+        ! error: missing expected argument '<name>'
+        ! hint: see `shelf filter save --help`
+        [2]
+        $ filter save a
+        ! error: a query is missing
+        ! hint: write it after the name
+        [2]
+        $ filter save a ratng:5
+        ! error: the filter “a”: no record has a field “ratng”
+        !     ratng:5
+        !     ^^^^^
+        ! hint: did you mean “rating:”?
+        [2]
+        $ filter save all dune
+        ! error: “all” is a filter that every library has
+        ! hint: choose another name
+        [2]
+        $ filter save "" dune
+        ! error: a filter needs a name
+        [2]
+        $ filter save "a\\nb" dune
+        ! error: “a b” is no name for a filter
+        [2]
+        $ filter delete nothing
+        ! error: no filter is called “nothing”
+        ! hint: the filters are all, recent, lent, odd
+        [2]
+        $ filter delete all
+        ! error: “all” is a filter that every library has, and cannot be deleted
+        [2]
+        $ filter save a issue pages:5
+        ! error: the filter “a”: an issue has no field “pages”
+        !     pages:5
+        !     ^^^^^
+        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, created, name, modified, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "pages:"
+        [2]
+        """)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ShelfKit
+import Testing
+
+@testable import ShelfCLI
+
+/// Every check has a broken library that shows it; what is said about it, and what each repair makes of it, stands next
+/// to it.
+@Suite struct DoctorFixtureTests {
+  @Test(arguments: DoctorFixture.all)
+  func reportIsTheOneShown(_ fixture: DoctorFixture) throws {
+    let library = try fixture.library()
+    let report = try library.run("doctor").replacing(/in \d+\.\d\d s/, with: "in 0.00 s")
+    try fixture.compare("$ shelf doctor\n" + report, with: "report.txt")
+    let codes = try library.problems().map(\.code)
+    #expect(codes.contains(fixture.code))
+    #expect(VisibleText.lines(report) == report)
+  }
+
+  @Test(arguments: DoctorFixture.all)
+  func eachRepairChangesWhatIsShown(_ fixture: DoctorFixture) throws {
+    var text = ""
+    let library = try fixture.library()
+    let before = library.files()
+    for command in try Set(library.problems().flatMap(\.repairs).map(\.command)).sorted() {
+      let after = try DoctorLaws.check(Array(shellWords(command).dropFirst()), in: library, fixture)
+      text += "$ \(command)\n" + DoctorLaws.difference(before, after) + "\n"
+    }
+    try fixture.compare(text.replacing(/9\d{7}(-0000-4000-8000-000000000000)/) { "NEW\($0.1)" }, with: "repairs.txt")
+  }
+
+  @Test(arguments: DoctorFixture.all)
+  func repairsOfTheWholeLibraryKeepTheLaws(_ fixture: DoctorFixture) throws {
+    let repairs = try fixture.library().problems().filter { $0.code == fixture.code }.flatMap(\.repairs)
+    let options = Set(repairs.map(\.option) + repairs.map { "--fix=\(fixture.code):\($0.name)" }).sorted()
+    let library = try fixture.library()
+    let plain = try options.map { try DoctorLaws.check(["doctor", $0], in: library, fixture) }
+    for variant in DoctorFixture.Variant.allCases where variant != .plain && fixture.code != "unusable-text" {
+      let library = try fixture.library(variant)
+      for (option, files) in zip(options, plain) { try check(library, variant, option, files, fixture) }
+    }
+  }
+
+  /// A repair of the same file in another form is the same repair.
+  private func check(
+    _ library: TestLibrary, _ variant: DoctorFixture.Variant, _ option: String, _ plain: [String: [UInt8]],
+    _ fixture: DoctorFixture
+  ) throws {
+    let before = library.files()
+    _ = try library.run("doctor", [option, "--skip", "unusable-text"])
+    let files = library.files()
+    try library.put(before)
+    for path in Set(files.keys).union(plain.keys).sorted() where path != "shelf.yaml" {
+      let expected = plain[path].map { variant.of($0).replacingNewIDs }
+      let actual = files[path]?.replacingNewIDs
+      if actual == expected { continue }
+      // A block that ends the file now keeps the line break which is part of its text.
+      if variant == .openEnd, actual == plain[path]?.replacingNewIDs { continue }
+      Issue.record(
+        """
+        \(fixture.code), \(option), \(variant): \(path) is
+        \(files[path].map { VisibleText.lines(String(decoding: $0, as: UTF8.self)) } ?? "not there")
+        and should be
+        \(expected.map { VisibleText.lines(String(decoding: $0, as: UTF8.self)) } ?? "not there")
+        """)
+    }
+  }
+
+  @Test(arguments: DoctorFixture.all)
+  func filesInAnotherFormHaveTheSameProblems(_ fixture: DoctorFixture) throws {
+    if ["unusable-text", "unreadable-file"].contains(fixture.code) { return }
+    let plain = try fixture.library().problems().map(DoctorFixtureTests.comparable)
+    for variant in DoctorFixture.Variant.allCases where variant != .plain {
+      let problems = try fixture.library(variant).problems(["--skip", "unusable-text"])
+        .map(DoctorFixtureTests.comparable)
+      #expect(problems == plain, "\(variant)")
+    }
+  }
+
+  /// Commits have other names where files have other bytes.
+  private static func comparable(_ problem: DoctorProblem) -> DoctorProblem {
+    var problem = problem
+    problem.message = problem.message.replacing(/commit [0-9a-f]+/, with: "commit 0")
+    return problem
+  }
+}
+
+extension [UInt8] {
+  /// New ids are other ones in each run.
+  fileprivate var replacingNewIDs: [UInt8] {
+    Array(String(decoding: self, as: UTF8.self).replacing(/9\d{7}(-0000-4000-8000-000000000000)/) { "NEW\($0.1)" }.utf8)
+  }
+}

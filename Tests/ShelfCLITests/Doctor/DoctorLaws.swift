@@ -1,0 +1,63 @@
+import Foundation
+import ShelfKit
+import Testing
+
+@testable import ShelfCLI
+
+/// What every repair keeps to, whatever it mends.
+enum DoctorLaws {
+  /// Problems that a repair leaves instead of the one it mends, as somebody who asks for it knows.
+  private static let consequences = [
+    "dangling-reference": ["orphan-quote", "stale-comment"], "wrong-kind-reference": ["orphan-quote"],
+    "duplicate-id": ["unused-genre"], "unknown-choice": ["status-dates"], "unknown-field": ["wrong-type"],
+    "reference-by-name": ["stale-comment"],
+  ]
+
+  /// Runs `doctor` with a repair and checks that the problem is gone and no new one is there, that a second run changes
+  /// nothing, and that undo brings every byte back.
+  ///
+  /// - Returns: what all files hold after the repair.
+  @discardableResult
+  static func check(
+    _ words: [String], in library: TestLibrary, _ fixture: DoctorFixture
+  ) throws -> [String: [UInt8]] {
+    let subject = Comment(rawValue: "\(fixture.code): \(words.joined(separator: " "))")
+    let option = words.first { $0.hasPrefix("--fix") } ?? ""
+    let path = words.dropFirst().first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+    let filter = words.firstIndex(of: "--skip").map { Array(words[$0...]) } ?? []
+    func isMended(_ problem: DoctorProblem) -> Bool {
+      problem.repairs.contains { repair in
+        repair.safe || option == "--fix=\(problem.code):\(repair.name)" || repair.option == option
+      }
+    }
+    let before = library.files()
+    let problems = try library.examined(without: filter.last)
+
+    let output = try library.run("", words)
+    #expect(!output.contains("! "), subject)
+    let after = library.files()
+    #expect(after != before, subject)
+    let left = try library.examined(without: filter.last)
+    let mended = left.filter { $0.code == fixture.code && isMended($0) && (path == nil || path == $0.path) }
+    #expect(mended.isEmpty, subject)
+    let allowed = consequences[fixture.code] ?? []
+    let known = Set(problems.map { [$0.code, $0.path, $0.message] })
+    let codes = Set(problems.map(\.code))
+    let new = left.filter { !known.contains([$0.code, $0.path, $0.message]) && !allowed.contains($0.code) }
+    #expect(new.filter { !codes.contains($0.code) }.isEmpty, subject)
+    #expect(left.count <= problems.count, subject)
+
+    _ = try library.run("", words)
+    #expect(library.files() == after, subject)
+    _ = try library.run("undo")
+    #expect(library.files() == before, subject)
+    return after
+  }
+
+  /// Returns how files differ, as a diff whose odd characters are visible.
+  static func difference(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
+    Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map { path in
+      VisibleText.lines(UnifiedDiff.text(of: FileChange(path: path, old: before[path], new: after[path])))
+    }.joined()
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// What git knows about a book that is gone, and what becomes of those that refer to it.
+@Suite struct DoctorOrphanTests {
+  private static let dune = "books/dune-b0000001.yaml"
+  private static let bytes = "# Kept as it is: ✓\nid: b0000001-0000-4000-8000-000000000000\ntitle:   Dune   # odd\n"
+  private static let quote = "quotes/fear-c0000001.yaml"
+  private static let issue = "issues/ask-f0000001.yaml"
+
+  private static func library() throws -> TestLibrary {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Orphans\n", dune: bytes,
+      quote: """
+      id: c0000001-0000-4000-8000-000000000000
+      book: b0000001-0000-4000-8000-000000000000 # Dune
+      text: Fear is the mind-killer.
+
+      """,
+      issue: """
+      id: f0000001-0000-4000-8000-000000000000
+      title: Ask Anna
+      books:
+        - b0000001-0000-4000-8000-000000000000 # Dune
+
+      """,
+    ])
+    try library.makeRepository()
+    try library.commit("Begin", day: 1)
+    return library
+  }
+
+  /// Checks what is said of both references, and that the book comes back as it was.
+  private static func expectRestored(
+    _ library: TestLibrary, to path: String = dune, _ text: String = bytes, message: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let problems = try library.problems()
+    #expect(problems.map(\.code) == ["dangling-reference", "dangling-reference"], sourceLocation: sourceLocation)
+    for problem in problems { #expect(problem.message.hasPrefix(message), sourceLocation: sourceLocation) }
+    #expect(problems.map(\.path) == [issue, quote], sourceLocation: sourceLocation)
+    let before = library.files()
+    _ = try library.run("doctor --orphans=keep")
+    #expect(library.files() == before, sourceLocation: sourceLocation)
+    _ = try library.run("doctor --orphans=restore")
+    #expect(library[path] == text, sourceLocation: sourceLocation)
+    #expect(try library.problems().isEmpty, sourceLocation: sourceLocation)
+    var after = library.files()
+    after[path] = nil
+    #expect(after == before, sourceLocation: sourceLocation)
+    _ = try library.run("undo")
+    #expect(library.files() == before, sourceLocation: sourceLocation)
+  }
+
+  private static let subject = "book b0000001 (“Dune”) was deleted"
+
+  /// Every commit has a day of its own, which tells it from the others.
+  private static func deleted(_ day: String) -> String { "\(subject) in commit COMMIT by Anna on \(day)" }
+
+  @Test func deletedByACommit() throws {
+    let library = try Self.library()
+    try library.git("rm", "--quiet", Self.dune)
+    try library.commit("Tidy up", day: 2)
+    try Self.expectRestored(library, message: Self.deleted("2026-01-02"))
+    let text = try library.run("doctor")
+    #expect(text.contains(" by Anna on 2026-01-02 [dangling-reference]"))
+  }
+
+  @Test func deletedByHand() throws {
+    let library = try Self.library()
+    library[Self.dune] = nil
+    try Self.expectRestored(library, message: Self.subject + "; the last commit still has it")
+  }
+
+  @Test func deletedOnABranchThatWasMerged() throws {
+    let library = try Self.library()
+    try library.git("checkout", "--quiet", "-b", "side")
+    try library.git("rm", "--quiet", Self.dune)
+    try library.commit("Tidy up", day: 2)
+    try library.git("checkout", "--quiet", "main")
+    library["notes.txt"] = "something else"
+    try library.commit("Go on", day: 3)
+    try library.git("merge", "--quiet", "--no-edit", "side")
+    try Self.expectRestored(library, message: Self.deleted("2026-01-02"))
+  }
+
+  @Test func renamedAndThenDeleted() throws {
+    let library = try Self.library()
+    try library.git("mv", Self.dune, "books/arrakis.yaml")
+    try library.commit("Rename", day: 2)
+    try library.git("rm", "--quiet", "books/arrakis.yaml")
+    try library.commit("Tidy up", day: 3)
+    try Self.expectRestored(
+      library, to: "books/arrakis.yaml", message: Self.deleted("2026-01-03"))
+  }
+
+  @Test func deletedTwice() throws {
+    let library = try Self.library()
+    try library.git("rm", "--quiet", Self.dune)
+    try library.commit("Tidy up", day: 2)
+    let changed = Self.bytes + "rating: 5\n"
+    library[Self.dune] = changed
+    try library.commit("Bring it back", day: 3)
+    try library.git("rm", "--quiet", Self.dune)
+    try library.commit("Tidy up again", day: 4)
+    try Self.expectRestored(library, to: Self.dune, changed, message: Self.deleted("2026-01-04"))
+  }
+
+  @Test func anotherFileHasItsName() throws {
+    let library = try Self.library()
+    try library.git("rm", "--quiet", Self.dune)
+    try library.commit("Tidy up", day: 1)
+    library[Self.dune] = "id: b0000002-0000-4000-8000-000000000000\ntitle: Dune Messiah\n"
+    try library.commit("Another book", day: 2)
+    _ = try library.run("doctor --orphans=restore")
+    #expect(library[Self.dune]?.contains("Messiah") == true)
+    let path = try #require(library.files().keys.first { $0.hasPrefix("books/") && $0 != Self.dune })
+    #expect(library[path] == Self.bytes)
+  }
+
+  @Test func detachLeavesTheQuoteWithoutABook() throws {
+    let library = try Self.library()
+    library[Self.dune] = nil
+    _ = try library.run("doctor --orphans=detach")
+    #expect(library[Self.quote] == "id: c0000001-0000-4000-8000-000000000000\ntext: Fear is the mind-killer.\n")
+    #expect(library[Self.issue]?.contains("books") == false)
+    #expect(try library.problems().map(\.code) == ["orphan-quote"])
+    // The last commit still knows of which book it is a quote, but not of one that is there.
+    #expect(try library.problems()[0].repairs.map(\.name) == ["delete"])
+    _ = try library.run("undo")
+    #expect(library[Self.quote]?.contains("book: b0000001") == true)
+  }
+
+  @Test func deleteTakesTheQuoteAway() throws {
+    let library = try Self.library()
+    library[Self.dune] = nil
+    let before = library.files()
+    _ = try library.run("doctor --orphans=delete")
+    #expect(library[Self.quote] == nil)
+    #expect(library[Self.issue]?.contains("title: Ask Anna") == true)
+    #expect(library[Self.issue]?.contains("books") == false)
+    #expect(try library.problems().isEmpty)
+    _ = try library.run("undo")
+    #expect(library.files() == before)
+  }
+
+  /// A book of the same title was added instead; the old one is in git nevertheless, and comes first.
+  @Test func relinkByTheName() throws {
+    let library = try Self.library()
+    library[Self.dune] = nil
+    library["books/new.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Dune\n"
+    let names = try library.problems().map { $0.repairs.map(\.name) }
+    #expect(names == [["restore", "relink", "take-out"], ["restore", "relink", "take-out", "delete"]])
+    _ = try library.run("doctor --fix=dangling-reference:relink")
+    #expect(try library.problems().isEmpty)
+    #expect(library[Self.quote]?.contains("book: b0000009-0000-4000-8000-000000000000 # Dune\n") == true)
+    #expect(library[Self.dune] == nil)
+  }
+}
