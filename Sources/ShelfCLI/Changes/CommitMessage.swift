@@ -25,14 +25,6 @@ extension CommitMessage {
     details = commands.count == 1 ? [] : commands
   }
 
-  /// Tells what `doctor` has repaired.
-  init(repairing repaired: [(finding: Finding, repair: Repair)]) {
-    details = repaired.map { "\($0.finding.path): \($0.repair.description) [\($0.finding.check.code)]" }
-    let names = Set(repaired.map { $0.finding.record.map(Wording.name) ?? $0.finding.path })
-    let problems = repaired.count == 1 ? "a problem" : "\(Wording.number(repaired.count)) problems"
-    subject = "Repair \(problems) \(names.count == 1 ? "of \(names.first ?? "")" : "in \(names.count) records")"
-  }
-
   /// Words what a plan does: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
   init(_ plan: EditPlan) {
     if let deleted = plan.deleted.first {

@@ -27,7 +27,6 @@ struct AcceptProblems {
     if findings.isEmpty {
       throw CommandError(.no, "there is no problem \(check.code) in what these words name")
     }
-    let commit = try GitCommit(change, run.library.manifest, root: root, in: context)
     let acceptances = findings.map { DoctorSettings.Acceptance($0) }
     let old = try context.fileSystem.contents(of: root + "/" + Manifest.fileName, limit: 1 << 20)
     let new = try ManifestEdit.accepting(acceptances, because: reason, in: old)
@@ -45,11 +44,6 @@ struct AcceptProblems {
       CommitMessage(
         subject: "Accept \(findings.count == 1 ? "a problem" : "\(findings.count) problems"): \(check.code)",
         details: findings.map { "\($0.path): \($0.message)" } + (reason.map { ["", $0] } ?? []))
-    }
-    try commit.make([file]) {
-      CommitMessage(
-        subject: "Accept \(findings.count == 1 ? "a problem" : "\(findings.count) problems") that doctor finds",
-        details: findings.map { "\($0.path): \($0.message) [\(check.code)]" })
     }
   }
 }
