@@ -63,7 +63,7 @@ struct LostRecordSearch {
   }
 
   /// Returns whether eight digits in a row of a file's name are the start of one of the ids.
-  private static func holds(_ starts: Set<UInt32>, _ name: String) -> Bool {
+  static func holds(_ starts: Set<UInt32>, _ name: String) -> Bool {
     var digits: UInt32 = 0
     var count = 0
     for byte in name.utf8 {

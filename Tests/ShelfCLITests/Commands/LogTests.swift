@@ -62,6 +62,18 @@ struct LogTests {
         """)
   }
 
+  /// The library need not be read then, unless something is named that has another file name.
+  @Test func tellsTheSameOfAFile() throws {
+    let text = try library.run("log emma")
+    #expect(try library.run("log \(SmallLibrary.emma)") == text)
+    #expect(try library.run("log", [library.absolute(SmallLibrary.emma)]) == text)
+    #expect(try library.run("log \(SmallLibrary.dune)") == library.run("log b0000001"))
+    #expect(
+      try library.run("log \(SmallLibrary.dune) --limit 1 --field rating")
+        == library.run("log b0000001 --limit 1 --field rating"))
+    #expect(try library.run("log books/none.yaml").contains("error:"))
+  }
+
   @Test func tellsOfTheLibrary() throws {
     try expect(
       library.run("log --limit 2"),

@@ -46,46 +46,44 @@ struct LogCommand: ContextCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let since = try self.since.map { try context.since($0) }
-    let early = try earlyHistory(since, context)
+    if let history = try fileHistory(since, context), let library = history.library {
+      try check(try field.map { try fieldKey($0, library) }, history.record.kind, library)
+      return try print(history.entries, library, context)
+    }
     let library = try self.library.load(in: context)
     let repository = try Repository(of: library.root, environment: context.environment)
     let key = try field.map { try fieldKey($0, library) }
-    var entries: [HistoryEntry]
     if let record {
-      entries = try history(of: record, key, library, repository, since, early, context)
-      if let key { entries = entries.compactMap { $0.only(key) } }
-      if let limit { entries = Array(entries.prefix(limit)) }
-    } else {
-      entries = try repository.history(
-        schema: library.schema, since: since, limit: limit, select: key.map { key in { $0.only(key) } })
+      return try print(try history(of: record, key, library, repository, since, context), library, context)
     }
+    let entries = try repository.history(
+      schema: library.schema, since: since, limit: limit, select: key.map { key in { $0.only(key) } })
     try print(entries, library, context)
   }
 
-  /// Lets git work while the library is read, where the record is named by its file.
-  private func earlyHistory(_ since: Timestamp?, _ context: Context) throws -> EarlyHistory? {
+  /// Returns the history of a record that is named by its file, for which the library need not be read.
+  private func fileHistory(_ since: Timestamp?, _ context: Context) throws -> FileHistory? {
     guard let record, record.contains("/") else { return nil }
     let root = try library.root(in: context)
     let files = context.fileSystem
     guard let path = files.resolve(record) ?? files.resolve(root + "/" + record), path.hasPrefix(root + "/") else {
       return nil
     }
-    return EarlyHistory(
+    return try FileHistory(
       of: String(path.dropFirst(root.count + 1)), at: root, since: since, environment: context.environment,
-      fileSystem: context.fileSystem)
+      fileSystem: files)
   }
 
   private func history(
     of name: String, _ key: String?, _ library: Library, _ repository: Repository, _ since: Timestamp?,
-    _ early: EarlyHistory?, _ context: Context
+    _ context: Context
   ) throws -> [HistoryEntry] {
     let finder = context.finder(library)
     let failure: RecordFinder.Failure
     switch Result(catching: { () throws(RecordFinder.Failure) in try finder.find(name, nil) }) {
     case .success(let record):
       try check(key, record.kind, library)
-      return try early?.entries(of: record)
-        ?? repository.history(of: record, schema: library.schema, since: since)
+      return try repository.history(of: record, schema: library.schema, since: since)
     case .failure(let error): failure = error
     }
     guard case .notFound = failure else { throw failure }
@@ -122,6 +120,11 @@ struct LogCommand: ContextCommand {
   }
 
   private func print(_ entries: [HistoryEntry], _ library: Library, _ context: Context) throws {
+    var entries = entries
+    if record != nil {
+      if let key = try field.map({ try fieldKey($0, library) }) { entries = entries.compactMap { $0.only(key) } }
+      if let limit { entries = Array(entries.prefix(limit)) }
+    }
     let writer = HistoryJSON(library: library)
     var json = JSONWriter(format == .jsonl ? .compact : .pretty)
     switch format {
