@@ -28,9 +28,13 @@ extension CommitMessage {
   /// Words what a plan does: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
   init(_ plan: EditPlan) {
     if let deleted = plan.deleted.first {
-      subject = "Delete \(deleted.kind.singular) \(Wording.name(deleted))" + CommitMessage.consequences(plan)
+      // What goes along with a record is never of its kind.
+      let meant = plan.deleted.filter { $0.kind == deleted.kind }
+      let name =
+        meant.count == 1 ? "\(deleted.kind.singular) \(Wording.name(deleted))" : deleted.kind.counted(meant.count)
+      subject = "Delete \(name)" + CommitMessage.consequences(plan, meant.count)
       details =
-        plan.deleted.dropFirst().map { "Delete \($0.kind.singular) \(Wording.name($0))" }
+        plan.deleted.dropFirst(meant.count == 1 ? 1 : 0).map { "Delete \($0.kind.singular) \(Wording.name($0))" }
         + plan.changed.map { "Take it out of \($0.kind.singular) \(Wording.name($0))" }
     } else if plan.changed.count == 1 {
       let record = plan.changed[0]
@@ -55,10 +59,10 @@ extension CommitMessage {
   }
 
   /// Returns what a deletion brings about: " (with its 2 quotes, taken out of 12 books)".
-  private static func consequences(_ plan: EditPlan) -> String {
-    let along = plan.deleted.dropFirst().map(\.kind)
+  private static func consequences(_ plan: EditPlan, _ meant: Int) -> String {
+    let along = plan.deleted.map(\.kind).filter { $0 != plan.deleted[0].kind }
     let parts =
-      (along.isEmpty ? [] : ["with its \(counts(along))"])
+      (along.isEmpty ? [] : ["with \(meant == 1 ? "its" : "their") \(counts(along))"])
       + (plan.changed.isEmpty ? [] : ["taken out of \(counts(plan.changed.map(\.kind)))"])
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }

@@ -55,6 +55,23 @@ struct CommitTests {
     #expect(try library.git("show", "--format=", "--name-only", "HEAD") == "books/dune-b0000001.yaml\n")
   }
 
+  /// A change of all that a query finds is one commit.
+  @Test func wordsChangesOfMany() throws {
+    for line in [
+      "book set --where dune year=1 -y --commit", "book delete --where dune -y --commit",
+      "filter save open issue is:open --commit",
+    ] {
+      #expect(!(try library.run(line)).contains("error"), "\(line)")
+    }
+    try expect(
+      subjects(),
+      is: """
+        Edit shelf.yaml
+        Delete 2 books (with their 1 quote, taken out of 1 issue)
+        Change 2 books
+        """)
+  }
+
   @Test func leavesOtherChangesAlone() throws {
     library["books/-staged ü.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Staged\n"
     try library.git("add", ".")
