@@ -181,8 +181,11 @@ struct EventReader: ~Copyable {
     case YAML_MEMORY_ERROR:
       return YAMLError(code: .tooLarge, message: "out of memory", offset: 0)
     default:
-      let mark = isContextUseful(message) ? parser.pointee.context_mark : parser.pointee.problem_mark
-      return YAMLError(code: .syntax, message: Self.wording[message] ?? message, offset: cursor.peek(mark.index))
+      let isContext = isContextUseful(message)
+      let mark = isContext ? parser.pointee.context_mark : parser.pointee.problem_mark
+      let words = isContext ? Self.contextWording[message] : nil
+      return YAMLError(
+        code: .syntax, message: words ?? Self.wording[message] ?? message, offset: cursor.peek(mark.index))
     }
   }
 
@@ -198,10 +201,33 @@ struct EventReader: ~Copyable {
     }
   }
 
-  /// Better words for the messages of libyaml that say little about the text.
-  private static let wording = [
+  /// Words about the place where an unfinished thing starts.
+  private static let contextWording = [
+    "could not find expected ':'": "this line has no key with a colon",
     "found unexpected end of stream": "the quoted text that starts here does not end",
     "found unexpected document indicator": "the quoted text that starts here holds a line with '---' or '...'",
+    "did not find expected ',' or ']'": "the bracket that opens here is not closed",
+    "did not find expected ',' or '}'": "the brace that opens here is not closed",
+  ]
+
+  /// Words for those messages of libyaml that a writer meets, who knows the text better than the grammar.
+  private static let wording = [
     "did not find expected <document start>": "did not expect more text after the end of the document",
+    "mapping values are not allowed in this context": "a colon is not allowed here",
+    "mapping keys are not allowed in this context": "a key is not allowed here",
+    "block sequence entries are not allowed in this context": "a list is not allowed here",
+    "did not find expected node content": "a value was expected here",
+    "did not find expected key": "a key was expected here",
+    "did not find expected '-' indicator": "an item of the list was expected here",
+    "did not find expected ',' or ']'": "a comma or ] was expected here",
+    "did not find expected ',' or '}'": "a comma or } was expected here",
+    "did not find expected comment or line break": "nothing but a comment may follow here",
+    "did not find expected alphabetic or numeric character": "a name was expected after & or *",
+    "found character that cannot start any token": "a value cannot start with this character",
+    "found unknown escape character": "there is no such escape within quotation marks",
+    "found invalid Unicode character escape code": "there is no character of this number",
+    "found undefined tag handle": "this tag is not declared",
+    "found a tab character that violates indentation": "a tab stands where spaces are expected",
+    "found a tab character where an indentation space is expected": "a tab stands where a space is expected",
   ]
 }

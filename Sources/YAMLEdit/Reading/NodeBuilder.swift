@@ -265,8 +265,10 @@ struct NodeBuilder {
       DuplicateKeys.find(keys, source: source, decoded: decoded)
     }
     if let duplicate {
+      let key = decoded.withUnsafeBufferPointer { keys[duplicate].bytes(source: source, decoded: $0).prefix(60) }
       throw YAMLError(
-        code: .duplicateKey, message: "duplicate key", offset: nodes[owners[duplicate]].content.lowerBound)
+        code: .duplicateKey, message: "the key “\(String(decoding: key, as: UTF8.self))” stands twice",
+        offset: nodes[owners[duplicate]].content.lowerBound)
     }
   }
 }

@@ -20,7 +20,7 @@ struct BrokenRecordTests {
         Dune Messiah
         Emma
         三体
-        ! warning: not listed: books/b1.yaml:2:1: did not find expected node content
+        ! warning: not listed: books/b1.yaml:2:1: a value was expected here
         ! warning: not listed: books/b2.yaml: is empty
         ! warning: not listed: books/b3.yaml: is not a record: fields such as “title: …” are expected
         ! warning: not listed: 2 more files that could not be read
@@ -44,7 +44,7 @@ struct BrokenRecordTests {
       library.refusals((1...9).map { ["book show books/\($0).yaml"] }),
       is: """
         $ book show books/1.yaml
-        ! error: books/1.yaml:2:1: did not find expected node content
+        ! error: books/1.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
         [3]
@@ -68,17 +68,17 @@ struct BrokenRecordTests {
         !     | ^
         [3]
         $ book show books/7.yaml
-        ! error: books/7.yaml:3:1: duplicate key
+        ! error: books/7.yaml:3:1: the key “title” stands twice
         !   3 | title: B
         !     | ^
         [3]
         $ book show books/8.yaml
-        ! error: books/8.yaml:2:3: mapping values are not allowed in this context
+        ! error: books/8.yaml:2:3: a colon is not allowed here
         !   2 | id: 1
         !     |   ^
         [3]
         $ book show books/9.yaml
-        ! error: books/9.yaml:2:4: did not find expected ',' or ']'
+        ! error: books/9.yaml:2:4: the bracket that opens here is not closed
         !   2 | b: [*a, *a
         !     |    ^
         [3]

@@ -108,7 +108,7 @@ struct EditTests {
       }.joined(),
       is: #"""
         printf 'a: [' >> "$1"
-        ! error: books/dune-b0000001.yaml:16:5: did not find expected node content
+        ! error: books/dune-b0000001.yaml:16:5: a value was expected here
         !   16 | a: [
         !      |     ^
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
@@ -188,10 +188,10 @@ struct EditTests {
     try expect(
       library.runOnTerminal("book edit dune", typing: "\nn\n"),
       is: """
-        error: books/dune-b0000001.yaml:17:1: did not find expected node content
+        error: books/dune-b0000001.yaml:17:1: a value was expected here
           17 | 
              | ^
-        Edit again? [Y/n] error: books/dune-b0000001.yaml:18:1: did not find expected node content
+        Edit again? [Y/n] error: books/dune-b0000001.yaml:18:1: a value was expected here
           18 | 
              | ^
         Edit again? [Y/n] error: not saved

@@ -110,17 +110,17 @@ struct FindTests {
       library.refusals([["book show dune"], ["book set dune rating=1"], ["book delete dune --yes"]]),
       is: """
         $ book show dune
-        ! error: books/dune-b0000001.yaml:2:1: did not find expected node content
+        ! error: books/dune-b0000001.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
         [3]
         $ book set dune rating=1
-        ! error: books/dune-b0000001.yaml:2:1: did not find expected node content
+        ! error: books/dune-b0000001.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
         [3]
         $ book delete dune --yes
-        ! error: books/dune-b0000001.yaml:2:1: did not find expected node content
+        ! error: books/dune-b0000001.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
         [3]

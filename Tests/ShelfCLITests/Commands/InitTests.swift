@@ -159,7 +159,7 @@ struct InitTests {
         ! error: cannot create LIBRARY/file/below: a part of the path is not a folder
         [3]
         $ init broken --no-git
-        ! error: shelf.yaml:1:10: did not find expected node content
+        ! error: shelf.yaml:1:10: a value was expected here
         !   1 | format: [
         !     |          ^
         [3]

@@ -120,7 +120,7 @@ struct LibraryTests {
         !   1 | 
         !     | ^
         [3]
-        ! error: shelf.yaml:2:1: did not find expected node content
+        ! error: shelf.yaml:2:1: a value was expected here
         !   2 | 
         !     | ^
         [3]

@@ -115,7 +115,7 @@ struct MergeDriverTests {
     try expect(
       merge(Self.id + "a: [\n", Self.id + "a: 1\n", Self.id + "a: 2\n"),
       is: """
-        ! note: books/dune.yaml is merged as text: ours, line 3: did not find expected node content
+        ! note: books/dune.yaml is merged as text: ours, line 3: a value was expected here
         ! error: books/dune.yaml: both sides changed the same lines
         [1]
         --

@@ -11,7 +11,7 @@ import Testing
 
   private static func library() throws -> TestLibrary {
     let library = try TestLibrary([
-      "shelf.yaml": "format: 1\nname: Orphans\n", dune: bytes,
+      "shelf.yaml": "format: 1\nname: Orphans\n", ".gitignore": ".shelf/\n", dune: bytes,
       quote: """
       id: c0000001-0000-4000-8000-000000000000
       book: b0000001-0000-4000-8000-000000000000 # Dune
@@ -91,6 +91,27 @@ import Testing
     try library.commit("Go on", day: 3)
     try library.git("merge", "--quiet", "--no-edit", "side")
     try Self.expectRestored(library, message: Self.deleted(commit, "2026-01-02"))
+  }
+
+  /// Each branch is sound, and git sees no conflict.
+  @Test func deletedOnOneBranchWhileAnotherAddedAQuote() throws {
+    let library = try Self.library()
+    try library.git("checkout", "--quiet", "-b", "side")
+    _ = try library.run("quote add Spice --book dune")
+    #expect(try library.problems().isEmpty)
+    try library.commit("Add a quote", day: 2)
+    try library.git("checkout", "--quiet", "main")
+    _ = try library.run("book delete dune --yes")
+    #expect(try library.problems().isEmpty)
+    try library.commit("Tidy up", day: 3)
+    try library.git("merge", "--quiet", "--no-edit", "side")
+    let problems = try library.problems()
+    #expect(problems.map(\.code) == ["dangling-reference"])
+    #expect(problems.map(\.path).allSatisfy { $0.contains("/spice-") })
+    #expect(problems.map(\.message).allSatisfy { $0.hasPrefix(Self.subject + " in commit ") })
+    _ = try library.run("doctor --orphans=restore")
+    #expect(try library.problems().isEmpty)
+    #expect(library[Self.dune] == Self.bytes)
   }
 
   @Test func renamedAndThenDeleted() throws {

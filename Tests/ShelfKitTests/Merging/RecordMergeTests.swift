@@ -321,7 +321,7 @@ struct RecordMergeTests {
   // MARK: - Text
 
   @Test(arguments: [
-    ("title: [\n", "flow"), ("title: A\ntitle: B\n", "duplicate key"), ("- a\n", "block"),
+    ("title: [\n", "flow"), ("title: A\ntitle: B\n", "stands twice"), ("- a\n", "block"),
     ("<<<<<<< x\na: 1\n=======\na: 2\n>>>>>>> y\n", "unresolved merge conflict"),
     ("other: &a 1\nmore: *a\n", "anchor"), ("title: \u{0}\n", "control"),
   ])

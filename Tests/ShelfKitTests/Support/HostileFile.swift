@@ -90,12 +90,12 @@ extension HostileFile {
     broken("list.yaml", "- a\n- b\n", "is not a record"),
     broken("scalar.yaml", "just text\n", "is not a record"),
     broken("unclosed.yaml", "title: \"open\nid: x\n", "quoted", at: "1:8"),
-    broken("brackets.yaml", id + "genres: [a, b\ntitle: x\n", "expected ',' or ']'", at: "2:9"),
-    broken("colon.yaml", id + "title: a: b\n", "mapping values are not allowed", at: "2:9"),
+    broken("brackets.yaml", id + "genres: [a, b\ntitle: x\n", "the bracket that opens here is not closed", at: "2:9"),
+    broken("colon.yaml", id + "title: a: b\n", "a colon is not allowed", at: "2:9"),
     broken("tab.yaml", id + "\ttitle: x\n", "tab", at: "2:1"),
     broken("indent.yaml", id + "  title: x\n title: y\n", "not allowed"),
     broken("two.yaml", id + "---\n" + id, "more than one document", at: "2:1"),
-    broken("again.yaml", id + "title: a\ntitle: b\n", "duplicate key", at: "3:1"),
+    broken("again.yaml", id + "title: a\ntitle: b\n", "the key “title” stands twice", at: "3:1"),
     broken("alias.yaml", id + "title: *nobody\n", "alias", at: "2:8"),
     broken(
       "conflict.yaml", id + "<<<<<<< ours\ntitle: a\n=======\ntitle: b\n>>>>>>> theirs\n", "unresolved merge conflict",
@@ -117,7 +117,7 @@ extension HostileFile {
     broken("deeplist.yaml", String(repeating: "- ", count: 10_000) + "\n", "nested deeper"),
     broken("deepkey.yaml", id + String(repeating: "? ", count: 10_000) + "\n", "nested deeper"),
     broken("brackets200k.yaml", id + "title: " + String(repeating: "[", count: 200_000), "nested deeper"),
-    broken("longkey.yaml", id + String(repeating: "k", count: 5000) + ": v\n", "expected ':'", at: "2:1"),
+    broken("longkey.yaml", id + String(repeating: "k", count: 5000) + ": v\n", "this line has no key with a colon", at: "2:1"),
     HostileFile(
       name: "gigabyte.yaml", content: .sparse(1 << 30), outcome: .unreadable("is larger than 16 MiB", place: nil)),
     HostileFile(
