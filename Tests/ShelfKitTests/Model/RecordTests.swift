@@ -83,7 +83,10 @@ import Testing
       ("id: {}\n", "the id is not a UUID", "books/a.yaml:1:5"), ("id: []\n", "the id is not a UUID", nil),
       ("id: 3f2b8c1e\n", "the id is not a UUID", "books/a.yaml:1:5"),
       ("id: \"\\x33f2b8c1\"\n", "the id is not a UUID", "books/a.yaml:1:1"),
-      ("id: 3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10\ntitle: x\ntitle: y\n", "the key “title” stands twice", "books/a.yaml:3:1"),
+      (
+        "id: 3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10\ntitle: x\ntitle: y\n", "the key “title” stands twice",
+        "books/a.yaml:3:1"
+      ),
     ] as [(String, String, String?)])
   func whatIsNoRecord(_ text: String, _ reason: String, _ location: String?) {
     let error = #expect(throws: UnreadableFile.self) { try TestLibrary.record("books/a.yaml", Array(text.utf8)) }

@@ -117,7 +117,9 @@ extension HostileFile {
     broken("deeplist.yaml", String(repeating: "- ", count: 10_000) + "\n", "nested deeper"),
     broken("deepkey.yaml", id + String(repeating: "? ", count: 10_000) + "\n", "nested deeper"),
     broken("brackets200k.yaml", id + "title: " + String(repeating: "[", count: 200_000), "nested deeper"),
-    broken("longkey.yaml", id + String(repeating: "k", count: 5000) + ": v\n", "this line has no key with a colon", at: "2:1"),
+    broken(
+      "longkey.yaml", id + String(repeating: "k", count: 5000) + ": v\n", "this line has no key with a colon",
+      at: "2:1"),
     HostileFile(
       name: "gigabyte.yaml", content: .sparse(1 << 30), outcome: .unreadable("is larger than 16 MiB", place: nil)),
     HostileFile(
