@@ -28,6 +28,7 @@ struct DoctorRepair {
     repairs.repair { finding in run.scope.includes(finding) ? choice.repair(of: finding) : nil }
     if isInteractive { try InteractiveRepair(context: context, scope: run.scope).ask(&repairs) }
     let changes = repairs.changes
+    tellOfChoices(repairs.remaining.filter(run.scope.includes), context)
     for (finding, reason) in repairs.refused {
       context.warn("\(finding.path): \(finding.check.code) is not repaired: \(reason)")
     }
@@ -57,6 +58,16 @@ struct DoctorRepair {
     return CommitMessage(
       subject: "Repair \(problems) (\(kinds))",
       details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
+  }
+
+  /// Says what has to be chosen where naming a check was not enough.
+  private func tellOfChoices(_ remaining: [Finding], _ context: Context) {
+    for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
+      let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
+      if names.isEmpty { continue }
+      let options = names.prefix(4).map { "--fix=\(code):\($0)" } + (names.count > 4 ? ["…"] : [])
+      context.note("some of \(code) is left, for somebody to choose: \(options.joined(separator: " or "))")
+    }
   }
 
   /// A repair that no problem has is a slip of the pen, and no reason to repair something else.

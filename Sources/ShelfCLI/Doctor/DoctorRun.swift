@@ -23,6 +23,10 @@ struct DoctorRun {
     let repository = DoctorRun.repository(of: root, context)
     if options.isStaged {
       let repository = try repository.get()
+      if let path = try repository.unmerged().first {
+        throw CommandError(
+          .no, "\(path) is in the middle of a merge", hint: "settle the conflict, `git add` the file, and check again")
+      }
       library = read.replacing(try repository.indexOverlay())
       strays = []
     } else {

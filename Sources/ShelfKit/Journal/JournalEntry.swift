@@ -18,6 +18,9 @@ public struct JournalEntry: Sendable {
   /// Whether it takes changes back, which `--redo` makes again.
   var isUndo: Bool { !undoes.isEmpty && !isRedo }
 
+  /// Whether it set git up for the library, and changed nothing that is anybody's own.
+  var isSetUp: Bool { files.allSatisfy { [".gitignore", ".gitattributes"].contains($0.path) } }
+
   /// What happened to one file.
   public struct File: Hashable, Sendable {
     /// The path relative to the library.

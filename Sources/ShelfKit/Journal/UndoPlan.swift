@@ -28,7 +28,9 @@ public struct UndoPlan: Sendable {
   /// Plans to take back the last `count` changes.
   public init(_ count: Int, _ aim: Aim, _ journal: Journal) throws(Failure) {
     let candidates = try UndoPlan.attempt { () throws(FileError) in
-      UndoPlan.holding(try journal.entries()).filter { aim == .changes ? $0.undoes.isEmpty : $0.isUndo }
+      UndoPlan.holding(try journal.entries()).filter {
+        !$0.isSetUp && (aim == .changes ? $0.undoes.isEmpty : $0.isUndo)
+      }
     }
     guard candidates.count >= count, count > 0 else { throw .tooFew(there: candidates.count, aim: aim) }
     entries = Array(candidates.prefix(count))

@@ -119,6 +119,35 @@ struct DoctorTests {
         """)
   }
 
+  @Test func saysWhatIsToBeChosen() throws {
+    let text = try run("doctor --only out-of-range --fix=out-of-range")
+    #expect(text.hasPrefix("Nothing was repaired.\n"))
+    #expect(
+      text.contains(
+        "! note: some of out-of-range is left, for somebody to choose: --fix=out-of-range:nearest or "
+          + "--fix=out-of-range:take-out\n"))
+  }
+
+  @Test func refusesAnIndexInTheMiddleOfAMerge() throws {
+    library.useGit()
+    try library.git("init", "--quiet", "--initial-branch=main")
+    try library.commit("Begin")
+    try library.git("checkout", "--quiet", "-b", "side")
+    library["genres/fiction-e0000001.yaml"] = "id: e0000001-0000-4000-8000-000000000000\nname: Novels\n"
+    try library.commit("Novels")
+    try library.git("checkout", "--quiet", "main")
+    library["genres/fiction-e0000001.yaml"] = "id: e0000001-0000-4000-8000-000000000000\nname: Stories\n"
+    try library.commit("Stories")
+    #expect(throws: TestLibrary.GitFailure.self) { try library.git("merge", "--quiet", "side") }
+    try expect(
+      run("doctor --staged"),
+      is: """
+        ! error: genres/fiction-e0000001.yaml is in the middle of a merge
+        ! hint: settle the conflict, `git add` the file, and check again
+        [1]
+        """)
+  }
+
   @Test func leavesOrphansUnlessToldOtherwise() throws {
     // Naming the check is not enough to take something out.
     #expect(try run("doctor --only dangling-reference --fix=dangling-reference").hasPrefix("Nothing was repaired."))

@@ -117,6 +117,37 @@ struct InitTests {
         """)
   }
 
+  @Test func staysOutOfAnotherLibrarysRecords() throws {
+    _ = try folder.run("init --no-git")
+    folder["books/dune-b0000001.yaml"] = "id: b0000001-0000-4000-8000-000000000000\ntitle: Dune\n"
+    try expect(
+      folder.refused("init --no-git books"),
+      is: """
+        ! error: LIBRARY/books lies among the books of the library LIBRARY
+        ! hint: make the new one elsewhere
+        [2]
+        """)
+    try expect(
+      folder.refused("init --no-git .git/x"),
+      is: """
+        ! error: LIBRARY/.git/x lies in git's own folder
+        [2]
+        """)
+    // A manifest that somebody has put there is no record.
+    folder["books/sub/shelf.yaml"] = "format: 1\n"
+    #expect(try folder.run("doctor --fix").contains("is the manifest of a library inside of this one"))
+    #expect(folder["books/sub/shelf.yaml"] == "format: 1\n")
+  }
+
+  @Test func isNoChangeToTakeBackWhereOnlyGitWasSetUp() throws {
+    _ = try folder.run("init --no-git")
+    _ = try folder.run("tag add reading")
+    folder[".gitattributes"] = nil
+    _ = try folder.run("init --no-git")
+    try expect(folder.run("undo"), is: "Took back “tag add reading” (1 file)")
+    #expect(folder[".gitattributes"] != nil)
+  }
+
   @Test func completesWhatIsThere() throws {
     folder["shelf.yaml"] = "format: 1\n"
     folder[".gitignore"] = "*.tmp"

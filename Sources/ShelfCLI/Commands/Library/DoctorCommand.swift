@@ -6,7 +6,7 @@ struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Find what is wrong with the library, and mend it.",
     discussion: """
-      Changes nothing unless --fix or --interactive says so; what it mends, `shelf undo` takes back. --fix makes the \
+      Changes nothing unless --fix, --orphans or --interactive says so; what it mends, `shelf undo` takes back. --fix makes the \
       repairs that lose nothing; --fix=CHECK,… those of these checks as well, and --fix=CHECK:REPAIR a certain one. \
       The exit status is 1 while there are errors.
       """)

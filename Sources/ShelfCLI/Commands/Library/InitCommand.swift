@@ -48,7 +48,20 @@ struct InitCommand: ContextCommand {
     try context.print("Next: \(VisibleText.line(place))shelf \(example)")
   }
 
+  /// A library among the records of another one would hide them.
+  private func checkPlace(_ root: String, _ context: Context) throws {
+    let parts = root.split(separator: "/").map(String.init)
+    for count in parts.indices where Kind.allCases.contains(where: { $0.folder == parts[count] }) {
+      let above = "/" + parts[..<count].joined(separator: "/")
+      guard try context.fileSystem.status(above + "/" + Manifest.fileName) != nil else { continue }
+      throw CommandError(
+        .usage, "\(root) lies among the \(parts[count]) of the library \(above)", hint: "make the new one elsewhere")
+    }
+    if parts.contains(".git") { throw CommandError(.usage, "\(root) lies in git's own folder") }
+  }
+
   private func write(_ root: String, _ context: Context) throws {
+    try checkPlace(root, context)
     let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context)
     if try context.fileSystem.status(root + "/" + Manifest.fileName) != nil {
       // What this program cannot read, such as a newer format, is left alone.
