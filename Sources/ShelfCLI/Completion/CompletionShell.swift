@@ -11,8 +11,10 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
       #"""
       # Completes the words of shelf; `shelf completions install bash` puts it where bash finds it.
       _shelf() {
-        local IFS=$'\n'
-        COMPREPLY=($(shelf complete bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null))
+        local word
+        COMPREPLY=()
+        while IFS= read -r word; do COMPREPLY+=("$word"); done \
+          < <(shelf complete bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
         # A key or an assignment goes on without a blank.
         if [[ ${#COMPREPLY[@]} -gt 0 && ${COMPREPLY[0]} == *[:=] ]]; then compopt -o nospace; fi
       }

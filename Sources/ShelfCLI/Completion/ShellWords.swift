@@ -2,8 +2,8 @@
 struct ShellWords {
   /// The words, quotation marks taken away; the last one is the one that is being typed, and may be empty.
   private(set) var words: [String] = []
-  /// Whether the last word stands in a quotation that is not closed.
-  private(set) var isQuoted = false
+  /// The mark of a quotation that the last word stands in; nil where none is open.
+  private var openQuote: Character?
   /// How much of the last word stands before its open quotation mark.
   private var unquotedCount = 0
 
@@ -38,18 +38,24 @@ struct ShellWords {
       }
     }
     words.append(word ?? "")
-    isQuoted = quote != nil
+    openQuote = quote
   }
 
   /// Returns what bash has to put in place of its own last word, which begins after the last `:` or `=`.
   func reply(_ candidate: String) -> String {
-    let typed = isQuoted ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
+    let typed = openQuote != nil ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
     let start = typed.lastIndex { ":=".contains($0) }.map { typed[...$0] } ?? ""
     let rest = candidate.dropFirst(start.count)
-    if isQuoted { return String(rest) }
+    // A title is somebody's text: nothing in it may mean anything to the shell.
     return rest.reduce(into: "") { text, character in
-      if " \t\\\"'()<>|&;*?[]$`!#~".contains(character) { text.append("\\") }
-      text.append(character)
+      switch (openQuote, character) {
+      case ("'", "'"): text += "'\\''"
+      // A backslash before it would stay within quotation marks.
+      case ("\"", "!"): text += "\"\\!\""
+      case ("\"", _) where "$`\"\\".contains(character): text.append("\\\(character)")
+      case (nil, _) where " \t\\\"'()<>|&;*?[]{}$`!#~^".contains(character): text.append("\\\(character)")
+      default: text.append(character)
+      }
     }
   }
 }

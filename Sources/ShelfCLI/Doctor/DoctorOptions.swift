@@ -20,6 +20,14 @@ struct DoctorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Report on files changed since a commit, and on what points at them.", valueName: "rev"))
   var since: String?
 
+  /// The options as they are typed, each with a blank before it.
+  var typed: String {
+    let lists = [("--only", only), ("--skip", skip)].filter { !$0.1.isEmpty }
+    return words.map { " " + Wording.shellWord($0) }.joined()
+      + lists.map { " \($0.0) \($0.1.joined(separator: ","))" }.joined()
+      + (since.map { " --since \(Wording.shellWord($0))" } ?? "")
+  }
+
   /// Returns the checks to run, in their order.
   func checks() throws(CommandError) -> [Check] {
     let only = try DoctorOptions.codes(only)
@@ -66,19 +74,34 @@ struct DoctorOptions: ParsableArguments {
       if let resolved = context.fileSystem.resolve(path), resolved.hasPrefix(library.root + "/") {
         path = String(resolved.dropFirst(library.root.count + 1))
       }
-      return { $0.path == path || $0.path.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
+      let isWanted = { (other: String) in other == path || other.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
+      let isThere = library.records.contains { isWanted($0.path) } || library.unreadable.contains { isWanted($0.path) }
+      if !isThere, try context.fileSystem.status(library.root + "/" + path) == nil {
+        throw CommandError(.no, "the library has no file \(path)")
+      }
+      return { isWanted($0.path) }
     }
     let source = try QuerySource(QueryWords.text(words))
     let matchers = try QueryReader(library: library, context: context).matchers(Kind.allCases, [source])
     let found = Set(matchers.flatMap { $0.records() }.map(\.path))
     let texts = words.map { Folding.fold($0) }
+    func holds(_ path: String, _ source: [UInt8]) -> Bool {
+      let folded = Folding.fold(path + " " + String(decoding: source, as: UTF8.self))
+      return texts.allSatisfy(folded.contains)
+    }
+    func isNamed(_ record: Record) -> Bool {
+      texts.count == 1 && texts[0].count >= 4 && record.id.description.hasPrefix(texts[0])
+    }
+    // A slip of the pen must not look like a sound library.
+    if found.isEmpty, !library.records.contains(where: isNamed),
+      !library.unreadable.contains(where: { holds($0.path, $0.source) })
+    {
+      throw CommandError(
+        .no, "no record matches “\(words.joined(separator: " "))”", hint: "`shelf help query` says how to choose")
+    }
     return { finding in
-      guard let record = finding.record else {
-        let folded = Folding.fold(finding.path + " " + String(decoding: finding.source, as: UTF8.self))
-        return texts.allSatisfy(folded.contains)
-      }
-      let isShort = texts.count == 1 && texts[0].count >= 4 && record.id.description.hasPrefix(texts[0])
-      return isShort || found.contains(record.path)
+      guard let record = finding.record else { return holds(finding.path, finding.source) }
+      return isNamed(record) || found.contains(record.path)
     }
   }
 }

@@ -9,6 +9,8 @@ struct DoctorReport {
   let pathPrefix: String
   /// Whether somebody asked for certain checks, records or files only.
   var isNarrow = false
+  /// What was typed to choose records, files and checks, with a blank before it; empty where all are meant.
+  var choice = ""
   /// How long it took, in seconds.
   var seconds: Double
 

@@ -8,11 +8,13 @@ struct DoctorRun {
   let strays: [StrayFile]
   let scope: FindingScope
   private let isNarrow: Bool
+  private let choice: String
   private let start: ContinuousClock.Instant
 
   /// Reads the library and what git knows.
   init(_ options: DoctorOptions, root: String, in context: Context) throws {
     start = .now
+    choice = options.typed
     isNarrow = !options.only.isEmpty || !options.words.isEmpty
     self.context = context
     let progress = context.progress()
@@ -76,7 +78,7 @@ struct DoctorRun {
   func report(_ findings: [Finding], _ library: Library) -> DoctorReport {
     DoctorReport(
       findings: findings.filter(scope.includes), library: library, pathPrefix: context.prefix(of: library.root),
-      isNarrow: isNarrow, seconds: start.duration(to: .now) / .seconds(1))
+      isNarrow: isNarrow, choice: choice, seconds: start.duration(to: .now) / .seconds(1))
   }
 }
 

@@ -124,9 +124,10 @@ struct DoctorText {
     let safe = report.findings.count { $0.safeRepair != nil }
     let choices = report.findings.count { $0.safeRepair == nil && !$0.repairs.isEmpty }
     if safe > 0 {
-      lines.append("Next: shelf doctor --fix   " + dim("repairs \(number(safe)) of them without losing anything"))
+      lines.append(
+        "Next: shelf doctor\(report.choice) --fix   " + dim("repairs \(number(safe)) of them without losing anything"))
     } else if choices > 0 {
-      lines.append("Next: shelf doctor --interactive   " + dim("asks about \(number(choices)) of them"))
+      lines.append("Next: shelf doctor\(report.choice) --interactive   " + dim("asks about \(number(choices)) of them"))
     }
     return lines
   }

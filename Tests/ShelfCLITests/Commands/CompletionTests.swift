@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ShelfCLI
@@ -14,6 +15,30 @@ struct CompletionTests {
   /// Returns how a line may go on in zsh and fish, where words are given as they are.
   private func words(_ words: String...) throws -> String {
     try library.run("complete zsh shelf", words).split(separator: "\n").joined(separator: " | ")
+  }
+
+  /// What bash makes of a title that it completed is the title, whatever stands in it, and nothing is run.
+  @Test(arguments: ["", "'", "\""])
+  func bashTakesEveryTitleAsItIs(_ quote: String) throws {
+    let titles = [
+      "What? *", "Run $(touch pwned) `id` $HOME", "Alice's \"Adventures\"", "a\\b \\n",
+      "Oh! What & who; (why) [a] {b,c} ~ #1",
+      "a|b<c>d^e",
+    ]
+    for title in titles {
+      let reply = ShellWords("shelf book show \(quote)W").reply(title)
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = ["-c", "printf %s \(quote)\(reply)\(quote)"]
+      process.currentDirectoryURL = URL(filePath: library.root)
+      let pipe = Foundation.Pipe()
+      process.standardOutput = pipe
+      try process.run()
+      let output = pipe.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      #expect(String(decoding: output, as: UTF8.self) == title)
+    }
+    #expect(library["pwned"] == nil)
   }
 
   @Test func commandsAndOptions() throws {

@@ -70,7 +70,10 @@ struct DoctorTests {
     #expect(try run("doctor --only out-of-range").contains("1 error in 1 file"))
     #expect(try run("doctor --skip out-of-range,unknown-choice").contains("1 error in 1 file"))
     #expect(try run("doctor --only unused-genre").hasPrefix("No problems"))
-    #expect(try run("doctor messiah").hasPrefix("No problems"))
+    #expect(try run("doctor messiah").hasPrefix("! error: no record matches “messiah”"))
+    #expect(try run("doctor books/emma.yaml").hasPrefix("! error: the library has no file books/emma.yaml"))
+    #expect(
+      try run("doctor dune --only unknown-choice").contains("Next: shelf doctor dune --only unknown-choice --fix "))
     #expect(try run("doctor DUNE").contains("3 errors"))
     #expect(try run("doctor b0000001").contains("3 errors"))
     #expect(try run("doctor ./books/dune-b0000001.yaml").contains("3 errors"))
