@@ -36,6 +36,12 @@ struct FileVersion {
   /// Why it does not read.
   let reason: String?
 
+  /// Says that the file is not there.
+  init(nothingAt file: RecordFile) {
+    path = file.path
+    (bytes, record, reason) = (nil, nil, nil)
+  }
+
   /// Reads a version; each may have another path.
   init(_ bytes: [UInt8]?, _ file: RecordFile, _ reader: inout RecordReader) {
     path = file.path

@@ -67,6 +67,58 @@ struct RecordHistoryTests {
     #expect(try history("books/a.yaml", in: test) == ["other: added; title >Another in its place"])
   }
 
+  /// A record is told by its id, whatever file it is in.
+  @Test func followsRecordsWhoseFilesSwap() throws {
+    let test = try TestRepository()
+    let other = "id: \(RecordID.test("00000002"))\ntitle: Walden\n"
+    try test.write("books/dune.yaml", book("title: Dune"))
+    try test.write("books/walden.yaml", other)
+    try test.commit("add")
+    try test.write("books/dune.yaml", book("title: Dune", "rating: 5"))
+    try test.commit("rate")
+    let swap = {
+      try test.move("books/dune.yaml", to: "t")
+      try test.move("books/walden.yaml", to: "books/dune.yaml")
+      try test.move("t", to: "books/walden.yaml")
+    }
+    let rest = ["rate: changed; rating >5", "add: added; title >Dune"]
+    try swap()
+    #expect(try history("books/walden.yaml", in: test) == rest)
+    try test.commit("swap")
+    let dune = "changed; books/dune.yaml to books/walden.yaml"
+    let walden = "changed; books/walden.yaml to books/dune.yaml"
+    #expect(try history("books/walden.yaml", in: test) == ["swap: \(dune)"] + rest)
+    #expect(try history("books/dune.yaml", in: test) == ["swap: \(walden)", "add: added; title >Walden"])
+    #expect(lines(try test.repository.history(schema: Schema(), limit: 1)) == ["swap: \(walden) | \(dune)"])
+    let difference = try test.repository.difference(
+      .between("HEAD~1", "HEAD"), root: test.root, fileSystem: DiskFileSystem(), schema: Schema())
+    #expect(difference.records.map(\.title) == ["Walden", "Dune"])
+    #expect(difference.records.allSatisfy { $0.event == .changed && $0.fields.isEmpty && $0.oldPath != nil })
+    try swap()
+    try test.commit("back")
+    #expect(
+      try history("books/dune.yaml", in: test)
+        == ["back: changed; books/walden.yaml to books/dune.yaml", "swap: \(dune)"] + rest)
+  }
+
+  @Test func followsARecordWhosePathIsTaken() throws {
+    let test = try TestRepository()
+    try test.write("books/dune.yaml", book("title: Dune"))
+    try test.write("books/gone.yaml", "id: \(RecordID.test("00000002"))\ntitle: Gone\n")
+    try test.commit("add")
+    try test.move("books/dune.yaml", to: "books/other.yaml")
+    try test.write("books/dune.yaml", "id: \(RecordID.test("00000003"))\ntitle: New\n")
+    try test.write("books/gone.yaml", "id: \(RecordID.test("00000004"))\ntitle: Newer\n")
+    try test.commit("take")
+    let moved = "changed; books/dune.yaml to books/other.yaml"
+    #expect(try history("books/other.yaml", in: test) == ["take: \(moved)", "add: added; title >Dune"])
+    #expect(try history("books/dune.yaml", in: test) == ["take: added; title >New"])
+    #expect(
+      lines(try test.repository.history(schema: Schema(), limit: 1)) == [
+        "take: added; title >New | deleted | added; title >Newer | \(moved)"
+      ])
+  }
+
   @Test func tellsOfAMergeWhatItDidItself() throws {
     let test = try TestRepository()
     let base = book("title: A", "rating: 1", "author:", "  - X", "year: 1", "pages: 1")
