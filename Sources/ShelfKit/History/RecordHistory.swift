@@ -9,6 +9,7 @@ struct RecordHistory: ~Copyable {
   private let schema: Schema
   private let id: RecordID
   private let log: HistoryLog
+  private let since: Timestamp?
   private var reader: RecordReader
   private var entries: [HistoryEntry] = []
   /// Where in `entries` each commit is.
@@ -22,7 +23,9 @@ struct RecordHistory: ~Copyable {
     self.repository = repository
     self.schema = schema
     self.id = id
-    log = HistoryLog(repository: repository, since: since)
+    // An earlier file may be left in a commit with a later date.
+    log = HistoryLog(repository: repository)
+    self.since = since
     reader = RecordReader(schema: schema, limits: Limits())
   }
 
@@ -35,12 +38,12 @@ struct RecordHistory: ~Copyable {
       try follow(file, from: commit, isLost: isLost)
       isForked = isForked || open.count > 1
     }
-    if entries.isEmpty, !isLost, log.since == nil, let old = try uncommittedOld() {
+    if entries.isEmpty, !isLost, let old = try uncommittedOld() {
       // The file has been moved since the last commit.
       return try read(old, isLost: true)
     }
     if isForked { try sort(from: head) }
-    return entries
+    return since.map { since in entries.filter { $0.commit.date >= since } } ?? entries
   }
 
   /// Puts what several branches did in one order, where no commit stands before one that came after it.

@@ -194,6 +194,28 @@ struct RecordHistoryTests {
     #expect(try test.repository.history(schema: Schema(), since: future).isEmpty)
   }
 
+  /// The date that counts is the one that is shown, whatever the commits before and after say.
+  @Test(arguments: ["", "sub/"]) func startsFromADate(prefix: String) throws {
+    let test = try TestRepository(below: prefix)
+    for (title, author, committer) in [
+      ("A", "2026-03-01", "2026-03-01"), ("B", "2026-06-01", "2026-06-01"), ("C", "2026-01-01", "2026-07-01"),
+      ("D", "2026-06-02", "2026-01-01"),
+    ] {
+      try test.write("books/a.yaml", book("title: \(title)"))
+      try test.git("add", "--all")
+      try test.git(
+        "commit", "--quiet", "--message", title,
+        with: ["GIT_AUTHOR_DATE": author + "T00:00:00Z", "GIT_COMMITTER_DATE": committer + "T00:00:00Z"])
+    }
+    let since = try #require(Timestamp("2026-05-01"))
+    let expected = ["D: changed; title C>D", "B: changed; title A>B"]
+    #expect(lines(try test.repository.history(schema: Schema(), since: since)) == expected)
+    #expect(lines(try test.repository.history(schema: Schema(), since: since, limit: 1)) == [expected[0]])
+    let library = try Library.load(at: test.root, fileSystem: DiskFileSystem(), threads: 1)
+    let record = try #require(library.record(at: "books/a.yaml"))
+    #expect(lines(try test.repository.history(of: record, schema: library.schema, since: since)) == expected)
+  }
+
   @Test func comparesStates() throws {
     let test = try TestRepository(below: "ü/")
     try test.write("books/a.yaml", book("title: A"))
