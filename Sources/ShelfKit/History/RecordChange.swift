@@ -102,8 +102,9 @@ extension RecordChange {
     return nil
   }
 
-  /// Returns the change of one field alone; nil where it did not change.
+  /// Returns the change of one field alone; nil where it did not change. What broke the file took all its fields away.
   func only(_ key: String) -> RecordChange? {
+    if case .broken = event { return versions.isEmpty ? nil : self }
     var change = self
     change.fields = fields.filter { $0.key == key }
     return change.fields.isEmpty ? nil : change

@@ -216,6 +216,21 @@ struct RecordHistoryTests {
     #expect(lines(try test.repository.history(of: record, schema: library.schema, since: since)) == expected)
   }
 
+  @Test func whatBrokeAFileChangedItsFields() throws {
+    let test = try TestRepository()
+    for (name, text) in [
+      ("add", book("title: A", "rating: 3")), ("break", "id: ["), ("worse", "id: [["),
+      ("mend", book("title: A", "rating: 3")), ("title", book("title: B", "rating: 3")),
+    ] {
+      try test.write("books/a.yaml", text)
+      try test.commit(name)
+    }
+    let library = try Library.load(at: test.root, fileSystem: DiskFileSystem(), threads: 1)
+    let record = try #require(library.record(at: "books/a.yaml"))
+    let entries = try test.repository.history(of: record, schema: library.schema).compactMap { $0.only("rating") }
+    #expect(entries.map(\.commit.subject) == ["mend", "break", "add"])
+  }
+
   @Test func comparesStates() throws {
     let test = try TestRepository(below: "ü/")
     try test.write("books/a.yaml", book("title: A"))
