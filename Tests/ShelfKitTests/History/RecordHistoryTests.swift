@@ -231,6 +231,24 @@ struct RecordHistoryTests {
     #expect(entries.map(\.commit.subject) == ["mend", "break", "add"])
   }
 
+  @Test func namesWhatIsUnmerged() throws {
+    let test = try TestRepository()
+    try test.write("books/a.yaml", book("title: A"))
+    try test.write("books/b.yaml", "id: \(RecordID.test("00000002"))\ntitle: Other\n")
+    try test.commit("add")
+    try test.git("switch", "--quiet", "--create", "side")
+    try test.write("books/a.yaml", book("title: B"))
+    try test.commit("side")
+    try test.git("switch", "--quiet", "main")
+    try test.write("books/a.yaml", book("title: C"))
+    try test.commit("main")
+    _ = try? test.git("merge", "--quiet", "side")
+    try test.git("rm", "--quiet", "books/b.yaml")
+    let difference = try test.repository.difference(
+      .staged, root: test.root, fileSystem: DiskFileSystem(), schema: Schema())
+    #expect(difference.records.map { "\($0.title) \($0.event)" } == ["C unmerged", "Other deleted"])
+  }
+
   @Test func comparesStates() throws {
     let test = try TestRepository(below: "ü/")
     try test.write("books/a.yaml", book("title: A"))
