@@ -12,17 +12,17 @@ struct HistoryLog {
     var changes: [RawChange] = []
   }
 
-  /// Returns the commits that led to `start` and touched the library or one path of it, the latest first.
+  /// Returns the commits that led to `start` and touched the library or some paths of it, the latest first.
   ///
   /// - Parameters:
-  ///   - path: relative to the library; nil for all of it.
+  ///   - paths: relative to the library; nil for all of it.
   ///   - isWhole: whether the sides of a merge are followed that it took nothing from.
   ///   - enough: is called after each commit; true where no more are wanted.
   func steps(
-    from start: String, path: String?, isWhole: Bool = false, until enough: ([Step]) -> Bool = { _ in false }
+    from start: String, paths: [String]?, isWhole: Bool = false, until enough: ([Step]) -> Bool = { _ in false }
   ) throws(GitError) -> [Step] {
     let words = ["log", "-c", "--encoding=UTF-8", Commit.format] + Git.rawOutput
-    let places = ["--"] + (path.map { [repository.prefix + $0] } ?? repository.whole)
+    let places = ["--"] + (paths.map { $0.map { repository.prefix + $0 } } ?? repository.whole)
     guard let since else {
       return try steps(words + (isWhole ? ["--full-history"] : []) + [start] + places, until: enough)
     }

@@ -29,7 +29,7 @@ struct LibraryHistory: ~Copyable {
     var count = 0
     var checked = 0
     let repository = repository
-    let steps = try HistoryLog(repository: repository, since: since).steps(from: head, path: nil) { steps in
+    let steps = try HistoryLog(repository: repository, since: since).steps(from: head, paths: nil) { steps in
       // A merge may turn out to have done nothing itself, and it is not known what is selected.
       guard let limit, !isSelective else { return false }
       for step in steps[checked...] where step.commit.parents.count < 2 {

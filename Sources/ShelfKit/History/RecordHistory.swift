@@ -60,7 +60,7 @@ struct RecordHistory: ~Copyable {
   }
 
   private mutating func follow(_ file: RecordFile, from start: String, isLost: Bool) throws(GitError) {
-    let steps = try log.steps(from: start, path: file.path, isWhole: isLost)
+    let steps = try log.steps(from: start, paths: [file.path], isWhole: isLost)
     let contents = try repository.contents(of: steps.flatMap(\.changes))
     for step in steps {
       guard let change = step.changes.first, seen.insert("\(step.commit.hash) \(file.path)").inserted else { continue }

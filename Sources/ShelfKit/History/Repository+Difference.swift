@@ -55,24 +55,4 @@ extension Repository {
     return Set(
       entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } })
   }
-
-  /// Finds the deleted records that a person may mean, the last deleted first: by the id, the start of it, the path, the
-  /// title, or a part of it; only the best of these matches count.
-  public func lostRecords(called name: String, schema: Schema, library: Library) throws(GitError) -> [LostRecord] {
-    let wanted = Folding.fold(name)
-    let digits = RecordFinder.hexDigits(name)
-    let lost = try allLostRecords(schema: schema).filter { library.record($0.id) == nil }
-    let titles = lost.map { Folding.fold($0.title) }
-    let ways: [(Int) -> Bool] = [
-      { lost[$0].path == name || lost[$0].id == RecordID(name) }, { titles[$0] == wanted },
-      { position in digits.map { lost[position].id.hasPrefix(hexDigits: $0) } ?? false },
-      { titles[$0].hasPrefix(wanted) }, { titles[$0].contains(wanted) },
-    ]
-    if wanted.isEmpty { return [] }
-    for way in ways {
-      let found = lost.indices.filter(way)
-      if !found.isEmpty { return found.map { lost[$0] } }
-    }
-    return []
-  }
 }
