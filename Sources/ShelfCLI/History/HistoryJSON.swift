@@ -61,6 +61,7 @@ struct HistoryJSON {
     case .layout: "layout"
     case .broken: "broken"
     case .mended: "mended"
+    case .unmerged: "unmerged"
     }
   }
 

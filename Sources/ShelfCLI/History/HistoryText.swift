@@ -47,6 +47,7 @@ struct HistoryText {
     case .deleted: return ["deleted" + what]
     case .layout: return [lead(what) + "layout and comments only"]
     case .broken(let reason): return [lead(what) + "does not read as a record: \(VisibleText.line(reason))"]
+    case .unmerged: return [lead(what) + "unmerged: both sides of the merge changed it"]
     case .mended: return [lead(what) + "reads as a record again"]
     case .changed: return [String(what.dropFirst())] + (place(change) + fields).map { "  " + $0 }
     }

@@ -29,7 +29,7 @@ struct LibraryHistory: ~Copyable {
     var count = 0
     var checked = 0
     let repository = repository
-    let steps = try HistoryLog(repository: repository, since: since).steps(from: head, path: nil) { steps in
+    let steps = try HistoryLog(repository: repository, since: since).steps(from: head, paths: nil) { steps in
       // A merge may turn out to have done nothing itself, and it is not known what is selected.
       guard let limit, !isSelective else { return false }
       for step in steps[checked...] where step.commit.parents.count < 2 {
@@ -93,41 +93,6 @@ struct LibraryHistory: ~Copyable {
       files.append(FileVersions(file: file, olds: olds, new: new))
     }
     return RecordChange.changes(files, schema, &reader)
-  }
-}
-
-/// The contents of one file in the states that are compared.
-struct FileVersions {
-  let file: RecordFile
-  /// More than one for a merge.
-  let olds: [[UInt8]?]
-  let new: [UInt8]?
-}
-
-extension RecordChange {
-  /// Tells what happened to the records of some files, in the order of their paths; a record that left one file and is
-  /// in another has moved.
-  static func changes(_ files: [FileVersions], _ schema: Schema, _ reader: inout RecordReader) -> [RecordChange] {
-    var versions: [(file: RecordFile, olds: [FileVersion], new: FileVersion)] = []
-    for file in files {
-      var olds: [FileVersion] = []
-      for bytes in file.olds { olds.append(FileVersion(bytes, file.file, &reader)) }
-      versions.append((file.file, olds, FileVersion(file.new, file.file, &reader)))
-    }
-    var gone: [RecordID: Int] = [:]
-    for (position, version) in versions.enumerated() where version.new.bytes == nil && version.olds.count == 1 {
-      if let id = version.olds[0].record?.id { gone[id] = position }
-    }
-    var moved: Set<Int> = []
-    for (position, version) in versions.enumerated() where version.olds.count == 1 && version.olds[0].bytes == nil {
-      guard let id = version.new.record?.id, let source = gone.removeValue(forKey: id) else { continue }
-      versions[position].olds = versions[source].olds
-      moved.insert(source)
-    }
-    return versions.indices.filter { !moved.contains($0) }.compactMap { position in
-      let (file, olds, new) = versions[position]
-      return RecordChange(from: olds, to: new, file.kind, schema)
-    }
   }
 }
 

@@ -22,6 +22,8 @@ public struct RecordChange: Sendable {
     case layout
     /// The file does not read as a record, for this reason.
     case broken(String)
+    /// The index holds what both sides of a merge made of it, and nobody has chosen yet.
+    case unmerged
     /// The file did not read as a record, and does again.
     case mended
   }
@@ -35,6 +37,12 @@ struct FileVersion {
   let record: Record?
   /// Why it does not read.
   let reason: String?
+
+  /// Says that the file is not there.
+  init(nothingAt file: RecordFile) {
+    path = file.path
+    (bytes, record, reason) = (nil, nil, nil)
+  }
 
   /// Reads a version; each may have another path.
   init(_ bytes: [UInt8]?, _ file: RecordFile, _ reader: inout RecordReader) {
@@ -55,6 +63,17 @@ struct FileVersion {
 }
 
 extension RecordChange {
+  /// Tells of a file in the middle of a merge.
+  init(unmerged old: FileVersion, _ kind: Kind) {
+    id = old.record?.id
+    self.kind = kind
+    title = old.record?.title ?? ""
+    path = old.path
+    oldPath = nil
+    (event, fields) = (.unmerged, [])
+    versions = [old.record].compactMap { $0 }
+  }
+
   /// Tells what happened from some versions, of which only a merge has several, to a later one; nil where nothing did that
   /// is not so in one of them already.
   init?(from olds: [FileVersion], to new: FileVersion, _ kind: Kind, _ schema: Schema) {
@@ -96,8 +115,9 @@ extension RecordChange {
     return nil
   }
 
-  /// Returns the change of one field alone; nil where it did not change.
+  /// Returns the change of one field alone; nil where it did not change. What broke the file took all its fields away.
   func only(_ key: String) -> RecordChange? {
+    if case .broken = event { return versions.isEmpty ? nil : self }
     var change = self
     change.fields = fields.filter { $0.key == key }
     return change.fields.isEmpty ? nil : change

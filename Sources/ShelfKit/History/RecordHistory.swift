@@ -2,15 +2,19 @@ import YAMLEdit
 
 /// The history of one record, through moves of its file and through merges.
 ///
-/// git follows one path. Where a commit adds the file, the files that the same commit deletes are looked through for the
-/// record's id, and the history goes on there.
+/// git follows one path. Where a commit puts the record there, the files that the same commit deletes or overwrites are
+/// looked through for the record's id, and the history goes on there.
 struct RecordHistory: ~Copyable {
   private let repository: Repository
   private let schema: Schema
   private let id: RecordID
   private let log: HistoryLog
+  private let since: Timestamp?
   private var reader: RecordReader
   private var entries: [HistoryEntry] = []
+  /// Where in `entries` each commit is.
+  private var told: [String: Int] = [:]
+  /// The files that were followed, each in a commit.
   private var seen: Set<String> = []
   /// Where there is more to read: a commit, and the file's place in it.
   private var open: [(commit: String, file: RecordFile)] = []
@@ -19,7 +23,9 @@ struct RecordHistory: ~Copyable {
     self.repository = repository
     self.schema = schema
     self.id = id
-    log = HistoryLog(repository: repository, since: since)
+    // An earlier file may be left in a commit with a later date.
+    log = HistoryLog(repository: repository)
+    self.since = since
     reader = RecordReader(schema: schema, limits: Limits())
   }
 
@@ -32,12 +38,12 @@ struct RecordHistory: ~Copyable {
       try follow(file, from: commit, isLost: isLost)
       isForked = isForked || open.count > 1
     }
-    if entries.isEmpty, !isLost, log.since == nil, let old = try uncommittedOld() {
+    if entries.isEmpty, !isLost, let old = try uncommittedOld() {
       // The file has been moved since the last commit.
       return try read(old, isLost: true)
     }
     if isForked { try sort(from: head) }
-    return entries
+    return since.map { since in entries.filter { $0.commit.date >= since } } ?? entries
   }
 
   /// Puts what several branches did in one order, where no commit stands before one that came after it.
@@ -54,22 +60,29 @@ struct RecordHistory: ~Copyable {
   }
 
   private mutating func follow(_ file: RecordFile, from start: String, isLost: Bool) throws(GitError) {
-    let steps = try log.steps(from: start, path: file.path, isWhole: isLost)
+    let steps = try log.steps(from: start, paths: [file.path], isWhole: isLost)
     let contents = try repository.contents(of: steps.flatMap(\.changes))
     for step in steps {
-      guard let change = step.changes.first, seen.insert(step.commit.hash).inserted else { continue }
+      guard let change = step.changes.first, seen.insert("\(step.commit.hash) \(file.path)").inserted else { continue }
       let new = version(change.new, file, contents)
       var olds = change.olds.map { version($0, file, contents) }
       for position in olds.indices
       where new.record != nil && olds[position].bytes == nil && position < step.commit.parents.count {
         let parent = step.commit.parents[position]
-        guard let old = try movedFile(from: parent, to: step.commit.hash) else { continue }
+        guard let old = try movedFile(from: parent, to: step.commit.hash, file) else { continue }
         olds[position] = old.version
         open.append((parent, old.file))
       }
       guard let record = RecordChange(from: olds, to: new, file.kind, schema), record.id == id || record.id == nil
       else { continue }
-      entries.append(HistoryEntry(commit: step.commit, records: [record], counts: [], changesManifest: false))
+      let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], changesManifest: false)
+      if let position = told[step.commit.hash] {
+        // What left one file is not deleted where it is found in another.
+        if entries[position].records[0].event == .deleted { entries[position] = entry }
+      } else {
+        told[step.commit.hash] = entries.count
+        entries.append(entry)
+      }
     }
   }
 
@@ -82,28 +95,36 @@ struct RecordHistory: ~Copyable {
     return version
   }
 
-  /// Returns where the record was in a commit, if the next one deleted that file.
+  /// Returns where the record was in a commit, if the next one deleted that file or put another record there.
   private mutating func movedFile(
-    from parent: String, to commit: String
+    from parent: String, to commit: String, _ new: RecordFile
   ) throws(GitError) -> (file: RecordFile, version: FileVersion)? {
-    let arguments = ["diff-tree", "-r", "--diff-filter=D"] + Git.rawOutput + [parent, commit, "--"] + repository.whole
-    let changes = try repository.rawChanges(arguments).filter { repository.recordFile($0.path) != nil }
-    let contents = try repository.contents(of: changes)
-    for change in changes {
-      guard let file = repository.recordFile(change.path) else { continue }
-      let version = version(change.old, file, contents)
-      if version.record?.id == id { return (file, version) }
+    // Most moves leave nothing behind, and a commit may change many files.
+    for filter in ["D", "MT"] {
+      let arguments = ["diff-tree", "-r", "--diff-filter=" + filter] + Git.rawOutput + [parent, commit, "--"]
+      let changes = try repository.rawChanges(arguments + repository.whole).filter { $0.old.isFile }
+      let contents = try repository.contents(of: changes)
+      for change in changes {
+        guard let file = repository.recordFile(change.path), file.path != new.path else { continue }
+        let old = version(change.old, file, contents)
+        if old.record?.id == id, version(change.new, file, contents).bytes == nil { return (file, old) }
+      }
     }
     return nil
   }
 
-  /// Returns where the last commit has the record, if that file is gone from the disk or the index.
+  /// Returns where the last commit has the record, if that file is gone from the disk or the index, or was changed there.
   private mutating func uncommittedOld() throws(GitError) -> RecordFile? {
-    let deletions = try repository.uncommittedDeletions()
+    guard let head = repository.head else { return nil }
+    var places = try repository.uncommittedDeletions().map { (file: $0.file, contents: $0.contents) }
+    let arguments = ["diff-index", "--diff-filter=MT"] + Git.rawOutput + [head, "--"] + repository.places
+    for change in try repository.rawChanges(arguments) where change.old.isFile {
+      if let file = repository.recordFile(change.path), let name = change.old.contents { places.append((file, name)) }
+    }
     var found: RecordFile?
     var contents: [(RecordFile, [UInt8])] = []
-    try repository.forEachObject(deletions.map(\.contents)) { position, bytes in
-      if let bytes { contents.append((deletions[position].file, bytes)) }
+    try repository.forEachObject(places.map(\.contents)) { position, bytes in
+      if let bytes { contents.append((places[position].file, bytes)) }
       return true
     }
     for (file, bytes) in contents where found == nil {

@@ -21,6 +21,7 @@ extension Repository {
     let paths = files.map(\.path)
     let old: [String: [UInt8]]
     var new: [String: [UInt8]] = [:]
+    var unmerged: Set<String> = []
     switch range {
     case .sinceCommit(let revision):
       old = try contents(of: paths, in: .commit(commit(revision)))
@@ -29,34 +30,29 @@ extension Repository {
     case .staged:
       old = try head.map { name throws(GitError) in try contents(of: paths, in: .commit(name)) } ?? [:]
       new = try contents(of: paths, in: .index)
+      unmerged = try unmergedPaths()
     case .between(let first, let second):
       old = try contents(of: paths, in: .commit(commit(first)))
       new = try contents(of: paths, in: .commit(commit(second)))
     }
     var reader = RecordReader(schema: schema, limits: Limits())
-    let versions = files.map { FileVersions(file: $0, olds: [old[$0.path]], new: new[$0.path]) }
+    let versions = files.filter { !unmerged.contains($0.path) }.map {
+      FileVersions(file: $0, olds: [old[$0.path]], new: new[$0.path])
+    }
+    var records = RecordChange.changes(versions, schema, &reader)
+    for file in files where unmerged.contains(file.path) {
+      records.append(RecordChange(unmerged: FileVersion(old[file.path], file, &reader), file.kind))
+    }
+    if !unmerged.isEmpty { records.sort { $0.path < $1.path } }
     return LibraryDifference(
-      records: RecordChange.changes(versions, schema, &reader),
+      records: records,
       changesManifest: changed.contains { $0.path == Manifest.fileName })
   }
 
-  /// Finds the deleted records that a person may mean, the last deleted first: by the id, the start of it, the path, the
-  /// title, or a part of it; only the best of these matches count.
-  public func lostRecords(called name: String, schema: Schema, library: Library) throws(GitError) -> [LostRecord] {
-    let wanted = Folding.fold(name)
-    let digits = RecordFinder.hexDigits(name)
-    let lost = try allLostRecords(schema: schema).filter { library.record($0.id) == nil }
-    let titles = lost.map { Folding.fold($0.title) }
-    let ways: [(Int) -> Bool] = [
-      { lost[$0].path == name || lost[$0].id == RecordID(name) }, { titles[$0] == wanted },
-      { position in digits.map { lost[position].id.hasPrefix(hexDigits: $0) } ?? false },
-      { titles[$0].hasPrefix(wanted) }, { titles[$0].contains(wanted) },
-    ]
-    if wanted.isEmpty { return [] }
-    for way in ways {
-      let found = lost.indices.filter(way)
-      if !found.isEmpty { return found.map { lost[$0] } }
-    }
-    return []
+  /// Returns the files for which the index holds several versions, in the middle of a merge.
+  private func unmergedPaths() throws(GitError) -> Set<String> {
+    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
+    return Set(
+      entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } })
   }
 }

@@ -20,6 +20,7 @@ struct FieldMerge {
     if isSame(ours, base) { return MergedField(theirs) }
     if isSame(theirs, base) || isSame(ours, theirs) { return MergedField(ours) }
     let (first, middle, second) = (content(ours), content(base), content(theirs))
+    if isCorrectedTwice() { return conflict() }
     if field?.mergeRule == .set, let list = mergedList() { return list }
     if first == second || second == middle { return settled(for: .ours) }
     if first == middle { return settled(for: .theirs) }
@@ -36,6 +37,16 @@ struct FieldMerge {
   private func isSame(_ a: FieldEntry?, _ b: FieldEntry?) -> Bool { a?.isWritten(as: b) ?? (b == nil) }
 
   func content(_ entry: FieldEntry?) -> FieldContent { entry?.content ?? .nothing }
+
+  /// Returns whether both sides replaced the only text of a list, each with another one: a name that both corrected is not
+  /// two names. References to replace the only one with are different records, of which both stay.
+  private func isCorrectedTwice() -> Bool {
+    guard field?.type == .textList else { return false }
+    let texts = [ours, base, theirs].compactMap { entry in
+      content(entry).items.flatMap { $0.count == 1 ? $0[0] : nil }
+    }
+    return texts.count == 3 && Set(texts).count == 3
+  }
 
   /// A moment beats what is none.
   private func later(_ first: FieldContent, _ second: FieldContent) -> MergedField.Side? {

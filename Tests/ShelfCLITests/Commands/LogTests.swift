@@ -125,6 +125,34 @@ struct LogTests {
         """)
   }
 
+  /// History is needed most where a file is broken.
+  @Test(arguments: ["id: [\n", "<<<<<<< ours\ntitle: Emma\n=======\ntitle: Emily\n>>>>>>> theirs\n"])
+  func tellsOfARecordWhoseFileDoesNotRead(_ text: String) throws {
+    let history = try library.run("log emma")
+    let id = "b0000003-0000-4000-8000-000000000000"
+    library[SmallLibrary.emma] = text
+    for name in ["emma", "EMMA", "emm", id, "b0000003", SmallLibrary.emma, library.absolute(SmallLibrary.emma)] {
+      let output = try library.run("log", [name])
+      #expect(output.hasPrefix(history), "\(name)")
+      #expect(output.contains("warning: \(SmallLibrary.emma):"), "\(name)")
+    }
+    try library.commit("Break it")
+    for name in ["emma", id, SmallLibrary.emma] {
+      let output = try library.run("log", [name])
+      #expect(output.contains("  Break it\n  does not read as a record: "), "\(name)")
+      #expect(output.contains(history), "\(name)")
+    }
+  }
+
+  @Test func prefersTheExactNameOfWhatIsGone() throws {
+    _ = try library.run("book add", ["Emma Two"])
+    _ = try library.run("book add", ["Emma Three"])
+    _ = try library.run("book delete b0000003 --yes")
+    try library.commit("No Emma")
+    #expect(try library.run("log emma --limit 1").contains("  No Emma\n  deleted\n"))
+    #expect(try library.run("log emm").contains("matches 2 records"))
+  }
+
   @Test func refuses() throws {
     try expect(
       library.refused("log nothing"),

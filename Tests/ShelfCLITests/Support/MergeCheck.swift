@@ -41,6 +41,7 @@ struct MergeCheck {
       let values = [ours, base, theirs].map { entry in entry.map { Self.content($0.value) } }
       guard values[0] != values[1], values[2] != values[1], values[0] != values[2] else { continue }
       switch (ours ?? theirs)?.value {
+      case .list where name == "author" && values.allSatisfy { $0?.count == 1 }: conflicts.insert(name)
       case .list: continue
       case .lines where ours != nil && theirs != nil: possibleConflicts.insert(name)
       default: conflicts.insert(name)
@@ -89,7 +90,7 @@ struct MergeCheck {
     let (ours, base, theirs) = (scenario.ours[name], scenario.base[name], scenario.theirs[name])
     let values = [ours, base, theirs].map { entry in entry.map { Self.content($0.value) } ?? [] }
     switch (ours ?? theirs ?? base)?.value {
-    case .list where values[0] != values[1] && values[1] != values[2] && values[0] != values[2]:
+    case .list where !conflicts.contains(name) && Set(values).count == 3:
       let (first, old, second) = (Set(values[0]), Set(values[1]), Set(values[2]))
       let expected = old.intersection(first).intersection(second).union(first.subtracting(old))
         .union(second.subtracting(old))

@@ -67,6 +67,58 @@ struct RecordHistoryTests {
     #expect(try history("books/a.yaml", in: test) == ["other: added; title >Another in its place"])
   }
 
+  /// A record is told by its id, whatever file it is in.
+  @Test func followsRecordsWhoseFilesSwap() throws {
+    let test = try TestRepository()
+    let other = "id: \(RecordID.test("00000002"))\ntitle: Walden\n"
+    try test.write("books/dune.yaml", book("title: Dune"))
+    try test.write("books/walden.yaml", other)
+    try test.commit("add")
+    try test.write("books/dune.yaml", book("title: Dune", "rating: 5"))
+    try test.commit("rate")
+    let swap = {
+      try test.move("books/dune.yaml", to: "t")
+      try test.move("books/walden.yaml", to: "books/dune.yaml")
+      try test.move("t", to: "books/walden.yaml")
+    }
+    let rest = ["rate: changed; rating >5", "add: added; title >Dune"]
+    try swap()
+    #expect(try history("books/walden.yaml", in: test) == rest)
+    try test.commit("swap")
+    let dune = "changed; books/dune.yaml to books/walden.yaml"
+    let walden = "changed; books/walden.yaml to books/dune.yaml"
+    #expect(try history("books/walden.yaml", in: test) == ["swap: \(dune)"] + rest)
+    #expect(try history("books/dune.yaml", in: test) == ["swap: \(walden)", "add: added; title >Walden"])
+    #expect(lines(try test.repository.history(schema: Schema(), limit: 1)) == ["swap: \(walden) | \(dune)"])
+    let difference = try test.repository.difference(
+      .between("HEAD~1", "HEAD"), root: test.root, fileSystem: DiskFileSystem(), schema: Schema())
+    #expect(difference.records.map(\.title) == ["Walden", "Dune"])
+    #expect(difference.records.allSatisfy { $0.event == .changed && $0.fields.isEmpty && $0.oldPath != nil })
+    try swap()
+    try test.commit("back")
+    #expect(
+      try history("books/dune.yaml", in: test)
+        == ["back: changed; books/walden.yaml to books/dune.yaml", "swap: \(dune)"] + rest)
+  }
+
+  @Test func followsARecordWhosePathIsTaken() throws {
+    let test = try TestRepository()
+    try test.write("books/dune.yaml", book("title: Dune"))
+    try test.write("books/gone.yaml", "id: \(RecordID.test("00000002"))\ntitle: Gone\n")
+    try test.commit("add")
+    try test.move("books/dune.yaml", to: "books/other.yaml")
+    try test.write("books/dune.yaml", "id: \(RecordID.test("00000003"))\ntitle: New\n")
+    try test.write("books/gone.yaml", "id: \(RecordID.test("00000004"))\ntitle: Newer\n")
+    try test.commit("take")
+    let moved = "changed; books/dune.yaml to books/other.yaml"
+    #expect(try history("books/other.yaml", in: test) == ["take: \(moved)", "add: added; title >Dune"])
+    #expect(try history("books/dune.yaml", in: test) == ["take: added; title >New"])
+    #expect(
+      lines(try test.repository.history(schema: Schema(), limit: 1)) == [
+        "take: added; title >New | deleted | added; title >Newer | \(moved)"
+      ])
+  }
+
   @Test func tellsOfAMergeWhatItDidItself() throws {
     let test = try TestRepository()
     let base = book("title: A", "rating: 1", "author:", "  - X", "year: 1", "pages: 1")
@@ -140,6 +192,61 @@ struct RecordHistoryTests {
     #expect(lines(titles) == ["add: added; title >A"])
     let future = Timestamp(secondsSince1970: all[0].commit.date.secondsSince1970 + 1000)
     #expect(try test.repository.history(schema: Schema(), since: future).isEmpty)
+  }
+
+  /// The date that counts is the one that is shown, whatever the commits before and after say.
+  @Test(arguments: ["", "sub/"]) func startsFromADate(prefix: String) throws {
+    let test = try TestRepository(below: prefix)
+    for (title, author, committer) in [
+      ("A", "2026-03-01", "2026-03-01"), ("B", "2026-06-01", "2026-06-01"), ("C", "2026-01-01", "2026-07-01"),
+      ("D", "2026-06-02", "2026-01-01"),
+    ] {
+      try test.write("books/a.yaml", book("title: \(title)"))
+      try test.git("add", "--all")
+      try test.git(
+        "commit", "--quiet", "--message", title,
+        with: ["GIT_AUTHOR_DATE": author + "T00:00:00Z", "GIT_COMMITTER_DATE": committer + "T00:00:00Z"])
+    }
+    let since = try #require(Timestamp("2026-05-01"))
+    let expected = ["D: changed; title C>D", "B: changed; title A>B"]
+    #expect(lines(try test.repository.history(schema: Schema(), since: since)) == expected)
+    #expect(lines(try test.repository.history(schema: Schema(), since: since, limit: 1)) == [expected[0]])
+    let library = try Library.load(at: test.root, fileSystem: DiskFileSystem(), threads: 1)
+    let record = try #require(library.record(at: "books/a.yaml"))
+    #expect(lines(try test.repository.history(of: record, schema: library.schema, since: since)) == expected)
+  }
+
+  @Test func whatBrokeAFileChangedItsFields() throws {
+    let test = try TestRepository()
+    for (name, text) in [
+      ("add", book("title: A", "rating: 3")), ("break", "id: ["), ("worse", "id: [["),
+      ("mend", book("title: A", "rating: 3")), ("title", book("title: B", "rating: 3")),
+    ] {
+      try test.write("books/a.yaml", text)
+      try test.commit(name)
+    }
+    let library = try Library.load(at: test.root, fileSystem: DiskFileSystem(), threads: 1)
+    let record = try #require(library.record(at: "books/a.yaml"))
+    let entries = try test.repository.history(of: record, schema: library.schema).compactMap { $0.only("rating") }
+    #expect(entries.map(\.commit.subject) == ["mend", "break", "add"])
+  }
+
+  @Test func namesWhatIsUnmerged() throws {
+    let test = try TestRepository()
+    try test.write("books/a.yaml", book("title: A"))
+    try test.write("books/b.yaml", "id: \(RecordID.test("00000002"))\ntitle: Other\n")
+    try test.commit("add")
+    try test.git("switch", "--quiet", "--create", "side")
+    try test.write("books/a.yaml", book("title: B"))
+    try test.commit("side")
+    try test.git("switch", "--quiet", "main")
+    try test.write("books/a.yaml", book("title: C"))
+    try test.commit("main")
+    _ = try? test.git("merge", "--quiet", "side")
+    try test.git("rm", "--quiet", "books/b.yaml")
+    let difference = try test.repository.difference(
+      .staged, root: test.root, fileSystem: DiskFileSystem(), schema: Schema())
+    #expect(difference.records.map { "\($0.title) \($0.event)" } == ["C unmerged", "Other deleted"])
   }
 
   @Test func comparesStates() throws {

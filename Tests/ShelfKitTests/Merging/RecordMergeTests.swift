@@ -207,6 +207,20 @@ struct RecordMergeTests {
           """)
   }
 
+  /// What replaced the only name on both sides is a correction; references, and lists of several names, are sets.
+  @Test func theOnlyNameOfAListIsCorrectedTwice() {
+    #expect(
+      merged("author: Frank Herbert\n", "author: F. Herbert\n", "author: [Herbert]\nyear: 1\n")
+        == "<<<<<<< ours\nauthor: Frank Herbert\n=======\nauthor: [Herbert]\n>>>>>>> theirs\nyear: 1\n")
+    #expect(merged("author: B\n", "author: A\n", "author: C\n", .theirs) == "author: C\n")
+    #expect(merged("author: B\n", "author: A\n", "author: [B]\n") == "author: B\n")
+    #expect(merged("author: [B]\n", "", "author: [C]\n") == "author: [B, C]\n")
+    #expect(merged("author: [A, B]\n", "author: A\n", "author: [C]\n") == "author: [B, C]\n")
+    #expect(
+      merged("author: [A, B]\n", "author: [A, D]\n", "author: [A, C]\n") == "author: [A, B, C]\n")
+    #expect(merged(genres("b"), genres("a"), genres("c")) == genres("bc"))
+  }
+
   @Test func aFieldThatOneSideTookOut() {
     #expect(
       merged("title: A\nyear: 1\n", "title: A\nrating: 4\nyear: 1\n", "title: A\nrating: 3\nyear: 1\n")

@@ -7,7 +7,8 @@ struct DiffCommand: ContextCommand {
     commandName: "diff", abstract: "Show which fields of which records differ between two states.",
     discussion: """
       Without a revision, the files are compared with the last commit; with one, with that commit; with REV..REV, one \
-      commit with another. --format json prints {"records", "manifest"}, each record as `shelf log` does.
+      commit with another. --format json prints {"records", "manifest"}, each record as `shelf log` does; with \
+      --staged, a record in the middle of a merge has the event unmerged.
 
       `git diff` shows the same files line by line; after `shelf init`, each piece is headed by the field it lies in.
       """)

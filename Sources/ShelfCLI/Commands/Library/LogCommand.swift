@@ -12,7 +12,7 @@ struct LogCommand: ContextCommand {
     commandName: "log", abstract: "Show what changed in a record, or in the library, commit by commit.",
     discussion: """
       The latest commits come first, each with the fields that it changed. A record is followed through moves of its file \
-      and through merges; one that was deleted is found by its old name or id where no other is called so. A merge is shown where it did something that \
+      and through merges; one that was deleted is found by its old name or id where no other is called so, and one whose file does not read now by its last name. A merge is shown where it did something that \
       none of its sides had done.
 
       --format json prints an array, jsonl a line for each commit: {"commit", "author", "date", "subject", "records", \
@@ -82,26 +82,71 @@ struct LogCommand: ContextCommand {
     let failure: RecordFinder.Failure
     switch Result(catching: { () throws(RecordFinder.Failure) in try finder.find(name, nil) }) {
     case .success(let record):
-      try check(key, record.kind, library)
-      return try repository.history(of: record, schema: library.schema, since: since)
+      return try history(
+        of: try broken(name, insteadOf: record, library, repository) ?? record, key, library, repository, since, context
+      )
     case .failure(let error): failure = error
     }
-    guard case .notFound = failure else { throw failure }
-    let lost = try repository.lostRecords(called: name, schema: library.schema, library: library)
-    guard let record = lost.first else { throw failure }
-    // It is not gone, but in a file that cannot be read.
-    let id = Array(record.id.description.utf8)
-    if let file = library.unreadable.first(where: { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }) {
-      throw RecordFinder.Failure.unreadable(file)
+    if let record = try broken(name, failure, library, repository) {
+      return try history(of: record, key, library, repository, since, context)
     }
+    if case .unreadable = failure { throw failure }
+    let isExact = if case .ambiguous = failure { true } else { false }
+    let lost = try repository.lostRecords(called: name, schema: library.schema, library: library, isExact: isExact)
+    guard let record = lost.first else { throw failure }
     if lost.count > 1 {
       let shown = lost.prefix(8).map { "\($0.kind.singular) \($0.id.short) “\(Wording.short($0.title))”" }
       throw CommandError(
         .no, "“\(name)” matches \(lost.count) deleted records: " + shown.joined(separator: ", "),
         hint: "name one by its id, such as \(record.id.short)")
     }
+    // It is not gone, but in another file that cannot be read.
+    let id = Array(record.id.description.utf8)
+    warn(library.unreadable.first { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }, context)
     try check(key, record.kind, library)
     return try repository.history(of: record, schema: library.schema, since: since)
+  }
+
+  private func history(
+    of record: Record, _ key: String?, _ library: Library, _ repository: Repository, _ since: Timestamp?,
+    _ context: Context
+  ) throws -> [HistoryEntry] {
+    try check(key, record.kind, library)
+    warn(library.unreadable.first { $0.path == record.path }, context)
+    return try repository.history(of: record, schema: library.schema, since: since)
+  }
+
+  /// Returns a record whose file does not read now, if it is called just so and the one that was found is not.
+  private func broken(
+    _ name: String, insteadOf record: Record, _ library: Library, _ repository: Repository
+  ) throws -> Record? {
+    if library.unreadable.isEmpty || name.contains("/") || RecordID(name) == record.id { return nil }
+    if Folding.fold(record.title) == Folding.fold(name) { return nil }
+    let found = try repository.brokenRecords(called: name, library: library, isExact: true)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Returns the record that is meant among those whose files do not read now.
+  private func broken(
+    _ name: String, _ failure: RecordFinder.Failure, _ library: Library, _ repository: Repository
+  ) throws -> Record? {
+    var isExact = false
+    switch failure {
+    case .unreadable(let file): return try repository.lastReadable(file, library: library)
+    case .ambiguous: isExact = true
+    case .notFound: break
+    }
+    if library.unreadable.isEmpty { return nil }
+    let found = try repository.brokenRecords(called: name, library: library, isExact: isExact)
+    if found.count > 1 {
+      throw RecordFinder.Failure.ambiguous(name: name, kind: nil, candidates: found)
+    }
+    return found.first
+  }
+
+  /// Says that the present file is not what the history ends with.
+  private func warn(_ file: UnreadableFile?, _ context: Context) {
+    if let file { context.warn("\(file.location): does not read now: \(file.reason)") }
   }
 
   /// Returns the present key of a field that some kind has.
