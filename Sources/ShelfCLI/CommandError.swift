@@ -237,10 +237,8 @@ extension CommandError {
       self.init(
         .no, "\(branch) follows a branch of this repository, and no other copy",
         hint: "say which one to follow with `git branch --set-upstream-to=origin/\(branch)`")
-    case .unfinished(let state):
-      self.init(
-        .no, "a \(state) has been begun and not ended",
-        hint: "end it with `git \(state) --continue`, or take it back with `git \(state) --abort`")
+    case .unfinished(let operation):
+      self.init(.no, "nothing can be merged while \(Wording.begun(operation))", hint: Wording.ending(operation))
     case .conflict(let paths, let theirs):
       let more = paths.count > 8 ? " and \(paths.count - 8) more" : ""
       self.init(

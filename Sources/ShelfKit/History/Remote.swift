@@ -23,7 +23,7 @@ public enum SyncError: Error, Sendable {
   /// The branch follows one in this repository.
   case localUpstream(branch: String)
   /// A merge, a rebase or the like has been begun and not ended.
-  case unfinished(String)
+  case unfinished(GitOperation)
   /// Both sides changed the same in these files; the merge was taken back.
   case conflict(paths: [String], theirs: String)
   /// git did not do one of the steps; what it said.

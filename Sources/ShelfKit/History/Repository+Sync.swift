@@ -2,10 +2,8 @@ extension Repository {
   /// Returns where the branch that is checked out is kept in step with: what git has been told, else the only remote.
   public func remote() throws(SyncError) -> Remote {
     guard let branch = try ask(["symbolic-ref", "--quiet", "--short", "HEAD"]) else {
-      let isRebase = try ask(["rev-parse", "--verify", "--quiet", "REBASE_HEAD"]) != nil
-      throw isRebase ? .unfinished("rebase") : .detached
+      throw .detached
     }
-    try checkForUnfinished()
     if let name = try ask(["config", "--get", "branch.\(branch).remote"]),
       let target = try ask(["config", "--get", "branch.\(branch).merge"])
     {
@@ -22,13 +20,6 @@ extension Repository {
     return Remote(
       name: name, branch: branch, target: "refs/heads/\(branch)", tracking: "refs/remotes/\(name)/\(branch)",
       isUpstream: false)
-  }
-
-  private func checkForUnfinished() throws(SyncError) {
-    let states = ["MERGE_HEAD": "merge", "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert"]
-    for (name, state) in states where try ask(["rev-parse", "--verify", "--quiet", name]) != nil {
-      throw .unfinished(state)
-    }
   }
 
   /// Fetches what is there.

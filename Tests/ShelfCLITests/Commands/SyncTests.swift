@@ -80,7 +80,7 @@ struct SyncTests {
     try expect(
       here.run("sync"),
       is: """
-        ! error: a merge has been begun and not ended
+        ! error: nothing can be merged while a merge is not ended
         ! hint: end it with `git merge --continue`, or take it back with `git merge --abort`
         [1]
         """)

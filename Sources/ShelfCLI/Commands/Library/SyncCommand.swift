@@ -29,6 +29,7 @@ struct SyncCommand: ContextCommand {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     var repository = try Repository(of: library.root, environment: context.environment)
+    if let operation = try repository.operation(context.fileSystem) { throw SyncError.unfinished(operation) }
     let remote = try repository.remote()
     _ = try repository.setUpDrivers()
     try commitChanges(library, &repository, context)
