@@ -6,6 +6,9 @@ struct GitCommit {
   private let repository: Repository?
   private let message: String?
   private let context: Context
+  /// What is told where git makes no commit.
+  private var refusal = "the change is made, but not committed"
+  private var remedy = "settle that and commit the files with git, or take the change back with `shelf undo`"
 
   /// Finds the repository before anything is changed.
   ///
@@ -40,8 +43,10 @@ struct GitCommit {
     }
   }
 
-  /// Prepares a commit in a repository that is known already.
-  init(_ repository: Repository, message: String?, in context: Context) {
+  /// Prepares the commit of what has been changed before, in a repository that is known already.
+  init(beforeSync repository: Repository, message: String?, in context: Context) {
+    refusal = "the changes are not committed, and nothing was merged or sent"
+    remedy = "settle that, and sync again"
     self.repository = repository
     self.message = message
     self.context = context
@@ -89,13 +94,12 @@ struct GitCommit {
         let (few, verb) = (paths.prefix(3).joined(separator: ", "), paths.count == 1 ? "is" : "are")
         throw CommandError(
           .no,
-          "the change is made, but not committed: \(few)\(paths.count > 3 ? " and more" : "") \(verb) left out of git",
-          hint: "see .gitignore, or add with `git add --force`; `shelf undo` takes the change back")
+          "\(refusal): \(few)\(paths.count > 3 ? " and more" : "") \(verb) left out of git",
+          hint: "see .gitignore, or add with `git add --force`; \(remedy)")
       case .git(let error): reason = CommandError(error).report.message
       }
       throw CommandError(
-        .no, "the change is made, but not committed: \(reason)",
-        hint: "settle that and commit the files with git, or take the change back with `shelf undo`")
+        .no, "\(refusal): \(reason)", hint: remedy)
     }
   }
 }

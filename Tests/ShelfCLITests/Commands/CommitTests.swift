@@ -150,7 +150,8 @@ struct CommitTests {
         Added book “New”
         90000001-0000-4000-8000-000000000000  books/new-90000001.yaml
         ! error: the change is made, but not committed: books/new-90000001.yaml is left out of git
-        ! hint: see .gitignore, or add with `git add --force`; `shelf undo` takes the change back
+        ! hint: see .gitignore, or add with `git add --force`; settle that and commit the files with git, or \
+        take the change back with `shelf undo`
         [1]
         """)
   }
