@@ -222,7 +222,10 @@ extension CommandError {
     }
   }
 
-  init(_ error: SyncError) {
+  init(_ error: SyncError) { self.init(error, state: "nothing was merged or sent") }
+
+  /// - Parameter state: what has been done by then, and what has not.
+  init(_ error: SyncError, state: String) {
     switch error {
     case .noRemote:
       self.init(
@@ -237,22 +240,43 @@ extension CommandError {
       self.init(
         .no, "\(branch) follows a branch of this repository, and no other copy",
         hint: "say which one to follow with `git branch --set-upstream-to=origin/\(branch)`")
-    case .unfinished(let state):
+    case .unfinished(let operation):
+      self.init(.no, "nothing can be merged while \(Wording.begun(operation))", hint: Wording.ending(operation))
+    case .conflict(let conflicts, let theirs):
+      let places = conflicts.map { conflict in
+        switch conflict.deletion {
+        case nil: conflict.path
+        case .here: "\(conflict.path) (deleted here, changed there)"
+        case .there: "\(conflict.path) (changed here, deleted there)"
+        }
+      }
       self.init(
-        .no, "a \(state) has been begun and not ended",
-        hint: "end it with `git \(state) --continue`, or take it back with `git \(state) --abort`")
-    case .conflict(let paths, let theirs):
-      let more = paths.count > 8 ? " and \(paths.count - 8) more" : ""
-      self.init(
-        .no, "both copies changed the same in \(paths.prefix(8).joined(separator: ", "))\(more); nothing was changed",
+        .no, "both copies changed the same in \(CommandError.few(places)); \(state)",
         hint: "`git merge \(Wording.shellWord(theirs))` marks the places; settle and commit them, then sync again")
-    case .failed(let step, let message):
+    case .uncommitted(let paths):
       self.init(
-        .no, "git \(step.rawValue) did not succeed: \(message.split(separator: "\n").joined(separator: "; "))",
-        hint: step == .push ? "what was received is merged here; nothing was sent" : "nothing was changed")
-    case .busy: self.init(.no, "others send changes all the time", hint: "run the command again")
+        .no, "the other copy changes what is changed here and not committed: \(CommandError.few(paths)); \(state)",
+        hint: "commit it first; `shelf sync --commit` commits what is changed in the library")
+    case .staged(let paths):
+      self.init(
+        .no, "git merges nothing while something is staged: \(CommandError.few(paths)); \(state)",
+        hint: "commit it with `git commit`, or take it back from there with `git restore --staged PATH`")
+    case .failed(let step, let message):
+      let isRefused = message.contains("[remote rejected]")
+      let what =
+        switch step {
+        case .fetch: "git cannot fetch from the other copy"
+        case .merge: "git, or a hook, refuses to merge"
+        case .push: isRefused ? "the other copy refuses what is sent" : "git, or a hook, does not send"
+        }
+      self.init(.no, "\(what); \(state)", hint: "settle that, and sync again")
+    case .busy: self.init(.no, "others send changes all the time; \(state)", hint: "run the command again")
     case .git(let error): self.init(error)
     }
+  }
+
+  private static func few(_ places: [String]) -> String {
+    places.prefix(8).joined(separator: ", ") + (places.count > 8 ? " and \(places.count - 8) more" : "")
   }
 
   init(_ error: UndoPlan.Failure) {

@@ -33,6 +33,16 @@ enum Wording {
     return isPlain ? word : "'\(quoted)'"
   }
 
+  /// Says what has been begun and not ended: "a merge is not ended".
+  static func begun(_ operation: GitOperation) -> String {
+    operation == .patches ? "`git am` is not ended" : "a \(operation.rawValue) is not ended"
+  }
+
+  /// Says how to end it.
+  static func ending(_ operation: GitOperation) -> String {
+    "end it with `git \(operation.rawValue) --continue`, or take it back with `git \(operation.rawValue) --abort`"
+  }
+
   /// Returns a record's name in quotation marks.
   static func name(_ record: Record) -> String { "“\(short(record.title))”" }
 

@@ -25,14 +25,19 @@ struct Change {
 
   /// Writes the plan's changes and then prints what `message` says; with `--dry-run` prints the diff instead. Where a
   /// commit is wanted, git makes it.
-  func commit(_ message: (EditPlan) -> [String]) throws {
+  ///
+  /// - Parameter subject: what the commit says where that is not told by the plan.
+  func commit(subject: String? = nil, _ message: (EditPlan) -> [String]) throws {
     try write(message)
-    try commitToGit()
+    try commitToGit(subject: subject)
   }
 
   /// Makes the commit where one is wanted.
-  func commitToGit() throws {
-    if !isDryRun { try commit.make(plan.changes) { CommitMessage(plan) } }
+  func commitToGit(subject: String? = nil) throws {
+    if isDryRun { return }
+    // The files are in place, and git's hooks may take their time, or call `shelf`.
+    lock?.release()
+    try commit.make(plan.changes) { subject.map { CommitMessage(subject: $0) } ?? CommitMessage(plan) }
   }
 
   /// Writes the plan's changes without a commit.

@@ -6,6 +6,9 @@ struct GitCommit {
   private let repository: Repository?
   private let message: String?
   private let context: Context
+  /// What is told where git makes no commit.
+  private var refusal = "the change is made, but not committed"
+  private var remedy = "settle that and commit the files with git, or take the change back with `shelf undo`"
 
   /// Finds the repository before anything is changed.
   ///
@@ -24,7 +27,15 @@ struct GitCommit {
       return
     }
     switch Result(catching: { () throws(GitError) in try Repository(of: root, environment: context.environment) }) {
-    case .success(let repository): self.repository = repository
+    case .success(let found):
+      let operation = try found.operation(context.fileSystem)
+      if let operation, options.commit != nil {
+        throw CommandError(
+          .no, "nothing can be committed while \(Wording.begun(operation)); nothing was changed",
+          hint: "\(Wording.ending(operation)), or leave out --commit")
+      }
+      if let operation { context.warn("nothing will be committed while \(Wording.begun(operation))") }
+      repository = operation == nil ? found : nil
     case .failure(let error):
       if options.commit != nil { throw error }
       context.warn("nothing will be committed: \(CommandError(error).report.message)")
@@ -32,8 +43,10 @@ struct GitCommit {
     }
   }
 
-  /// Prepares a commit in a repository that is known already.
-  init(_ repository: Repository, message: String?, in context: Context) {
+  /// Prepares the commit of what has been changed before, in a repository that is known already.
+  init(beforeSync repository: Repository, message: String?, in context: Context) {
+    refusal = "the changes are not committed, and nothing was merged or sent"
+    remedy = "settle that, and sync again"
     self.repository = repository
     self.message = message
     self.context = context
@@ -43,24 +56,60 @@ struct GitCommit {
   ///
   /// - Parameter written: the message for a commit that was given none.
   func make(_ changes: [FileChange], _ written: () -> CommitMessage) throws {
-    if !changes.isEmpty { try make(changes.map(\.path), written()) }
+    if changes.isEmpty { return }
+    let left = try repository?.placesLeft(by: changes) ?? []
+    let paths = changes.map(\.path)
+    try make(paths + left.filter { !paths.contains($0) }, written())
+  }
+
+  /// How often it is tried again while another program has git's index.
+  private static let attempts = 9
+
+  private func commit(_ paths: [String], _ message: String, to repository: Repository)
+    throws(Repository.CommitFailure) -> String?
+  {
+    var attempt = 0
+    while true {
+      do throws(Repository.CommitFailure) {
+        return try repository.commit(paths, message: message)
+      } catch {
+        attempt += 1
+        guard error.isBusy, attempt < GitCommit.attempts else { throw error }
+        context.fileSystem.pause(milliseconds: 10 << attempt)
+      }
+    }
   }
 
   /// Commits these files.
   func make(_ paths: [String], _ written: CommitMessage) throws {
     guard let repository else { return }
     do throws(Repository.CommitFailure) {
-      let said = try repository.commit(paths, message: message ?? written.text)
+      let said = try commit(paths, message ?? written.text, to: repository)
       if let said { context.quote(said) }
     } catch {
       var reason = "git has refused"
       switch error {
       case .refused(let said): context.quote(said)
+      case .ignored(let paths):
+        let (few, verb) = (paths.prefix(3).joined(separator: ", "), paths.count == 1 ? "is" : "are")
+        throw CommandError(
+          .no,
+          "\(refusal): \(few)\(paths.count > 3 ? " and more" : "") \(verb) left out of git",
+          hint: "see .gitignore, or add with `git add --force`; \(remedy)")
       case .git(let error): reason = CommandError(error).report.message
       }
       throw CommandError(
-        .no, "the change is made, but not committed: \(reason)",
-        hint: "settle that and commit the files with git, or take the change back with `shelf undo`")
+        .no, "\(refusal): \(reason)", hint: remedy)
+    }
+  }
+}
+
+extension Repository.CommitFailure {
+  /// Whether another program has git's index at this moment.
+  fileprivate var isBusy: Bool {
+    switch self {
+    case .refused(let message), .git(.failed(_, _, let message)): message.contains("index.lock")
+    default: false
     }
   }
 }

@@ -40,6 +40,7 @@ struct AcceptProblems {
     for finding in findings {
       try context.print(VisibleText.line("Accepted: \(finding.path): \(finding.message) [\(check.code)]"))
     }
+    lock?.release()
     try commit.make([file]) {
       CommitMessage(
         subject: "Accept \(findings.count == 1 ? "a problem" : "\(findings.count) problems"): \(check.code)",

@@ -47,6 +47,7 @@ struct DoctorRepair {
     if format == .text { write(repairs.repaired, changes.count, to: output, context) }
     format.write(after, to: output, context)
     try context.page(output.buffer)
+    lock?.release()
     try commit.make(changes) { message(repairs.repaired) }
     return after
   }

@@ -3,6 +3,8 @@ extension Repository {
   public enum CommitFailure: Error, Sendable {
     /// git, a hook or the signing program said no; this is what was said.
     case refused(message: String)
+    /// These new files are among those that `.gitignore`, or another list, has git leave out.
+    case ignored(paths: [String])
     case git(GitError)
   }
 
@@ -17,6 +19,8 @@ extension Repository {
   public func commit(_ paths: [String], message: String) throws(CommitFailure) -> String? {
     let known = try attempt { () throws(GitError) in try self.known(paths) }
     let new = paths.filter { !known.contains($0) }
+    let ignored = try attempt { () throws(GitError) in try self.ignored(new) }
+    if !ignored.isEmpty { throw .ignored(paths: ignored) }
     let added = try attempt { () throws(GitError) in try self.announce(new) }
     let committed = paths.filter { known.contains($0) || added.contains($0) }
     if committed.isEmpty { return nil }
@@ -66,6 +70,13 @@ extension Repository {
     let ending = try git.write(words, input: pathspecs(new))
     try git.check(ExternalProgram.Ending(status: ending.status, errors: ending.errors), words)
     return new
+  }
+
+  /// Returns the files, unknown to git, that it has been told to leave out.
+  private func ignored(_ paths: [String]) throws(GitError) -> [String] {
+    if paths.isEmpty { return [] }
+    let words = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--"] + paths.map { prefix + $0 }
+    return try git.read(words).split(separator: 0).compactMap { path($0) }
   }
 
   private func isUnchanged(_ paths: [String]) throws(GitError) -> Bool {

@@ -49,7 +49,7 @@ extension Repository {
   static let namedPaths = 200
 
   /// Returns the full names of the contents of regular files.
-  private func objects(of paths: [String], in state: HeldState) throws(GitError) -> [String: String] {
+  func objects(of paths: [String], in state: HeldState) throws(GitError) -> [String: String] {
     if paths.isEmpty { return [:] }
     let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
     let command =

@@ -2,10 +2,8 @@ extension Repository {
   /// Returns where the branch that is checked out is kept in step with: what git has been told, else the only remote.
   public func remote() throws(SyncError) -> Remote {
     guard let branch = try ask(["symbolic-ref", "--quiet", "--short", "HEAD"]) else {
-      let isRebase = try ask(["rev-parse", "--verify", "--quiet", "REBASE_HEAD"]) != nil
-      throw isRebase ? .unfinished("rebase") : .detached
+      throw .detached
     }
-    try checkForUnfinished()
     if let name = try ask(["config", "--get", "branch.\(branch).remote"]),
       let target = try ask(["config", "--get", "branch.\(branch).merge"])
     {
@@ -22,13 +20,6 @@ extension Repository {
     return Remote(
       name: name, branch: branch, target: "refs/heads/\(branch)", tracking: "refs/remotes/\(name)/\(branch)",
       isUpstream: false)
-  }
-
-  private func checkForUnfinished() throws(SyncError) {
-    let states = ["MERGE_HEAD": "merge", "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert"]
-    for (name, state) in states where try ask(["rev-parse", "--verify", "--quiet", name]) != nil {
-      throw .unfinished(state)
-    }
   }
 
   /// Fetches what is there.
@@ -49,19 +40,54 @@ extension Repository {
   public func merge(_ remote: Remote) throws(SyncError) {
     let words = [
       "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
-      remote.tracking,
+      "--message=Merge what was changed in \(remote.trackingName)", remote.tracking,
     ]
     let result = try attempt { () throws(GitError) in try git.write(words) }
     if result.status == 0 { return }
     let said = String(decoding: result.errors + result.output, as: UTF8.self).trimmed
-    let unmerged = try attempt { () throws(GitError) in
-      try git.read(["diff", "--name-only", "--diff-filter=U", "-z", "--no-relative", "--no-ext-diff", "--"])
-    }.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    let conflicts = try conflicts()
     if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) != nil {
       _ = try perform(.merge, ["merge", "--abort"])
+    } else if conflicts.isEmpty {
+      try checkForHindrances(to: remote)
     }
-    if unmerged.isEmpty { throw .failed(step: .merge, message: said) }
-    throw .conflict(paths: unmerged, theirs: String(remote.tracking.dropFirst("refs/remotes/".count)))
+    if conflicts.isEmpty { throw .failed(step: .merge, message: said) }
+    throw .conflict(conflicts, theirs: remote.trackingName)
+  }
+
+  /// Returns the files that a merge has left open.
+  private func conflicts() throws(SyncError) -> [SyncError.MergeConflict] {
+    let entries = try attempt { () throws(GitError) in try git.read(["ls-files", "--unmerged", "-z"]) }
+    var stages: [String: Set<UInt8>] = [:]
+    for entry in entries.split(separator: 0) {
+      guard let tab = entry.firstIndex(of: 0x09), tab > entry.startIndex else { continue }
+      stages[String(decoding: entry[(tab + 1)...], as: UTF8.self), default: []].insert(entry[tab - 1])
+    }
+    // Stage 1 is the common ancestor, 2 what is here, and 3 what is there.
+    let (base, ours, theirs) = (UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3"))
+    return stages.sorted { $0.key < $1.key }.map { path, found in
+      let deletion: SyncError.MergeConflict.Deletion? =
+        found == [base, theirs] ? .here : found == [base, ours] ? .there : nil
+      return SyncError.MergeConflict(path: path, deletion: deletion)
+    }
+  }
+
+  /// Finds out why git has not even begun to merge: what is not committed stands in the way.
+  private func checkForHindrances(to remote: Remote) throws(SyncError) {
+    guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return }
+    let others = try attempt { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
+    let dirty = try changedPaths(["diff"], [head]).union(others.split(separator: 0).map { Array($0) })
+    let coming = try changedPaths(["diff-tree", "-r"], [base, remote.tracking])
+    let staged = try changedPaths(["diff", "--cached"], [head])
+    func names(_ paths: Set<[UInt8]>) -> [String] { paths.map { String(decoding: $0, as: UTF8.self) }.sorted() }
+    let both = dirty.intersection(coming)
+    if !both.isEmpty { throw .uncommitted(paths: names(both)) }
+    if !staged.isEmpty { throw .staged(paths: names(staged)) }
+  }
+
+  private func changedPaths(_ command: [String], _ states: [String]) throws(SyncError) -> Set<[UInt8]> {
+    let changes = try attempt { () throws(GitError) in try rawChanges(command + Git.rawOutput + states + ["--"]) }
+    return Set(changes.map { Array($0.path) })
   }
 
   /// Sends the branch.

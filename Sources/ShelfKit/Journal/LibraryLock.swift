@@ -1,14 +1,15 @@
 /// The right to change a library, which one process has at a time.
 ///
-/// It is an advisory lock on `.shelf/lock`, held as long as this object lives; the system gives it back when the process
-/// ends, however it ends.
+/// It is an advisory lock on `.shelf/lock`, held until `release`, or as long as this object lives; the system gives it
+/// back when the process ends, however it ends.
 public final class LibraryLock {
   /// How long a second writer waits, in milliseconds.
   public static let patience = 5000
   private static let pause = 5
 
   private let path: String
-  private let file: Int32
+  /// nil once the lock is given back.
+  private var file: Int32?
   private let fileSystem: any FileSystem
 
   private init(_ path: String, _ fileSystem: any FileSystem) throws(FileError) {
@@ -17,7 +18,19 @@ public final class LibraryLock {
     file = try fileSystem.open(path, in: nil, .lock)
   }
 
-  deinit { fileSystem.close(file) }
+  private func tryTaking() throws(FileError) -> Bool {
+    guard let file else { return false }
+    return try fileSystem.tryLock(file)
+  }
+
+  deinit { release() }
+
+  /// Gives the lock back before this object's life ends.
+  public func release() {
+    guard let file else { return }
+    self.file = nil
+    fileSystem.close(file)
+  }
 
   /// Takes the lock, waiting for whoever holds it.
   ///
@@ -35,11 +48,11 @@ public final class LibraryLock {
       if try !fileSystem.makeDirectories(home).isEmpty { try fileSystem.syncDirectory(root) }
       let lock = try LibraryLock(home + "/lock", fileSystem)
       var waited = 0
-      var isMine = try fileSystem.tryLock(lock.file)
+      var isMine = try lock.tryTaking()
       while !isMine, waited < patience {
         fileSystem.pause(milliseconds: LibraryLock.pause)
         waited += LibraryLock.pause
-        isMine = try fileSystem.tryLock(lock.file)
+        isMine = try lock.tryTaking()
       }
       if isMine {
         lock.sign(command)
@@ -56,7 +69,7 @@ public final class LibraryLock {
   private func sign(_ command: String) {
     let text = Array("process \(fileSystem.processID): \(command)".utf8.prefix(200)).map { $0 < 0x20 ? 0x20 : $0 }
     let line = text + [UInt8](repeating: 0x20, count: 200 - text.count) + [0x0A]
-    _ = line.withUnsafeBytes { bytes in try? fileSystem.write(file, bytes) }
+    if let file { _ = line.withUnsafeBytes { bytes in try? fileSystem.write(file, bytes) } }
   }
 
   private static func holder(_ path: String, _ fileSystem: any FileSystem) -> String {

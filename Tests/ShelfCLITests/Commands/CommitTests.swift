@@ -59,14 +59,17 @@ struct CommitTests {
   @Test func wordsChangesOfMany() throws {
     for line in [
       "book set --where dune year=1 -y --commit", "book delete --where dune -y --commit",
-      "filter save open issue is:open --commit",
+      "filter save open issue is:open --commit", "filter save open issue -is:open --commit",
+      "filter delete open --commit",
     ] {
       #expect(!(try library.run(line)).contains("error"), "\(line)")
     }
     try expect(
       subjects(),
       is: """
-        Edit shelf.yaml
+        Delete the filter “open”
+        Replace the filter “open”
+        Save the filter “open”
         Delete 2 books (with their 1 quote, taken out of 1 issue)
         Change 2 books
         """)
@@ -85,6 +88,97 @@ struct CommitTests {
     #expect(
       try library.git("show", "--format=%s", "--name-only") == "Set rating of “Emma” to 1\n\nbooks/emma-b0000003.yaml\n"
     )
+  }
+
+  /// A record that was moved by hand is in one place only in the commit.
+  @Test func commitsMovesByHand() throws {
+    library["books/poetry/.keep"] = ""
+    func move(_ old: String, _ new: String) throws {
+      try FileManager.default.moveItem(atPath: library.absolute(old), toPath: library.absolute(new))
+    }
+    func books() throws -> String { try library.git("ls-tree", "-r", "--name-only", "HEAD", "books/") }
+    try library.git("rm", "--quiet", "books/三体-b0000004.yaml")
+    try library.git("commit", "--quiet", "--message=Fewer")
+    try move("books/emma-b0000003.yaml", "books/poetry/emma.yaml")
+    try move("books/dune-b0000001.yaml", "books/poetry/dune.yaml")
+    _ = try library.run("book set emma rating=1 --commit")
+    #expect(
+      try books() == "books/dune-b0000001.yaml\nbooks/dune-messiah-b0000002.yaml\nbooks/poetry/emma.yaml\n")
+    #expect(try library.git("status", "--short", "books/dune-b0000001.yaml") == " D books/dune-b0000001.yaml\n")
+    try library.git("mv", "books/poetry/emma.yaml", "books/emma.yaml")
+    _ = try library.run("book set emma rating=2 --commit")
+    #expect(try books() == "books/dune-b0000001.yaml\nbooks/dune-messiah-b0000002.yaml\nbooks/emma.yaml\n")
+    _ = try library.run("book delete dune --yes --commit")
+    #expect(try !books().contains("books/dune-b0000001.yaml"))
+    // Out of the index only, it is still there.
+    try library.git("rm", "--quiet", "--cached", "books/emma.yaml")
+    library["books/copy.yaml"] = library["books/emma.yaml"]
+    library["books/copy.yaml"]? += "pages: 3\n"
+    _ = try library.run("book set books/copy.yaml rating=3 --commit")
+    #expect(try books().contains("books/emma.yaml\n"))
+  }
+
+  /// Hooks can call `shelf`, and whoever else changes the library meanwhile need not wait.
+  @Test func letsHooksChangeTheLibrary() throws {
+    library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+    library[".git/hooks/pre-commit"] = "#!/bin/sh\nshelf tag add \"Made $(date +%N)\" --no-commit >&2\n"
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: library.absolute(".git/hooks/pre-commit"))
+    for line in ["book set emma rating=1 --commit", "undo 2 --commit"] {
+      let said = try library.run(line)
+      #expect(said.contains("! Added tag “Made") && !said.contains("error"))
+    }
+  }
+
+  @Test func waitsForOthersThatCommit() throws {
+    library[".git/index.lock"] = ""
+    let path = library.absolute(".git/index.lock")
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { try? FileManager.default.removeItem(atPath: path) }
+    let program = ExternalProgram(
+      GitRepository.productsFolder.path + "/shelf", ["--library", library.root, "book", "finish", "emma", "--commit"],
+      environment: library.environment)
+    let ending = try program.run(input: []) { _ in true }
+    #expect(ending.status == 0, "\(String(decoding: ending.errors, as: UTF8.self))")
+    #expect(try count() == 2)
+  }
+
+  @Test func saysThatAFileIsIgnored() throws {
+    library[".git/info/exclude"] = "books/new*\n"
+    try expect(
+      library.run("book add New --commit"),
+      is: """
+        Added book “New”
+        90000001-0000-4000-8000-000000000000  books/new-90000001.yaml
+        ! error: the change is made, but not committed: books/new-90000001.yaml is left out of git
+        ! hint: see .gitignore, or add with `git add --force`; settle that and commit the files with git, or \
+        take the change back with `shelf undo`
+        [1]
+        """)
+  }
+
+  @Test func refusesInTheMiddleOfAnOperation() throws {
+    _ = try library.run("book set emma rating=1 --commit")
+    try library.git("checkout", "--quiet", "-b", "other", "HEAD~1")
+    _ = try library.run("book set emma rating=2 --commit")
+    for (start, end) in [("merge", "merge"), ("rebase", "rebase"), ("cherry-pick", "cherry-pick")] {
+      _ = try? library.git(start, "master")
+      let files = try library.tree().filter { $0.key.hasPrefix("books/") }
+      try expect(
+        library.refused("book set dune rating=1 --commit"),
+        is: """
+          ! error: nothing can be committed while a \(start) is not ended; nothing was changed
+          ! hint: end it with `git \(end) --continue`, or take it back with `git \(end) --abort`, or leave out --commit
+          [1]
+          """)
+      #expect(try library.tree().filter { $0.key.hasPrefix("books/") } == files)
+      try library.git(end, "--abort")
+    }
+    try library.git("checkout", "--quiet", "--detach")
+    #expect(try !library.run("book set dune rating=1 --commit").contains("error"))
+    library.environment["GIT_SEQUENCE_EDITOR"] = "sed -i 1ibreak"
+    try library.git("rebase", "--quiet", "-i", "HEAD~1")
+    library["shelf.yaml"] = "format: 1\ngit: {commit: true}\n"
+    #expect(try library.run("book set dune rating=2").contains("warning: nothing will be committed while a rebase is"))
   }
 
   @Test func keepsTheChangeWhereAHookSaysNo() throws {

@@ -48,32 +48,84 @@ struct InitGitTests {
     #expect(try !folder.run("init tree").contains("Set up"))
   }
 
-  @Test func addsAHookToThoseThatAreThere() throws {
-    folder[".git/hooks/pre-commit"] = "#!/bin/sh\necho mine\n"
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.absolute(".git/hooks/pre-commit"))
+  private func write(_ path: String, _ text: String, mode: Int = 0o755) throws {
+    folder[path] = text
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.absolute(path))
+  }
+
+  /// Puts a stand-in for `shelf` in the way, which says what it is asked, and no.
+  private func refuse() throws {
+    try write("bin/shelf", "#!/bin/sh\necho \"$@\"\nexit 1\n")
+    folder.environment["PATH"]? = folder.absolute("bin") + ":/usr/bin:/bin"
+  }
+
+  private func refusal() -> String? {
+    #expect(throws: TestLibrary.GitFailure.self) {
+      try folder.git("commit", "--quiet", "--allow-empty", "--message=x")
+    }?.text
+  }
+
+  @Test func addsToTheHookThatIsThere() throws {
+    try write(".git/hooks/pre-commit", "#!/bin/sh -e\necho $(basename \"$0\")\nexec true\n")
     try expect(
       folder.run("init a --hooks"),
       is: """
         Made the library “a” in LIBRARY/a
         Set up git to merge records field by field
-        Commits are checked by `shelf doctor --staged`, after the hook that is now \
-        LIBRARY/.git/hooks/pre-commit.before-shelf
+        Commits are checked by `shelf doctor --staged`, at the beginning of the hook LIBRARY/.git/hooks/pre-commit
         Next: cd a && shelf book add "Dune" --author "Frank Herbert"
         """)
-    _ = try folder.run("init --hooks", ["it's"])
+    #expect(try folder.run("init --hooks", ["it's"]).contains("for this library too"))
     let hook = try #require(folder[".git/hooks/pre-commit"])
-    #expect(hook.contains("shelf --library './a' doctor --staged || exit\nshelf --library './it'\\''s' doctor"))
-    _ = try folder.run("init a --hooks")
+    #expect(hook.contains("if [ -f './a/shelf.yaml' ]; then\n") && hook.contains("--library './it'\\''s' doctor"))
+    #expect(hook.hasPrefix("#!/bin/sh -e\n# Checks") && hook.hasSuffix("fi\necho $(basename \"$0\")\nexec true\n"))
+    #expect(try !folder.run("init a --hooks").contains("Commits"))
     #expect(folder[".git/hooks/pre-commit"] == hook)
-    #expect(folder[".git/hooks/pre-commit.before-shelf"] == "#!/bin/sh\necho mine\n")
-    // What counts is that the library is checked; here a stand-in says no.
-    folder["bin/shelf"] = "#!/bin/sh\necho \"$@\"\nexit 1\n"
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.absolute("bin/shelf"))
-    folder.environment["PATH"]? = folder.absolute("bin") + ":/usr/bin:/bin"
-    try folder.git("add", "a")
-    let refusal = #expect(throws: TestLibrary.GitFailure.self) { try folder.git("commit", "--message=x") }
-    #expect(refusal?.text == "mine\n--library ./a doctor --staged\n")
+    try refuse()
+    #expect(refusal() == "--library ./it's doctor --staged\n")
+    // Where a library is not in the work tree, nothing is said about it.
+    folder["it's/shelf.yaml"] = nil
+    #expect(refusal() == "--library ./a doctor --staged\n")
+    folder["a/shelf.yaml"] = nil
+    try folder.git("commit", "--quiet", "--allow-empty", "--message=x")
+  }
+
+  /// husky makes the hooks that git calls anew at every install, and has them read a script of the user's own.
+  @Test func keepsHuskyGoing() throws {
+    try folder.git("config", "core.hooksPath", ".husky/_")
+    let hook = "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\""
+    try write(".husky/_/pre-commit", hook)
+    try write(
+      ".husky/_/h",
+      """
+      #!/usr/bin/env sh
+      n=$(basename "$0")
+      s=$(dirname "$(dirname "$0")")/$n
+      [ ! -f "$s" ] && exit 0
+      sh -e "$s" "$@"
+      c=$?
+      [ $c != 0 ] && echo "husky - $n script failed (code $c)"
+      exit $c
+      """, mode: 0o644)
+    try write(".husky/pre-commit", "echo tests >&2\n", mode: 0o644)
+    #expect(try folder.run("init . --hooks").contains("at the beginning of the hook LIBRARY/.husky/pre-commit\n"))
+    #expect(folder[".husky/_/pre-commit"] == hook)
+    #expect(folder[".husky/pre-commit"]?.hasSuffix("fi\necho tests >&2\n") ?? false)
+    try refuse()
+    #expect(refusal() == "--library . doctor --staged\nhusky - pre-commit script failed (code 1)\n")
+    try write("bin/shelf", "#!/bin/sh\necho \"$@\"\nexit 0\n")
+    try folder.git("commit", "--quiet", "--allow-empty", "--message=x")
+  }
+
+  @Test(arguments: ["#!/usr/bin/python3\nprint()\n", "\u{7F}ELF", "#!/bin/sh\r\ntrue\r\n", "#!/usr/bin/env fish\n"])
+  func leavesOtherHooksAlone(_ hook: String) throws {
+    try write(".git/hooks/pre-commit", hook)
+    let said = try folder.run("init . --hooks")
+    #expect(said.contains("! warning: the hook LIBRARY/.git/hooks/pre-commit stays as it is, and commits are not"))
+    #expect(said.contains("!     shelf --library '.' doctor --staged || exit\n"))
+    #expect(folder[".git/hooks/pre-commit"] == hook)
+    try write(".git/hooks/pre-commit", "#!/bin/sh\n", mode: 0o644)
+    #expect(try folder.run("init . --hooks").contains("git does not call it"))
   }
 
   @Test func respectsWhereHooksAre() throws {

@@ -19,6 +19,16 @@ struct LogTests {
     try library.commit("No fiction")
   }
 
+  @Test func knowsJSONAsAFlag() throws {
+    #expect(try library.run("log --json") == library.run("log --format json"))
+    #expect(try library.run("diff --json") == library.run("diff --format json"))
+    for line in ["log --json --format text", "diff --json --format text"] {
+      #expect(try library.refused(line).contains("error: --json and --format text exclude each other"))
+    }
+    #expect(try library.run("diff --help").contains("yaml") == false)
+    #expect(try library.refused("log --limit -1").contains("error: --limit is a number from 1 on, not -1"))
+  }
+
   @Test func tellsOfARecord() throws {
     try expect(
       library.run("log emma"),

@@ -69,7 +69,7 @@ struct SyncTests {
       here.run("sync"),
       is: """
         ! note: 1 changed file is not committed, and not sent; --commit commits all
-        ! error: both copies changed the same in books/dune-b0000001.yaml; nothing was changed
+        ! error: both copies changed the same in books/dune-b0000001.yaml; nothing was merged or sent
         ! hint: `git merge origin/main` marks the places; settle and commit them, then sync again
         [1]
         """)
@@ -80,7 +80,7 @@ struct SyncTests {
     try expect(
       here.run("sync"),
       is: """
-        ! error: a merge has been begun and not ended
+        ! error: nothing can be merged while a merge is not ended
         ! hint: end it with `git merge --continue`, or take it back with `git merge --abort`
         [1]
         """)
@@ -95,6 +95,60 @@ struct SyncTests {
     _ = try here.run("book set dune rating=2 --commit")
     #expect(try here.run("sync").hasPrefix("Received 1 commit and sent 2 commits\n"))
     #expect(try here.run("book list dune --json rating").contains("\"rating\": 1"))
+  }
+
+  /// What is said tells what has been done by then, and what has not.
+  @Test func saysWhatStandsInTheWay() throws {
+    try clone()
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2")
+    let (place, undone) = (SmallLibrary.dune, "nothing was merged or sent")
+    let uncommitted = "the other copy changes what is changed here and not committed: \(place); \(undone)\n"
+    #expect(try here.run("sync").contains(uncommitted))
+    try here.git("add", ".")
+    #expect(try here.run("sync").contains(uncommitted))
+    #expect(
+      try here.run("sync --commit").contains(
+        "both copies changed the same in \(place); the changes are committed here, but \(undone)\n"))
+    #expect(try here.git("log", "-1", "--format=%s") == "Change rating of “Dune”\n")
+    try here.git("reset", "--quiet", "--hard", "HEAD~1")
+    _ = try here.run("book delete dune --yes --commit")
+    #expect(try here.run("sync").contains("in \(place) (deleted here, changed there); \(undone)\n"))
+    try here.git("reset", "--quiet", "--hard", "HEAD~1")
+    here["note.txt"] = "staged"
+    try here.git("add", "note.txt")
+    _ = try here.run("tag add New --commit")
+    #expect(try here.run("sync").contains("git merges nothing while something is staged: note.txt; \(undone)\n"))
+    try here.git("reset", "--quiet")
+    #expect(try here.run("sync").hasPrefix("Received 1 commit and sent 2 commits\n"))
+    #expect(try here.git("log", "-1", "--format=%s") == "Merge what was changed in origin/main\n")
+  }
+
+  @Test func saysWhenAHookSaysNo() throws {
+    try clone()
+    _ = try there.run("tag add There --commit")
+    _ = try there.run("sync")
+    for hook in [".git/hooks/pre-commit", ".git/hooks/pre-push"] {
+      here[hook] = "#!/bin/sh\necho no thanks >&2\nexit 1\n"
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: here.absolute(hook))
+    }
+    _ = try here.run("tag add Here")
+    try expect(
+      here.run("sync --commit"),
+      is: """
+        ! no thanks
+        ! error: the changes are not committed, and nothing was merged or sent: git has refused
+        ! hint: settle that, and sync again
+        [1]
+        """)
+    here[".git/hooks/pre-commit"] = nil
+    let said = try here.run("sync --commit")
+    #expect(said.hasPrefix("! no thanks\n"))
+    #expect(
+      said.contains(
+        "error: git, or a hook, does not send; the changes are committed and what was received is merged here, but "
+          + "nothing was sent\n"))
   }
 
   @Test func commitsFirst() throws {
@@ -119,13 +173,19 @@ struct SyncTests {
         [1]
         """)
     try here.git("remote", "add", "origin", "/nonexistent/hub")
-    #expect(try here.run("sync").contains("error: git fetch did not succeed: "))
+    #expect(try here.run("sync").contains("error: git cannot fetch from the other copy; nothing was merged or sent\n"))
     try here.git("remote", "set-url", "origin", hub.root)
     hub["hooks/pre-receive"] = "#!/bin/sh\necho not today >&2\nexit 1\n"
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: hub.absolute("hooks/pre-receive"))
-    let refusal = try here.run("sync")
-    #expect(refusal.contains("error: git push did not succeed: ") && refusal.contains("not today"))
+    try expect(
+      here.run("sync"),
+      is: """
+        ! not today
+        ! error: the other copy refuses what is sent; nothing was sent
+        ! hint: settle that, and sync again
+        [1]
+        """)
     try here.git("checkout", "--quiet", "--detach")
     #expect(try here.run("sync").contains("no branch is checked out"))
   }

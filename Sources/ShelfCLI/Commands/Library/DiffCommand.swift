@@ -1,6 +1,11 @@
 import ArgumentParser
 import ShelfKit
 
+/// The forms in which a difference is printed.
+enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json
+}
+
 /// `shelf diff`: which fields of which records differ between two states.
 struct DiffCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -22,11 +27,14 @@ struct DiffCommand: ContextCommand {
   var staged = false
 
   @Option(help: "The form: text or json.")
-  var format: ShowFormat = .text
+  var format: DiffFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
 
   func validate() throws {
     if staged, revision != nil { throw ValidationError("--staged compares with the last commit") }
-    if format == .yaml { throw ValidationError("The value 'yaml' is invalid for '--format'; it is text or json") }
+    if json, format == .text { throw ValidationError("--json and --format text exclude each other") }
   }
 
   func run(in context: Context) throws {
@@ -35,7 +43,7 @@ struct DiffCommand: ContextCommand {
     let repository = try Repository(of: library.root, environment: context.environment)
     let difference = try repository.difference(
       try range(repository), root: library.root, fileSystem: context.fileSystem, schema: library.schema)
-    if format == .json {
+    if json || format == .json {
       var json = JSONWriter(.pretty)
       HistoryJSON(library: library).write(difference, to: &json)
       json.endLine()

@@ -39,7 +39,10 @@ struct SaveFilterCommand: ContextCommand {
     _ = try QueryReader(library: change.library, context: context).filter(filter, Kind.allCases)
     let isThere = change.library.manifest.filters.contains { $0.name == name }
     try change.replaceManifest(FilterEdits(change.manifestSource()).saving(filter))
-    try change.commit { _ in ["\(isThere ? "Replaced" : "Saved") the filter “\(name)”: \(text)"] }
+    let subject = "\(isThere ? "Replace" : "Save") the filter “\(name)”"
+    try change.commit(subject: subject) { _ in
+      ["\(isThere ? "Replaced" : "Saved") the filter “\(name)”: \(text)"]
+    }
   }
 
   private func check(_ name: String) throws(CommandError) {
@@ -107,7 +110,7 @@ struct DeleteFilterCommand: ContextCommand {
       throw CommandError(.usage, "“\(filter.name)” is a filter that every library has, and cannot be deleted")
     }
     try change.replaceManifest(FilterEdits(change.manifestSource()).deleting(filter.name))
-    try change.commit { _ in ["Deleted the filter “\(filter.name)”"] }
+    try change.commit(subject: "Delete the filter “\(filter.name)”") { _ in ["Deleted the filter “\(filter.name)”"] }
   }
 }
 

@@ -22,7 +22,7 @@ struct InitCommand: ContextCommand {
   @Flag(name: .customLong("no-git"), help: "Make no git repository.")
   var isWithoutGit = false
 
-  @Flag(help: "Have git check records with `shelf doctor --staged` before each commit, after a hook that is there.")
+  @Flag(help: "Have git check records with `shelf doctor --staged` before each commit; a hook that is there stays.")
   var hooks = false
 
   func validate() throws {

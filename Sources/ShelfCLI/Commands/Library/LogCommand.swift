@@ -33,14 +33,18 @@ struct LogCommand: ContextCommand {
   @Option(help: ArgumentHelp("Show commits from a day on, or of an age such as 7d, 2w, 6m, 1y.", valueName: "date"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Show at most so many commits.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most so many commits.", valueName: "n"))
   var limit: Int?
 
   @Option(help: "The form: text, json or jsonl.")
-  var format: HistoryFormat = .text
+  var format: HistoryFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit needs a number above 0") }
+    if let limit, limit < 1 { throw ValidationError("--limit is a number from 1 on, not \(limit)") }
+    if json, let format, format != .json { throw ValidationError("--json and --format \(format) exclude each other") }
   }
 
   func run(in context: Context) throws {
@@ -171,6 +175,7 @@ struct LogCommand: ContextCommand {
       if let limit { entries = Array(entries.prefix(limit)) }
     }
     let writer = HistoryJSON(library: library)
+    let format = self.format ?? (self.json ? .json : .text)
     var json = JSONWriter(format == .jsonl ? .compact : .pretty)
     switch format {
     case .text:

@@ -57,13 +57,13 @@ struct RepositorySetUp {
     let line: String? =
       switch outcome {
       case .made: "Commits are checked by `shelf doctor --staged`"
-      case .besides(let old): "Commits are checked by `shelf doctor --staged`, after the hook that is now \(old)"
+      case .inserted(let path): "Commits are checked by `shelf doctor --staged`, at the beginning of the hook \(path)"
       case .extended: "Commits are checked by `shelf doctor --staged` for this library too"
-      case .unchanged: nil
-      case .blocked: nil
+      case .unchanged, .blocked: nil
       }
-    if case .blocked(let old) = outcome {
-      context.warn("the hook \(path) stays as it is: \(old) is in the way of keeping it")
+    if case .blocked(let path, let reason, let lines) = outcome {
+      context.warn("the hook \(path) stays as it is, and commits are not checked: \(reason); a shell would check with")
+      context.quote(String(lines.dropLast()))
     }
     if let line { try? context.print(VisibleText.line(line)) }
   }

@@ -29,11 +29,46 @@ struct SyncCommand: ContextCommand {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     var repository = try Repository(of: library.root, environment: context.environment)
+    if let operation = try repository.operation(context.fileSystem) { throw SyncError.unfinished(operation) }
     let remote = try repository.remote()
     _ = try repository.setUpDrivers()
+    let before = repository.head
     try commitChanges(library, &repository, context)
-    let start = repository.head
+    let isCommitted = repository.head != before
     var received = 0
+    do {
+      try exchange(with: remote, library, &repository, &received, context)
+    } catch let error as SyncError {
+      var isInStep = received > 0
+      if case .failed(let step, let message) = error {
+        context.quote(SyncCommand.quotation(message, step))
+        isInStep = isInStep || step == .push
+      }
+      let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
+      throw CommandError(error, state: SyncCommand.state(isCommitted, received, rest))
+    }
+  }
+
+  /// Says what has been done before something went wrong.
+  private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
+    let done =
+      (isCommitted ? ["the changes are committed"] : []) + (received > 0 ? ["what was received is merged"] : [])
+    return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
+  }
+
+  /// Returns what the other side has said; where it has said nothing, what git has.
+  private static func quotation(_ message: String, _ step: SyncError.Step) -> String {
+    let lines = message.split(whereSeparator: \.isNewline).map { $0.trimmed }
+    let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }
+      .filter { !$0.isEmpty }
+    let said = step == .push && !remote.isEmpty ? remote : lines.filter { !$0.hasPrefix("hint:") }
+    return said.joined(separator: "\n")
+  }
+
+  private func exchange(
+    with remote: Remote, _ library: Library, _ repository: inout Repository, _ received: inout Int, _ context: Context
+  ) throws {
+    let start = repository.head
     var refusal: (theirs: String?, error: SyncError)?
     for attempt in 0..<SyncCommand.attempts {
       let theirs = try repository.fetch(remote)
@@ -89,10 +124,25 @@ struct SyncCommand: ContextCommand {
     let details = HistoryText(library: library, terminal: plain)
       .lines(difference.records, changesManifest: difference.changesManifest)
     let files = changed.count == 1 ? "1 file" : "\(Wording.number(changed.count)) files"
-    let written = CommitMessage(subject: "Change \(files) of the library", details: details)
-    let commit = GitCommit(repository, message: message, in: context)
+    let only = difference.records.count == 1 && !difference.changesManifest ? difference.records.first : nil
+    let subject = only.map { SyncCommand.subject($0) } ?? "Change \(files) of the library"
+    let written = CommitMessage(subject: subject, details: details)
+    let commit = GitCommit(beforeSync: repository, message: message, in: context)
     try commit.make(changed.map(\.path), written)
     repository = try Repository(of: library.root, environment: context.environment)
+  }
+
+  private static func subject(_ change: RecordChange) -> String {
+    let name = change.title.isEmpty ? change.path : "“\(Wording.short(change.title))”"
+    switch change.event {
+    case .added: return "Add \(change.kind.singular) \(name)"
+    case .deleted: return "Delete \(change.kind.singular) \(name)"
+    case .changed where !change.fields.isEmpty:
+      let words = change.fields.map { Wording.words($0.key) }
+      return "Change \(words.count > 3 ? "\(words.count) fields" : Wording.list(words)) of \(name)"
+    case .changed where change.oldPath != nil: return "Move \(name)"
+    default: return "Edit \(name)"
+    }
   }
 
   private func report(

@@ -41,6 +41,7 @@ struct UndoCommand: ContextCommand {
       let files = entry.files.count == 1 ? "1 file" : "\(entry.files.count) files"
       try context.print(VisibleText.line("Took back “\(entry.command)” (\(files))"))
     }
+    lock.release()
     try commit.make(plan.changes) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: redo) }
   }
 
