@@ -12,8 +12,9 @@ struct LogCommand: ContextCommand {
     commandName: "log", abstract: "Show what changed in a record, or in the library, commit by commit.",
     discussion: """
       The latest commits come first, each with the fields that it changed. A record is followed through moves of its file \
-      and through merges; one that was deleted is found by its old name or id where no other is called so, and one whose file does not read now by its last name. A merge is shown where it did something that \
-      none of its sides had done.
+      and through merges; one that was deleted is found by its old name or id where no other is called so, and one whose \
+      file does not read now by the name that it had last. A merge is shown where it did something that none of its sides \
+      had done.
 
       --format json prints an array, jsonl a line for each commit: {"commit", "author", "date", "subject", "records", \
       "counts", "manifest"}. Each record is {"event", "kind", "id", "title", "path", "oldPath", "fields"}, its event added, \
@@ -100,9 +101,14 @@ struct LogCommand: ContextCommand {
         .no, "“\(name)” matches \(lost.count) deleted records: " + shown.joined(separator: ", "),
         hint: "name one by its id, such as \(record.id.short)")
     }
-    // It is not gone, but in another file that cannot be read.
+    // It may not be gone, but in another file that does not read now.
     let id = Array(record.id.description.utf8)
-    warn(library.unreadable.first { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }, context)
+    if let file = library.unreadable.first(where: { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }) {
+      if let last = try repository.lastReadable(file, library: library), last.id == record.id {
+        return try history(of: last, key, library, repository, since, context)
+      }
+      warn(file, context)
+    }
     try check(key, record.kind, library)
     return try repository.history(of: record, schema: library.schema, since: since)
   }
