@@ -88,6 +88,10 @@ struct LogCommand: ContextCommand {
       )
     case .failure(let error): failure = error
     }
+    if case .ambiguous(_, _, let candidates) = failure, Set(candidates.map(\.id)).count == 1 {
+      try check(key, candidates[0].kind, library)
+      return try history(ofCopies: candidates, library, repository, since, context)
+    }
     if let record = try broken(name, failure, library, repository) {
       return try history(of: record, key, library, repository, since, context)
     }
@@ -120,6 +124,20 @@ struct LogCommand: ContextCommand {
     try check(key, record.kind, library)
     warn(library.unreadable.first { $0.path == record.path }, context)
     return try repository.history(of: record, schema: library.schema, since: since)
+  }
+
+  /// Returns the history of the file that has the longest one of those with the same id, which are one record.
+  private func history(
+    ofCopies records: [Record], _ library: Library, _ repository: Repository, _ since: Timestamp?, _ context: Context
+  ) throws -> [HistoryEntry] {
+    var longest: (path: String, entries: [HistoryEntry])?
+    for record in records.prefix(8).sorted(by: { $0.path < $1.path }) {
+      let entries = try repository.history(of: record, schema: library.schema)
+      if entries.count > longest?.entries.count ?? -1 { longest = (record.path, entries) }
+    }
+    guard let longest else { return [] }
+    context.warn("\(records.count) files have the id \(records[0].id.short); this is the history of \(longest.path)")
+    return longest.entries.filter { entry in since.map { entry.commit.date >= $0 } ?? true }
   }
 
   /// Returns a record whose file does not read now, if it is called just so and the one that was found is not.
