@@ -163,6 +163,18 @@ struct LogTests {
     #expect(try library.run("log emm").contains("matches 2 records"))
   }
 
+  @Test func takesCopiesForOneRecord() throws {
+    let history = try library.run("log emma")
+    library["books/a-copy.yaml"] = library[SmallLibrary.emma]
+    try library.commit("Copy it")
+    for name in ["emma", "b0000003"] {
+      let output = try library.run("log", [name])
+      #expect(output.hasPrefix(history))
+      #expect(output.contains("2 files have the id b0000003; this is the history of \(SmallLibrary.emma)"))
+    }
+    #expect(try library.run("log books/a-copy.yaml").contains("  Copy it\n  added\n"))
+  }
+
   @Test func refuses() throws {
     try expect(
       library.refused("log nothing"),

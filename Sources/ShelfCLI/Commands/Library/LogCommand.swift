@@ -12,8 +12,9 @@ struct LogCommand: ContextCommand {
     commandName: "log", abstract: "Show what changed in a record, or in the library, commit by commit.",
     discussion: """
       The latest commits come first, each with the fields that it changed. A record is followed through moves of its file \
-      and through merges; one that was deleted is found by its old name or id where no other is called so, and one whose file does not read now by its last name. A merge is shown where it did something that \
-      none of its sides had done.
+      and through merges; one that was deleted is found by its old name or id where no other is called so, and one whose \
+      file does not read now by the name that it had last. A merge is shown where it did something that none of its sides \
+      had done.
 
       --format json prints an array, jsonl a line for each commit: {"commit", "author", "date", "subject", "records", \
       "counts", "manifest"}. Each record is {"event", "kind", "id", "title", "path", "oldPath", "fields"}, its event added, \
@@ -91,6 +92,10 @@ struct LogCommand: ContextCommand {
       )
     case .failure(let error): failure = error
     }
+    if case .ambiguous(_, _, let candidates) = failure, Set(candidates.map(\.id)).count == 1 {
+      try check(key, candidates[0].kind, library)
+      return try history(ofCopies: candidates, library, repository, since, context)
+    }
     if let record = try broken(name, failure, library, repository) {
       return try history(of: record, key, library, repository, since, context)
     }
@@ -104,9 +109,14 @@ struct LogCommand: ContextCommand {
         .no, "“\(name)” matches \(lost.count) deleted records: " + shown.joined(separator: ", "),
         hint: "name one by its id, such as \(record.id.short)")
     }
-    // It is not gone, but in another file that cannot be read.
+    // It may not be gone, but in another file that does not read now.
     let id = Array(record.id.description.utf8)
-    warn(library.unreadable.first { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }, context)
+    if let file = library.unreadable.first(where: { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }) {
+      if let last = try repository.lastReadable(file, library: library), last.id == record.id {
+        return try history(of: last, key, library, repository, since, context)
+      }
+      warn(file, context)
+    }
     try check(key, record.kind, library)
     return try repository.history(of: record, schema: library.schema, since: since)
   }
@@ -118,6 +128,20 @@ struct LogCommand: ContextCommand {
     try check(key, record.kind, library)
     warn(library.unreadable.first { $0.path == record.path }, context)
     return try repository.history(of: record, schema: library.schema, since: since)
+  }
+
+  /// Returns the history of the file that has the longest one of those with the same id, which are one record.
+  private func history(
+    ofCopies records: [Record], _ library: Library, _ repository: Repository, _ since: Timestamp?, _ context: Context
+  ) throws -> [HistoryEntry] {
+    var longest: (path: String, entries: [HistoryEntry])?
+    for record in records.prefix(8).sorted(by: { $0.path < $1.path }) {
+      let entries = try repository.history(of: record, schema: library.schema)
+      if entries.count > longest?.entries.count ?? -1 { longest = (record.path, entries) }
+    }
+    guard let longest else { return [] }
+    context.warn("\(records.count) files have the id \(records[0].id.short); this is the history of \(longest.path)")
+    return longest.entries.filter { entry in since.map { entry.commit.date >= $0 } ?? true }
   }
 
   /// Returns a record whose file does not read now, if it is called just so and the one that was found is not.
