@@ -372,6 +372,43 @@ struct FilterTests {
     #expect(try library.run("book list --filter all --columns title").split(separator: "\n").count == 4)
   }
 
+  @Test func namesOfFiltersHaveNoCase() throws {
+    library["shelf.yaml"] = "format: 1\nfilters:\n  lent: 'is:open'\n  Good: 'rating:5'\n  GOOD: 'rating:4'\n"
+    try expect(
+      library.transcript([["filter save LENT is:closed"], ["filter delete Lent"], ["filter delete GOOD"]]),
+      is: """
+        $ filter save LENT is:closed
+        Replaced the filter “lent”: is:closed
+        $ filter delete Lent
+        Deleted the filter “lent”
+        $ filter delete GOOD
+        Deleted the filter “GOOD”
+        """)
+    library["shelf.yaml"] = "format: 1\nfilters:\n  Good: 'rating:5'\n  GOOD: 'rating:4'\n"
+    try expect(
+      library.refusals([
+        ["filter save Recent dune"], ["filter save ALL dune"], ["filter save good dune"], ["filter delete good"],
+      ]),
+      is: """
+        $ filter save Recent dune
+        ! error: “Recent” is a filter that every library has
+        ! hint: choose another name
+        [2]
+        $ filter save ALL dune
+        ! error: “ALL” is a filter that every library has
+        ! hint: choose another name
+        [2]
+        $ filter save good dune
+        ! error: “good” may be any of the filters “Good” and “GOOD”
+        ! hint: write the name as shelf.yaml has it
+        [2]
+        $ filter delete good
+        ! error: “good” may be any of the filters “Good” and “GOOD”
+        ! hint: write the name as shelf.yaml has it
+        [2]
+        """)
+  }
+
   @Test func refuses() throws {
     library["shelf.yaml"] = "format: 1\nfilters:\n  lent: 'issue is:open'\n  odd: 'ratng:5'\n"
     try expect(

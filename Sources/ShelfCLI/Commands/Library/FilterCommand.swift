@@ -33,13 +33,14 @@ struct SaveFilterCommand: ContextCommand {
     let name = String(name.trimmed)
     try check(name)
     if text.isEmpty { throw CommandError(.usage, "a query is missing", hint: "write it after the name") }
-    let filter = SavedFilter(name: name, text: text)
     var change = try Change(change, in: context)
+    let reader = QueryReader(library: change.library, context: context)
+    let former = try reader.only(of: change.library.manifest.filters, called: name)
+    let filter = SavedFilter(name: former?.name ?? name, text: text)
     // A filter that no list could use is of no use.
-    _ = try QueryReader(library: change.library, context: context).filter(filter, Kind.allCases)
-    let isThere = change.library.manifest.filters.contains { $0.name == name }
+    _ = try reader.filter(filter, Kind.allCases)
     try change.replaceManifest(FilterEdits(change.manifestSource()).saving(filter))
-    try change.commit { _ in ["\(isThere ? "Replaced" : "Saved") the filter “\(name)”: \(text)"] }
+    try change.commit { _ in ["\(former == nil ? "Saved" : "Replaced") the filter “\(filter.name)”: \(text)"] }
   }
 
   private func check(_ name: String) throws(CommandError) {
@@ -47,7 +48,7 @@ struct SaveFilterCommand: ContextCommand {
     if name.hasPrefix("-") || VisibleText.line(name) != name {
       throw CommandError(.usage, "“\(Wording.short(name))” is no name for a filter")
     }
-    if SavedFilter.builtIn.contains(where: { $0.name == name }) {
+    if SavedFilter.builtIn.contains(where: { $0.isCalled(name) }) {
       throw CommandError(.usage, "“\(name)” is a filter that every library has", hint: "choose another name")
     }
   }
