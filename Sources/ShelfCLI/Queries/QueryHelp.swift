@@ -155,7 +155,7 @@ enum QueryHelp {
       title: "Saved filters", examples: [],
       text: """
         `shelf filter save lent issue '#lending' is:open` keeps a query in shelf.yaml; --filter lent uses it, together with \
-        whatever else is asked for. all and recent (changed in the last seven days) are there from the start.
+        whatever else is asked for. Several --filter, or several --where, have to hold together. all and recent (changed in the last seven days) are there from the start.
         """),
   ]
 }

@@ -409,6 +409,20 @@ struct FilterTests {
         """)
   }
 
+  @Test func severalFiltersHoldTogether() throws {
+    library["shelf.yaml"] = "format: 1\nfilters:\n  good: 'book rating:>=3'\n  sand: 'book dune'\n"
+    #expect(try library.run("book list --filter good --filter sand --columns title") == "Dune\n")
+    #expect(try library.run("book list --filter sand --filter good --columns title") == "Dune\n")
+    try expect(
+      library.refusals([["issue list --priority low --priority high"]]),
+      is: """
+        $ issue list --priority low --priority high
+        ! error: --priority is given twice
+        ! hint: write a query for several: 'priority:low or priority:high'
+        [2]
+        """)
+  }
+
   @Test func refuses() throws {
     library["shelf.yaml"] = "format: 1\nfilters:\n  lent: 'issue is:open'\n  odd: 'ratng:5'\n"
     try expect(
