@@ -107,11 +107,13 @@ enum QueryHelp {
         Example(query: "tag:lending", meaning: "books with an issue that has the tag", kind: .book),
         Example(query: "genre:\"science fiction\"", meaning: "quotes from books of a genre", kind: .quote),
         Example(query: "quotes:>0", meaning: "how many refer to the record", kind: .book),
+        Example(query: "openIssues:>0", meaning: "how many open issues do", kind: .book),
       ],
       text: """
         book:, quote:, genre:, tag: and issue: lead from any kind to any other that lies one or two references away. A \
         whole name beats its beginning, which beats a part of it: genre:fiction is not Science Fiction where there is a \
-        Fiction. A name that nothing has is an error.
+        Fiction. A name that nothing has is an error. A number behind a plural is how many there are: quotes:3; behind \
+        a singular it is a name: book:1984.
         """),
     Section(
       title: "States",

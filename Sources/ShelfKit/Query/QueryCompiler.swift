@@ -76,6 +76,11 @@ struct QueryCompiler {
       matcher.dates.append(fields)
       return add(.latest(matcher.dates.count - 1, range))
     case .kind(let target): return relation(target, key, comparison, value)
+    case .openIssues:
+      guard let range = values.count(comparison, value, isPlural: true) else {
+        return wrong(value, key, "a number, a comparison such as >0, or a range such as 2..5")
+      }
+      return add(.openIssues(range))
     case .path: return path(key, comparison, value)
     case .kindName:
       guard let named = Kind.named(value.text), comparison == .matches || comparison == .equals else {
@@ -99,7 +104,9 @@ struct QueryCompiler {
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
       return add(.ordinal(field: index(of: field), range, missing: missing))
     case .reference(let target), .references(let target):
-      if let range = values.count(comparison, value) { return add(.length(field: index(of: field), range)) }
+      if let range = values.count(comparison, value, isPlural: isPlural(key)) {
+        return add(.length(field: index(of: field), range))
+      }
       guard let positions = named(target, key, comparison, value) else { return never }
       return add(member(of: library.sources(of: positions, kind, field)))
     case .id:
@@ -137,7 +144,7 @@ struct QueryCompiler {
     _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
     guard let path = RelationPath.find(from: target, to: kind) else { return unknown(key) }
-    if let range = values.count(comparison, value) {
+    if let range = values.count(comparison, value, isPlural: isPlural(key) && !path.steps.isEmpty) {
       guard let step = path.steps.first, path.steps.count == 1 else {
         return fail(.noOrder(key: key.text), at: value.range)
       }
@@ -174,6 +181,7 @@ struct QueryCompiler {
       let tests = fields.map { add(.present(field: index(of: $0))) }
       return add(joined(tests, QueryTest.any))
     case .path, .kindName: return add(.always(true))
+    case .openIssues: return add(.openIssues(1...Int.max))
     case .kind(let target):
       guard let path = RelationPath.find(from: target, to: kind), !path.steps.isEmpty else { return add(.always(true)) }
       if path.steps.count == 1, let field = library.schema.field(path.steps[0].field, of: kind),
@@ -246,6 +254,12 @@ struct QueryCompiler {
 
   private func isPlain(_ comparison: QueryComparison, _ key: QueryText) -> Bool {
     comparison == .matches || comparison == .equals
+  }
+
+  /// Returns whether a key names records in the plural, so that a number behind it is how many there are.
+  private func isPlural(_ key: QueryText) -> Bool {
+    let name = key.text.lowercased()
+    return Kind.allCases.contains { $0.plural == name }
   }
 
   // MARK: - Mistakes

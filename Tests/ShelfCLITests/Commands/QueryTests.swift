@@ -72,7 +72,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review, formerIds, added, started, completed, finished, created, name, modified, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review, formerIds, added, started, completed, finished, created, name, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: in the regular expression, a parenthesis is not closed
@@ -103,7 +103,7 @@ struct QueryTests {
         ! error: a tag has no field “modified”
         !     modified:<7d
         !     ^^^^^^^^
-        ! hint: the fields are id, name, formerIds, title, book, tag, issue, path, kind; put text with a colon into quotation marks: "modified:"
+        ! hint: the fields are id, name, formerIds, title, book, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "modified:"
         [2]
         $ book list not
         ! error: “not” needs something after it
@@ -167,6 +167,7 @@ struct QueryHelpTests {
         tag:lending: Dune
         genre:"science fiction": Fear is the mind-killer.
         quotes:>0: Dune
+        openIssues:>0: Dune
         has:review: Dune
         no:rating: Dune Messiah, Emma, 三体
         has:quotes: Dune
