@@ -9,6 +9,15 @@ struct QueryCompiler {
   /// How many terms have been read; the same term has the same number for every kind.
   private var terms = 0
   private var mistaken: [Int: QueryProblem] = [:]
+  /// What names have been found to mean.
+  private var known: [Name: [Int]] = [:]
+
+  /// A name of records of a kind, as it is looked for.
+  private struct Name: Hashable {
+    let text: String
+    let target: Kind
+    let isWhole: Bool
+  }
 
   init(_ kind: Kind, _ library: Library, _ dates: QueryDates) {
     self.kind = kind
@@ -165,9 +174,11 @@ struct QueryCompiler {
       return pattern(value).map { names.positions(matcher.patterns[$0]) }
     }
     guard hasNoOrder(comparison, key, value) else { return nil }
-    let positions = names.positions(value.text, isWhole: comparison == .equals)
+    let name = Name(text: value.text, target: target, isWhole: comparison == .equals)
+    let positions = known[name] ?? names.positions(name.text, isWhole: name.isWhole)
+    known[name] = positions
     if positions.isEmpty {
-      _ = fail(.unknownName(value.text, kind: target, nearest: names.nearest(to: value.text)), at: value.range)
+      _ = fail(.unknownName(value.text, kind: target, nearest: []), at: value.range)
       return nil
     }
     return positions
@@ -199,9 +210,7 @@ struct QueryCompiler {
     let wanted = QueryState.fold(word.text)
     guard let state = states.first(where: { QueryState.fold($0.name) == wanted }) else {
       if Kind.named(wanted) != nil { return add(.always(false)) }
-      let names = states.map(\.name)
-      return fail(
-        .unknownState(word.text, nearest: Nearest.words(to: word.text, among: names), all: names), at: word.range)
+      return fail(.unknownState(word.text, nearest: [], all: []), at: word.range)
     }
     let test: Int
     switch state.meaning {
@@ -265,9 +274,27 @@ struct QueryCompiler {
   // MARK: - Mistakes
 
   private mutating func unknown(_ key: QueryText) -> Int {
-    let all = keys.all
-    let nearest = Nearest.words(to: key.text, among: all)
-    return fail(.unknownField(key: key.text, kinds: [kind], nearest: nearest, all: all), at: key.range)
+    fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: []), at: key.range)
+  }
+
+  /// Returns a mistake with the names that there are, and those that are nearest to what was written.
+  ///
+  /// They take long to find, so that only the mistakes that somebody is told about have them.
+  func detailed(_ problem: QueryProblem) -> QueryProblem {
+    var problem = problem
+    switch problem.reason {
+    case .unknownField(let key, let kinds, _, _):
+      let all = keys.all
+      problem.reason = .unknownField(key: key, kinds: kinds, nearest: Nearest.words(to: key, among: all), all: all)
+    case .unknownState(let word, _, _):
+      let all = QueryState.all(of: kind, library.schema).map(\.name)
+      problem.reason = .unknownState(word, nearest: Nearest.words(to: word, among: all), all: all)
+    case .unknownName(let name, let target, _):
+      let nearest = NameQuery(library: library, kind: target).nearest(to: name)
+      problem.reason = .unknownName(name, kind: target, nearest: nearest)
+    default: break
+    }
+    return problem
   }
 
   private mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: String) -> Int {

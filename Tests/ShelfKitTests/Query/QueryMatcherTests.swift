@@ -202,6 +202,26 @@ import Testing
     }.joined(separator: ", ")
   }
 
+  /// Thousands of mistakes are counted; only the first ones are looked into.
+  @Test func manyMistakesTakeLittleTime() throws {
+    let clock = ContinuousClock()
+    for term in ["ratng", "genre:fantsy", "is:opn"] {
+      let query = (0..<4000).map { term.contains(":") ? "\(term)\($0 % 10)" : "\(term)\($0):5" }.joined(separator: " ")
+      let start = clock.now
+      let error = try #require(throws: QueryError.self) { try records(query, Kind.allCases) }
+      #expect(clock.now - start < .seconds(10))
+      #expect(error.problems.count == 4000)
+      let isDetailed = error.problems.map { problem in
+        switch problem.reason {
+        case .unknownField(_, _, let nearest, let all): !nearest.isEmpty && !all.isEmpty
+        case .unknownState(_, _, let all): !all.isEmpty
+        default: false
+        }
+      }
+      if !term.hasPrefix("genre") { #expect(isDetailed.prefix(4) == [true, true, true, false]) }
+    }
+  }
+
   /// Two files with one id are two records: a term that holds for one of them holds for that one alone.
   @Test func recordsThatShareAnIDAreKeptApart() throws {
     let library = try TestLibrary.make([
