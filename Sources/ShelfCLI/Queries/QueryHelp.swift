@@ -149,8 +149,8 @@ enum QueryHelp {
     Section(
       title: "Regular expressions", examples: [],
       text: """
-        .  [abc]  [a-z]  [^abc]  \\w  \\d  \\s  \\W  \\D  \\S  \\b  \\B  ^  $  *  +  ?  {2}  {2,}  {2,5}  |  (…)  (?:…)
-        They are matched against text without case and accents, on one line, in time that is linear in its length. There \
+        .  [abc]  [a-z]  [^abc]  \\w  \\d  \\s  \\W  \\D  \\S  \\b  \\B  \\n  \\t  ^  $  *  +  ?  {2}  {2,}  {2,5}  |  (…)  (?:…)
+        All white space counts as a blank, so that \\n and \\t match where a blank does. They are matched against text without case and accents, on one line, in time that is linear in its length. There \
         are no references back and no looking ahead.
         """),
     Section(
