@@ -87,6 +87,13 @@ extension Context {
     guard try prompt.confirm(question) else { throw CommandError(.no, refusal) }
   }
 
+  /// Says which saved filters could not be read, and are therefore left out.
+  func warnOfFilters(_ library: Library) {
+    let problems = library.manifest.unreadableFilters
+    for problem in problems.prefix(3) { warn("ignored: \(problem.location): \(problem.reason)") }
+    if problems.count > 3 { warn("ignored: \(problems.count - 3) more filters that could not be read") }
+  }
+
   /// Says which files could not be read, and are therefore left out.
   ///
   /// - Parameter what: what did not happen to them, such as "not listed".

@@ -410,6 +410,20 @@ struct FilterTests {
         """)
   }
 
+  /// What is no filter keeps nobody from the library, nor from the other filters.
+  @Test func aMalformedFilterIsLeftOut() throws {
+    for filters in ["\n  odd: [a, b]\n  good: 'rating:5'\n", " [a, b]\n"] {
+      library["shelf.yaml"] = "format: 1\nfilters:\(filters)"
+      #expect(try library.run("book list --columns title").split(separator: "\n").count == 4)
+      let list = try library.transcript([["filter list"]])
+      #expect(list.contains("warning: ignored: shelf.yaml:"))
+      #expect(list.contains("recent"))
+      #expect(list.contains(filters.contains("odd") ? "the filter “odd”: a query is expected" : "filters: names"))
+    }
+    library["shelf.yaml"] = "format: 1\nfilters:\n  odd: [a, b]\n  good: 'rating:5'\n"
+    #expect(try library.transcript([["book list --filter good --columns title"]]).contains("Dune"))
+  }
+
   @Test func severalFiltersHoldTogether() throws {
     library["shelf.yaml"] = "format: 1\nfilters:\n  good: 'book rating:>=3'\n  sand: 'book dune'\n"
     #expect(try library.run("book list --filter good --filter sand --columns title") == "Dune\n")

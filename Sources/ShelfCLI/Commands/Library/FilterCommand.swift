@@ -64,6 +64,7 @@ struct ListFiltersCommand: ContextCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
+    context.warnOfFilters(library)
     let reader = QueryReader(library: library, context: context)
     let rows = library.manifest.allFilters.map { filter in
       (filter, count: (try? reader.count(filter)).map(String.init))
@@ -103,6 +104,7 @@ struct DeleteFilterCommand: ContextCommand {
 
   func run(in context: Context) throws {
     var change = try Change(change, in: context)
+    context.warnOfFilters(change.library)
     let filter = try QueryReader(library: change.library, context: context).filter(name)
     guard change.library.manifest.filters.contains(filter) else {
       throw CommandError(.usage, "“\(filter.name)” is a filter that every library has, and cannot be deleted")

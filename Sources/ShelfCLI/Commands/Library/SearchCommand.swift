@@ -35,6 +35,7 @@ struct SearchCommand: ContextCommand {
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)
     var sources = [try QuerySource(text)]
+    if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
     let results = try reader.matchers(Kind.allCases, sources).map { matcher in
       SearchResult(

@@ -47,6 +47,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)
     var sources = [try QuerySource(QueryWords.text(words))]
+    if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, [K.kind])) }
     sources.append(QuerySource(try selection.query(in: library), text: ""))
     let found = try reader.records(K.kind, sources)
