@@ -6,17 +6,20 @@ struct BulkOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp("Instead of one record, every record that the query finds.", valueName: "query"))
-  var query: String?
+  var queries: [String] = []
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
   var yes = false
 
+  /// Whether a query says which records are meant.
+  var hasQuery: Bool { !queries.isEmpty }
+
   /// Whether somebody is asked because several records change.
-  func isAsking(_ change: ChangeOptions) -> Bool { query != nil && !yes && !change.isDryRun }
+  func isAsking(_ change: ChangeOptions) -> Bool { hasQuery && !yes && !change.isDryRun }
 
   /// Returns the records; none where the query finds none.
   func records(named name: String?, _ kind: Kind, _ library: Library, _ context: Context) throws -> [Record] {
-    guard let query else {
+    guard hasQuery else {
       guard let name else {
         throw CommandError(
           .usage, "\(kind.withArticle) is missing", hint: "name one, or choose several with --where QUERY")
@@ -28,12 +31,12 @@ struct BulkOptions: ParsableArguments {
         .usage, "there is both a name, “\(Wording.short(name))”, and --where",
         hint: "put the query into quotation marks")
     }
-    let source = try QuerySource(QueryWords.text([query]))
-    if source.query == .everything {
+    let sources = try queries.map { try QuerySource(QueryWords.text([$0])) }
+    if sources.contains(where: { $0.query == .everything }) {
       throw CommandError(.usage, "--where needs a query", hint: "has:id finds every record")
     }
     context.warnOfUnreadable(library, [kind], "not looked at")
-    let found = try QueryReader(library: library, context: context).records(kind, [source])
+    let found = try QueryReader(library: library, context: context).records(kind, sources)
     return RecordOrder.standard(of: kind, library.schema).sort(found, of: library)
   }
 }
@@ -82,6 +85,13 @@ extension Context {
     let stream = Output(descriptor: output)
     var prompt = Prompt(input: input, output: stream, terminal: terminal)
     guard try prompt.confirm(question) else { throw CommandError(.no, refusal) }
+  }
+
+  /// Says which saved filters could not be read, and are therefore left out.
+  func warnOfFilters(_ library: Library) {
+    let problems = library.manifest.unreadableFilters
+    for problem in problems.prefix(3) { warn("ignored: \(problem.location): \(problem.reason)") }
+    if problems.count > 3 { warn("ignored: \(problems.count - 3) more filters that could not be read") }
   }
 
   /// Says which files could not be read, and are therefore left out.

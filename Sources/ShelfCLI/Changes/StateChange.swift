@@ -26,7 +26,7 @@ struct StateChange {
     let all = BulkChange(kind: kind, records: records)
     if isAsking { try all.confirm(change.plan, change.context) }
     try change.commit { plan in
-      if bulk.query != nil { return all.report(plan) }
+      if bulk.hasQuery { return all.report(plan) }
       return records.map { record in
         let phrases = FieldChangeText(plan: plan, record: record).phrases()
         return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))

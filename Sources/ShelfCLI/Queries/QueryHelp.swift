@@ -107,11 +107,13 @@ enum QueryHelp {
         Example(query: "tag:lending", meaning: "books with an issue that has the tag", kind: .book),
         Example(query: "genre:\"science fiction\"", meaning: "quotes from books of a genre", kind: .quote),
         Example(query: "quotes:>0", meaning: "how many refer to the record", kind: .book),
+        Example(query: "openIssues:>0", meaning: "how many open issues do", kind: .book),
       ],
       text: """
         book:, quote:, genre:, tag: and issue: lead from any kind to any other that lies one or two references away. A \
         whole name beats its beginning, which beats a part of it: genre:fiction is not Science Fiction where there is a \
-        Fiction. A name that nothing has is an error.
+        Fiction. A name that nothing has is an error. A number behind a plural is how many there are: quotes:3; behind \
+        a singular it is a name: book:1984.
         """),
     Section(
       title: "States",
@@ -147,15 +149,15 @@ enum QueryHelp {
     Section(
       title: "Regular expressions", examples: [],
       text: """
-        .  [abc]  [a-z]  [^abc]  \\w  \\d  \\s  \\W  \\D  \\S  \\b  \\B  ^  $  *  +  ?  {2}  {2,}  {2,5}  |  (…)  (?:…)
-        They are matched against text without case and accents, on one line, in time that is linear in its length. There \
+        .  [abc]  [a-z]  [^abc]  \\w  \\d  \\s  \\W  \\D  \\S  \\b  \\B  \\n  \\t  ^  $  *  +  ?  {2}  {2,}  {2,5}  |  (…)  (?:…)
+        All white space counts as a blank, so that \\n and \\t match where a blank does. They are matched against text without case and accents, on one line, in time that is linear in its length. There \
         are no references back and no looking ahead.
         """),
     Section(
       title: "Saved filters", examples: [],
       text: """
         `shelf filter save lent issue '#lending' is:open` keeps a query in shelf.yaml; --filter lent uses it, together with \
-        whatever else is asked for. all and recent (changed in the last seven days) are there from the start.
+        whatever else is asked for. Several --filter, or several --where, have to hold together. all and recent (changed in the last seven days) are there from the start.
         """),
   ]
 }

@@ -58,9 +58,7 @@ struct QueryReader {
 
   func filter(_ name: String) throws(CommandError) -> SavedFilter {
     let filters = library.manifest.allFilters
-    let folded = Folding.fold(name)
-    let found = filters.first { $0.name == name } ?? filters.first { Folding.fold($0.name) == folded }
-    guard let found else {
+    guard let found = try only(of: filters, called: name) else {
       let nearest = Nearest.words(to: name, among: filters.map(\.name))
       throw CommandError(
         .usage, "no filter is called “\(Wording.short(name))”",
@@ -68,6 +66,19 @@ struct QueryReader {
           ?? "the filters are " + filters.map(\.name).joined(separator: ", "))
     }
     return found
+  }
+
+  /// Returns the filter that goes by a name: the one written so, or else the only one that differs in case or accents.
+  func only(of filters: [SavedFilter], called name: String) throws(CommandError) -> SavedFilter? {
+    if let filter = filters.first(where: { $0.name == name }) { return filter }
+    let found = filters.filter { $0.isCalled(name) }
+    if found.count > 1 {
+      let names = found.map { "“\($0.name)”" }.joined(separator: " and ")
+      throw CommandError(
+        .usage, "“\(Wording.short(name))” may be any of the filters \(names)",
+        hint: "write the name as shelf.yaml has it")
+    }
+    return found.first
   }
 
   /// Says in which filter a mistake is.

@@ -13,6 +13,13 @@ extension Check {
       guard file.cause == .missingID else { return [] }
       let (id, origin) = LostID.find(for: file, examination)
       let document = try? Document(file.source)
+      if file.path.hasSuffix("/" + Manifest.fileName), document?.node(at: [.key("format")]) != nil {
+        return [
+          Finding(
+            check, path: file.path, source: file.source, "is the manifest of a library inside of this one",
+            advice: "move that library elsewhere")
+        ]
+      }
       let isThere = document?.node(at: [.key("id")]) != nil
       let value = Value.scalar(Scalar(id.description, form: .literal))
       let edit: Edit = isThere ? .set([.key("id")], value) : .insert(key: "id", value, into: [], after: nil)

@@ -20,6 +20,8 @@ public struct Manifest: Sendable {
   public internal(set) var commits = false
   /// The saved filters, in the order in which the manifest has them.
   public internal(set) var filters: [SavedFilter] = []
+  /// What stands among the saved filters and is none.
+  public internal(set) var unreadableFilters: [UnreadableFile] = []
 
   /// Reads the manifest of the library at a path.
   static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest {
@@ -40,11 +42,12 @@ public struct Manifest: Sendable {
     guard reader.format <= Manifest.format else {
       throw .newerFormat(found: reader.format, known: Manifest.format, path: path)
     }
+    let filters = reader.filters()
     do throws(UnreadableFile) {
       return Manifest(
         name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
         undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
-        filters: try reader.filters())
+        filters: filters.read, unreadableFilters: filters.unreadable)
     } catch {
       throw .manifest(error)
     }

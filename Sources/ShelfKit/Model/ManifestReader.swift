@@ -116,15 +116,23 @@ struct ManifestReader {
   }
 
   /// Reads `filters: {lent: "issue #lending is:open"}`; whether the queries are right is for those to say who use them.
-  func filters() throws(UnreadableFile) -> [SavedFilter] {
+  ///
+  /// - Returns: the filters, and what is wrong with those that are none: the library does without them.
+  func filters() -> (read: [SavedFilter], unreadable: [UnreadableFile]) {
     var filters: [SavedFilter] = []
-    for (name, node) in try entries(at: document.node(at: [.key("filters")]), "filters") {
-      guard let text = document.text(of: node) else {
-        throw problem("the filter \(name): a query is expected", at: node)
+    var unreadable: [UnreadableFile] = []
+    do throws(UnreadableFile) {
+      for (name, node) in try entries(at: document.node(at: [.key("filters")]), "filters") {
+        if let text = document.text(of: node) {
+          filters.append(SavedFilter(name: name, text: text))
+        } else {
+          unreadable.append(problem("the filter “\(name)”: a query is expected", at: node))
+        }
       }
-      filters.append(SavedFilter(name: name, text: text))
+    } catch {
+      unreadable.append(error)
     }
-    return filters
+    return (filters, unreadable)
   }
 
   private func field(_ key: String, _ node: Int) throws(UnreadableFile) -> Field {

@@ -9,6 +9,15 @@ struct QueryCompiler {
   /// How many terms have been read; the same term has the same number for every kind.
   private var terms = 0
   private var mistaken: [Int: QueryProblem] = [:]
+  /// What names have been found to mean.
+  private var known: [Name: [Int]] = [:]
+
+  /// A name of records of a kind, as it is looked for.
+  private struct Name: Hashable {
+    let text: String
+    let target: Kind
+    let isWhole: Bool
+  }
 
   init(_ kind: Kind, _ library: Library, _ dates: QueryDates) {
     self.kind = kind
@@ -76,6 +85,11 @@ struct QueryCompiler {
       matcher.dates.append(fields)
       return add(.latest(matcher.dates.count - 1, range))
     case .kind(let target): return relation(target, key, comparison, value)
+    case .openIssues:
+      guard let range = values.count(comparison, value, isPlural: true) else {
+        return wrong(value, key, "a number, a comparison such as >0, or a range such as 2..5")
+      }
+      return add(.openIssues(range))
     case .path: return path(key, comparison, value)
     case .kindName:
       guard let named = Kind.named(value.text), comparison == .matches || comparison == .equals else {
@@ -99,7 +113,9 @@ struct QueryCompiler {
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
       return add(.ordinal(field: index(of: field), range, missing: missing))
     case .reference(let target), .references(let target):
-      if let range = values.count(comparison, value) { return add(.length(field: index(of: field), range)) }
+      if let range = values.count(comparison, value, isPlural: isPlural(key)) {
+        return add(.length(field: index(of: field), range))
+      }
       guard let positions = named(target, key, comparison, value) else { return never }
       return add(member(of: library.sources(of: positions, kind, field)))
     case .id:
@@ -137,7 +153,7 @@ struct QueryCompiler {
     _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
     guard let path = RelationPath.find(from: target, to: kind) else { return unknown(key) }
-    if let range = values.count(comparison, value) {
+    if let range = values.count(comparison, value, isPlural: isPlural(key) && !path.steps.isEmpty) {
       guard let step = path.steps.first, path.steps.count == 1 else {
         return fail(.noOrder(key: key.text), at: value.range)
       }
@@ -158,9 +174,11 @@ struct QueryCompiler {
       return pattern(value).map { names.positions(matcher.patterns[$0]) }
     }
     guard hasNoOrder(comparison, key, value) else { return nil }
-    let positions = names.positions(value.text, isWhole: comparison == .equals)
+    let name = Name(text: value.text, target: target, isWhole: comparison == .equals)
+    let positions = known[name] ?? names.positions(name.text, isWhole: name.isWhole)
+    known[name] = positions
     if positions.isEmpty {
-      _ = fail(.unknownName(value.text, kind: target, nearest: names.nearest(to: value.text)), at: value.range)
+      _ = fail(.unknownName(value.text, kind: target, nearest: []), at: value.range)
       return nil
     }
     return positions
@@ -174,6 +192,7 @@ struct QueryCompiler {
       let tests = fields.map { add(.present(field: index(of: $0))) }
       return add(joined(tests, QueryTest.any))
     case .path, .kindName: return add(.always(true))
+    case .openIssues: return add(.openIssues(1...Int.max))
     case .kind(let target):
       guard let path = RelationPath.find(from: target, to: kind), !path.steps.isEmpty else { return add(.always(true)) }
       if path.steps.count == 1, let field = library.schema.field(path.steps[0].field, of: kind),
@@ -191,9 +210,7 @@ struct QueryCompiler {
     let wanted = QueryState.fold(word.text)
     guard let state = states.first(where: { QueryState.fold($0.name) == wanted }) else {
       if Kind.named(wanted) != nil { return add(.always(false)) }
-      let names = states.map(\.name)
-      return fail(
-        .unknownState(word.text, nearest: Nearest.words(to: word.text, among: names), all: names), at: word.range)
+      return fail(.unknownState(word.text, nearest: [], all: []), at: word.range)
     }
     let test: Int
     switch state.meaning {
@@ -248,12 +265,36 @@ struct QueryCompiler {
     comparison == .matches || comparison == .equals
   }
 
+  /// Returns whether a key names records in the plural, so that a number behind it is how many there are.
+  private func isPlural(_ key: QueryText) -> Bool {
+    let name = key.text.lowercased()
+    return Kind.allCases.contains { $0.plural == name }
+  }
+
   // MARK: - Mistakes
 
   private mutating func unknown(_ key: QueryText) -> Int {
-    let all = keys.all
-    let nearest = Nearest.words(to: key.text, among: all)
-    return fail(.unknownField(key: key.text, kinds: [kind], nearest: nearest, all: all), at: key.range)
+    fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: []), at: key.range)
+  }
+
+  /// Returns a mistake with the names that there are, and those that are nearest to what was written.
+  ///
+  /// They take long to find, so that only the mistakes that somebody is told about have them.
+  func detailed(_ problem: QueryProblem) -> QueryProblem {
+    var problem = problem
+    switch problem.reason {
+    case .unknownField(let key, let kinds, _, _):
+      let all = keys.all
+      problem.reason = .unknownField(key: key, kinds: kinds, nearest: Nearest.words(to: key, among: all), all: all)
+    case .unknownState(let word, _, _):
+      let all = QueryState.all(of: kind, library.schema).map(\.name)
+      problem.reason = .unknownState(word, nearest: Nearest.words(to: word, among: all), all: all)
+    case .unknownName(let name, let target, _):
+      let nearest = NameQuery(library: library, kind: target).nearest(to: name)
+      problem.reason = .unknownName(name, kind: target, nearest: nearest)
+    default: break
+    }
+    return problem
   }
 
   private mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: String) -> Int {

@@ -1,5 +1,8 @@
 /// The mistakes in a query, all of them, in the order of their places.
 public struct QueryError: Error, Hashable, Sendable {
+  /// How many mistakes, the first ones, come with the names that are nearest; the others are there to be counted.
+  public static let detailed = 3
+
   /// The query as it was written.
   public var text: String
   public var problems: [QueryProblem]

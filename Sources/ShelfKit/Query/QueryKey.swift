@@ -5,6 +5,8 @@ enum QueryKey: Sendable {
   case latest([Field])
   /// Records of a kind that lie one or two references away, or the record itself.
   case kind(Kind)
+  /// How many open issues refer to the record.
+  case openIssues
   case path
   case kindName
 }
@@ -26,6 +28,8 @@ struct QueryKeys: Sendable {
     }
     switch wanted {
     case "path": return .path
+    case "openissues":
+      return Kind.issue.fields.contains { $0.type.target == kind } ? .openIssues : nil
     case "kind": return .kindName
     case "modified": return modified
     default:
@@ -36,7 +40,7 @@ struct QueryKeys: Sendable {
 
   /// The keys that there are, for messages and completion.
   var all: [String] {
-    let names = QueryKeys.shortNames.map(\.name) + ["modified"] + Kind.allCases.map(\.singular)
+    let names = QueryKeys.shortNames.map(\.name) + ["modified"] + Kind.allCases.map(\.singular) + ["openIssues"]
     let fields = schema.fields(of: kind).map(\.key)
     return fields + names.filter { !fields.contains($0) && key($0) != nil } + ["path", "kind"]
   }

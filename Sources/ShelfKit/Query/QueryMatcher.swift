@@ -37,7 +37,7 @@ public struct QueryMatcher: Sendable {
         roots[index].append(compilers[index].compile(source.query))
         problems.append(compilers[index].takeProblems())
       }
-      let common = QueryMatcher.common(problems)
+      let common = QueryMatcher.common(problems, compilers)
       if !common.isEmpty { throw QueryError(text: source.text, problems: common) }
     }
     return zip(compilers, roots).map { compiler, roots in
@@ -63,19 +63,22 @@ public struct QueryMatcher: Sendable {
   public func count() -> Int { records().count }
 
   /// Returns the problems of the terms that are wrong for every kind, the most telling one of each.
-  private static func common(_ problems: [[Int: QueryProblem]]) -> [QueryProblem] {
+  private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {
     guard let first = problems.first else { return [] }
-    return first.keys.sorted().compactMap { term in
-      let all = problems.compactMap { $0[term] }
-      guard all.count == problems.count else { return nil }
+    var common: [QueryProblem] = []
+    for term in first.keys.sorted() {
+      var all = problems.compactMap { $0[term] }
+      guard all.count == problems.count else { continue }
+      if common.count < QueryError.detailed { all = zip(compilers, all).map { $0.detailed($1) } }
       let telling = all.first { problem in
         switch problem.reason {
         case .unknownField, .unknownState: false
         default: true
         }
       }
-      return telling ?? merged(all)
+      common.append(telling ?? merged(all))
     }
+    return common
   }
 
   /// Returns one problem for a key or state that no kind has.

@@ -56,6 +56,7 @@ extension QueryMatcher {
     case .resolves(let field): return resolves(fields[field], record)
     case .member(let set): return sets[set][position]
     case .count(let source, let range): return range.contains(library.count(of: source, referringTo: record))
+    case .openIssues(let range): return range.contains(library.openIssues(of: record))
     case .length(let field, let range): return range.contains(record.count(of: fields[field]))
     case .id(let needle): return record.id.hasPrefix(hexDigits: needles[needle])
     case .path(let needle, let isWhole):

@@ -40,6 +40,7 @@ public struct QueryTerms {
       case .kindName: values += Kind.allCases.map(\.singular)
       case .field(let field): values += self.values(of: field, kind, typed, limit)
       case .latest: values += ["today", "<7d", "<1m"]
+      case .openIssues: values += ["0", ">0"]
       case .path, nil: break
       }
     }

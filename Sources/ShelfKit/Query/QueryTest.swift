@@ -26,6 +26,8 @@ enum QueryTest: Sendable {
   case member(Int)
   /// The number of records of a kind that refer to the record.
   case count(Kind, ClosedRange<Int>)
+  /// The number of open issues that refer to the record.
+  case openIssues(ClosedRange<Int>)
   /// The number of values in a list.
   case length(field: Int, ClosedRange<Int>)
   case id(needle: Int)
@@ -38,7 +40,7 @@ enum QueryTest: Sendable {
     switch self {
     case .always, .member: 0
     case .ordinal, .present, .id, .length, .count, .resolves, .latest: 1
-    case .contains, .equals, .color: 2
+    case .contains, .equals, .color, .openIssues: 2
     case .path, .fieldPattern: 3
     case .not, .all, .any: 4
     case .word: 5

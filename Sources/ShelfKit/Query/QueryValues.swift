@@ -28,10 +28,14 @@ struct QueryValues: Sendable {
   }
 
   /// Returns the counts that a comparison such as `>3`, or a range such as `2..5`, lets through; nil for anything else.
-  func count(_ comparison: QueryComparison, _ value: QueryText) -> ClosedRange<Int>? {
+  ///
+  /// - Parameter isPlural: whether a number alone is a count, too, as in `quotes:3`; `book:1984` is a name.
+  func count(_ comparison: QueryComparison, _ value: QueryText, isPlural: Bool) -> ClosedRange<Int>? {
     let type = FieldType.integer(0...Int.max)
     if comparison.needsOrder { return bounds(value.text, type).map { QueryValues.range(comparison, $0) } }
-    return comparison == .matches && !value.isQuoted ? span(value.text, type) : nil
+    if comparison == .pattern || value.isQuoted { return nil }
+    if isPlural, let range = bounds(value.text, type) { return range }
+    return comparison == .matches ? span(value.text, type) : nil
   }
 
   /// Returns the digits of an id or of the start of one, hyphens left out.

@@ -14,6 +14,9 @@ public struct SavedFilter: Hashable, Sendable {
     SavedFilter(name: "all", text: ""), SavedFilter(name: "recent", text: "modified:<7d"),
   ]
 
+  /// Returns whether the filter goes by a name; neither case nor accents matter.
+  public func isCalled(_ name: String) -> Bool { Folding.fold(self.name) == Folding.fold(name) }
+
   /// Reads the filter.
   ///
   /// - Returns: the kind that it is for, where it names one, and its query.
@@ -29,6 +32,6 @@ public struct SavedFilter: Hashable, Sendable {
 extension Manifest {
   /// The library's filters in the manifest's order, after the built-in ones of other names.
   public var allFilters: [SavedFilter] {
-    SavedFilter.builtIn.filter { filter in !filters.contains { $0.name == filter.name } } + filters
+    SavedFilter.builtIn.filter { filter in !filters.contains { $0.isCalled(filter.name) } } + filters
   }
 }

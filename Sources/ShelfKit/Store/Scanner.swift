@@ -37,10 +37,6 @@ struct Scanner {
       let type = entry.type ?? ((try? fileSystem.status(root + "/" + folder + "/" + name))?.type)
       switch type {
       case .directory: listing.folders.append(name)
-      case .file where name == Manifest.fileName:
-        let reason = "is the manifest of a library inside of this one; move that library elsewhere"
-        listing.unreadable.append(
-          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .notMapping, reason: reason))
       case .file where Scanner.isRecordName(name): listing.files.append(name)
       case .link:
         listing.unreadable.append(

@@ -26,6 +26,22 @@ struct BulkTests {
         """)
   }
 
+  /// No query is dropped: what changes is what all of them find.
+  @Test func severalQueriesHoldTogether() throws {
+    try expect(
+      library.transcript([
+        ["book set -y --where", "dune or emma", "--where", "rating:5", "rating=4"],
+        ["book delete -y --where dune --where emma"],
+      ]),
+      is: """
+        $ book set -y --where "dune or emma" --where rating:5 rating=4
+        “Dune”: rating 5 → 4
+        Changed 1 book
+        $ book delete -y --where dune --where emma
+        No book matches; nothing to delete
+        """)
+  }
+
   @Test func saysHowManyStayAsTheyAre() throws {
     try expect(
       library.run("book set -y --where has:rating rating=5"),

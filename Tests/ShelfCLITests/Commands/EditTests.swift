@@ -114,7 +114,7 @@ struct EditTests {
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         printf '\tx: 1\n' >> "$1"
-        ! error: books/dune-b0000001.yaml:16:1: found a tab character where an indentation space is expected
+        ! error: books/dune-b0000001.yaml:16:1: a tab stands where a space is expected
         !   16 |     x: 1
         !      | ^
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml

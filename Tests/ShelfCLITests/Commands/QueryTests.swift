@@ -72,7 +72,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review, formerIds, added, started, completed, finished, created, name, modified, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review, formerIds, added, started, completed, finished, created, name, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: in the regular expression, a parenthesis is not closed
@@ -103,7 +103,7 @@ struct QueryTests {
         ! error: a tag has no field “modified”
         !     modified:<7d
         !     ^^^^^^^^
-        ! hint: the fields are id, name, formerIds, title, book, tag, issue, path, kind; put text with a colon into quotation marks: "modified:"
+        ! hint: the fields are id, name, formerIds, title, book, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "modified:"
         [2]
         $ book list not
         ! error: “not” needs something after it
@@ -167,6 +167,7 @@ struct QueryHelpTests {
         tag:lending: Dune
         genre:"science fiction": Fear is the mind-killer.
         quotes:>0: Dune
+        openIssues:>0: Dune
         has:review: Dune
         no:rating: Dune Messiah, Emma, 三体
         has:quotes: Dune
@@ -370,6 +371,71 @@ struct FilterTests {
     #expect(try library.run("book list --filter recent --columns title") == "Emma\n")
     #expect(try library.run("issue list --filter recent --columns title") == "New\n")
     #expect(try library.run("book list --filter all --columns title").split(separator: "\n").count == 4)
+  }
+
+  @Test func namesOfFiltersHaveNoCase() throws {
+    library["shelf.yaml"] = "format: 1\nfilters:\n  lent: 'is:open'\n  Good: 'rating:5'\n  GOOD: 'rating:4'\n"
+    try expect(
+      library.transcript([["filter save LENT is:closed"], ["filter delete Lent"], ["filter delete GOOD"]]),
+      is: """
+        $ filter save LENT is:closed
+        Replaced the filter “lent”: is:closed
+        $ filter delete Lent
+        Deleted the filter “lent”
+        $ filter delete GOOD
+        Deleted the filter “GOOD”
+        """)
+    library["shelf.yaml"] = "format: 1\nfilters:\n  Good: 'rating:5'\n  GOOD: 'rating:4'\n"
+    try expect(
+      library.refusals([
+        ["filter save Recent dune"], ["filter save ALL dune"], ["filter save good dune"], ["filter delete good"],
+      ]),
+      is: """
+        $ filter save Recent dune
+        ! error: “Recent” is a filter that every library has
+        ! hint: choose another name
+        [2]
+        $ filter save ALL dune
+        ! error: “ALL” is a filter that every library has
+        ! hint: choose another name
+        [2]
+        $ filter save good dune
+        ! error: “good” may be any of the filters “Good” and “GOOD”
+        ! hint: write the name as shelf.yaml has it
+        [2]
+        $ filter delete good
+        ! error: “good” may be any of the filters “Good” and “GOOD”
+        ! hint: write the name as shelf.yaml has it
+        [2]
+        """)
+  }
+
+  /// What is no filter keeps nobody from the library, nor from the other filters.
+  @Test func aMalformedFilterIsLeftOut() throws {
+    for filters in ["\n  odd: [a, b]\n  good: 'rating:5'\n", " [a, b]\n"] {
+      library["shelf.yaml"] = "format: 1\nfilters:\(filters)"
+      #expect(try library.run("book list --columns title").split(separator: "\n").count == 4)
+      let list = try library.transcript([["filter list"]])
+      #expect(list.contains("warning: ignored: shelf.yaml:"))
+      #expect(list.contains("recent"))
+      #expect(list.contains(filters.contains("odd") ? "the filter “odd”: a query is expected" : "filters: names"))
+    }
+    library["shelf.yaml"] = "format: 1\nfilters:\n  odd: [a, b]\n  good: 'rating:5'\n"
+    #expect(try library.transcript([["book list --filter good --columns title"]]).contains("Dune"))
+  }
+
+  @Test func severalFiltersHoldTogether() throws {
+    library["shelf.yaml"] = "format: 1\nfilters:\n  good: 'book rating:>=3'\n  sand: 'book dune'\n"
+    #expect(try library.run("book list --filter good --filter sand --columns title") == "Dune\n")
+    #expect(try library.run("book list --filter sand --filter good --columns title") == "Dune\n")
+    try expect(
+      library.refusals([["issue list --priority low --priority high"]]),
+      is: """
+        $ issue list --priority low --priority high
+        ! error: --priority is given twice
+        ! hint: write a query for several: 'priority:low or priority:high'
+        [2]
+        """)
   }
 
   @Test func refuses() throws {

@@ -18,6 +18,7 @@ import Testing
     ("\\bind", "mind", false), ("\\Bind", "mind", true), ("\\d{4}", "in 1965", true), ("\\d{5}", "1965", false),
     ("^\\d{2,3}$", "1234", false), ("^\\d{2,}$", "1234", true), ("colou?r", "color", true), ("(ab)+c", "ababc", true),
     ("^(?:a|bc)*$", "abca", true), ("^(a|bc)*$", "abcb", false), ("\\w+ \\w+", "mind\nkiller", true),
+    ("a\\nb", "a\nb", true), ("a\\tb", "a\tb", true), ("a[\\n\\t]b", "a\nb", true), ("a\\nb", "anb", false),
     ("\\s", "a\tb", true), ("\\S\\s\\S", "a b", true), ("\\W", "ab_1", false), ("\\D", "12", false), ("\\w", "三", true),
     ("a.*z", "a to z", true), ("a*?b", "aab", true), ("\\.", "a", false), ("\\/", "/", true), ("三.", "三体", true),
     ("(a*)*b", "aaac", false), ("()", "", true), ("a||b", "", true), ("x{0}", "", true), ("^x{0}$", "x", false),

@@ -114,6 +114,9 @@ import Testing
     ("genre:>0", "dune messiah"),
     ("quote:fear", "dune"), ("issue:ask", "dune"), ("#lending", "dune"), ("tag:buy", "dune"), ("book:dune", "dune"),
     ("book:messiah", "messiah"), ("sequelOf:dune", "santi"), ("quotes:>0", "dune"), ("quotes:<1", "messiah santi"),
+    ("quotes:1", "dune"), ("quotes:0", "messiah santi"), ("quotes:=0", "messiah santi"), ("quotes:3", ""),
+    ("issues:1", "dune"), ("genres:2", "dune"), ("openIssues:>0", "dune"), ("openissues:0", "messiah santi"),
+    ("has:openIssues", "dune"),
     // What is there.
     ("has:genre", "dune messiah"), ("no:genres", "santi"), ("has:quotes", "dune"), ("no:issues", "messiah santi"),
     ("has:rating", "dune messiah"), ("no:synopsis", "messiah santi"), ("has:tag", "dune"),
@@ -141,6 +144,7 @@ import Testing
     (.issue, "book:dune", "1"),
     (.issue, "genre:fiction", "1"), (.issue, "no:tags", "3"), (.issue, "tags:>1", "1"),
     (.genre, "has:books", "sf f"), (.genre, "no:books", "h"), (.genre, "books:>1", "sf"),
+    (.genre, "books:=0", "h"), (.genre, "books:2", "sf"), (.tag, "issues:2", "b"), (.tag, "openIssues:1", "l b"),
     (.genre, "book:messiah", "sf"),
     (.genre, "color:00FF00", "sf"), (.genre, "color:#00ff00", "sf"), (.genre, "quote:fear", "sf f"),
     (.genre, "title:fic", "sf f"), (.tag, "issue:ask", "l b"), (.tag, "issues:>1", "b"), (.tag, "book:dune", "l b"),
@@ -167,7 +171,8 @@ import Testing
     (.book, "rating:..", "wrongValue .."), (.book, "added:soon", "wrongValue soon"),
     (.book, "added:7d", "ageWithoutSign 7d"),
     (.book, "title:>a", "noOrder title:>a"), (.book, "rating:/5/", "noPattern /5/"),
-    (.book, "genre:fantsy", "unknownName fantsy"),
+    (.book, "genre:fantsy", "unknownName fantsy"), (.book, "book:3", "unknownName 3"),
+    (.book, "quotes:\"3\"", "unknownName \"3\""), (.book, "openIssues:a", "wrongValue a"),
     (.book, "genre:=sci", "unknownName sci"), (.book, "is:opn", "unknownState opn"),
     (.book, "status:reading", "wrongValue reading"),
     (.book, "title:/(a/", "pattern (a"), (.book, "/[a/", "pattern [a"), (.book, "\"\"", "emptyText \"\""),
@@ -195,6 +200,26 @@ import Testing
       let place = String(decoding: Array(query.utf8)[problem.range], as: UTF8.self)
       return "\("\(problem.reason)".prefix { $0.isLetter }) \(place)"
     }.joined(separator: ", ")
+  }
+
+  /// Thousands of mistakes are counted; only the first ones are looked into.
+  @Test func manyMistakesTakeLittleTime() throws {
+    let clock = ContinuousClock()
+    for term in ["ratng", "genre:fantsy", "is:opn"] {
+      let query = (0..<4000).map { term.contains(":") ? "\(term)\($0 % 10)" : "\(term)\($0):5" }.joined(separator: " ")
+      let start = clock.now
+      let error = try #require(throws: QueryError.self) { try records(query, Kind.allCases) }
+      #expect(clock.now - start < .seconds(10))
+      #expect(error.problems.count == 4000)
+      let isDetailed = error.problems.map { problem in
+        switch problem.reason {
+        case .unknownField(_, _, let nearest, let all): !nearest.isEmpty && !all.isEmpty
+        case .unknownState(_, _, let all): !all.isEmpty
+        default: false
+        }
+      }
+      if !term.hasPrefix("genre") { #expect(isDetailed.prefix(4) == [true, true, true, false]) }
+    }
   }
 
   /// Two files with one id are two records: a term that holds for one of them holds for that one alone.

@@ -24,12 +24,17 @@ struct IssueSelection: ListSelection {
   @Flag var age: Age?
 
   @Option(help: "Only issues of this priority: low, medium or high.")
-  var priority: String?
+  var priority: [String] = []
 
   func query(in library: Library) throws -> Query {
     var query = Query.everything
     if let state { query = .state(QueryText(state.rawValue)) }
-    if let priority, let field = library.schema.field("priority", of: .issue) {
+    if priority.count > 1 {
+      let wanted = priority.map { "priority:\($0)" }.joined(separator: " or ")
+      throw CommandError(
+        .usage, "--priority is given twice", hint: "write a query for several: " + Wording.shellWord(wanted))
+    }
+    if let priority = priority.first, let field = library.schema.field("priority", of: .issue) {
       guard field.type.read([priority]) != nil else {
         throw AssignmentError.wrongType(
           priority, field, nearest: Nearest.words(to: priority, among: ["low", "medium", "high"]))

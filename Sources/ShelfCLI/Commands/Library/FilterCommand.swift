@@ -33,15 +33,16 @@ struct SaveFilterCommand: ContextCommand {
     let name = String(name.trimmed)
     try check(name)
     if text.isEmpty { throw CommandError(.usage, "a query is missing", hint: "write it after the name") }
-    let filter = SavedFilter(name: name, text: text)
     var change = try Change(change, in: context)
+    let reader = QueryReader(library: change.library, context: context)
+    let former = try reader.only(of: change.library.manifest.filters, called: name)
+    let filter = SavedFilter(name: former?.name ?? name, text: text)
     // A filter that no list could use is of no use.
-    _ = try QueryReader(library: change.library, context: context).filter(filter, Kind.allCases)
-    let isThere = change.library.manifest.filters.contains { $0.name == name }
+    _ = try reader.filter(filter, Kind.allCases)
     try change.replaceManifest(FilterEdits(change.manifestSource()).saving(filter))
-    let subject = "\(isThere ? "Replace" : "Save") the filter “\(name)”"
+    let subject = "\(former == nil ? "Save" : "Replace") the filter “\(filter.name)”"
     try change.commit(subject: subject) { _ in
-      ["\(isThere ? "Replaced" : "Saved") the filter “\(name)”: \(text)"]
+      ["\(former == nil ? "Saved" : "Replaced") the filter “\(filter.name)”: \(text)"]
     }
   }
 
@@ -50,7 +51,7 @@ struct SaveFilterCommand: ContextCommand {
     if name.hasPrefix("-") || VisibleText.line(name) != name {
       throw CommandError(.usage, "“\(Wording.short(name))” is no name for a filter")
     }
-    if SavedFilter.builtIn.contains(where: { $0.name == name }) {
+    if SavedFilter.builtIn.contains(where: { $0.isCalled(name) }) {
       throw CommandError(.usage, "“\(name)” is a filter that every library has", hint: "choose another name")
     }
   }
@@ -66,6 +67,7 @@ struct ListFiltersCommand: ContextCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
+    context.warnOfFilters(library)
     let reader = QueryReader(library: library, context: context)
     let rows = library.manifest.allFilters.map { filter in
       (filter, count: (try? reader.count(filter)).map(String.init))
@@ -105,6 +107,7 @@ struct DeleteFilterCommand: ContextCommand {
 
   func run(in context: Context) throws {
     var change = try Change(change, in: context)
+    context.warnOfFilters(change.library)
     let filter = try QueryReader(library: change.library, context: context).filter(name)
     guard change.library.manifest.filters.contains(filter) else {
       throw CommandError(.usage, "“\(filter.name)” is a filter that every library has, and cannot be deleted")

@@ -17,7 +17,7 @@ struct SearchCommand: ContextCommand {
   var words: [String] = []
 
   @Option(help: ArgumentHelp("Only what this saved filter lets through.", valueName: "name"))
-  var filter: String?
+  var filter: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many of each kind.", valueName: "n"))
   var limit: Int?
@@ -27,7 +27,7 @@ struct SearchCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let text = QueryWords.text(try QueryArguments.words(words, of: "search"))
-    if text.isEmpty, filter == nil {
+    if text.isEmpty, filter.isEmpty {
       throw CommandError(.usage, "a query is missing", hint: "write what to look for, such as `shelf search dune`")
     }
     if let limit, limit < 0 { throw CommandError(.usage, "--limit is a number from 0 on, not \(limit)") }
@@ -35,7 +35,8 @@ struct SearchCommand: ContextCommand {
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)
     var sources = [try QuerySource(text)]
-    if let filter { sources.append(try reader.filter(filter, Kind.allCases)) }
+    if !filter.isEmpty { context.warnOfFilters(library) }
+    for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
     let results = try reader.matchers(Kind.allCases, sources).map { matcher in
       SearchResult(
         kind: matcher.kind,

@@ -22,7 +22,7 @@ struct StatsCommand: ContextCommand {
   var words: [String] = []
 
   @Option(help: ArgumentHelp("Only what this saved filter lets through.", valueName: "name"))
-  var filter: String?
+  var filter: [String] = []
 
   @Option(help: "The form: table, tsv or json.")
   var format: StatsFormat?
@@ -33,14 +33,15 @@ struct StatsCommand: ContextCommand {
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)
     var sources = [try QuerySource(text)]
-    if let filter { sources.append(try reader.filter(filter, Kind.allCases)) }
+    if !filter.isEmpty { context.warnOfFilters(library) }
+    for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
     var records: [Kind: [Record]] = [:]
     for matcher in try reader.matchers(Kind.allCases, sources) { records[matcher.kind] = matcher.records() }
     let statistics = Statistics(records, in: library, today: context.today)
     let terminal = context.terminal
     switch format ?? (terminal.isTerminal ? .table : .tsv) {
     case .table:
-      let name = text.isEmpty && filter == nil ? library.manifest.name : nil
+      let name = text.isEmpty && filter.isEmpty ? library.manifest.name : nil
       let page = StatsPage(statistics: statistics, name: name, terminal: terminal)
       try context.page(Array(page.text().utf8))
     case .tsv:

@@ -34,7 +34,7 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
 
   /// Returns what is deleted, in words: `book “Dune”` or `12 books`.
   private func name(_ records: [Record]) -> String {
-    bulk.query == nil && records.count == 1
+    !bulk.hasQuery && records.count == 1
       ? "\(K.kind.singular) \(Wording.name(records[0]))" : K.kind.counted(records.count)
   }
 
@@ -48,7 +48,7 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
 
   private func confirm(_ plan: EditPlan, _ records: [Record], _ context: Context) throws {
     let more = consequences(plan, records, [" with ", ", and take \(records.count == 1 ? "it" : "them") out of "])
-    let what = bulk.query == nil ? Wording.name(records[0]) : K.kind.counted(records.count)
+    let what = bulk.hasQuery ? K.kind.counted(records.count) : Wording.name(records[0])
     try context.confirm("Delete \(name(records))\(more)?", "delete \(what)", "not deleted")
   }
 

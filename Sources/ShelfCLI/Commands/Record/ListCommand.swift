@@ -20,7 +20,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var words: [String] = []
 
   @Option(help: ArgumentHelp("Only what this saved filter lets through.", valueName: "name"))
-  var filter: String?
+  var filter: [String] = []
 
   @Option(help: ArgumentHelp("Sort by a field or count; :desc turns the order round.", valueName: "field[:desc]"))
   var sort: String?
@@ -47,7 +47,8 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)
     var sources = [try QuerySource(QueryWords.text(words))]
-    if let filter { sources.append(try reader.filter(filter, [K.kind])) }
+    if !filter.isEmpty { context.warnOfFilters(library) }
+    for name in filter { sources.append(try reader.filter(name, [K.kind])) }
     sources.append(QuerySource(try selection.query(in: library), text: ""))
     let found = try reader.records(K.kind, sources)
     let all = library.records.count { $0.kind == K.kind }

@@ -30,15 +30,15 @@ struct SetCommand<K: RecordKind>: ContextCommand {
 
   func run(in context: Context) throws {
     // Where a query chooses the records, the first word is an assignment too.
-    let assignments = (bulk.query == nil ? [] : [record].compactMap { $0 }) + assignments
-    if assignments.isEmpty, bulk.query != nil || record != nil {
+    let assignments = (bulk.hasQuery ? [record].compactMap { $0 } : []) + assignments
+    if assignments.isEmpty, bulk.hasQuery || record != nil {
       throw CommandError(
         .usage, "nothing is assigned", hint: "write field=value, such as \(K.kind.titleKey)=…")
     }
     let isAsking = bulk.isAsking(change)
     var change = try Change(change, in: context, isAsking: isAsking || Context.readsInput(assignments))
     let records = try bulk.records(
-      named: bulk.query == nil ? record : nil, K.kind, change.library, change.context)
+      named: bulk.hasQuery ? nil : record, K.kind, change.library, change.context)
     var reader = AssignmentReader(
       context.finder(change.library), today: context.today, creatingWith: create ? context.newID : nil)
     var read: [Assignment] = []
@@ -48,7 +48,7 @@ struct SetCommand<K: RecordKind>: ContextCommand {
     let all = BulkChange(kind: K.kind, records: records)
     if isAsking { try all.confirm(change.plan, change.context) }
     try change.commit { plan in
-      bulk.query == nil ? created(plan) + records.flatMap { report(plan, $0) } : created(plan) + all.report(plan)
+      created(plan) + (bulk.hasQuery ? all.report(plan) : records.flatMap { report(plan, $0) })
     }
   }
 
