@@ -36,14 +36,14 @@ struct RepositoryTests {
     #expect(
       error { _ = try Repository(of: folder.path + "/bare", environment: environment) }
         == .bare(path: folder.path + "/bare"))
-    _ = try Program.run(["git", "init", "--quiet", "work"], in: folder.path)
-    let git = folder.path + "/work/.git"
+    _ = try Program.run(["git", "init", "--quiet", "checkout"], in: folder.path)
+    let git = folder.path + "/checkout/.git"
     #expect(error { _ = try Repository(of: git, environment: environment) } == .noRepository(path: git))
     #expect(
       error { _ = try Repository(of: folder.path, environment: environment.merging(["PATH": folder.path]) { $1 }) }
         == .notInstalled)
     let foreign = environment.merging(["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"]) { $1 }
-    let refusal = error { _ = try Repository(of: folder.path + "/work", environment: foreign) }
+    let refusal = error { _ = try Repository(of: folder.path + "/checkout", environment: foreign) }
     guard case .unsafe(_, let message) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
