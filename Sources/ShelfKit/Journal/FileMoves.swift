@@ -15,6 +15,12 @@ extension Journal {
     return try hasContents(path, mark)
   }
 
+  /// Returns whether the pending change has the new contents of a file, as they were written.
+  func hasNewContents(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
+    guard let mark = file.newMark else { return true }
+    return try hasContents("\(pending)/\(index).new", mark)
+  }
+
   /// Puts a file of the pending change in place, and returns the folders whose names have changed by that.
   func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> [String] {
     let path = root + "/" + file.path
@@ -23,6 +29,7 @@ extension Journal {
       try fileSystem.remove(path)
     } else {
       if file.oldMark == nil { made = try fileSystem.makeDirectories(Journal.parent(of: path)) }
+      try removeExecution("\(pending)/\(index).new", replacing: path)
       try fileSystem.rename("\(pending)/\(index).new", to: path)
     }
     return ([path] + made).map { Journal.parent(of: $0) }
@@ -33,7 +40,8 @@ extension Journal {
     let path = root + "/" + file.path
     let old = "\(undone)/\(index).old"
     guard let mark = file.newMark else {
-      if try !isThere(path), try isThere(old) {
+      if try !isThere(path), let mark = file.oldMark, try hasContents(old, mark) {
+        try removeExecution(old, replacing: nil)
         _ = try fileSystem.makeDirectories(Journal.parent(of: path))
         try fileSystem.rename(old, to: path)
       }
@@ -42,7 +50,8 @@ extension Journal {
     if try !isThere("\(undone)/\(index).new"), try hasContents(path, mark) {
       if file.oldMark == nil {
         try fileSystem.remove(path)
-      } else if try isThere(old) {
+      } else if let mark = file.oldMark, try hasContents(old, mark) {
+        try removeExecution(old, replacing: path)
         try fileSystem.rename(old, to: path)
       }
     }
@@ -57,9 +66,19 @@ extension Journal {
     }
   }
 
-  /// Returns whether a path stays in the library: it goes up nowhere, and through no link.
+  /// Takes the right to be run from a file that is about to be moved into place, unless the file there has it too.
+  private func removeExecution(_ path: String, replacing target: String?) throws(FileError) {
+    let execution: UInt32 = 0o111
+    guard let mode = try fileSystem.status(path)?.mode, mode & execution != 0 else { return }
+    let kept = try target.flatMap { path throws(FileError) in try fileSystem.status(path)?.mode } ?? 0
+    guard kept & execution == 0 else { return }
+    let file = try fileSystem.open(path, in: nil, .read)
+    defer { fileSystem.close(file) }
+    try fileSystem.setMode(file, mode & ~execution)
+  }
+
+  /// Returns whether the way to a path goes through no link.
   func isInside(_ path: String) throws(FileError) -> Bool {
-    guard JournalEntry.isPath(path) else { return false }
     var folder = root
     for part in path.split(separator: "/").dropLast() {
       folder += "/" + part
@@ -70,6 +89,7 @@ extension Journal {
 
   /// Returns whether a file has the contents of a mark.
   func hasContents(_ path: String, _ mark: String) throws(FileError) -> Bool {
+    guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {
       // A file that is longer is another one: no need to read the rest of it.
       return JournalEntry.mark(try fileSystem.contents(of: path, limit: JournalEntry.size(mark))) == mark

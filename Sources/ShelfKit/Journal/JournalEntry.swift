@@ -43,14 +43,14 @@ public struct JournalEntry: Sendable {
   /// Returns the length that a mark tells, in bytes.
   static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap { Int($0) } ?? 0 }
 
-  /// Returns whether a path is relative to the library and leads to nowhere above it.
-  static func isPath(_ path: String) -> Bool {
-    !path.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." || $0 == "." || $0.isEmpty }
+  /// Whether a change may do to every file what this one does.
+  private var isAllowed: Bool {
+    files.allSatisfy { JournalPath($0.path).allows(hadFile: $0.oldMark != nil, hasFile: $0.newMark != nil) }
   }
 }
 
 extension JournalEntry {
-  /// Reads the entry's own file.
+  /// Reads the entry's own file; nil also if the change reaches for files that are not the library's own.
   init?(_ bytes: [UInt8]) {
     guard let document = try? Document(bytes, limits: Limits(depth: 8, bytes: Journal.entryLimit)) else { return nil }
     func text(_ key: Step) -> String? { document.node(at: [key]).flatMap { document.text(of: $0) } }
@@ -60,7 +60,7 @@ extension JournalEntry {
     let (paths, old, new) = (texts("paths"), texts("old"), texts("new"))
     guard let sequence = text("sequence").flatMap({ Int($0) }), let time = text("time").flatMap({ Timestamp($0) }),
       let command = text("command"), let size = text("size").flatMap({ Int($0) }), !paths.isEmpty,
-      paths.allSatisfy(JournalEntry.isPath), paths.count == old.count, paths.count == new.count
+      paths.count == old.count, paths.count == new.count
     else { return nil }
     self.init(
       sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap { Int($0) },
@@ -68,6 +68,7 @@ extension JournalEntry {
       files: paths.indices.map {
         File(path: paths[$0], oldMark: old[$0] == "none" ? nil : old[$0], newMark: new[$0] == "none" ? nil : new[$0])
       }, oldSize: size)
+    guard isAllowed else { return nil }
   }
 
   /// Returns the entry's own file: YAML, so that a person can read it too.

@@ -23,7 +23,7 @@ extension Journal {
   public func recover(holding lock: borrowing LibraryLock) -> Recovery? {
     do throws(FileError) {
       let state = try state()
-      if state.hasUndone { return .discarded(command: try takeBack()?.command) }
+      if state.hasUndone { return try takeBack().map { .discarded(command: $0.command) } }
       if state.hasPending { return try finish() }
       guard state.hasStaging else { return nil }
       let command = try entry(in: staging)?.command
@@ -42,7 +42,7 @@ extension Journal {
     try checkPaths(of: entry)
     var open: [Int] = []
     for (index, file) in entry.files.enumerated() where try !isInPlace(index, file) {
-      guard try isUntouched(file) else {
+      guard try isUntouched(file), try hasNewContents(index, file) else {
         try fileSystem.rename(pending, to: undone)
         _ = try takeBack()
         return .discarded(command: entry.command, changed: file.path)

@@ -81,7 +81,9 @@ public struct Transaction: ~Copyable {
 
   /// Looks at a file before anything is written, and returns the permission bits of one that is replaced.
   private borrowing func check(_ change: FileChange) throws(TransactionError) -> UInt32? {
-    guard try attempt({ () throws(FileError) in try journal.isInside(change.path) }) else {
+    guard JournalPath(change.path).allows(hadFile: change.old != nil, hasFile: change.new != nil),
+      try attempt({ () throws(FileError) in try journal.isInside(change.path) })
+    else {
       throw .outside(path: change.path)
     }
     guard let status = try status(journal.root + "/" + change.path) else {

@@ -71,23 +71,6 @@ struct UndoTests {
     #expect(try stage.contents == expected)
   }
 
-  /// A journal from elsewhere leads nowhere out of the library.
-  @Test(arguments: ["../outside", "link/outside"])
-  func aHostileJournalStaysInside(_ path: String) throws {
-    let stage = try Stage(.add)
-    try stage.reset()
-    let home = stage.root + "/.shelf"
-    try FileManager.default.createDirectory(atPath: home + "/pending", withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(atPath: stage.root + "/link", withDestinationPath: "..")
-    let entry = JournalEntry(
-      sequence: 1, time: Scenario.now, command: "x", undoes: [], isRedo: false,
-      files: [JournalEntry.File(path: path, oldMark: nil, newMark: JournalEntry.mark([0x61]))], oldSize: 0)
-    try Data(entry.bytes()).write(to: URL(filePath: home + "/pending/entry.yaml"))
-    try write("a", ".shelf/pending/0.new", stage)
-    _ = Journal(at: stage.root, fileSystem: DiskFileSystem()).recover()
-    #expect(!FileManager.default.fileExists(atPath: stage.root + "/../outside"))
-  }
-
   /// A folder of the journal that is a link to somebody's own folder is not emptied.
   @Test func aLinkForAFolderIsNotFollowed() throws {
     let stage = try Stage(.add)
