@@ -43,18 +43,29 @@ struct Change {
   /// Writes the plan's changes without a commit.
   func write(_ message: (EditPlan) -> [String]) throws {
     let changes = plan.changes
-    if isDryRun {
-      try context.page(Array(changes.map { DiffText.render($0, context) }.joined().utf8))
-      return
-    }
-    let transaction = Transaction(changes, at: library.root, fileSystem: context.fileSystem)
-    let label = Transaction.Label(
-      command: context.commandLine, time: context.now, limits: library.manifest.undoLimits)
-    if !changes.isEmpty { try transaction.commit(label, holding: lock ?? context.lock(library.root)) }
+    if isDryRun { return try context.show(changes) }
+    try context.make(changes, in: library, holding: lock)
     do {
       for line in message(plan) { try context.print(VisibleText.line(line)) }
     } catch let error as OutputError {
       throw CommandError(.library, "the change is made, but \(error)")
     }
+  }
+}
+
+extension Context {
+  /// Makes changes of files, all or none, under the name of this command.
+  ///
+  /// - Parameter lock: the right to change the library, where the command has it already.
+  func make(_ changes: [FileChange], in library: Library, holding lock: LibraryLock?) throws {
+    if changes.isEmpty { return }
+    let label = Transaction.Label(command: commandLine, time: now, limits: library.manifest.undoLimits)
+    try Transaction(changes, at: library.root, fileSystem: fileSystem)
+      .commit(label, holding: lock ?? self.lock(library.root))
+  }
+
+  /// Prints changes of files as a unified diff.
+  func show(_ changes: [FileChange]) throws {
+    try page(Array(changes.map { DiffText.render($0, self) }.joined().utf8))
   }
 }

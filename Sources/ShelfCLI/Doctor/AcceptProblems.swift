@@ -31,12 +31,9 @@ struct AcceptProblems {
     let old = try context.fileSystem.contents(of: root + "/" + Manifest.fileName, limit: 1 << 20)
     let new = try ManifestEdit.accepting(acceptances, because: reason, in: old)
     let file = FileChange(path: Manifest.fileName, old: old, new: new)
-    if change.isDryRun { return try context.page(Array(DiffText.render(file, context).utf8)) }
+    if change.isDryRun { return try context.show([file]) }
     let commit = try GitCommit(change, run.library.manifest, root: root, in: context)
-    let label = Transaction.Label(
-      command: context.commandLine, time: context.now, limits: run.library.manifest.undoLimits)
-    try Transaction([file], at: root, fileSystem: context.fileSystem)
-      .commit(label, holding: lock ?? context.lock(root))
+    try context.make([file], in: run.library, holding: lock)
     for finding in findings {
       try context.print(VisibleText.line("Accepted: \(finding.path): \(finding.message) [\(check.code)]"))
     }

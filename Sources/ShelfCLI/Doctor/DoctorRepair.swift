@@ -33,15 +33,10 @@ struct DoctorRepair {
       context.warn("\(finding.path): \(finding.check.code) is not repaired: \(reason)")
     }
     if isDryRun {
-      try context.page(Array(changes.map { DiffText.render($0, context) }.joined().utf8))
+      try context.show(changes)
       return before
     }
-    if !changes.isEmpty {
-      let label = Transaction.Label(
-        command: context.commandLine, time: context.now, limits: run.library.manifest.undoLimits)
-      try Transaction(changes, at: root, fileSystem: context.fileSystem)
-        .commit(label, holding: lock ?? context.lock(root))
-    }
+    try context.make(changes, in: run.library, holding: lock)
     let after = run.report(repairs.remaining, repairs.library)
     let output = Output(descriptor: nil)
     if format == .text { write(repairs.repaired, changes.count, to: output, context) }

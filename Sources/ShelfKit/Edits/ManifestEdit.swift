@@ -34,16 +34,12 @@ public enum ManifestEdit {
     if document.node(at: ["doctor", "accept"]) != nil {
       return try document.applying(items.map { .append($0, to: ["doctor", "accept"]) }).bytes
     }
-    if let node = document.node(at: ["doctor"]), document.nodes[node].style == .block {
-      let last = document.entries(of: node).last.flatMap { document.text(of: $0.key) }
-      return try document.applying(.insert(key: "accept", .list(items), into: ["doctor"], after: last)).bytes
-    }
-    // A block of its own has room for the reasons.
+    // Beside other settings it is one more; else a block of its own has room for the reasons.
     var bytes = document.bytes
     if let node = document.node(at: ["doctor"]) {
-      guard document.entries(of: node).isEmpty else {
-        let last = document.entries(of: node).last.flatMap { document.text(of: $0.key) }
-        return try document.applying(.insert(key: "accept", .list(items), into: ["doctor"], after: last)).bytes
+      if let last = document.entries(of: node).last {
+        let key = document.text(of: last.key)
+        return try document.applying(.insert(key: "accept", .list(items), into: ["doctor"], after: key)).bytes
       }
       bytes = try document.applying(.remove(["doctor"])).bytes
     }

@@ -56,7 +56,7 @@ private struct TargetReader: ~Copyable {
   /// Reads one file; nil where it is no record.
   mutating func read(_ file: RecordFile) -> Record? {
     guard let bytes = try? fileSystem.contents(of: root + "/" + file.path, limit: Limits().bytes) else { return nil }
-    return bytes.withUnsafeBufferPointer { try? reader.read($0, of: file) }
+    return try? reader.read(bytes, of: file)
   }
 
   /// Finds records of a kind.

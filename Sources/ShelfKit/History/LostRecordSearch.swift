@@ -47,7 +47,7 @@ struct LostRecordSearch {
     try repository.forEachObject(positions.map { deletions[$0].contents }) { [deletions] order, bytes in
       let position = positions[order]
       let file = deletions[position].file
-      let record = bytes.flatMap { bytes in bytes.withUnsafeBufferPointer { try? reader.read($0, of: file) } }
+      let record = bytes.flatMap { try? reader.read($0, of: file) }
       guard let record, ids?.contains(record.id) ?? true, found[record.id].map({ position < $0.position }) ?? true
       else {
         return position < end

@@ -52,12 +52,10 @@ struct FileVersion {
       (record, reason) = (nil, nil)
       return
     }
-    let result = bytes.withUnsafeBufferPointer { source in
-      Result { () throws(UnreadableFile) in try reader.read(source, of: file) }
-    }
-    switch result {
-    case .success(let record): (self.record, reason) = (record, nil)
-    case .failure(let error): (record, reason) = (nil, error.reason)
+    do throws(UnreadableFile) {
+      (record, reason) = (try reader.read(bytes, of: file), nil)
+    } catch {
+      (record, reason) = (nil, error.reason)
     }
   }
 }

@@ -11,12 +11,10 @@ extension Library {
     var reader = RecordReader(schema: schema, limits: Limits())
     for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
       guard let bytes, let kind = Kind.of(path: path) else { continue }
-      let result = bytes.withUnsafeBufferPointer { source in
-        Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
-      }
-      switch result {
-      case .success(let record): records.append(record)
-      case .failure(let file): unreadable.append(file)
+      do throws(UnreadableFile) {
+        records.append(try reader.read(bytes, of: RecordFile(kind: kind, path: path)))
+      } catch {
+        unreadable.append(error)
       }
     }
     unreadable.sort { $0.path < $1.path }

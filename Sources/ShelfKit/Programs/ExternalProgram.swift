@@ -45,13 +45,7 @@ public struct ExternalProgram: Sendable {
     input: [UInt8], _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Ending {
     var pipes = try ProgramPipes(hasInput: !input.isEmpty)
-    let process: pid_t
-    do throws(FileError) {
-      process = try spawn(pipes.theirs)
-    } catch {
-      pipes.close()
-      throw error
-    }
+    let process = try start(&pipes)
     var status: Int32?
     let isDone = pipes.transfer(input, isOver: { Self.hasEnded(process, &status) }, take)
     pipes.close()
@@ -68,18 +62,22 @@ public struct ExternalProgram: Sendable {
     let handlers = signals.map { signal($0, SIG_IGN) }
     defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
     var pipes = try ProgramPipes(hasInput: true, hasOutput: false)
-    let process: pid_t
-    do throws(FileError) {
-      process = try spawn(pipes.theirs)
-    } catch {
-      pipes.close()
-      throw error
-    }
+    let process = try start(&pipes)
     var status: Int32?
     _ = pipes.transfer(input, isOver: { Self.hasEnded(process, &status) }, { _ in true })
     pipes.close()
     if let status { return status }
     return try wait(for: process)
+  }
+
+  /// Starts the program on its ends of the pipes, which are closed where it cannot be started.
+  private func start(_ pipes: inout ProgramPipes) throws(FileError) -> pid_t {
+    do throws(FileError) {
+      return try spawn(pipes.theirs)
+    } catch {
+      pipes.close()
+      throw error
+    }
   }
 
   private func wait(for process: pid_t) throws(FileError) -> Int32 {

@@ -114,10 +114,7 @@ struct Loader {
       guard let kind = Kind.allCases.first(where: { path.hasPrefix($0.folder + "/") }) else { continue }
       do throws(UnreadableFile) {
         let bytes = try self.bytes(bytes, kind, path)
-        let record = bytes.withUnsafeBufferPointer { source in
-          Swift.Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
-        }
-        result.records.append(try record.get())
+        result.records.append(try reader.read(bytes, of: RecordFile(kind: kind, path: path)))
       } catch {
         result.unreadable.append(error)
       }

@@ -6,10 +6,7 @@ extension Library {
   /// - Parameter id: the id that the record must keep; nil where it had none that reads.
   public func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {
     var reader = RecordReader(schema: schema, limits: Limits())
-    let result = bytes.withUnsafeBufferPointer { source in
-      Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
-    }
-    let record = try result.get()
+    let record = try reader.read(bytes, of: RecordFile(kind: kind, path: path))
     if let id, record.id != id {
       throw UnreadableFile(
         path: path, kind: kind, cause: .value, reason: "the id must stay \(id), because other files may refer to it")
@@ -23,9 +20,7 @@ extension Library {
   /// Returns the record in some bytes; nil where they do not read as one.
   func read(_ bytes: [UInt8], as kind: Kind, path: String) -> Record? {
     var reader = RecordReader(schema: schema, limits: Limits())
-    return bytes.withUnsafeBufferPointer { source in
-      try? reader.read(source, of: RecordFile(kind: kind, path: path))
-    }
+    return try? reader.read(bytes, of: RecordFile(kind: kind, path: path))
   }
 
   /// Returns the record in a file; nil where there is none that reads.

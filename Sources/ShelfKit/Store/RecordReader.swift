@@ -46,6 +46,11 @@ struct RecordReader: ~Copyable {
       hasFormerIDs: slots.contains { $0.field == formerIDs[Int(file.kind.rawValue)] }, hasFormerKeys: usesFormerKey)
   }
 
+  /// Reads one record from bytes that are held.
+  mutating func read(_ bytes: [UInt8], of file: RecordFile) throws(UnreadableFile) -> Record {
+    try bytes.withUnsafeBufferPointer { source throws(UnreadableFile) in try read(source, of: file) }
+  }
+
   private func slots(
     of kind: Kind, source: UnsafeBufferPointer<UInt8>
   ) -> (slots: [Record.Slot], usesFormerKey: Bool) {

@@ -31,7 +31,7 @@ struct UndoCommand: ContextCommand {
     let commit = try GitCommit(change, manifest, root: root, in: context)
     let plan = try UndoPlan(count, redo ? .undos : .changes, journal)
     if change.isDryRun {
-      return try context.page(Array(plan.changes.map { DiffText.render($0, context) }.joined().utf8))
+      return try context.show(plan.changes)
     }
     let label = Transaction.Label(
       command: context.commandLine, time: context.now, undoes: plan.entries.map(\.sequence), isRedo: redo,
