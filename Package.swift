@@ -12,39 +12,94 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
   let utf8procConfig: String? = nil
 #endif
 
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// Returns a floor of the house, which uses only what stands below it; `Sources/README.md` tells what each is for.
+func floor(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// Returns the tests of a target.
+func tests(of name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
+}
+
 let package = Package(
   name: "shelf",
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "shelf", targets: ["shelf"]),
-    .library(name: "ShelfKit", targets: ["ShelfKit"]),
     .library(name: "YAMLEdit", targets: ["YAMLEdit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
+    // C libraries
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
       name: "CUTF8Proc", pkgConfig: utf8procConfig, providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
     .systemLibrary(name: "CLinux"),
-    .target(name: "YAMLEdit", dependencies: ["CLibYAML"], swiftSettings: strict),
-    .target(name: "ShelfKit", dependencies: ["YAMLEdit", "CLinux", "CUTF8Proc"], swiftSettings: strict),
-    .target(
-      name: "ShelfCLI",
-      dependencies: [
-        "ShelfKit", "CUTF8Proc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
+    // The ground
+    floor("YAMLEdit", uses: ["CLibYAML"]),
+    floor("ShelfSystem", uses: ["CLinux"]),
+    floor("ShelfText", uses: ["CUTF8Proc", "CLinux"]),
+    // The model
+    floor("ShelfModel", uses: ["YAMLEdit", "ShelfSystem", "ShelfText"]),
+    // The library
+    floor("ShelfStore", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
+    // Abilities
+    floor("ShelfMerging", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
+    floor("ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
+    floor("ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
+    floor(
+      "ShelfDoctor", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory"]),
+    // Front ends
+    floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
+    floor(
+      "ShelfCLI",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
+        "ShelfHistory",
+        "ShelfDoctor", "ShelfTerminal", arguments,
+      ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
-    .executableTarget(
-      name: "shelf-bench",
-      dependencies: ["CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      swiftSettings: strict),
-    .testTarget(name: "YAMLEditTests", dependencies: ["YAMLEdit", "CLibYAML"], swiftSettings: strict),
-    .testTarget(name: "ShelfKitTests", dependencies: ["ShelfKit", "YAMLEdit"], swiftSettings: strict),
-    .testTarget(name: "ShelfCLITests", dependencies: ["ShelfCLI", "shelf"], swiftSettings: strict),
+    .executableTarget(name: "shelf-bench", dependencies: ["CLinux", arguments], swiftSettings: strict),
+    // Tests
+    .target(
+      name: "ShelfTestSupport",
+      dependencies: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
+        "ShelfHistory",
+        "ShelfTerminal",
+      ], path: "Tests/ShelfTestSupport", swiftSettings: strict),
+    tests(of: "YAMLEdit", uses: ["CLibYAML"]),
+    tests(of: "ShelfSystem", uses: ["ShelfTestSupport"]),
+    tests(of: "ShelfText", uses: ["ShelfTestSupport"]),
+    tests(of: "ShelfModel", uses: ["YAMLEdit", "ShelfText", "ShelfTestSupport"]),
+    tests(of: "ShelfStore", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfMerging",
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfHistory",
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfDoctor",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfTestSupport",
+      ]),
+    tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfCLI",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
+        "ShelfHistory",
+        "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf",
+      ]),
     .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

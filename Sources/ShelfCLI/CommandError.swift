@@ -1,4 +1,9 @@
-import ShelfKit
+import ShelfHistory
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
 
 /// Why a command did not do what it was asked for: one `error:` line, the place in a file, at most one hint.
 struct CommandError: Error {
@@ -41,7 +46,7 @@ struct CommandError: Error {
   }
 
   /// Words an error of the argument parser, whose first line says what is wrong and whose later ones how to call it.
-  init(usage message: String, _ fullMessage: String) {
+  package init(usage message: String, _ fullMessage: String) {
     let help = fullMessage.split(separator: "\n").last { $0.contains("--help") }
     let command = help.flatMap { $0.split(separator: "'").dropFirst().first }.map { String($0) }
     var hint = "see `\(command ?? "shelf --help")`"

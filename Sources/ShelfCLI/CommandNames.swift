@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShelfKit
+import ShelfText
 
 /// Finds words that stand where a command is expected and are none, before the parser calls them unexpected arguments.
 enum CommandNames {

@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
 
 /// What a command has from outside: environment, clock, ids, files and streams. Tests hand in their own.
 struct Context {

@@ -1,17 +1,14 @@
 import ArgumentParser
-import ShelfKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import ShelfModel
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
 
 extension Shelf {
   /// Runs the program, and returns its exit status.
   public static func main(arguments: [String], environment: [String: String]) -> Int32 {
-    Output.fillClosedStreams()
-    Output.ignoreBrokenPipes()
+    Streams.fillClosed()
+    Streams.ignoreBrokenPipes()
     let context = Context.current(environment)
     // The process ends soon after; see `Context.Memory`.
     _ = Unmanaged.passRetained(context.memory)
@@ -84,7 +81,7 @@ extension Shelf {
 extension Context {
   /// The machine's own streams, clock and ids. `SHELF_NOW` sets the clock, for tests and for scripts.
   static func current(_ environment: [String: String]) -> Context {
-    var now = Timestamp(secondsSince1970: time(nil))
+    var now = Timestamp(secondsSince1970: Machine.secondsSince1970)
     var today = localDay(now)
     if let fixed = environment["SHELF_NOW"].flatMap({ Timestamp($0) }) {
       now = fixed
@@ -95,15 +92,13 @@ extension Context {
       newID: {
         var generator = SystemRandomNumberGenerator()
         return RecordID.random(using: &generator)
-      }, commandLine: "", threads: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
-      isInteractive: isatty(0) != 0 && isatty(1) != 0)
+      }, commandLine: "", threads: Machine.processors,
+      isInteractive: Streams.isTerminal(0) && Streams.isTerminal(1))
   }
 
   private static func localDay(_ now: Timestamp) -> CalendarDate {
-    var seconds = time_t(now.secondsSince1970)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    let day = Machine.localDay(secondsSince1970: now.secondsSince1970)
+    return CalendarDate(year: day.year, month: day.month, day: day.day)
       ?? now.date
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfKit
+import ShelfStore
+import ShelfTerminal
 
 /// The options of every command that reads a library.
 struct LibraryOptions: ParsableArguments {

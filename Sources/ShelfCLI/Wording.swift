@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfHistory
+import ShelfModel
+import ShelfText
 
 /// Words that several commands share.
 enum Wording {

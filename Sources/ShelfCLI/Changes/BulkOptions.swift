@@ -1,5 +1,8 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
 
 /// Which records a changing command is about: the one that is named, or all that a query finds.
 struct BulkOptions: ParsableArguments {

@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// A change on its way from a plan to the disk, the same way for every command.
 struct Change {

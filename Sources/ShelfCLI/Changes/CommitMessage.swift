@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 import YAMLEdit
 
 /// What a commit says: a subject as a person would write it, and the details below.

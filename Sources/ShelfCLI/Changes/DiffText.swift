@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// A change of a file as the terminal shows it.
 enum DiffText {

@@ -1,4 +1,5 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
 
 /// Says what changed in a record: `rating 3 → 5, genres + Fantasy`.
 struct FieldChangeText {

@@ -1,4 +1,8 @@
-import ShelfKit
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// The commit that a command ends with, where that is wanted.
 struct GitCommit {

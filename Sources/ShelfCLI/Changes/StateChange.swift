@@ -1,4 +1,5 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
 
 /// A command that brings a record into another state by assigning some of its fields.
 struct StateChange {

@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfSystem
 
 extension Context {
   /// Returns whether words may name standard input, which somebody may be typing.

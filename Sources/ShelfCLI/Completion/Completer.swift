@@ -1,5 +1,9 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// Works out how the word may go on that somebody is typing.
 struct Completer {

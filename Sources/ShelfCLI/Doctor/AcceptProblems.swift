@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfModel
+import ShelfStore
+import ShelfText
 
 /// `shelf doctor --accept`: writes into the manifest that known problems are accepted.
 struct AcceptProblems {

@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfModel
+import ShelfTerminal
+import ShelfText
 
 /// What `--list-checks` and `--explain` print.
 struct CheckPages {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfTerminal
 
 /// The forms in which `doctor` reports.
 enum DoctorFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,4 +1,5 @@
-import ShelfKit
+import ShelfTerminal
+import ShelfText
 
 /// A report as the commands by which a GitHub workflow annotates lines of a change.
 ///

@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfTerminal
+import ShelfText
 
 /// A report for scripts.
 ///

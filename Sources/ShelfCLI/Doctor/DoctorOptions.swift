@@ -1,5 +1,10 @@
 import ArgumentParser
-import ShelfKit
+import ShelfDoctor
+import ShelfHistory
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
 
 /// The options that say what `doctor` looks for, and where.
 struct DoctorOptions: ParsableArguments {

@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfTerminal
+import ShelfText
 
 /// Mends what is wrong, as far as somebody wants it: all in one change, which one undo takes back.
 struct DoctorRepair {

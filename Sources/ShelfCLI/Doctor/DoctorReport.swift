@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfModel
+import ShelfStore
 
 /// What `doctor` has to tell: the problems, and how much was looked at.
 struct DoctorReport {

@@ -1,4 +1,8 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
 
 /// One examination of a library, with everything that the options say about it.
 struct DoctorRun {

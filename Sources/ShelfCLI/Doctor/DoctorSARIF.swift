@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfTerminal
+import ShelfText
+import YAMLEdit
 
 /// A report in the Static Analysis Results Interchange Format 2.1.0 (OASIS), one run with all checks as its rules.
 struct DoctorSARIF {

@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfModel
+import ShelfTerminal
+import ShelfText
 
 /// A report for people: file by file, each problem with its line and what to do about it, and a summary.
 struct DoctorText {

@@ -1,11 +1,7 @@
-import ShelfKit
-import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import ShelfModel
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
 
 /// `shelf doctor --watch`: examines the library again whenever a file changes, and tells what is new.
 struct DoctorWatch {
@@ -64,19 +60,4 @@ struct DoctorWatch {
   }
 
   private func dim(_ text: String) -> String { TextStyle.dim.apply(to: text, depth: context.terminal.depth) }
-}
-
-/// Ctrl-C, and the signal by which other programs ask this one to end.
-private enum Interruption {
-  /// Written by the handler of a signal, which may do next to nothing else.
-  private static let flag = Atomic(false)
-
-  static var isThere: Bool { flag.load(ordering: .relaxed) }
-
-  /// From now on the signals are noted instead of ending the process.
-  static func listen() {
-    // The flag must be there before a handler needs it.
-    flag.store(false, ordering: .relaxed)
-    for number in [SIGINT, SIGTERM] { signal(number) { _ in Interruption.flag.store(true, ordering: .relaxed) } }
-  }
 }

@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfStore
+import ShelfTerminal
 
 /// Asks about each problem that can be repaired, and shows the diff of a repair before it is made.
 struct InteractiveRepair {

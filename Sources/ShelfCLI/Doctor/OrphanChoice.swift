@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShelfKit
+import ShelfDoctor
 
 /// What `--orphans` does with references to nothing, and with quotes without a book.
 enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {

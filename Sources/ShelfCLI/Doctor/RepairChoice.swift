@@ -1,4 +1,5 @@
-import ShelfKit
+import ShelfDoctor
+import ShelfText
 
 /// Which repairs somebody wants, as `--fix` and `--orphans` say.
 struct RepairChoice {

@@ -1,4 +1,8 @@
-import ShelfKit
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
 
 /// Writes what happened to records as JSON.
 struct HistoryJSON {

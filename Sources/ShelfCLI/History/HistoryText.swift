@@ -1,4 +1,8 @@
-import ShelfKit
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// What happened to records, in lines for a person: `rating: 3 → 5`, `genres: + Fantasy`.
 struct HistoryText {

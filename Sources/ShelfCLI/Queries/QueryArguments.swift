@@ -1,5 +1,3 @@
-import ShelfKit
-
 /// Tells the words of a query from options that are none.
 enum QueryArguments {
   /// Returns the words; what looks like an option is none that is known.

@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfModel
+import ShelfTerminal
+import ShelfText
 
 /// The description of the query language, which `shelf help query` shows.
 enum QueryHelp {

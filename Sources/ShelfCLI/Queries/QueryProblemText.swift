@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfQuery
+import ShelfTerminal
+import ShelfText
 
 extension CommandError {
   /// Words the first mistakes of a query in one line, with a caret under each.

@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
 
 /// Reads what a command line asks for: a query, and a saved filter.
 struct QueryReader {

@@ -1,4 +1,9 @@
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
 
 /// What a search found of one kind.
 struct SearchResult {

@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfQuery
+import ShelfTerminal
+import ShelfText
 
 /// A text in which something was found, cut to a width around the first place.
 struct Snippet {

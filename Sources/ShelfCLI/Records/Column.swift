@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
 
 /// A column of a list: a field of the kind, or something worked out from the library.
 struct Column {

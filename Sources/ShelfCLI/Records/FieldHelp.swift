@@ -1,4 +1,5 @@
-import ShelfKit
+import ShelfModel
+import ShelfText
 
 /// Help texts made from a kind's table of fields.
 enum FieldHelp {

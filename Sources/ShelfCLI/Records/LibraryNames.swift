@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// What lists and pages say about the targets of references.
 extension Library {
@@ -21,18 +24,14 @@ extension Library {
   func chips(in field: Field, of record: Record) -> [Chip] {
     let chips = record.texts(of: field).map { text in
       let target = RecordID(text).flatMap { self.record($0) }
-      return Chip(target?.title ?? text, color: target.map(color) ?? RGBColor(Color.fallback))
+      return Chip(target?.title ?? text, color: target.map(color) ?? .fallback)
     }
     return chips.count > 1 ? chips.sorted { Folding.precedes($0.label, $1.label) } : chips
   }
 
   /// Returns a genre's colour; red where it has none that can be read.
-  func color(of genre: Record) -> RGBColor {
-    guard case .color(let color) = value("color", of: genre) else { return RGBColor(Color.fallback) }
-    return RGBColor(color)
+  func color(of genre: Record) -> Color {
+    guard case .color(let color) = value("color", of: genre) else { return .fallback }
+    return color
   }
-}
-
-extension RGBColor {
-  init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
 }

@@ -1,5 +1,9 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
 
 /// The forms in which records can be printed.
 enum ListFormat: String, CaseIterable, ExpressibleByArgument {

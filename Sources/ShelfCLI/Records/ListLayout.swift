@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
 
 /// How a kind's records look in a table on a terminal.
 struct ListLayout {

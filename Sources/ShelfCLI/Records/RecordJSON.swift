@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
 
 /// Writes records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
 struct RecordJSON {

@@ -1,4 +1,8 @@
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// One record as a page for a person: its fields, its long texts, and what refers to it.
 struct RecordPage {
@@ -77,7 +81,7 @@ struct RecordPage {
     case (_, nil): return field.defaultText.map { .text(Wording.words($0)) }
     case (_, .color(let color)):
       return terminal.depth == .none
-        ? .text(color.description) : .chips([Chip(color.description, color: RGBColor(color))])
+        ? .text(color.description) : .chips([Chip(color.description, color: color)])
     case (_, .unreadable(let texts)): return .text(texts.joined(separator: ", "), .color(.red))
     case (_, let value?):
       if case .choice = field.type { return .text(Wording.words(value.text)) }

@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfTerminal
+import ShelfText
 
 /// Numbers as a page for a person, with bars that fit the terminal.
 struct StatsPage {

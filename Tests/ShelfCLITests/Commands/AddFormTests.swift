@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ShelfCLI
+
 /// `add` without words, on a terminal.
 struct AddFormTests {
   private let library: TestLibrary

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ShelfCLI
+
 struct AddTests {
   private let library: TestLibrary
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ShelfCLI
+
 /// Files that are no records, and files that the program must not touch.
 struct BrokenRecordTests {
   private let library: TestLibrary

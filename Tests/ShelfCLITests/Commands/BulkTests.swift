@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ShelfCLI
+
 struct BulkTests {
   private let library: TestLibrary
 

@@ -1,8 +1,8 @@
 import Foundation
-import ShelfKit
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfSystem
 
 /// `--commit`, and `git: {commit: true}`: one commit of the files that a command changed.
 struct CommitTests {

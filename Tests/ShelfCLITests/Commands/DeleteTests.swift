@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ShelfCLI
+
 struct DeleteTests {
   private let library: TestLibrary
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ShelfCLI
+
 /// A disk that fails while a command writes.
 struct DiskTests {
   private let library: TestLibrary

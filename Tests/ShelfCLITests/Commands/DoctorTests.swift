@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import ShelfCLI
-@testable import ShelfKit
+@testable import ShelfDoctor
 
 /// The command `doctor`: what it prints, its options, and how repairs are chosen. What each check finds is tested by its
 /// own fixture.

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ShelfCLI
+
 /// Edits are made by scripts that stand for an editor.
 @Suite(.serialized, .sharesProcess)
 struct EditTests {

@@ -1,7 +1,7 @@
-import ShelfKit
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfModel
 
 /// The tables of fields, and what is made from them.
 struct FieldTableTests {

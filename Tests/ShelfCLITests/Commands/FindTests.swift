@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ShelfCLI
+
 /// How records are named.
 struct FindTests {
   private let library: TestLibrary

@@ -1,5 +1,8 @@
 import Foundation
+import ShelfTestSupport
 import Testing
+
+@testable import ShelfCLI
 
 /// The merge driver as git calls it, in real repositories.
 struct GitMergeTests {

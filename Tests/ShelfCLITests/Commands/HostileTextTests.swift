@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfText
 
 /// Text from files never reaches a terminal raw.
 struct HostileTextTests {

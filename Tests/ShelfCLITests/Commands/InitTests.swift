@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ShelfCLI
+
 @Suite(.serialized, .sharesProcess)
 struct InitTests {
   private let folder: TestLibrary

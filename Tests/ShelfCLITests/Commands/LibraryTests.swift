@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ShelfCLI
+
 /// How a command finds its library, and what it says about one that it cannot use.
 struct LibraryTests {
   private let library: TestLibrary

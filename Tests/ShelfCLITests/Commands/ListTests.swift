@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ShelfCLI
+
 struct ListTests {
   private let library: TestLibrary
 

@@ -1,4 +1,3 @@
-import ShelfKit
 import Testing
 
 @testable import ShelfCLI

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ShelfCLI
+
 /// `shelf merge-driver`: what it reads, writes and says.
 struct MergeDriverTests {
   private let library: TestLibrary

@@ -1,8 +1,9 @@
 import Foundation
-import ShelfKit
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfSystem
 
 /// Streams that cannot be written, or that nobody reads.
 struct OutputFailureTests {
@@ -38,8 +39,8 @@ struct OutputFailureTests {
   }
 
   @Test func isNoErrorWhereTheReaderHasGone() throws {
-    Output.ignoreBrokenPipes()
-    let pipe = try Pipe()
+    Streams.ignoreBrokenPipes()
+    let pipe = try SystemPipe()
     pipe.closeReading()
     library.output = pipe.writing
     #expect(try library.run("book list") == "")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfText
 
 struct OverviewTests {
   private let library: TestLibrary

@@ -1,5 +1,8 @@
-import ShelfKit
+import ShelfTestSupport
 import Testing
+
+@testable import ShelfCLI
+@testable import ShelfMerging
 
 /// Records that two sides changed at random, against a model of fields: nothing that one side alone did is lost.
 ///

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ShelfCLI
+
 struct SetTests {
   private let library: TestLibrary
 

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ShelfCLI
+
 struct ShowTests {
   private let library: TestLibrary
 

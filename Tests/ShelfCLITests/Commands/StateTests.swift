@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ShelfCLI
+
 /// The commands that bring a record into another state.
 struct StateTests {
   private let library: TestLibrary

@@ -1,9 +1,9 @@
 import Foundation
-import ShelfKit
 import Synchronization
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfSystem
 
 /// `shelf sync` between two copies of a library, over a bare repository.
 struct SyncTests {

@@ -1,8 +1,8 @@
 import Foundation
-import ShelfKit
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfDoctor
 
 /// The table of checks, the folder of their files and the folder of their fixtures say the same.
 @Suite struct CheckTableTests {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func everyCheckHasAFileOfItsOwn() throws {
-    let folder = DoctorFixture.root.appending(path: "../../../Sources/ShelfKit/Checks").standardized
+    let folder = DoctorFixture.root.appending(path: "../../../Sources/ShelfDoctor/Checks").standardized
     var files: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".swift") {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -1,8 +1,8 @@
 import Foundation
-import ShelfKit
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfText
 
 /// Every check has a broken library that shows it; what is said about it, and what each repair makes of it, stands next
 /// to it.

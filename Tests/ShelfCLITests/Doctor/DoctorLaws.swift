@@ -1,8 +1,9 @@
 import Foundation
-import ShelfKit
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfStore
+@testable import ShelfText
 
 /// What every repair keeps to, whatever it mends.
 enum DoctorLaws {

@@ -1,8 +1,11 @@
 import Foundation
-import ShelfKit
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfDoctor
+@testable import ShelfHistory
+@testable import ShelfModel
+@testable import ShelfStore
 
 /// A problem as `shelf doctor --format json` writes it.
 struct DoctorProblem: Codable, Hashable {

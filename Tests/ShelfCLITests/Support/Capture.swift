@@ -1,4 +1,7 @@
 import Foundation
+import ShelfTestSupport
+
+@testable import ShelfCLI
 
 /// A file without a name that stands for a stream; unlike a pipe it takes any amount of text before somebody reads it.
 final class Capture {

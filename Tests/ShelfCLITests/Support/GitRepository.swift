@@ -1,5 +1,7 @@
 import Foundation
-import ShelfKit
+
+@testable import ShelfCLI
+@testable import ShelfModel
 
 /// A git repository of its own for one test, which merges records with the program that was built.
 final class GitRepository {

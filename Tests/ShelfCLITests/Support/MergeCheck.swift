@@ -1,5 +1,5 @@
-import ShelfKit
-import YAMLEdit
+@testable import ShelfCLI
+@testable import YAMLEdit
 
 /// Whether what came out of a merge is what a simple model of fields says.
 struct MergeCheck {

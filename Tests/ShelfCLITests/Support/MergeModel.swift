@@ -1,3 +1,6 @@
+@testable import ShelfCLI
+@testable import YAMLEdit
+
 /// A record as a model of merging sees it: fields with values, and how they are written.
 struct MergeModel: Hashable {
   var entries: [Entry]

@@ -1,3 +1,8 @@
+import ShelfTestSupport
+
+@testable import ShelfCLI
+@testable import YAMLEdit
+
 /// Two sides that changed a record at random, and what they come from.
 struct MergeScenario {
   let base: MergeModel

@@ -1,3 +1,5 @@
+@testable import ShelfCLI
+
 /// A library small enough to be read in one go, with one of everything.
 enum SmallLibrary {
   static let dune = "books/dune-b0000001.yaml"

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfText
 
 /// Compares what a command wrote with the text that a test shows, which lacks the line feed at the end.
 func expect(

@@ -1,4 +1,5 @@
-import ShelfKit
+@testable import ShelfCLI
+@testable import ShelfSystem
 
 /// The machine's file system as a process sees it that works in some folder; any call in it can be made to fail.
 struct TestFileSystem: FileSystem {

@@ -1,5 +1,7 @@
 import Foundation
-import ShelfKit
+
+@testable import ShelfCLI
+@testable import ShelfSystem
 
 /// A library of a test in a git repository, with fixed people and times.
 extension TestLibrary {

@@ -1,8 +1,11 @@
 import Foundation
-import ShelfKit
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfModel
+@testable import ShelfSystem
+@testable import ShelfText
 
 /// A library of its own for one test, and the program run in it with an empty environment, a fixed clock and fixed ids.
 final class TestLibrary {

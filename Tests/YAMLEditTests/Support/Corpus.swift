@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import YAMLEdit
+
 /// The real inputs, in the folder that the environment variable SHELF_DATA names. They are no part of the project.
 enum Corpus {
   struct File: Sendable {

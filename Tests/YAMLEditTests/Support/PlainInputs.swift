@@ -1,3 +1,5 @@
+@testable import YAMLEdit
+
 /// Parts of texts near the border of what the scanner for plain files accepts.
 enum PlainInputs {
   static let starts = [

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import YAMLEdit
+
 /// A random number generator with a seed (SplitMix64), so that a failure can be repeated: set SHELF_SEED.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64

@@ -1,3 +1,5 @@
+@testable import YAMLEdit
+
 /// Writes random documents in the styles in which people write YAML. libyaml decides which of them are valid.
 struct YAMLGenerator {
   private var random: SeededGenerator

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfKit
 
 /// `shelf book finish`: the reading ended today.
 struct FinishCommand: ContextCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfKit
 
 /// `shelf book shelve`: the book goes back, as if its reading had not begun.
 struct ShelveCommand: ContextCommand {

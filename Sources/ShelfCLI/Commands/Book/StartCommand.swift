@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfKit
 
 /// `shelf book start`: the reading begins today.
 struct StartCommand: ContextCommand {

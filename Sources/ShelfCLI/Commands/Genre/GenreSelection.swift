@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfStore
 
 /// The options that only the list of genres has.
 struct GenreSelection: ListSelection {

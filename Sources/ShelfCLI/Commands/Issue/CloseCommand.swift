@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfKit
 
 /// `shelf issue close`: the issue is done.
 struct CloseCommand: ContextCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
 
 /// `shelf issue`.
 struct IssueCommand: ParsableCommand, RecordKind {

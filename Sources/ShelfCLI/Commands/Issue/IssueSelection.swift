@@ -1,5 +1,7 @@
 import ArgumentParser
-import ShelfKit
+import ShelfQuery
+import ShelfStore
+import ShelfText
 
 /// The options that only the list of issues has.
 struct IssueSelection: ListSelection {

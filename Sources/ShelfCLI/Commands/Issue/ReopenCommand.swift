@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfKit
 
 /// `shelf issue reopen`: the issue is not done after all.
 struct ReopenCommand: ContextCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfKit
+import ShelfStore
+import ShelfText
 
 /// `shelf completions`: what a shell needs to complete the words of shelf.
 struct CompletionsCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfKit
+import ShelfHistory
+import ShelfText
 
 /// The forms in which a difference is printed.
 enum DiffFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfKit
+import ShelfDoctor
+import ShelfTerminal
 
 /// `shelf doctor`: finds what is wrong with a library, and mends it.
 struct DoctorCommand: ContextCommand {

@@ -1,5 +1,9 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
 import YAMLEdit
 
 /// `shelf filter`: the queries that the library keeps under a name.

@@ -1,5 +1,7 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfText
 
 /// `shelf init`: makes a library, or completes one.
 struct InitCommand: ContextCommand {

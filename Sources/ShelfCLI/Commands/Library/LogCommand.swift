@@ -1,5 +1,8 @@
 import ArgumentParser
-import ShelfKit
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+import ShelfText
 
 /// The forms in which history is printed.
 enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {

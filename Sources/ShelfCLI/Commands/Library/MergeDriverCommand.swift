@@ -1,5 +1,7 @@
 import ArgumentParser
-import ShelfKit
+import ShelfMerging
+import ShelfSystem
+import ShelfText
 
 /// `shelf merge-driver`: merges two versions of a file for git.
 struct MergeDriverCommand: ContextCommand {

@@ -1,4 +1,8 @@
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// What `shelf` alone shows in a library: what is being read, what there is, and what is to be done.
 struct Overview {

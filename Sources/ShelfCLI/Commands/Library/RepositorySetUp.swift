@@ -1,4 +1,6 @@
-import ShelfKit
+import ShelfHistory
+import ShelfSystem
+import ShelfText
 
 /// What `shelf init` does about git.
 struct RepositorySetUp {

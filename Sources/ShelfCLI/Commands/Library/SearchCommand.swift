@@ -1,5 +1,7 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfTerminal
 
 /// `shelf search`: the records of every kind that a query finds.
 struct SearchCommand: ContextCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfText
 
 /// The forms in which numbers can be printed.
 enum StatsFormat: String, CaseIterable, ExpressibleByArgument {

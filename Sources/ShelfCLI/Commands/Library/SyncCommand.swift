@@ -1,5 +1,8 @@
 import ArgumentParser
-import ShelfKit
+import ShelfHistory
+import ShelfStore
+import ShelfTerminal
+import YAMLEdit
 
 /// `shelf sync`: brings the library in step with the copy that its repository was cloned from.
 struct SyncCommand: ContextCommand {

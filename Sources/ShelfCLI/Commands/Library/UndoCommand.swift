@@ -1,5 +1,7 @@
 import ArgumentParser
-import ShelfKit
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// `shelf undo`: takes the last changes back.
 struct UndoCommand: ContextCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
 
 /// `shelf quote`.
 struct QuoteCommand: ParsableCommand, RecordKind {

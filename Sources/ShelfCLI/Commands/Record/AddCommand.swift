@@ -1,5 +1,7 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
 
 /// `shelf KIND add`: makes a new record.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfStore
 
 /// `shelf KIND delete`: deletes a record, or all that a query finds, and takes them out of the records that refer to them.
 struct DeleteCommand<K: RecordKind>: ContextCommand {

@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
 import YAMLEdit
 
 /// The copy of a file that an editor works on.

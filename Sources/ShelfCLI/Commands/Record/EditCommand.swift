@@ -1,5 +1,9 @@
 import ArgumentParser
-import ShelfKit
+import ShelfDoctor
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 import YAMLEdit
 
 /// `shelf KIND edit`: opens a record's file in an editor.

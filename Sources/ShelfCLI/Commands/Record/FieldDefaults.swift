@@ -1,4 +1,4 @@
-import ShelfKit
+import ShelfModel
 
 extension Context {
   /// Returns what a field of a new record holds where nothing else is said: when the record was made, and its state.

@@ -1,4 +1,5 @@
-import ShelfKit
+import ShelfModel
+import ShelfText
 
 /// The fields that were given to `add`: a title, and options named after the kind's fields.
 struct FieldOptions {

@@ -1,5 +1,8 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
 
 /// `shelf KIND list`: the records of a kind.
 struct ListCommand<K: RecordKind>: ContextCommand {

@@ -1,4 +1,7 @@
-import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
 
 /// Asks for each field of a new record, as a form would.
 struct RecordForm {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
 
 /// What sets the commands of one kind apart from those of the others.
 protocol RecordKind {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
+import ShelfStore
 
 /// `shelf KIND set`: assigns fields of one record, or of all that a query finds.
 struct SetCommand<K: RecordKind>: ContextCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfKit
+import ShelfTerminal
+import ShelfText
 
 /// The forms in which one record can be shown.
 enum ShowFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShelfKit
+import ShelfModel
 
 /// `shelf tag`.
 struct TagCommand: ParsableCommand, RecordKind {

@@ -1,2 +1,0 @@
-/// Says that somebody ended the input instead of answering.
-struct Cancelled: Error, Hashable, Sendable {}

@@ -1,4 +1,0 @@
-/// The words that `--color` takes.
-enum ColorChoice: String, CaseIterable, Sendable {
-  case auto, always, never
-}

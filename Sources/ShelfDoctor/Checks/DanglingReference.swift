@@ -1,0 +1,115 @@
+import ShelfHistory
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+extension Check {
+  static let danglingReference = Check(
+    "dangling-reference", .error, "a reference to a record that does not exist",
+    reason: """
+      What the reference meant is lost to every list, unless somebody remembers. Mostly the record was deleted by hand, \
+      or on another branch.
+      """,
+    example: "book: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162 # Dune",
+    repair: """
+      Brings the record back as it was in its last commit; or refers to another record of the name that the comment \
+      holds; or, only when asked for by name, takes the reference out.
+      """,
+    .record { check, record, examination in
+      record.references(examination.library.schema).compactMap { item, kind in
+        guard let id = RecordID(item.text), examination.library.record(id) == nil, !examination.isUnreadable(id) else {
+          return nil
+        }
+        return DanglingReference.finding(check, record, item, kind, id, examination)
+      }
+    })
+}
+
+private enum DanglingReference {
+  static func finding(
+    _ check: Check, _ record: Record, _ item: FieldItem, _ kind: Kind, _ id: RecordID, _ examination: Examination
+  ) -> Finding {
+    let lost = examination.history.lost[id].flatMap { $0.kind == kind ? $0 : nil }
+    let comment = record.comment(after: item)
+    let name = lost?.title ?? comment ?? ""
+    var repairs: [Repair] = []
+    if let lost { repairs.append(restoring(lost, examination)) }
+    if !name.isEmpty { repairs += relinking(record, item, kind, name, isBest: lost == nil, examination) }
+    repairs.append(takingOut(record, item))
+    if record.kind == .quote, item.field.key == "book" {
+      repairs.append(
+        Repair(
+          "delete", "delete the quote", .choice, [.write(path: record.path, old: record.source, new: nil)]))
+    }
+    return Finding(
+      check, record, item.field.key, at: item.range, message(kind, id, name, lost), related: [id],
+      advice: lost == nil && repairs.count == 1 && !name.isEmpty
+        ? "where there is a \(kind.singular) of that name again, the reference can lead to it" : nil,
+      repairs: repairs)
+  }
+
+  /// "book 3f2b8c1e (“Dune”) was deleted in commit a1b2c3d by Anna on 2026-11-20".
+  private static func message(_ kind: Kind, _ id: RecordID, _ name: String, _ lost: LostRecord?) -> String {
+    let subject = "\(kind.singular) \(id.short)" + (name.isEmpty ? "" : " (“\(name.firstLine)”)")
+    guard let lost else { return subject + " does not exist" }
+    guard let deletion = lost.deletion else { return subject + " was deleted; the last commit still has it" }
+    return subject + " was deleted in commit \(deletion.short) by \(deletion.author) on \(deletion.date.date)"
+  }
+
+  private static func restoring(_ lost: LostRecord, _ examination: Examination) -> Repair {
+    let path = examination.free(lost.path, lost.id)
+    return Repair(
+      "restore", "bring back \(path)", .consent, [.write(path: path, old: nil, new: lost.contents)])
+  }
+
+  private static func relinking(
+    _ record: Record, _ item: FieldItem, _ kind: Kind, _ name: String, isBest: Bool, _ examination: Examination
+  ) -> [Repair] {
+    let targets = examination.records(kind, called: name)
+    return targets.map { target in
+      let isOnly = targets.count == 1
+      return Repair(
+        isOnly ? "relink" : "relink-\(target.id.short)",
+        item.isListed(target, in: record)
+          ? "take it out, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
+          : "refer to \(kind.singular) \(target.id.short) “\(target.title.firstLine)” instead",
+        isBest && isOnly ? .consent : .choice, record, item.setting(to: target, in: record, instead: name))
+    }
+  }
+
+  private static func takingOut(_ record: Record, _ item: FieldItem) -> Repair {
+    Repair("take-out", "take the reference out", .choice, record, [.remove(item.path)])
+  }
+}
+
+extension Record {
+  /// Returns the references that the file holds, with the kinds that they should lead to.
+  func references(_ schema: Schema) -> [(item: FieldItem, target: Kind)] {
+    schema.fields(of: kind).flatMap { field -> [(item: FieldItem, target: Kind)] in
+      guard let target = field.type.target else { return [] }
+      return items(of: field).filter { !$0.isNested }.map { ($0, target) }
+    }
+  }
+}
+
+extension FieldItem {
+  /// Returns whether another item of the list leads to a record.
+  func isListed(_ target: Record, in record: Record) -> Bool {
+    index != nil && record.items(of: field).contains { $0.index != index && RecordID($0.text) == target.id }
+  }
+
+  /// Returns the edits that make a reference lead to another record; one that the list holds already is taken out instead.
+  ///
+  /// The record's name is the comment after it, unless there is a remark that is neither this name nor the old one.
+  func setting(to target: Record, in record: Record, instead oldName: String?) -> [Edit] {
+    if isListed(target, in: record) { return [.remove(path)] }
+    let comment = keepsRemark(in: record, oldName, target.title) ? nil : target.title.oneLine
+    return [.set(path, .scalar(Scalar(target.id.description, form: .literal, comment: comment)))]
+  }
+
+  /// Returns whether the comment after the reference says something else than these names.
+  func keepsRemark(in record: Record, _ names: String?...) -> Bool {
+    guard let comment = record.comment(after: self) else { return false }
+    return !names.contains { $0.map(Folding.fold) == Folding.fold(comment) }
+  }
+}

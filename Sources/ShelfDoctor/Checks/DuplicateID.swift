@@ -1,0 +1,70 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+extension Check {
+  static let duplicateID = Check(
+    "duplicate-id", .error, "several files with one id",
+    reason: """
+      Mostly a file was copied. Which of them a reference means, nobody knows; shelf changes none of them until each has \
+      an id of its own.
+      """,
+    example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162   # in books/dune.yaml and books/dune-copy.yaml",
+    repair: """
+      Gives one of them a new id. The file that git has had for longer keeps it, or the one whose name holds the id's \
+      first digits; references stay with it.
+      """,
+    .library { check, examination in
+      examination.library.duplicateIDs.flatMap { DuplicateID.findings(check, $0, examination) }
+    })
+}
+
+private enum DuplicateID {
+  static func findings(_ check: Check, _ id: RecordID, _ examination: Examination) -> [Finding] {
+    // Copies mostly get the longer name.
+    let records = examination.library.records(sharing: id)
+      .sorted { ($0.path.count, $0.path) < ($1.path.count, $1.path) }
+    let (keeper, evidence) = keeper(records, id, examination)
+    return records.filter { $0.path != keeper.path }.map { record in
+      let range = examination.library.schema.field("id", of: record.kind).flatMap { record.items(of: $0).first?.range }
+      var repairs = [
+        Repair("new-id", "give this file a new id", evidence == nil ? .choice : .consent, [newID(record, examination)])
+      ]
+      if records.count == 2 {
+        repairs.append(
+          Repair(
+            "keep-here", "keep it here, and give \(keeper.path) a new one", .choice, [newID(keeper, examination)]))
+      }
+      if record.source == keeper.source {
+        repairs.append(
+          Repair(
+            "delete", "delete this file, which holds the same", .choice,
+            [.write(path: record.path, old: record.source, new: nil)]))
+      }
+      return Finding(
+        check, record, "id", at: range, "the id is that of \(keeper.path)" + (evidence.map { ", \($0)" } ?? ""),
+        related: [id], repairs: repairs)
+    }
+  }
+
+  /// Returns the record that the id belongs to, as far as anybody knows, and why; no reason where it is a guess.
+  private static func keeper(
+    _ records: [Record], _ id: RecordID, _ examination: Examination
+  ) -> (record: Record, evidence: String?) {
+    let added = records.map { examination.history.added[$0.path] }
+    let oldest = added.compactMap { $0?.date }.min()
+    if let oldest, let first = added.firstIndex(where: { $0?.date == oldest }),
+      added.count(where: { $0?.date == oldest }) == 1
+    {
+      return (records[first], "which git has had since \(oldest.date)")
+    }
+    let named = records.filter { RecordPath.stem($0.path).hasSuffix(id.short) }
+    if named.count == 1 { return (named[0], "which is named after it") }
+    return (records[0], nil)
+  }
+
+  private static func newID(_ record: Record, _ examination: Examination) -> Repair.Step {
+    let id = Scalar(examination.newID().description, form: .literal)
+    return .edit(path: record.path, [.set([.key("id")], .scalar(id))])
+  }
+}

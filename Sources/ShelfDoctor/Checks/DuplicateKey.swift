@@ -1,0 +1,92 @@
+import ShelfModel
+import YAMLEdit
+
+extension Check {
+  static let duplicateKey = Check(
+    "duplicate-key", .error, "a field that stands in a file twice",
+    reason: "Readers of YAML do not agree on which one counts, so the file is not read at all.",
+    example: "rating: 4\nrating: 5",
+    repair: "Takes one of them out. Where both say the same, that is safe.",
+    .file { check, file, _ in
+      guard file.cause == .text(.duplicateKey) else { return [] }
+      guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
+        return []
+      }
+      let findings = DuplicateKey.pairs(document.entries(of: 0).map { document.text(of: $0.key) }).map {
+        first, second in
+        DuplicateKey.finding(check, file, document, first, second)
+      }
+      if !findings.isEmpty { return findings }
+      let start = file.offset ?? 0
+      return [
+        Finding(
+          check, path: file.path, source: file.source, at: DuplicateKey.key(at: start, in: document),
+          "the key stands twice in one mapping",
+          advice: "take one of them out")
+      ]
+    })
+}
+
+/// Entries of one key, and what can be done about them.
+private enum DuplicateKey {
+  /// Returns the positions of each key that stood before, with the first one of its name.
+  static func pairs(_ keys: [String?]) -> [(first: Int, second: Int)] {
+    var seen: [String: Int] = [:]
+    var pairs: [(first: Int, second: Int)] = []
+    for (position, key) in keys.enumerated() {
+      guard let key else { continue }
+      if let first = seen[key] { pairs.append((first, position)) } else { seen[key] = position }
+    }
+    return pairs
+  }
+
+  /// Returns the range of the key that starts at an offset.
+  static func key(at offset: Int, in document: Document) -> Range<Int> {
+    document.nodes.first { $0.kind == .scalar && $0.range.lowerBound == offset }?.content ?? offset..<offset
+  }
+
+  static func finding(
+    _ check: Check, _ file: UnreadableFile, _ document: Document, _ first: Int, _ second: Int
+  ) -> Finding {
+    let entries = document.entries(of: 0)
+    let key = document.text(of: entries[first].key) ?? ""
+    let texts = [first, second].map { shown(document, entries[$0].value) }
+    let isSame = values(document, entries[first].value) == values(document, entries[second].value)
+    let lines = [first, second].map { document.place(of: document.nodes[entries[$0].key].content.lowerBound).line }
+    let repairs =
+      isSame && document.trailingComment(at: [.entry(second)]) == nil
+      ? [repair("take-out", "take the second one out, which says the same", .nothing, file, document, second)]
+      : [
+        repair("keep-first", "keep \(texts[0]), line \(lines[0])", .choice, file, document, second),
+        repair("keep-last", "keep \(texts[1]), line \(lines[1])", .choice, file, document, first),
+      ]
+    return Finding(
+      check, path: file.path, source: file.source, at: document.nodes[entries[second].key].content,
+      "“\(key.firstLine)” stands in line \(lines[0]) already, "
+        + (isSame ? "with the same value" : "as \(texts[0])"), field: key,
+      advice: "take one of them out", repairs: repairs.compactMap { $0 })
+  }
+
+  private static func repair(
+    _ name: String, _ description: String, _ need: Repair.Need, _ file: UnreadableFile, _ document: Document,
+    _ entry: Int
+  ) -> Repair? {
+    guard let new = try? document.applying(.remove([.entry(entry)])) else { return nil }
+    return Repair(name, description, need, [.write(path: file.path, old: file.source, new: new.bytes)])
+  }
+
+  /// Returns the texts in a value, or its source where it is no text and no list of texts.
+  private static func values(_ document: Document, _ node: Int) -> [String] {
+    let items = document.items(of: node)
+    let nodes = items.isEmpty ? [node] : items
+    return nodes.map {
+      document.text(of: $0) ?? String(decoding: document.bytes[document.nodes[$0].content], as: UTF8.self)
+    }
+  }
+
+  private static func shown(_ document: Document, _ node: Int) -> String {
+    let values = values(document, node)
+    return document.items(of: node).isEmpty
+      ? "“\(values[0].firstLine)”" : "[\(values.joined(separator: ", ").firstLine)]"
+  }
+}

@@ -1,0 +1,114 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+extension Check {
+  static let duplicateName = Check(
+    "duplicate-name", .warning, "two genres or tags of one name",
+    reason: "Half of the books are listed under one, half under the other, and a name no longer tells which is meant.",
+    example: "name: fantasy   # and another genre “Fantasy”",
+    repair: """
+      Merges them: everything that refers to one refers to the other then, which keeps the lost id in formerIds, so that \
+      branches that still use it merge well.
+      """,
+    .library { check, examination in
+      [Kind.genre, .tag].flatMap { kind -> [Finding] in
+        let groups = Dictionary(grouping: examination.library.records(of: kind).filter { !$0.title.isEmpty }) {
+          $0.title.trimmed.lowercased()
+        }
+        return groups.values.filter { $0.count > 1 }.flatMap { DuplicateName.findings(check, $0, examination) }
+      }
+    })
+}
+
+private enum DuplicateName {
+  static func findings(_ check: Check, _ records: [Record], _ examination: Examination) -> [Finding] {
+    let library = examination.library
+    // Copies of one file are another problem, and come first.
+    guard Set(records.map(\.id)).count == records.count else { return [] }
+    let counts = records.map { record in library.relations(to: record) }
+    let order = records.indices.sorted { (-counts[$0], records[$0].path) < (-counts[$1], records[$1].path) }
+    let kept = records[order[0]]
+    return order.dropFirst().map { index in
+      let record = records[index]
+      let field = library.schema.field("name", of: record.kind)
+      let merger = RecordMerger(library: library, kept: kept, merged: record)
+      return Finding(
+        check, record, "name", at: field.flatMap { record.items(of: $0).first?.range },
+        "\(kept.path) is a \(record.kind.singular) “\(kept.title.firstLine)” too", related: [kept.id],
+        repairs: [
+          Repair(
+            "merge",
+            "merge it into \(kept.path), to which \(counts[order[0]]) refer; \(counts[index]) refer to this one",
+            merger.isLossless ? .consent : .choice, merger.steps)
+        ])
+    }
+  }
+}
+
+extension Library {
+  /// Returns how many records refer to this one.
+  fileprivate func relations(to record: Record) -> Int {
+    Kind.allCases.reduce(0) { $0 + count(of: $1, referringTo: record) }
+  }
+}
+
+/// Makes two records one: references follow, and the id that goes is kept as a former one.
+private struct RecordMerger {
+  package let library: Library
+  let kept: Record
+  let merged: Record
+
+  /// Whether everything that the record has goes over to the one that stays.
+  var isLossless: Bool {
+    let fields = library.schema.fields(of: merged.kind).filter { $0.type != .id && $0.type != .formerIDs }
+    return merged.withSlots { _, _, slots in slots.allSatisfy { $0.shape != .nested } }
+      && merged.unknownFields.allSatisfy { !kept.keys.contains($0.key) }
+      && fields.allSatisfy { field in
+        field.key == merged.kind.titleKey || !merged.has(field) || !kept.has(field)
+          || merged.value(of: field) == kept.value(of: field)
+      }
+  }
+
+  var steps: [Repair.Step] {
+    references + [.edit(path: kept.path, inheritance), .write(path: merged.path, old: merged.source, new: nil)]
+  }
+
+  private var references: [Repair.Step] {
+    library.schema.fields(referringTo: merged.kind).flatMap { kind, field -> [Repair.Step] in
+      library.records(kind, referringTo: merged).map { record in
+        let items = record.items(of: field).filter { RecordID($0.text).flatMap { library.record($0)?.id } == merged.id }
+        // From the end, so that taking one out does not move the others.
+        return .edit(
+          path: record.path, items.reversed().flatMap { $0.setting(to: kept, in: record, instead: merged.title) })
+      }
+    }
+  }
+
+  /// What the record that stays takes over: ids, and fields that it does not have.
+  private var inheritance: [Edit] {
+    let fields = library.schema.fields(of: kept.kind)
+    var edits: [Edit] = []
+    var last = fields.last { kept.key(of: $0) != nil }.flatMap { kept.key(of: $0) }
+    for field in fields where field.type != .id && field.type != .formerIDs {
+      guard !kept.has(field), kept.key(of: field) == nil, let item = merged.items(of: field).first else { continue }
+      let form: Scalar.Form = field.type == .color ? .quoted : field.type.target != nil ? .literal : .text
+      let scalars = merged.items(of: field).map { Scalar($0.text, form: form, comment: merged.comment(after: $0)) }
+      edits.append(
+        .insert(key: field.key, item.index == nil ? .scalar(scalars[0]) : .list(scalars), into: [], after: last))
+      last = field.key
+    }
+    for own in merged.unknownFields where !kept.keys.contains(own.key) {
+      let scalars = own.texts.map { Scalar($0) }
+      guard let scalar = scalars.first else { continue }
+      edits.append(.insert(key: own.key, scalars.count == 1 ? .scalar(scalar) : .list(scalars), into: [], after: last))
+      last = own.key
+    }
+    guard let field = fields.first(where: { $0.type == .formerIDs }) else { return edits }
+    let scalars =
+      [Scalar(merged.id.description, form: .literal, comment: merged.title.oneLine)]
+      + merged.items(of: field).map { Scalar($0.text, form: .literal, comment: merged.comment(after: $0)) }
+    if kept.key(of: field) != nil { return edits + scalars.map { .append($0, to: [.key(field.key)]) } }
+    return edits + [.insert(key: field.key, .list(scalars), into: [], after: last)]
+  }
+}

@@ -1,0 +1,36 @@
+import ShelfModel
+
+extension Check {
+  static let formerID = Check(
+    "former-id", .note, "a reference by the id of a record that was merged into another one",
+    reason: "It leads to the right record. Renewing it is worth while once no branch uses the old id any more.",
+    example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is now Science Fiction",
+    repair: "Writes the id of the record that it leads to.",
+    .record { check, record, examination in
+      record.references(examination.library.schema).compactMap { item, kind in
+        guard let id = RecordID(item.text), let target = examination.library.record(id), target.id != id,
+          target.kind == kind
+        else { return nil }
+        let name = FormerID.name(of: id, in: target, examination.library.schema)
+        let isListed = item.isListed(target, in: record)
+        let isSafe = !isListed || !item.keepsRemark(in: record, name, target.title)
+        return Finding(
+          check, record, item.field.key, at: item.range,
+          "\(id.short) was merged into \(kind.singular) \(target.id.short) “\(target.title.firstLine)”",
+          related: [target.id],
+          repairs: [
+            Repair(
+              "renew", isListed ? "take it out, since the list has that one too" : "write the id \(target.id)",
+              isSafe ? .nothing : .consent, record, item.setting(to: target, in: record, instead: name))
+          ])
+      }
+    })
+}
+
+private enum FormerID {
+  /// Returns the name that a record had before it was merged, which is the comment after its id.
+  static func name(of id: RecordID, in target: Record, _ schema: Schema) -> String? {
+    guard let field = schema.field("formerIds", of: target.kind) else { return nil }
+    return target.items(of: field).first { RecordID($0.text) == id }.flatMap { target.comment(after: $0) }
+  }
+}

@@ -1,0 +1,78 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+extension Check {
+  static let invalidID = Check(
+    "invalid-id", .error, "an id that is no UUID",
+    reason:
+      "Ids are UUIDs, so that two people never choose the same one. A record with another id is missing from every list.",
+    example: "id: dune-1",
+    repair: """
+      Writes a new id, and renews the references that name the old one. Safe where there are none, or where the id only \
+      is written unusually.
+      """,
+    .file { check, file, examination in
+      guard file.cause == .invalidID else { return [] }
+      guard let document = try? Document(file.source), let node = document.node(at: [.key("id")]) else { return [] }
+      let old = document.text(of: node) ?? ""
+      return [
+        Finding(
+          check, path: file.path, source: file.source, at: document.nodes[node].content,
+          InvalidID.message(old), field: "id",
+          repairs: [InvalidID.repair(old, file, examination)])
+      ]
+    })
+}
+
+private enum InvalidID {
+  static func message(_ old: String) -> String {
+    if old.isEmpty { return "the id is not a UUID" }
+    return uuid(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is not written as UUIDs are"
+  }
+
+  static func repair(_ old: String, _ file: UnreadableFile, _ examination: Examination) -> Repair {
+    if let id = uuid(in: old) {
+      return Repair(
+        "normalize", "write it as \(id)", .nothing, [.edit(path: file.path, [set("id", id)])])
+    }
+    let (id, origin) = LostID.find(for: file, examination)
+    let references = old.isEmpty ? [] : references(to: old, file.kind, examination.library, id)
+    let also = references.isEmpty ? "" : ", and renew the references to “\(old.firstLine)”"
+    return Repair(
+      "new-id", "write \(origin.phrase)\(also)", references.isEmpty ? .nothing : .consent,
+      [.edit(path: file.path, [set("id", id)])] + references)
+  }
+
+  private static func set(_ key: String, _ id: RecordID) -> Edit {
+    .set([.key(key)], .scalar(Scalar(id.description, form: .literal)))
+  }
+
+  /// Returns a UUID that is written without hyphens, in braces, or as a URN.
+  private static func uuid(in text: String) -> RecordID? {
+    var digits = text.trimmed.lowercased()
+    for prefix in ["urn:uuid:", "{"] where digits.hasPrefix(prefix) { digits.removeFirst(prefix.count) }
+    if digits.hasSuffix("}") { digits.removeLast() }
+    if let id = RecordID(digits) { return id }
+    guard digits.utf8.count == 32 else { return nil }
+    let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in
+      String(decoding: Array(digits.utf8)[range], as: UTF8.self)
+    }
+    return RecordID(parts.joined(separator: "-"))
+  }
+
+  /// Returns the edits of the references that hold the old text instead of an id.
+  private static func references(
+    to old: String, _ kind: Kind?, _ library: Library, _ id: RecordID
+  ) -> [Repair.Step] {
+    guard let kind else { return [] }
+    return library.schema.fields(referringTo: kind).flatMap { source, field in
+      library.records(of: source).compactMap { record in
+        let items = record.items(of: field).filter { $0.text == old }
+        if items.isEmpty { return nil }
+        return .edit(
+          path: record.path, items.map { .set($0.path, .scalar(Scalar(id.description, form: .literal))) })
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ShelfModel
+import YAMLEdit
+
+extension Check {
+  static let oldFieldName = Check(
+    "old-field-name", .warning, "a field under the name that it had in an earlier format",
+    reason: "It still reads. Other programs and queries know the present name only.",
+    example: "summary: A desert planet.",
+    repair: "Renames the field; its value stays as it is.",
+    .record { check, record, examination in
+      examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
+        field.formerKeys.filter { record.keys.contains($0) }.map { key in
+          OldFieldName.finding(check, record, field, key)
+        }
+      }
+    })
+}
+
+private enum OldFieldName {
+  static func finding(_ check: Check, _ record: Record, _ field: Field, _ key: String) -> Finding {
+    let range = record.range(ofKey: key)
+    if record.key(of: field) == key {
+      return Finding(
+        check, record, field.key, at: range, "“\(key)” is called “\(field.key)” now",
+        repairs: [
+          Repair("rename", "rename it to “\(field.key)”", .nothing, record, [.renameKey([.key(key)], to: field.key)])
+        ])
+    }
+    let old = record.unknownFields.first { $0.key == key }?.texts ?? []
+    let isEmpty = old.allSatisfy(\.isEmpty)
+    let isSame = isEmpty || old == record.texts(of: field)
+    return Finding(
+      check, record, field.key, at: range,
+      "“\(key)” is the old name of “\(field.key)”, which the record has too"
+        + (isEmpty ? "; it is empty" : isSame ? ", with the same value" : ""),
+      advice: "make one value of both, and take “\(key)” out",
+      repairs: [Repair("take-out", "take “\(key)” out", isSame ? .nothing : .choice, record, [.remove([.key(key)])])])
+  }
+}

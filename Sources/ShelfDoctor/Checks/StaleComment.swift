@@ -1,0 +1,48 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+extension Check {
+  static let staleComment = Check(
+    "stale-comment", .note, "a comment after a reference that is not the name of its target",
+    reason: "The comment is for people who read the file or a diff. A genre that was renamed shows its old name there.",
+    example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is called Science Fiction now",
+    repair: "Writes the target's name. Safe where the comment is the name of another record, or much like this one's.",
+    .record { check, record, examination in
+      record.references(examination.library.schema).compactMap { item, kind in
+        guard let target = RecordID(item.text).flatMap({ examination.library.record($0) }), target.kind == kind,
+          RecordID(item.text) == target.id, let comment = record.comment(after: item)
+        else { return nil }
+        let title = target.title.oneLine.trimmed
+        if title.isEmpty || StaleComment.says(comment, title) { return nil }
+        let isName = StaleComment.isName(comment, of: target, examination)
+        return Finding(
+          check, record, item.field.key, at: item.range,
+          "the comment says “\(comment.firstLine)”, the \(kind.singular) is “\(title.firstLine)”",
+          related: [target.id],
+          repairs: [
+            Repair(
+              "renew", "write “\(title.firstLine)”", isName ? .nothing : .consent, record,
+              [.setComment(item.path, title)])
+          ])
+      }
+    })
+}
+
+private enum StaleComment {
+  /// Returns whether a comment is the title, or begins with it and says more.
+  static func says(_ comment: String, _ title: String) -> Bool {
+    let plain = title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
+    guard comment.hasPrefix(title) || comment.hasPrefix(plain) else { return false }
+    let rest = comment.dropFirst(title.count)
+    return rest.first.map { !$0.isLetter && !$0.isNumber } ?? true
+  }
+
+  /// Returns whether a comment is some record's name rather than a remark of its own.
+  static func isName(_ comment: String, of target: Record, _ examination: Examination) -> Bool {
+    if !examination.records(target.kind, called: comment).isEmpty { return true }
+    if !Nearest.words(to: comment, among: [target.title]).isEmpty { return true }
+    let (a, b) = (Folding.fold(comment), Folding.fold(target.title))
+    return a.hasPrefix(b) || b.hasPrefix(a)
+  }
+}

@@ -1,0 +1,35 @@
+import ShelfModel
+import YAMLEdit
+
+extension Check {
+  static let staleModificationDate = Check(
+    "stale-modification-date", .note, "an issue that was changed by hand, and still has its old modification date",
+    reason: "Lists of what is new go by that date, and merging takes the later of two.",
+    example: "modificationDate: 2025-01-01T00:00:00Z   # as in the last commit, while the title is another one",
+    repair: "Writes the time of the repair.",
+    .library { check, examination in
+      let library = examination.library
+      guard let field = library.schema.field("modificationDate", of: .issue) else { return [] }
+      return library.records(of: .issue).compactMap { record in
+        guard let before = examination.committedRecord(record.path, .issue), before.id == record.id,
+          before.value(of: field) == record.value(of: field), !record.says(theSameAs: before, library.schema)
+        else { return nil }
+        let value = Value.scalar(Scalar(examination.now.description, form: .literal))
+        let edit: Edit =
+          record.key(of: field).map { .set([.key($0)], value) }
+          ?? .insert(key: field.key, value, into: [], after: record.predecessor(of: field, library.schema))
+        return Finding(
+          check, record, field.key, at: record.items(of: field).first?.range,
+          "the issue has changed since the last commit, its modification date has not",
+          repairs: [Repair("renew", "write \(examination.now)", .nothing, record, [edit])])
+      }
+    })
+}
+
+extension Record {
+  /// Returns whether another version of the record has the same values, however they are written.
+  func says(theSameAs other: Record, _ schema: Schema) -> Bool {
+    schema.fields(of: kind).allSatisfy { value(of: $0) == other.value(of: $0) }
+      && unknownFields.elementsEqual(other.unknownFields) { $0.key == $1.key && $0.texts == $1.texts }
+  }
+}

@@ -1,0 +1,81 @@
+import ShelfModel
+import YAMLEdit
+
+extension Check {
+  static let unreadableYAML = Check(
+    "unreadable-yaml", .error, "a file that is not YAML",
+    reason: """
+      What the file holds is missing from every list until it reads again. shelf never writes to it, and references to \
+      it are not called dangling.
+      """,
+    example: "title: Dune: Messiah",
+    .file { check, file, examination in
+      guard case .text(let code) = file.cause, [.syntax, .tooDeep, .tooLarge, .undefinedAlias].contains(code) else {
+        return []
+      }
+      if TextRepair.tabs(in: file) != nil { return [] }
+      let start = file.offset ?? 0
+      return [
+        Finding(
+          check, path: file.path, source: file.source, at: start..<start,
+          file.reason + UnreadableYAML.references(to: file, examination), advice: UnreadableYAML.advice(file))
+      ]
+    })
+}
+
+/// What is said about a file that is not YAML.
+enum UnreadableYAML {
+  /// Returns how many records refer to the one in the file, which are in the dark as well.
+  static func references(to file: UnreadableFile, _ examination: Examination) -> String {
+    guard let id = Examination.id(in: file.source) else { return "" }
+    let library = examination.library
+    let tables = Kind.allCases.map { kind in library.schema.fields(of: kind).map { $0.type.target != nil } }
+    let count =
+      examination.dangling.contains(id)
+      ? library.records.count { record in
+        var isReferring = false
+        record.forEachReference(in: tables[Int(record.kind.rawValue)]) { isReferring = isReferring || $1 == id }
+        return isReferring
+      } : 0
+    return count == 0 ? "" : "; \(count == 1 ? "1 record refers" : "\(count) records refer") to it"
+  }
+
+  /// Returns what to do about the mistakes that people make most.
+  static func advice(_ file: UnreadableFile) -> String? {
+    guard let offset = file.offset else { return nil }
+    if file.cause == .text(.tooDeep) || file.cause == .text(.tooLarge) { return nil }
+    let line = line(at: offset, in: file.source)
+    let text = String(decoding: file.source[line], as: UTF8.self)
+    let value = text.split(separator: ":", maxSplits: 1).dropFirst().first.map { String($0).trimmed } ?? ""
+    if value.contains(": ") || value.hasSuffix(":") { return "a value with a colon needs quotes\(quoted(value))" }
+    if let first = value.first, "@`%&*!|>".contains(first) {
+      return "a value that starts with \(first) needs quotes\(quoted(value))"
+    }
+    if text.first == " ", value.isEmpty || !value.contains(where: { "\"'[{".contains($0) }), text.contains(":") {
+      return "take the spaces at the start of the line out, unless it belongs to the line above"
+    }
+    if value.first == "[" && !value.contains("]") || value.first == "{" && !value.contains("}") {
+      return "a value that starts with a bracket needs quotes, or the bracket that closes it"
+    }
+    if let quote = value.first, quote == "\"" || quote == "'", value.dropFirst().contains(quote) {
+      return quote == "\""
+        ? "write a quotation mark within quotation marks as \\\"" : "write an apostrophe within apostrophes twice"
+    }
+    if let quote = value.first, quote == "\"" || quote == "'" { return "write a \(quote) at the end of the text" }
+    return "compare the line with the ones around it: a key, a colon, a space, the value"
+  }
+
+  /// Returns how a short value is written in quotes, to be appended to a sentence.
+  private static func quoted(_ value: String) -> String {
+    let text = value.split(separator: " #", maxSplits: 1).first.map { String($0).trimmed } ?? ""
+    guard text.firstLine == text, !text.contains("\\") else { return "" }
+    if !text.contains("\"") { return ": \"\(text)\"" }
+    return text.contains("'") ? "" : ": '\(text)'"
+  }
+
+  private static func line(at offset: Int, in source: [UInt8]) -> Range<Int> {
+    let start = source[..<min(offset, source.count)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = source[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.count
+    return start..<end
+  }
+}

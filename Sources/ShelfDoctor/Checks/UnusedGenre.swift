@@ -1,0 +1,50 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+extension Check {
+  static let unusedGenre = Check(
+    "unused-genre", .note, "a genre that no book has", reason: "It is in every list of choices, and leads nowhere.",
+    example: "name: Western   # and no book refers to it", repair: "Deletes the genre.",
+    .library { check, examination in Unused.findings(check, .genre, by: .book, examination) })
+}
+
+/// Records that nothing refers to.
+enum Unused {
+  static func findings(_ check: Check, _ kind: Kind, by source: Kind, _ examination: Examination) -> [Finding] {
+    // Who refers to it may be in a file that cannot be read.
+    if examination.library.unreadable.contains(where: { $0.kind == source }) { return [] }
+    let unused = examination.library.records(of: kind).filter { record in
+      Kind.allCases.allSatisfy { examination.library.count(of: $0, referringTo: record) == 0 }
+    }
+    if unused.isEmpty { return [] }
+    let names = names(of: kind, examination.library)
+    return unused.filter { !names.contains(Folding.fold($0.title)) }.map { record in
+      let field = examination.library.schema.field(kind.titleKey, of: kind)
+      return Finding(
+        check, record, kind.titleKey, at: field.flatMap { record.items(of: $0).first?.range },
+        "no \(source.singular) has the \(kind.singular) “\(record.title.firstLine)”",
+        repairs: [
+          Repair(
+            "delete", "delete the \(kind.singular)", .consent,
+            [.write(path: record.path, old: record.source, new: nil)])
+        ])
+    }
+  }
+
+  /// Returns what is written where a reference to a kind belongs, and is no id: names that somebody typed.
+  private static func names(of kind: Kind, _ library: Library) -> Set<String> {
+    let tables = Kind.allCases.map { source in library.schema.fields(of: source).map { $0.type.target == kind } }
+    var names: Set<String> = []
+    for record in library.records {
+      let fields = tables[Int(record.kind.rawValue)]
+      guard fields.contains(true) else { continue }
+      record.forEachText(in: fields) { text in
+        guard RecordID(utf8: text) == nil else { return }
+        let name = String(decoding: text, as: UTF8.self)
+        for part in [name] + name.split(separator: ",").map({ String($0).trimmed }) { names.insert(Folding.fold(part)) }
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,108 @@
+import ShelfModel
+import YAMLEdit
+
+extension Check {
+  static let wrongType = Check(
+    "wrong-type", .error, "a value of another type than its field's",
+    reason: "The value cannot be compared, sorted or counted; the field counts as if it were not there.",
+    example: "rating: five",
+    repair: "Writes the value as its type wants it. Safe where only one value can be meant.",
+    .record { check, record, examination in
+      examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
+        if field.type == .id { return [] }
+        let items = record.items(of: field)
+        if let nested = items.first(where: \.isNested) { return [WrongType.nested(check, record, field, nested)] }
+        if !field.type.isList, items.count > 1 || items.first?.index != nil {
+          return [WrongType.list(check, record, field, items)]
+        }
+        // What is no id where a reference belongs is a name.
+        return field.type.target != nil ? [] : items.compactMap { WrongType.finding(check, record, $0) }
+      }
+    })
+}
+
+private enum WrongType {
+  static func list(_ check: Check, _ record: Record, _ field: Field, _ items: [FieldItem]) -> Finding {
+    var repairs: [Repair] = []
+    if items.count == 1, field.type.read([items[0].text]) != nil {
+      let form: Scalar.Form = field.type == .text ? .text : .literal
+      repairs = [
+        Repair(
+          "unwrap", "write “\(items[0].text.firstLine)” without the list", .consent, record,
+          [.set([.key(items[0].key)], .scalar(Scalar(items[0].text, form: form)))])
+      ]
+    }
+    return Finding(
+      check, record, field.key, at: items[0].range,
+      "“\(field.key)” holds one value, not a list" + (items.count > 1 ? " of \(items.count)" : ""),
+      advice: items.count > 1 ? "keep one of the values" : nil, repairs: repairs)
+  }
+
+  static func finding(_ check: Check, _ record: Record, _ item: FieldItem) -> Finding? {
+    let type = item.field.type
+    if type.read([item.text]) != nil { return nil }
+    if case .choice = type { return nil }
+    if case .integer = type, OutOfRange.number(item.text) != nil { return nil }
+    let meanings = ValueReading.meanings(of: item.text, as: type)
+    let form: Scalar.Form = type == .color ? .quoted : .literal
+    let repairs = meanings.map { text in
+      Repair(
+        meanings.count == 1 ? "rewrite" : text, "write “\(text)”", meanings.count == 1 ? .nothing : .choice, record,
+        [.set(item.path, .scalar(Scalar(text, form: form)))])
+    }
+    return Finding(
+      check, record, item.field.key, at: item.range,
+      "“\(item.text.firstLine)” is \(complaint(type))", advice: "write \(type.description)", repairs: repairs)
+  }
+
+  private static func complaint(_ type: FieldType) -> String {
+    switch type {
+    case .boolean: "neither true nor false"
+    case .date: "not a date"
+    case .timestamp: "not a time"
+    case .color: "not a color"
+    case .formerIDs: "not a UUID"
+    default: "not \(type.description)"
+    }
+  }
+
+  /// A mapping or an alias, or a list in a list.
+  static func nested(_ check: Check, _ record: Record, _ field: Field, _ item: FieldItem) -> Finding {
+    let document = try? Document(record.source)
+    let value = document?.node(at: [.key(item.key)])
+    let items = document.flatMap { document in value.map { document.items(of: $0) } } ?? []
+    let part = document.flatMap { document in items.first { document.text(of: $0) == nil } }
+    let node = document.flatMap { document in (field.type.isList ? part ?? value : value).map { document.nodes[$0] } }
+    let place = field.type.isList && part != nil ? "the list “\(field.key)” holds" : "“\(field.key)” holds"
+    let range = node?.content ?? item.range
+    if node?.kind == .alias {
+      return Finding(
+        check, record, field.key, at: range, place + " an alias, which is not followed",
+        advice: "write what it stands for")
+    }
+    return Finding(
+      check, record, field.key, at: range,
+      place
+        + (node?.kind == .mapping ? " a mapping" : (part == nil || !field.type.isList ? " a list" : " another list")),
+      advice: "write \(field.type.description)")
+  }
+}
+
+extension String {
+  /// The first line, as messages show a value; no more than a few words of it.
+  var firstLine: String {
+    let line = prefix { !$0.isNewline }
+    if line.unicodeScalars.count > String.shownScalars {
+      let scalars = line.unicodeScalars.prefix(String.shownScalars)
+      return String(String.UnicodeScalarView(scalars)).trimmed + "…"
+    }
+    return line.endIndex == endIndex ? String(line) : line + " …"
+  }
+
+  private static let shownScalars = 60
+
+  /// The text in one line, as a comment after a reference holds it.
+  var oneLine: String {
+    split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

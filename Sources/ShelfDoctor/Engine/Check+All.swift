@@ -1,0 +1,10 @@
+extension Check {
+  /// Every check, in the order in which they are listed.
+  package static let all: [Check] = [
+    .unreadableFile, .unreadableYAML, .conflictMarkers, .notARecord, .duplicateKey, .unusableText, .missingID,
+    .invalidID, .duplicateID, .missingField, .wrongType, .outOfRange, .unknownChoice, .danglingReference,
+    .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .duplicateName,
+    .probableDuplicate, .oldFieldName, .unknownField, .datesOutOfOrder, .statusDates, .staleComment,
+    .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .unsafePath,
+  ]
+}

@@ -1,0 +1,72 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// Examines a library: runs the checks, and says what they found.
+///
+/// It reads; `RepairRun` works out repairs, and nothing here writes.
+package struct Doctor {
+  /// The checks to run.
+  package var checks: [Check] = Check.all
+  /// The severities that the library sets, and the problems that it accepts.
+  package var settings: DoctorSettings
+  /// The reader's own day.
+  package let today: CalendarDate
+  package let now: Timestamp
+  /// Asks version control; what it does not know stays out of the answer.
+  package let ask: (HistoryFacts.Questions) -> HistoryFacts
+  /// Makes ids for records without a usable one.
+  package let newID: () -> RecordID
+
+  package init(
+    settings: DoctorSettings = DoctorSettings(), today: CalendarDate, now: Timestamp, newID: @escaping () -> RecordID,
+    asking ask: @escaping (HistoryFacts.Questions) -> HistoryFacts = { _ in HistoryFacts() }
+  ) {
+    self.settings = settings
+    self.today = today
+    self.now = now
+    self.newID = newID
+    self.ask = ask
+  }
+
+  /// Returns every problem that is not accepted, sorted by file and place.
+  ///
+  /// - Parameter strays: files that look like records outside of the kinds' folders.
+  package func findings(in library: Library, strays: [StrayFile]) -> [Finding] {
+    let quick = QuickLook(library, today: today)
+    let examination = Examination(
+      library, today: today, now: now, history: facts(library, quick), dangling: quick.dangling, strays: strays,
+      newID: newID)
+    var findings: [Finding] = []
+    for check in checks where settings.severity(of: check) != nil {
+      for scope in check.scopes {
+        switch scope {
+        case .file(let examine): for file in library.unreadable { findings += examine(check, file, examination) }
+        case .record(let examine):
+          for position in quick.suspects { findings += examine(check, library.records[position], examination) }
+        case .library(let examine): findings += examine(check, examination)
+        }
+      }
+    }
+    return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
+  }
+
+  private func facts(_ library: Library, _ quick: QuickLook) -> HistoryFacts {
+    func isOn(_ check: Check) -> Bool {
+      checks.contains { $0.code == check.code } && settings.severity(of: check) != nil
+    }
+    let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
+    let orphans = quick.suspects.map { library.records[$0] }.filter { OrphanQuote.isOrphan($0, library.schema) }
+    let questions = HistoryFacts.Questions(
+      lost: isOn(.danglingReference) ? quick.dangling : [],
+      copies: isOn(.duplicateID) ? library.duplicateIDs.flatMap { library.records(sharing: $0).map(\.path) } : [],
+      wantsChangedIssues: isOn(.staleModificationDate), committed: nameless.map(\.path) + orphans.map(\.path))
+    return questions.isEmpty ? HistoryFacts() : ask(questions)
+  }
+
+  private static func precedes(_ a: Finding, _ b: Finding) -> Bool {
+    if a.path != b.path { return a.path < b.path }
+    let (start, other) = (a.range?.lowerBound ?? -1, b.range?.lowerBound ?? -1)
+    return start != other ? start < other : (a.check.code, a.message) < (b.check.code, b.message)
+  }
+}

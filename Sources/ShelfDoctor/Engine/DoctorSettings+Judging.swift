@@ -1,0 +1,33 @@
+import ShelfModel
+
+extension DoctorSettings {
+  /// Returns how much a check's problems matter here; nil where it is off.
+  func severity(of check: Check) -> Severity? {
+    if let severity = severities[check.code] { return severity }
+    return check.severity
+  }
+
+  /// Returns the finding with the library's severity; nil where it is accepted.
+  func apply(_ finding: Finding) -> Finding? {
+    if !accepted.isEmpty, accepted.contains(Acceptance(finding)) { return nil }
+    guard let set = severities[finding.check.code] else { return finding }
+    guard let set else { return nil }
+    var finding = finding
+    finding.severity = set
+    return finding
+  }
+
+  /// The codes that no check has, in the order of the alphabet.
+  package var unknownCodes: [String] {
+    Set(severities.keys).union(accepted.map(\.code)).filter { Check.named($0) == nil }.sorted()
+  }
+}
+
+extension DoctorSettings.Acceptance {
+  /// Accepts a problem.
+  package init(_ finding: Finding) {
+    self.init(
+      code: finding.check.code, subject: finding.record?.id.description ?? finding.path,
+      field: finding.record == nil ? nil : finding.field)
+  }
+}

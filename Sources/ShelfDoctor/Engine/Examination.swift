@@ -1,0 +1,110 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+/// What the checks look at: a library, and what is known about it beyond its records.
+struct Examination {
+  package let library: Library
+  /// The reader's own day.
+  let today: CalendarDate
+  let now: Timestamp
+  /// What version control knows.
+  let history: HistoryFacts
+  /// The ids that references name and no record has.
+  let dangling: Set<RecordID>
+  /// Files outside of the kinds' folders that look like records.
+  let strays: [StrayFile]
+  let newID: () -> RecordID
+  /// What stands at `id` in the files that could not be read as records.
+  let unreadableIDs: Set<RecordID>
+  /// The digits at the end of the names of files that could not even be opened.
+  private let unreadableDigits: [[UInt8]]
+  /// What stands instead of an id in files that have none of use.
+  let unusableIDs: Set<String>
+  private let names = Names()
+
+  /// The records of each name, gathered when somebody first asks for those of a kind.
+  private final class Names {
+    var known: [Kind: [String: [Record]]] = [:]
+    var paths: Set<String>?
+  }
+
+  init(
+    _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
+    strays: [StrayFile], newID: @escaping () -> RecordID
+  ) {
+    self.library = library
+    self.today = today
+    self.now = now
+    self.dangling = dangling
+    self.history = history
+    self.strays = strays
+    self.newID = newID
+    let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
+    let sources = library.unreadable.map(\.source) + strays.map(\.source)
+    unreadableIDs = Set((sources + nameless.compactMap { history.committed[$0.path] }).compactMap(Examination.id))
+    unreadableDigits = (library.unreadable.filter(\.source.isEmpty) + nameless).compactMap { file in
+      let digits = RecordPath.stem(file.path).utf8.suffix(8).compactMap(RecordID.hexDigit)
+      return digits.count == 8 ? digits : nil
+    }
+    unusableIDs = Set(
+      nameless.compactMap { file in
+        guard let document = try? Document(file.source) else { return nil }
+        return document.node(at: [.key("id")]).flatMap { document.text(of: $0) }
+      })
+  }
+
+  /// Returns whether the record of this id is there, in a file that could not be read.
+  func isUnreadable(_ id: RecordID) -> Bool {
+    unreadableIDs.contains(id) || unreadableDigits.contains { id.hasPrefix(hexDigits: $0) }
+  }
+
+  /// Returns the records of a kind with this name, without regard to case and accents.
+  func records(_ kind: Kind, called name: String) -> [Record] {
+    let wanted = Folding.fold(name)
+    if wanted.isEmpty { return [] }
+    let known = names.known[kind] ?? Dictionary(grouping: library.records(of: kind)) { Folding.fold($0.title) }
+    names.known[kind] = known
+    return known[wanted, default: []]
+  }
+
+  /// Returns whether there is a file of this name, or would be on a disk that does not tell upper from lower case.
+  func isTaken(_ path: String) -> Bool {
+    let paths =
+      names.paths ?? Set((library.records.map(\.path) + library.unreadable.map(\.path)).map { $0.lowercased() })
+    names.paths = paths
+    return paths.contains(path.lowercased())
+  }
+
+  /// Returns a path, or one with the id in its name, or a number, where another file has it.
+  func free(_ path: String, _ id: RecordID) -> String {
+    guard isTaken(path), let dot = path.lastIndex(of: ".") else { return path }
+    let stem = path[..<dot]
+    let named = stem.hasSuffix(id.short) ? String(stem) : "\(stem)-\(id.short)"
+    var free = named + path[dot...]
+    var number = 2
+    while isTaken(free) {
+      free = "\(named)-\(number)\(path[dot...])"
+      number += 1
+    }
+    return free
+  }
+
+  /// Returns the record that a file held in the last commit; nil where it held none that reads.
+  func committedRecord(_ path: String, _ kind: Kind) -> Record? {
+    guard let bytes = history.committed[path] else { return nil }
+    return library.read(bytes, as: kind, path: path)
+  }
+
+  /// Returns the id that a text holds in a line of its own, whatever else is wrong with the text.
+  static func id(in source: [UInt8]) -> RecordID? {
+    for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }
+      guard text.starts(with: Array("id:".utf8)) else { continue }
+      let id = text.dropFirst(3).prefix(36).withContiguousStorageIfAvailable { RecordID(utf8: $0) } ?? nil
+      if let id { return id }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,34 @@
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+
+/// The part of a library whose problems are reported.
+package struct FindingScope {
+  /// The files that changed, and what points at them; nil for all.
+  private var changed: (paths: Set<String>, ids: Set<RecordID>)?
+  /// Accepts a problem by what a person asked for.
+  private var isWanted: ((Finding) -> Bool)?
+
+  package init() {}
+
+  /// Narrows to files that changed, and to what refers to a record in one of them.
+  package mutating func narrow(
+    to files: [ChangedFile], in library: Library, before: (_ deleted: [String]) throws(GitError) -> [String: [UInt8]]
+  ) throws(GitError) {
+    let paths = Set(files.map(\.path))
+    var ids = Set(library.records.filter { paths.contains($0.path) }.map(\.id))
+    for bytes in try before(files.filter { $0.status == .deleted }.map(\.path)).values {
+      if let id = Examination.id(in: bytes) { ids.insert(id) }
+    }
+    changed = (paths, ids)
+  }
+
+  /// Narrows to what a function accepts.
+  package mutating func narrow(_ isWanted: @escaping (Finding) -> Bool) { self.isWanted = isWanted }
+
+  package func includes(_ finding: Finding) -> Bool {
+    if let isWanted, !isWanted(finding) { return false }
+    guard let changed else { return true }
+    return changed.paths.contains(finding.path) || finding.related.contains(where: changed.ids.contains)
+  }
+}

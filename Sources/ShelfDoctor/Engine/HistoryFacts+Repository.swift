@@ -1,0 +1,17 @@
+import ShelfHistory
+import ShelfModel
+
+extension HistoryFacts {
+  /// Asks the repository that a library lies in.
+  ///
+  /// - Throws: `GitError` where git fails; what it said before that is lost with it.
+  package init(_ questions: Questions, of repository: Repository, schema: Schema) throws(GitError) {
+    self.init()
+    if !questions.lost.isEmpty { lost = try repository.lostRecords(questions.lost, schema: schema) }
+    guard let head = repository.head else { return }
+    if !questions.copies.isEmpty { added = try repository.added(questions.copies) }
+    var paths = questions.committed
+    if questions.wantsChangedIssues { paths += try repository.modified(.issue) }
+    if !paths.isEmpty { committed = try repository.contents(of: paths, in: .commit(head)) }
+  }
+}

@@ -1,0 +1,28 @@
+import ShelfHistory
+import ShelfModel
+
+/// What version control knows about the problems of a library, asked for once.
+package struct HistoryFacts: Sendable {
+  /// The deleted records, by id.
+  package var lost: [RecordID: LostRecord] = [:]
+  /// When files were first committed, by path.
+  package var added: [String: Commit] = [:]
+  /// What files held in the last commit, by path: those asked for, and the issues that have changed since.
+  package var committed: [String: [UInt8]] = [:]
+
+  package init() {}
+
+  /// What is worth asking.
+  package struct Questions: Sendable {
+    /// Ids that references name and no record has.
+    package var lost: Set<RecordID>
+    /// Files of which several have one id.
+    package var copies: [String]
+    /// Whether the issues that have changed since the last commit are wanted as they were in it.
+    package var wantsChangedIssues: Bool
+    /// Files that lack something which the last commit may hold.
+    package var committed: [String]
+
+    package var isEmpty: Bool { lost.isEmpty && copies.isEmpty && !wantsChangedIssues && committed.isEmpty }
+  }
+}

@@ -1,0 +1,285 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import YAMLEdit
+
+/// A quick look at every record, which proves most of them sound without making a `String`.
+///
+/// A record that it cannot prove sound is a suspect, and examined by each check that looks at records; it need not have
+/// a problem. What no such check would complain about, this must not miss: a test holds the two against each other.
+struct QuickLook: Sendable {
+  /// The positions of the records that need a closer look, in the library's order.
+  private(set) var suspects: [Int] = []
+  /// The ids that references name and no record has.
+  private(set) var dangling: Set<RecordID> = []
+
+  init(_ library: Library, today: CalendarDate) {
+    let look = Look(library, today: today)
+    for piece in Parallel.map(library.records.count, threads: library.threads, look.examine) {
+      suspects += piece.suspects
+      dangling.formUnion(piece.dangling)
+    }
+  }
+
+  private struct Look: Sendable {
+    private let library: Library
+    /// The tables of fields, one after the other, and where each kind's begins.
+    private let rows: [Row]
+    private let starts: [Int]
+    /// The required fields of each kind, a bit each.
+    private let required: [UInt64]
+    /// The words of all choices.
+    private let words: [[UInt8]]
+    /// The day after today in the words of a file: people and machines live in several time zones.
+    private let tomorrow: [UInt8]
+
+    /// What a kind's table says about a field, in a form that is copied for nothing.
+    private struct Row {
+      var shape = Shape.any
+      var role = Role.none
+      var isList = false
+      var isRequired = false
+    }
+
+    private enum Shape {
+      case any, id, boolean, date, timestamp, color
+      case integer(Int, Int)
+      /// From one word to before another one.
+      case choice(Int, Int)
+      case reference(Kind)
+    }
+
+    private enum Role {
+      case none, book, status, begin, end
+    }
+
+    init(_ library: Library, today: CalendarDate) {
+      self.library = library
+      tomorrow = Array(CalendarDate(daysSince1970: today.daysSince1970 + 1).description.utf8)
+      var rows: [Row] = []
+      var starts: [Int] = []
+      var words: [[UInt8]] = []
+      for kind in Kind.allCases {
+        starts.append(rows.count)
+        for field in library.schema.fields(of: kind) {
+          rows.append(
+            Row(
+              shape: Look.shape(of: field.type, &words), role: Look.role(of: field.key, kind),
+              isList: field.type.isList, isRequired: field.isRequired))
+        }
+      }
+      self.rows = rows
+      self.starts = starts
+      self.words = words
+      required = Kind.allCases.map { kind in
+        library.schema.fields(of: kind).reduce(0) { $0 | ($1.isRequired ? 1 << UInt64($1.index) : 0) }
+      }
+    }
+
+    private static func shape(of type: FieldType, _ words: inout [[UInt8]]) -> Shape {
+      switch type {
+      // The id was read when the record was.
+      case .id, .text, .textList: return .any
+      case .formerIDs: return .id
+      case .integer(let range): return .integer(range.lowerBound, range.upperBound)
+      case .boolean: return .boolean
+      case .date: return .date
+      case .timestamp: return .timestamp
+      case .color: return .color
+      case .reference(let kind), .references(let kind): return .reference(kind)
+      case .choice(let choices):
+        words += choices.map { Array($0.utf8) }
+        return .choice(words.count - choices.count, words.count)
+      }
+    }
+
+    private static func role(of key: String, _ kind: Kind) -> Role {
+      switch (kind, key) {
+      case (.book, "status"): .status
+      case (.book, "dateStarted"), (.issue, "creationDate"): .begin
+      case (.book, "dateCompleted"), (.issue, "modificationDate"): .end
+      case (.quote, "book"): .book
+      default: .none
+      }
+    }
+
+    func examine(_ range: Range<Int>) -> (suspects: [Int], dangling: Set<RecordID>) {
+      var suspects: [Int] = []
+      var dangling: Set<RecordID> = []
+      for position in range where !isSound(library.records[position], &dangling) { suspects.append(position) }
+      return (suspects, dangling)
+    }
+
+    private func isSound(_ record: Record, _ dangling: inout Set<RecordID>) -> Bool {
+      let kind = record.kind
+      let start = starts[Int(kind.rawValue)]
+      return record.withSlots { bytes, sourceCount, slots in
+        let hasMark = sourceCount >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+        var isSound = !hasMark && !record.hasFormerKeys
+        // The required fields stand at the front of a kind's table.
+        var required: UInt64 = 0
+        var state = State()
+        for position in slots.indices {
+          let slot = slots[position]
+          guard let index = slot.field.map(Int.init) else {
+            isSound = false
+            continue
+          }
+          let row = rows[start + index]
+          if slot.shape == .nested || (slot.shape != .scalar && !row.isList) { isSound = false }
+          if slot.value.count == 0 { continue }
+          let text = UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end])
+          if row.isRequired { required |= 1 << UInt64(index) }
+          if case .reference(let target) = row.shape {
+            let isPlain = isSoundReference(text, to: target, bytes, sourceCount, end: slot.value.end, &dangling)
+            if !isPlain || repeats(position, in: slots, bytes) { isSound = false }
+          } else if !isCanonical(text, row.shape) {
+            isSound = false
+          }
+          switch row.role {
+          case .none: break
+          case .book: state.hasBook = true
+          case .status: state.isCompleted = equal(text, "completed")
+          case .begin: state.begin = text
+          case .end: state.end = text
+          }
+        }
+        return isSound && required == self.required[Int(kind.rawValue)] && agrees(state, kind)
+      }
+    }
+
+    /// What is looked at together.
+    private struct State {
+      var hasBook = false
+      var isCompleted = false
+      /// The dates of which the first must not be after the second.
+      var begin: UnsafeBufferPointer<UInt8>?
+      var end: UnsafeBufferPointer<UInt8>?
+    }
+
+    private func agrees(_ state: State, _ kind: Kind) -> Bool {
+      if kind == .quote && !state.hasBook { return false }
+      if kind == .book && state.isCompleted != (state.end != nil) { return false }
+      guard let begin = state.begin, let end = state.end else { return true }
+      return !end.lexicographicallyPrecedes(begin)
+    }
+
+    private func isSoundReference(
+      _ text: UnsafeBufferPointer<UInt8>, to kind: Kind, _ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int,
+      end: Int, _ dangling: inout Set<RecordID>
+    ) -> Bool {
+      guard let id = RecordID(utf8: text) else { return false }
+      guard let target = library.record(id) else {
+        dangling.insert(id)
+        return false
+      }
+      guard target.kind == kind, target.id == id, end <= sourceCount else { return false }
+      guard let comment = QuickLook.comment(after: end, bytes, sourceCount) else { return true }
+      return target.hasTitle(comment)
+    }
+
+    /// Returns whether an earlier item of the same list is the same id.
+    private func repeats(_ position: Int, in slots: [Record.Slot], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      func digits(_ slot: Record.Slot) -> UInt64 {
+        guard slot.value.count >= 8 else { return 0 }
+        let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))
+        // In either case the letters of hexadecimal digits differ in one bit.
+        return start.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
+      }
+      func id(_ slot: Record.Slot) -> RecordID? {
+        RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
+      }
+      var earlier = position
+      while earlier > 0, slots[earlier - 1].key == slots[position].key {
+        earlier -= 1
+        if digits(slots[earlier]) == digits(slots[position]), id(slots[earlier]) == id(slots[position]) { return true }
+      }
+      return false
+    }
+
+    /// Returns whether a value is written as the program would write it, or is of a type that takes any text.
+    private func isCanonical(_ text: UnsafeBufferPointer<UInt8>, _ shape: Shape) -> Bool {
+      switch shape {
+      case .any, .reference: true
+      case .id: RecordID(utf8: text) != nil
+      case .integer(let least, let most): QuickLook.number(text[...]).map { least <= $0 && $0 <= most } ?? false
+      case .boolean: equal(text, "true") || equal(text, "false")
+      case .choice(let first, let end): words[first..<end].contains { text.elementsEqual($0) }
+      case .date: QuickLook.isDate(text) && !tomorrow.lexicographicallyPrecedes(text)
+      case .timestamp: QuickLook.isTimestamp(text) && !tomorrow.lexicographicallyPrecedes(text.prefix(10))
+      case .color: text.count == 6 && text.allSatisfy { RecordID.hexDigit($0) != nil }
+      }
+    }
+
+    private func equal(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+      word.withUTF8Buffer { text.elementsEqual($0) }
+    }
+  }
+
+  /// Returns the comment that follows a value on its line, without `#` and the blanks around it; nil where there is none.
+  package static func comment(
+    after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int
+  ) -> UnsafeBufferPointer<UInt8>? {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    var start = end
+    if start < count, bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") { start += 1 }
+    while start < count, isBlank(bytes[start]) { start += 1 }
+    if start < count, bytes[start] == UInt8(ascii: ",") { start += 1 }
+    while start < count, isBlank(bytes[start]) { start += 1 }
+    guard start > end, start < count, bytes[start] == UInt8(ascii: "#") else { return nil }
+    start += 1
+    while start < count, isBlank(bytes[start]) { start += 1 }
+    var stop = start
+    while stop < count, bytes[stop] != 0x0A, bytes[stop] != 0x0D { stop += 1 }
+    while stop > start, isBlank(bytes[stop - 1]) { stop -= 1 }
+    return UnsafeBufferPointer(rebasing: bytes[start..<stop])
+  }
+
+  /// Returns a whole number of up to seven digits; nil for anything else.
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard (1...7).contains(digits.count) else { return nil }
+    var number = 0
+    for byte in digits {
+      let digit = Int(byte) - 0x30
+      guard (0...9).contains(digit) else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+
+  /// Returns whether a text is a day as the program writes it; nothing before the year 1000.
+  private static func isDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text.count == 10,
+      number(text[0..<4]) != nil, let month = number(text[5..<7]), let day = number(text[8..<10])
+    else { return false }
+    // Whether February has a 29th is left to the calendar.
+    return (1...12).contains(month) && (1...(month == 2 ? 28 : [4, 6, 9, 11].contains(month) ? 30 : 31)).contains(day)
+  }
+
+  private static func isTimestamp(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count == 20, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
+      text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"), isDate(UnsafeBufferPointer(rebasing: text[0..<10])),
+      let hour = number(text[11..<13]), let minute = number(text[14..<16]), let second = number(text[17..<19])
+    else { return false }
+    return hour < 24 && minute < 60 && second < 60
+  }
+}
+
+extension TextRange {
+  /// The offset after the text.
+  fileprivate var end: Int { Int(start + count) }
+}
+
+extension Record {
+  /// Returns whether a comment is the record's title, byte by byte.
+  fileprivate func hasTitle(_ comment: UnsafeBufferPointer<UInt8>) -> Bool {
+    withSlots { bytes, _, slots in
+      guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }),
+        slot.value.count == comment.count
+      else { return false }
+      let start = Int(slot.value.start)
+      for offset in comment.indices where bytes[start + offset] != comment[offset] { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ShelfModel
+import YAMLEdit
+
+/// One way to mend a problem: changes of files, as data.
+package struct Repair: Sendable {
+  /// The word by which it is chosen on the command line, such as `take-out`: letters, digits, hyphens and points.
+  package let name: String
+  /// What it does, as an order: "take the reference out".
+  package let description: String
+  package let need: Need
+  package let steps: [Step]
+
+  /// What has to be known before it may be made.
+  package enum Need: Sendable {
+    /// Nothing: it loses nothing and needs no decision.
+    case nothing
+    /// That somebody wants problems of this kind repaired.
+    case consent
+    /// That somebody wants just this repair, because it takes something away, or another one is as good.
+    case choice
+  }
+
+  /// A change of one file.
+  package enum Step: Sendable {
+    /// Edits of a document that reads as YAML.
+    case edit(path: String, [Edit])
+    /// New contents as a whole; nil for a file that is not there, before or after.
+    case write(path: String, old: [UInt8]?, new: [UInt8]?)
+  }
+
+  /// Whether it loses nothing and needs no decision, so that `--fix` alone makes it.
+  package var isSafe: Bool { if case .nothing = need { true } else { false } }
+
+  init(_ name: String, _ description: String, _ need: Need, _ steps: [Step]) {
+    self.name = String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" })
+    self.description = description
+    self.need = need
+    self.steps = steps
+  }
+
+  /// A repair that is edits of one record's file.
+  init(_ name: String, _ description: String, _ need: Need, _ record: Record, _ edits: [Edit]) {
+    self.init(name, description, need, [.edit(path: record.path, edits)])
+  }
+
+  /// The files that it changes, with the field where it is only one.
+  var places: [(path: String, field: String?)] {
+    steps.flatMap { step -> [(path: String, field: String?)] in
+      switch step {
+      case .write(let path, _, _): [(path, nil)]
+      case .edit(let path, let edits): edits.map { (path, $0.field) }
+      }
+    }
+  }
+}
+
+extension Edit {
+  /// The key of the field that is edited; nil where an edit is not within one field.
+  fileprivate var field: String? {
+    let path: [YAMLEdit.Step] =
+      switch self {
+      case .set(let path, _), .append(_, let path), .remove(let path), .setComment(let path, _): path
+      case .insert, .renameKey: []
+      }
+    guard case .key(let key)? = path.first else { return nil }
+    return key
+  }
+}

@@ -1,0 +1,191 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// Works out what repairs make of a library's files, in memory.
+///
+/// It goes in rounds: of the problems found, those are repaired that do not touch the same field of a file; then the
+/// library is examined again as it would be, until nothing is left that somebody wants repaired. So repairs never get in
+/// each other's way, and what one brings to light, another one mends. Nothing is written before the changes go through a
+/// `Transaction`.
+package struct RepairRun {
+  /// The library with the repairs made.
+  package private(set) var library: Library
+  /// The problems that are left.
+  package private(set) var remaining: [Finding]
+  /// What was repaired, in order.
+  package private(set) var repaired: [(finding: Finding, repair: Repair)] = []
+  /// Repairs that cannot be made, and why.
+  package private(set) var refused: [(finding: Finding, reason: String)] = []
+  private let doctor: Doctor
+  private var strays: [StrayFile]
+  private var order: [String] = []
+  private var original: [String: [UInt8]?] = [:]
+  private var present: [String: [UInt8]?] = [:]
+  /// How often a repair of each problem was tried; there may be several that nothing else tells apart.
+  private var attempts: [String: Int] = [:]
+  /// The files of the library as it is by now; made when the first repair needs one.
+  private var sources: [String: Source]?
+
+  private enum Source {
+    case record(Record)
+    case bytes([UInt8])
+  }
+
+  /// More rounds than any sensible library needs.
+  private static let rounds = 1000
+
+  package init(_ library: Library, strays: [StrayFile], doctor: Doctor) {
+    self.library = library
+    self.strays = strays
+    self.doctor = doctor
+    remaining = doctor.findings(in: library, strays: strays)
+  }
+
+  /// The changes of files, in the order in which they came about.
+  package var changes: [FileChange] {
+    order.compactMap { path in
+      let change = FileChange(path: path, old: original[path] ?? nil, new: present[path] ?? nil)
+      return change.old == change.new ? nil : change
+    }
+  }
+
+  /// Makes the repairs that are chosen, round by round.
+  ///
+  /// - Parameter choose: returns the repair of a problem that somebody wants; nil to leave it.
+  package mutating func repair(_ choose: (Finding) throws -> Repair?) rethrows {
+    // Of problems that nothing tells apart, each is tried once.
+    var expected: [String: Int] = [:]
+    for _ in 0..<RepairRun.rounds {
+      var claims = RepairClaims()
+      var chosen: [(finding: Finding, repair: Repair)] = []
+      for (identity, findings) in Dictionary(grouping: remaining, by: \.identity) {
+        expected[identity] = max(expected[identity] ?? 0, findings.count)
+      }
+      for finding in remaining where attempts[finding.identity, default: 0] < expected[finding.identity, default: 0] {
+        guard let repair = try choose(finding), claims.claim(repair) else { continue }
+        attempts[finding.identity, default: 0] += 1
+        chosen.append((finding, repair))
+      }
+      var isChanged = false
+      // From the end of each file, so that taking an item out of a list does not move the others.
+      let start = repaired.count
+      for (finding, repair) in chosen.reversed() { isChanged = make(repair, of: finding) || isChanged }
+      repaired[start...].reverse()
+      if !isChanged { break }
+      examineAgain()
+    }
+  }
+
+  /// Makes one repair, and examines the library again.
+  ///
+  /// - Returns: whether it could be made.
+  package mutating func make(only repair: Repair, of finding: Finding) -> Bool {
+    guard make(repair, of: finding) else { return false }
+    examineAgain()
+    return true
+  }
+
+  /// Returns the changes that one repair would make.
+  package mutating func preview(_ repair: Repair) throws(EditError) -> [FileChange] {
+    var contents: [String: [UInt8]?] = [:]
+    for step in repair.steps { try apply(step, to: &contents) }
+    var changes: [FileChange] = []
+    for (path, new) in contents.sorted(by: { $0.key < $1.key }) {
+      changes.append(FileChange(path: path, old: self.contents(of: path), new: new))
+    }
+    return changes
+  }
+
+  private mutating func make(_ repair: Repair, of finding: Finding) -> Bool {
+    var contents: [String: [UInt8]?] = [:]
+    do throws(EditError) {
+      for step in repair.steps { try apply(step, to: &contents) }
+    } catch {
+      refused.append((finding, RepairRun.reason(error)))
+      return false
+    }
+    for (path, new) in contents.sorted(by: { $0.key < $1.key }) {
+      if original[path] == nil {
+        original[path] = .some(self.contents(of: path))
+        order.append(path)
+      }
+      present[path] = .some(new)
+    }
+    repaired.append((finding, repair))
+    return true
+  }
+
+  private mutating func apply(_ step: Repair.Step, to contents: inout [String: [UInt8]?]) throws(EditError) {
+    switch step {
+    case .edit(let path, let edits):
+      guard let old = contents[path] ?? self.contents(of: path) else {
+        throw .refused(path: path, EditRefusal(reason: "the file is gone"))
+      }
+      contents[path] = .some(try edited(old, edits, path))
+    case .write(let path, let old, let new):
+      let now = contents[path] ?? self.contents(of: path)
+      guard now == old else { throw .refused(path: path, EditRefusal(reason: "another repair has changed the file")) }
+      contents[path] = .some(new)
+    }
+  }
+
+  private func edited(_ old: [UInt8], _ edits: [Edit], _ path: String) throws(EditError) -> [UInt8] {
+    let document: Document
+    do throws(YAMLError) {
+      document = try Document(old)
+    } catch {
+      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
+    }
+    do throws(EditRefusal) {
+      return dated(try document.applying(edits), instead: old, path).bytes
+    } catch {
+      throw .refused(path: path, error)
+    }
+  }
+
+  /// An issue that says something else than before has been changed now.
+  private func dated(_ new: Document, instead old: [UInt8], _ path: String) -> Document {
+    guard Kind.of(path: path) == .issue, let field = library.schema.field("modificationDate", of: .issue),
+      let before = library.read(old, as: .issue, path: path),
+      let after = library.read(new.bytes, as: .issue, path: path),
+      before.value(of: field) == after.value(of: field), !after.says(theSameAs: before, library.schema)
+    else { return new }
+    let edits = FieldEdits(field: field, fields: library.schema.fields(of: .issue))
+    // A date that cannot be kept is no reason against a repair.
+    return (try? edits.apply(.set(field, to: doctor.now.description), to: new)) ?? new
+  }
+
+  /// Returns what a file holds by now; nil where there is none.
+  private mutating func contents(of path: String) -> [UInt8]? {
+    if let contents = present[path] { return contents }
+    let sources = self.sources ?? makeSources()
+    self.sources = sources
+    switch sources[path] {
+    case .record(let record): return record.source
+    case .bytes(let bytes): return bytes
+    case nil: return nil
+    }
+  }
+
+  private func makeSources() -> [String: Source] {
+    var sources: [String: Source] = [:]
+    for record in library.records { sources[record.path] = .record(record) }
+    for file in library.unreadable { sources[file.path] = .bytes(file.source) }
+    for stray in strays { sources[stray.path] = .bytes(stray.source) }
+    return sources
+  }
+
+  private mutating func examineAgain() {
+    library = library.replacing(present)
+    strays.removeAll { stray in present.contains { $0.key == stray.path && $0.value == nil } }
+    remaining = doctor.findings(in: library, strays: strays)
+  }
+
+  private static func reason(_ error: EditError) -> String {
+    switch error {
+    case .refused(_, let refusal): refusal.reason
+    case .duplicateID, .nameTaken: "another record is in the way"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ShelfModel
+
+/// Gathers the deletions of records from the output of `git log`, the latest first.
+///
+/// A merge is compared with each of its parents. It has deleted a file itself where all of them have it, and else has
+/// followed the parent that lacks it: then the commit on that side is the one to name, unless there is none.
+struct DeletionLog {
+  private let repository: Repository
+  /// What was found; nil where it turned out to be no deletion of its own.
+  private var found: [Deletion?] = []
+  private var commit: Commit?
+  private var changes: [RawChange] = []
+  /// Where in `found` the merges are that dropped a file which a parent had.
+  private var undecided: [ArraySlice<UInt8>: Int] = [:]
+
+  init(_ repository: Repository) {
+    self.repository = repository
+  }
+
+  /// Asks git for the deletions in all commits that led to the present one.
+  static func read(_ repository: Repository) throws(GitError) -> [Deletion] {
+    guard let head = repository.head else { return [] }
+    let arguments =
+      ["log", "-m", "--topo-order", "--full-history", "--diff-filter=AD", "--encoding=UTF-8", Commit.format]
+      + Git.rawOutput + [head, "--"] + repository.whole
+    var log = DeletionLog(repository)
+    var reader = RawDiffReader(headCount: Commit.fieldCount)
+    let ending = try repository.git.run(arguments) { piece in
+      reader.take(piece) { element in
+        switch element {
+        case .commit(let fields): log.begin(fields)
+        case .change(let change): log.changes.append(change)
+        }
+        return true
+      }
+    }
+    try repository.git.check(ending, arguments)
+    log.finishCommit()
+    return log.found.compactMap { $0 }
+  }
+
+  /// Takes the head of a commit; a merge has one for each of its parents.
+  private mutating func begin(_ fields: [ArraySlice<UInt8>]) {
+    if let commit, commit.hash.utf8.elementsEqual(fields[0]) { return }
+    finishCommit()
+    commit = Commit(fields)
+  }
+
+  private mutating func finishCommit() {
+    defer { changes = [] }
+    guard let commit else { return }
+    let parents = max(commit.parents.count, 1)
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    if parents > 1 { for change in changes { counts[change.path, default: 0] += 1 } }
+    func isOwn(_ change: RawChange) -> Bool { parents == 1 || counts[change.path] == parents }
+    let addsRecords = changes.contains { $0.new.isFile && isOwn($0) }
+    for change in changes {
+      let isOwn = isOwn(change)
+      if change.new.isFile {
+        // The merge dropped a file that was alive.
+        if isOwn, !undecided.isEmpty { undecided[change.path] = nil }
+        continue
+      }
+      guard change.old.isFile, let contents = change.old.contents, let file = repository.recordFile(change.path) else {
+        continue
+      }
+      let deletion = Deletion(file: file, contents: contents, commit: commit, mayBeMove: addsRecords)
+      if isOwn {
+        if let position = undecided.removeValue(forKey: change.path) { found[position] = nil }
+        // The last of a merge's parents says it for all.
+        if parents > 1 { counts[change.path] = 0 }
+        found.append(deletion)
+      } else if undecided[change.path] == nil, counts[change.path] != 0 {
+        undecided[change.path] = found.count
+        found.append(deletion)
+      }
+    }
+  }
+}
+
+extension Repository {
+  /// Returns the record's file at a path that starts from the top of the work tree; nil where no record would be there.
+  func recordFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {
+    guard let path = path(bytes) else { return nil }
+    let parts = path.split(separator: "/")
+    guard parts.count > 1, let name = parts.last, RecordFile.isName(String(name)),
+      !parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") }),
+      let kind = Kind.allCases.first(where: { $0.folder == parts[0] })
+    else { return nil }
+    return RecordFile(kind: kind, path: path)
+  }
+}

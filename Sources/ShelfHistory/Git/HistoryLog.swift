@@ -1,0 +1,88 @@
+import ShelfModel
+import YAMLEdit
+
+/// Reads commits with the files that each changed.
+///
+/// A merge is listed with those files that differ from all of its parents.
+struct HistoryLog {
+  let repository: Repository
+  /// Only commits from this moment on.
+  var since: Timestamp?
+
+  /// A commit and what it changed.
+  struct Step {
+    let commit: Commit
+    var changes: [RawChange] = []
+  }
+
+  /// Returns the commits that led to `start` and touched the library or some paths of it, the latest first.
+  ///
+  /// - Parameters:
+  ///   - paths: relative to the library; nil for all of it.
+  ///   - isWhole: whether the sides of a merge are followed that it took nothing from.
+  ///   - enough: is called after each commit; true where no more are wanted.
+  func steps(
+    from start: String, paths: [String]?, isWhole: Bool = false, until enough: ([Step]) -> Bool = { _ in false }
+  ) throws(GitError) -> [Step] {
+    let words = ["log", "-c", "--encoding=UTF-8", Commit.format] + Git.rawOutput
+    let places = ["--"] + (paths.map { $0.map { repository.prefix + $0 } } ?? repository.whole)
+    guard let since else {
+      return try steps(words + (isWhole ? ["--full-history"] : []) + [start] + places, until: enough)
+    }
+    let names = try commits(["log", "--format=%H %at"] + (isWhole ? ["--full-history"] : []) + [start] + places, since)
+    if names.isEmpty { return [] }
+    return try steps(words + ["--no-walk=unsorted", "--stdin"] + places, input: names, until: enough)
+  }
+
+  /// Returns the names of the commits made since a moment, a line for each. git itself goes by another date than the one
+  /// that is shown, and stops at the first commit that is too old; telling what commits changed is what takes it long.
+  private func commits(_ arguments: [String], _ since: Timestamp) throws(GitError) -> [UInt8] {
+    try repository.git.read(arguments).split(separator: 0x0A).reduce(into: []) { names, line in
+      let words = line.split(separator: 0x20)
+      guard words.count == 2, let date = Int(String(decoding: words[1], as: UTF8.self)),
+        date >= since.secondsSince1970
+      else { return }
+      names += words[0] + [0x0A]
+    }
+  }
+
+  private func steps(
+    _ arguments: [String], input: [UInt8] = [], until enough: ([Step]) -> Bool
+  ) throws(GitError) -> [Step] {
+    var reader = RawDiffReader(headCount: Commit.fieldCount)
+    var steps: [Step] = []
+    var isEnough = false
+    let ending = try repository.git.run(arguments, input: input) { piece in
+      reader.take(piece) { element in
+        switch element {
+        case .commit(let fields):
+          if enough(steps) {
+            isEnough = true
+            return false
+          }
+          if let commit = Commit(fields) { steps.append(Step(commit: commit)) }
+        case .change(let change):
+          if !steps.isEmpty { steps[steps.count - 1].changes.append(change) }
+        }
+        return true
+      }
+    }
+    if !isEnough { try repository.git.check(ending, arguments) }
+    return steps
+  }
+}
+
+extension Repository {
+  /// Reads the contents of all sides of some changes with one process.
+  func contents(of changes: some Sequence<RawChange>) throws(GitError) -> [String: [UInt8]] {
+    var seen: Set<String> = []
+    let names = changes.flatMap { change in (change.olds + [change.new]).filter(\.isFile).compactMap(\.contents) }
+      .filter { seen.insert($0).inserted }
+    var contents: [String: [UInt8]] = [:]
+    try forEachObject(names) { position, bytes in
+      contents[names[position]] = bytes
+      return true
+    }
+    return contents
+  }
+}

@@ -1,0 +1,82 @@
+/// Two states of the library that are compared.
+package enum ChangeRange: Hashable, Sendable {
+  /// From a commit, which a person named, to the files on the disk, with those that git does not know.
+  case sinceCommit(String)
+  /// From the last commit to the index, which is what the next commit will hold.
+  case staged
+  /// From one commit to another, which a person named.
+  case between(String, String)
+}
+
+/// A file of the library that differs between two states.
+package struct ChangedFile: Hashable, Sendable {
+  /// Relative to the library.
+  package let path: String
+  package let status: Status
+
+  package enum Status: Hashable, Sendable {
+    case added, modified, deleted
+
+    init(_ change: RawChange) {
+      let isUnmerged = change.status == UInt8(ascii: "U")
+      self = isUnmerged || change.old.isFile && change.new.isFile ? .modified : change.new.isFile ? .added : .deleted
+    }
+  }
+}
+
+extension Repository {
+  /// Returns the files of the library that differ between two states, in the order of their paths: files of the kind
+  /// folders, and the manifest. A file that was moved is deleted in one place and added in the other.
+  package func changes(_ range: ChangeRange) throws(GitError) -> [ChangedFile] {
+    var found: [String: ChangedFile.Status] = [:]
+    for change in try rawChanges(command(range)) {
+      guard let path = path(change.path) else { continue }
+      let status = ChangedFile.Status(change)
+      // A file in the middle of a merge is named twice.
+      found[path] = found[path].map { $0 == status ? status : .modified } ?? status
+    }
+    if case .sinceCommit = range {
+      // What was taken out of the index only is deleted for git, and still there.
+      for path in try untracked() { found[path] = found[path] == nil ? .added : .modified }
+    }
+    return found.map { ChangedFile(path: $0.key, status: $0.value) }.sorted { $0.path < $1.path }
+  }
+
+  private func command(_ range: ChangeRange) throws(GitError) -> [String] {
+    switch range {
+    case .sinceCommit(let revision): ["diff"] + Git.rawOutput + [try commit(revision), "--"] + places
+    case .staged: ["diff", "--cached"] + Git.rawOutput + ["--"] + places
+    case .between(let old, let new):
+      ["diff-tree", "-r"] + Git.rawOutput + [try commit(old), try commit(new), "--"] + places
+    }
+  }
+
+  /// Returns the files below the kind folders, and the manifest, that the index does not have; ignored ones are files of
+  /// the library as well.
+  func untracked() throws(GitError) -> [String] {
+    try git.read(["ls-files", "-z", "--others", "--"] + places).split(separator: 0)
+      .filter { $0.last != UInt8(ascii: "/") }.compactMap { path($0) }
+  }
+
+  /// Returns what must be put in the place of files on the disk to see the library as the index has it: contents, or nil
+  /// for a file that the index does not have.
+  package func indexOverlay() throws(GitError) -> [String: [UInt8]?] {
+    var overlay: [String: [UInt8]?] = [:]
+    var names: [(path: String, name: String)] = []
+    for change in try rawChanges(["diff"] + Git.rawOutput + ["--"] + places) {
+      guard let path = path(change.path), change.status != UInt8(ascii: "U") else { continue }
+      if change.old.isFile, let name = change.old.contents {
+        names.append((path, name))
+      } else {
+        // Such as a file that `git add --intent-to-add` has announced.
+        overlay[path] = .some(nil)
+      }
+    }
+    for path in try untracked() { overlay[path] = .some(nil) }
+    try forEachObject(names.map(\.name)) { position, bytes in
+      if let bytes { overlay[names[position].path] = bytes }
+      return true
+    }
+    return overlay
+  }
+}

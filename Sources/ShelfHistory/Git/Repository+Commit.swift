@@ -1,0 +1,93 @@
+import ShelfSystem
+
+extension Repository {
+  /// Why a commit was not made. The files are as they were.
+  package enum CommitFailure: Error, Sendable {
+    /// git, a hook or the signing program said no; this is what was said.
+    case refused(message: String)
+    /// These new files are among those that `.gitignore`, or another list, has git leave out.
+    case ignored(paths: [String])
+    case git(GitError)
+  }
+
+  /// Commits these files as they are on the disk, and nothing else: what is staged of others stays staged.
+  ///
+  /// The user's own identity, hooks and signing are used.
+  ///
+  /// - Parameters:
+  ///   - paths: relative to the library; a file that is gone is deleted in the commit.
+  ///   - message: the subject, an empty line, and more.
+  /// - Returns: what git, or a hook, had to say; nil where the last commit has the files like this already.
+  package func commit(_ paths: [String], message: String) throws(CommitFailure) -> String? {
+    let known = try attempt { () throws(GitError) in try self.known(paths) }
+    let new = paths.filter { !known.contains($0) }
+    let ignored = try attempt { () throws(GitError) in try self.ignored(new) }
+    if !ignored.isEmpty { throw .ignored(paths: ignored) }
+    let added = try attempt { () throws(GitError) in try self.announce(new) }
+    let committed = paths.filter { known.contains($0) || added.contains($0) }
+    if committed.isEmpty { return nil }
+    let words = ["commit", "--only", "--quiet", "--cleanup=whitespace", "--message=" + message]
+    let ending = try attempt { () throws(GitError) in
+      try git.write(words + Repository.fromInput, input: pathspecs(committed))
+    }
+    if ending.status == 0 { return String(decoding: ending.errors, as: UTF8.self).trimmed }
+    // What was only announced is unknown to git again.
+    if !added.isEmpty {
+      _ = try? git.write(
+        ["rm", "--cached", "--quiet", "--force", "--ignore-unmatch"] + Repository.fromInput, input: pathspecs(added))
+    }
+    if ending.status == 1, added.isEmpty, try attempt({ () throws(GitError) in try self.isUnchanged(committed) }) {
+      return nil
+    }
+    throw .refused(message: String(decoding: ending.output + ending.errors, as: UTF8.self).trimmed)
+  }
+
+  /// Paths on standard input, where there is room for any number.
+  private static let fromInput = ["--pathspec-from-file=-", "--pathspec-file-nul"]
+
+  /// Literal paths, without the environment variable that hooks would get too.
+  private func pathspecs(_ paths: [String]) -> [UInt8] {
+    paths.flatMap { Array(":(top,literal)\(prefix)\($0)".utf8) + [0] }
+  }
+
+  private func known(_ paths: [String]) throws(GitError) -> Set<String> {
+    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    var known = Set(try git.read(["ls-files", "-z", "--"] + named).split(separator: 0).compactMap { path($0) })
+    if let head {
+      let tree = try git.read(["ls-tree", "-r", "-z", "--name-only", "--full-tree", head, "--"] + named)
+      known.formUnion(tree.split(separator: 0).compactMap { path($0) })
+    }
+    return known
+  }
+
+  /// Tells git of files that it does not know, so that they can be committed; returns those that are there.
+  private func announce(_ paths: [String]) throws(GitError) -> [String] {
+    if paths.isEmpty { return [] }
+    let there = Set(
+      try git.read(["ls-files", "-z", "--others", "--"] + paths.map { prefix + $0 }).split(separator: 0)
+        .compactMap { path($0) })
+    let new = paths.filter(there.contains)
+    if new.isEmpty { return [] }
+    let words = ["add", "--intent-to-add"] + Repository.fromInput
+    let ending = try git.write(words, input: pathspecs(new))
+    try git.check(ExternalProgram.Ending(status: ending.status, errors: ending.errors), words)
+    return new
+  }
+
+  /// Returns the files, unknown to git, that it has been told to leave out.
+  private func ignored(_ paths: [String]) throws(GitError) -> [String] {
+    if paths.isEmpty { return [] }
+    let words = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--"] + paths.map { prefix + $0 }
+    return try git.read(words).split(separator: 0).compactMap { path($0) }
+  }
+
+  private func isUnchanged(_ paths: [String]) throws(GitError) -> Bool {
+    guard let head else { return false }
+    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    return try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + named).isEmpty
+  }
+
+  private func attempt<Result>(_ body: () throws(GitError) -> Result) throws(CommitFailure) -> Result {
+    do throws(GitError) { return try body() } catch { throw .git(error) }
+  }
+}

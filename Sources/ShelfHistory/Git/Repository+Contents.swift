@@ -1,0 +1,78 @@
+import YAMLEdit
+
+/// A state of the library that git holds.
+package enum HeldState: Hashable, Sendable {
+  case index
+  /// A commit by its full name.
+  case commit(String)
+}
+
+extension Repository {
+  /// Returns the contents of files of the library in some state; a file that is not there, or is larger than a record
+  /// may be, is left out.
+  ///
+  /// - Parameter paths: relative to the library.
+  package func contents(of paths: [String], in state: HeldState) throws(GitError) -> [String: [UInt8]] {
+    let names = try objects(of: paths, in: state)
+    var contents: [String: [UInt8]] = [:]
+    let found = paths.filter { names[$0] != nil }
+    try forEachObject(found.compactMap { names[$0] }) { position, bytes in
+      contents[found[position]] = bytes
+      return true
+    }
+    return contents
+  }
+
+  /// Reads many objects with one process.
+  ///
+  /// - Parameter body: gets the position of each in `names` and its contents, or nil where it cannot be read; false ends
+  ///   the reading.
+  func forEachObject(_ names: [String], _ body: (Int, [UInt8]?) -> Bool) throws(GitError) {
+    if names.isEmpty { return }
+    var reader = BatchReader(limit: Limits().bytes)
+    var position = 0
+    var isStopped = false
+    let arguments = ["cat-file", "--batch", "--buffer"]
+    let input = Array((names.joined(separator: "\n") + "\n").utf8)
+    let ending = try git.run(arguments, input: input) { piece in
+      let goesOn = reader.take(piece) { bytes in
+        position += 1
+        return body(position - 1, bytes)
+      }
+      isStopped = !goesOn
+      return goesOn
+    }
+    if !isStopped { try git.check(ending, arguments) }
+  }
+
+  /// As many paths are asked for by name; for more, the whole library is listed.
+  static let namedPaths = 200
+
+  /// Returns the full names of the contents of regular files.
+  func objects(of paths: [String], in state: HeldState) throws(GitError) -> [String: String] {
+    if paths.isEmpty { return [:] }
+    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    let command =
+      switch state {
+      case .index: ["ls-files", "-s", "-z", "--"]
+      case .commit(let name): ["ls-tree", "-r", "-z", "--full-tree", name, "--"]
+      }
+    let wanted = Set(paths)
+    var objects: [String: String] = [:]
+    for entry in try git.read(command + named).split(separator: 0) {
+      // Both commands put the path behind a tab, and the mode first.
+      guard let tab = entry.firstIndex(of: 0x09), let path = path(entry[(tab + 1)...]), wanted.contains(path) else {
+        continue
+      }
+      let words = entry[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 3, words[0].hasPrefix("100") else { continue }
+      switch state {
+      // The last word is the stage, which is above 0 in the middle of a merge.
+      case .index where words[2] == "0": objects[path] = words[1]
+      case .commit where words[1] == "blob": objects[path] = words[2]
+      default: break
+      }
+    }
+    return objects
+  }
+}

@@ -1,0 +1,61 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import YAMLEdit
+
+/// What differs between two states of a library.
+package struct LibraryDifference: Sendable {
+  /// In the order of their paths.
+  package let records: [RecordChange]
+  package let changesManifest: Bool
+}
+
+extension Repository {
+  /// Compares two states of the library record by record.
+  ///
+  /// - Parameters:
+  ///   - root: the library's absolute path, for the files on the disk.
+  ///   - schema: the fields by which both states are read.
+  package func difference(
+    _ range: ChangeRange, root: String, fileSystem: any FileSystem, schema: Schema
+  ) throws(GitError) -> LibraryDifference {
+    let changed = try changes(range)
+    let files = changed.compactMap { change in recordFile(Array((prefix + change.path).utf8)[...]) }
+    let paths = files.map(\.path)
+    let old: [String: [UInt8]]
+    var new: [String: [UInt8]] = [:]
+    var unmerged: Set<String> = []
+    switch range {
+    case .sinceCommit(let revision):
+      old = try contents(of: paths, in: .commit(commit(revision)))
+      // What cannot be read has been reported with the library.
+      for path in paths { new[path] = try? fileSystem.contents(of: root + "/" + path, limit: Limits().bytes) }
+    case .staged:
+      old = try head.map { name throws(GitError) in try contents(of: paths, in: .commit(name)) } ?? [:]
+      new = try contents(of: paths, in: .index)
+      unmerged = try unmergedPaths()
+    case .between(let first, let second):
+      old = try contents(of: paths, in: .commit(commit(first)))
+      new = try contents(of: paths, in: .commit(commit(second)))
+    }
+    var reader = RecordReader(schema: schema, limits: Limits())
+    let versions = files.filter { !unmerged.contains($0.path) }.map {
+      FileVersions(file: $0, olds: [old[$0.path]], new: new[$0.path])
+    }
+    var records = RecordChange.changes(versions, schema, &reader)
+    for file in files where unmerged.contains(file.path) {
+      records.append(RecordChange(unmerged: FileVersion(old[file.path], file, &reader), file.kind))
+    }
+    if !unmerged.isEmpty { records.sort { $0.path < $1.path } }
+    return LibraryDifference(
+      records: records,
+      changesManifest: changed.contains { $0.path == Manifest.fileName })
+  }
+
+  /// Returns the files for which the index holds several versions, in the middle of a merge.
+  private func unmergedPaths() throws(GitError) -> Set<String> {
+    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
+    return Set(
+      entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } })
+  }
+}

@@ -1,0 +1,27 @@
+import ShelfSystem
+
+/// Something that git does in several steps, which has been begun and not ended.
+package enum GitOperation: String, Sendable {
+  case merge, rebase, revert
+  case cherryPick = "cherry-pick"
+  /// The applying of patches.
+  case patches = "am"
+}
+
+extension Repository {
+  /// Returns what has been begun and not ended; a bisection is no hindrance to anything.
+  package func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
+    let heads: [(String, GitOperation)] = [
+      ("MERGE_HEAD", .merge), ("CHERRY_PICK_HEAD", .cherryPick), ("REVERT_HEAD", .revert),
+    ]
+    func lies(_ name: String) throws(GitError) -> Bool {
+      guard let path = try git.answer(["rev-parse", "--git-path", name]) else { return false }
+      return fileSystem.resolve(path.hasPrefix("/") ? path : (git.folder ?? ".") + "/" + path) != nil
+    }
+    // A rebase picks commits, too.
+    if try lies("rebase-merge") { return .rebase }
+    if try lies("rebase-apply") { return try lies("rebase-apply/applying") ? .patches : .rebase }
+    for (name, operation) in heads where try lies(name) { return operation }
+    return nil
+  }
+}

@@ -1,0 +1,117 @@
+import YAMLEdit
+
+extension Repository {
+  /// Returns where the branch that is checked out is kept in step with: what git has been told, else the only remote.
+  package func remote() throws(SyncError) -> Remote {
+    guard let branch = try ask(["symbolic-ref", "--quiet", "--short", "HEAD"]) else {
+      throw .detached
+    }
+    if let name = try ask(["config", "--get", "branch.\(branch).remote"]),
+      let target = try ask(["config", "--get", "branch.\(branch).merge"])
+    {
+      if name == "." { throw .localUpstream(branch: branch) }
+      let upstream = try ask(["for-each-ref", "--format=%(upstream)", "refs/heads/\(branch)"]) ?? ""
+      let usual = "refs/remotes/\(name)/" + target.dropFirst("refs/heads/".count)
+      return Remote(
+        name: name, branch: branch, target: target, tracking: upstream.isEmpty ? usual : upstream, isUpstream: true)
+    }
+    let names = (try ask(["remote"]) ?? "").split(separator: "\n").map(String.init)
+    guard let name = names.count == 1 ? names.first : names.first(where: { $0 == "origin" }) else {
+      throw names.isEmpty ? .noRemote : .manyRemotes(names)
+    }
+    return Remote(
+      name: name, branch: branch, target: "refs/heads/\(branch)", tracking: "refs/remotes/\(name)/\(branch)",
+      isUpstream: false)
+  }
+
+  /// Fetches what is there.
+  ///
+  /// - Returns: the commit there; nil where there is none yet.
+  package func fetch(_ remote: Remote) throws(SyncError) -> String? {
+    _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
+    return try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
+  }
+
+  /// Returns how many commits one has that the other does not have.
+  package func count(from old: String?, to new: String) throws(SyncError) -> Int {
+    let words = ["rev-list", "--count", new] + (old.map { ["^" + $0] } ?? []) + ["--"]
+    return Int(try ask(words) ?? "") ?? 0
+  }
+
+  /// Merges the branch there into the one here; where both changed the same, the merge is taken back.
+  package func merge(_ remote: Remote) throws(SyncError) {
+    let words = [
+      "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
+      "--message=Merge what was changed in \(remote.trackingName)", remote.tracking,
+    ]
+    let result = try attempt { () throws(GitError) in try git.write(words) }
+    if result.status == 0 { return }
+    let said = String(decoding: result.errors + result.output, as: UTF8.self).trimmed
+    let conflicts = try conflicts()
+    if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) != nil {
+      _ = try perform(.merge, ["merge", "--abort"])
+    } else if conflicts.isEmpty {
+      try checkForHindrances(to: remote)
+    }
+    if conflicts.isEmpty { throw .failed(step: .merge, message: said) }
+    throw .conflict(conflicts, theirs: remote.trackingName)
+  }
+
+  /// Returns the files that a merge has left open.
+  private func conflicts() throws(SyncError) -> [SyncError.MergeConflict] {
+    let entries = try attempt { () throws(GitError) in try git.read(["ls-files", "--unmerged", "-z"]) }
+    var stages: [String: Set<UInt8>] = [:]
+    for entry in entries.split(separator: 0) {
+      guard let tab = entry.firstIndex(of: 0x09), tab > entry.startIndex else { continue }
+      stages[String(decoding: entry[(tab + 1)...], as: UTF8.self), default: []].insert(entry[tab - 1])
+    }
+    // Stage 1 is the common ancestor, 2 what is here, and 3 what is there.
+    let (base, ours, theirs) = (UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3"))
+    return stages.sorted { $0.key < $1.key }.map { path, found in
+      let deletion: SyncError.MergeConflict.Deletion? =
+        found == [base, theirs] ? .here : found == [base, ours] ? .there : nil
+      return SyncError.MergeConflict(path: path, deletion: deletion)
+    }
+  }
+
+  /// Finds out why git has not even begun to merge: what is not committed stands in the way.
+  private func checkForHindrances(to remote: Remote) throws(SyncError) {
+    guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return }
+    let others = try attempt { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
+    let dirty = try changedPaths(["diff"], [head]).union(others.split(separator: 0).map { Array($0) })
+    let coming = try changedPaths(["diff-tree", "-r"], [base, remote.tracking])
+    let staged = try changedPaths(["diff", "--cached"], [head])
+    func names(_ paths: Set<[UInt8]>) -> [String] { paths.map { String(decoding: $0, as: UTF8.self) }.sorted() }
+    let both = dirty.intersection(coming)
+    if !both.isEmpty { throw .uncommitted(paths: names(both)) }
+    if !staged.isEmpty { throw .staged(paths: names(staged)) }
+  }
+
+  private func changedPaths(_ command: [String], _ states: [String]) throws(SyncError) -> Set<[UInt8]> {
+    let changes = try attempt { () throws(GitError) in try rawChanges(command + Git.rawOutput + states + ["--"]) }
+    return Set(changes.map { Array($0.path) })
+  }
+
+  /// Sends the branch.
+  ///
+  /// - Throws: `SyncError.failed` also where somebody else has sent something since it was fetched.
+  package func push(_ remote: Remote) throws(SyncError) {
+    let words = ["push", "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
+    _ = try perform(
+      .push, words + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"])
+  }
+
+  private func perform(_ step: SyncError.Step, _ words: [String]) throws(SyncError) -> [UInt8] {
+    let result = try attempt { () throws(GitError) in try git.write(words) }
+    if result.status == 0 { return result.output }
+    throw .failed(step: step, message: String(decoding: result.errors + result.output, as: UTF8.self).trimmed)
+  }
+
+  private func ask(_ words: [String]) throws(SyncError) -> String? {
+    try attempt { () throws(GitError) in try git.answer(words) }
+  }
+
+  private func attempt<Result>(_ body: () throws(GitError) -> Result) throws(SyncError) -> Result {
+    do throws(GitError) { return try body() } catch { throw .git(error) }
+  }
+}

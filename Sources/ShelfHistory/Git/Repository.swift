@@ -1,0 +1,108 @@
+import ShelfModel
+
+/// The git repository that a library lies in.
+package struct Repository: Sendable {
+  /// The library's path below the top of the work tree: "", or a path that ends with `/`.
+  package let prefix: String
+  /// The full name of the commit that is checked out; nil on a branch without commits.
+  package let head: String?
+  let git: Git
+
+  /// Finds the repository of a library.
+  ///
+  /// - Parameters:
+  ///   - libraryRoot: the library's absolute path, without links.
+  ///   - environment: the variables that git gets. Its own, such as `GIT_DIR`, count as they do for git.
+  package init(of libraryRoot: String, environment: [String: String]) throws(GitError) {
+    if environment["GIT_DIR"] == nil, environment["GIT_WORK_TREE"] == nil {
+      self = try Repository(around: libraryRoot, environment)
+    } else {
+      self = try Repository(named: environment, holding: libraryRoot)
+    }
+  }
+
+  private init(_ git: Git, prefix: String) throws(GitError) {
+    self.git = git
+    self.prefix = prefix
+    head = try git.answer(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
+  }
+
+  /// Looks for the repository as git does: in the library's folder and above it.
+  private init(around root: String, _ environment: [String: String]) throws(GitError) {
+    let git = Git(folder: root, environment: environment)
+    let words = ["rev-parse", "--is-bare-repository", "--is-inside-work-tree", "--show-prefix"]
+    let answer: String?
+    do throws(GitError) { answer = try git.answer(words) } catch { throw Repository.reason(error, root) }
+    let lines = (answer ?? "").split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+    guard lines.count > 1, lines[1] == "true" else {
+      throw lines.first == "true" ? .bare(path: root) : .noRepository(path: root)
+    }
+    let prefix = lines.count > 2 ? String(lines[2]) : ""
+    let path = Array((root + "/").utf8)
+    let rest = Array(prefix.utf8)
+    guard path.count > rest.count, path.suffix(rest.count) == rest[...] else {
+      throw .noRepository(path: root, reason: "git takes another folder for it")
+    }
+    let top = String(decoding: path.dropLast(rest.count), as: UTF8.self)
+    try self.init(Git(folder: top, environment: environment), prefix: prefix)
+  }
+
+  /// Takes the repository that the environment names, which is how git calls a hook: git then takes the current folder
+  /// for the top of the work tree, so it must not start from another one.
+  private init(named environment: [String: String], holding root: String) throws(GitError) {
+    let git = Git(folder: nil, environment: environment)
+    let top: String?
+    let folder: String?
+    do throws(GitError) {
+      top = try git.answer(["rev-parse", "--show-toplevel"])
+      folder = try git.answer(["rev-parse", "--absolute-git-dir"])
+    } catch {
+      throw Repository.reason(error, root)
+    }
+    guard let top, let folder, (root + "/").hasPrefix(top == "/" ? top : top + "/") else {
+      throw .noRepository(path: root, reason: "GIT_DIR or GIT_WORK_TREE names another one")
+    }
+    var environment = environment
+    environment["GIT_DIR"] = folder
+    environment["GIT_WORK_TREE"] = top
+    let prefix = (root + "/").dropFirst(top == "/" ? 1 : top.count + 1)
+    try self.init(Git(folder: top, environment: environment), prefix: String(prefix))
+  }
+
+  /// Words the refusal of git's very first answer.
+  private static func reason(_ error: GitError, _ root: String) -> GitError {
+    guard case .failed(_, _, let message) = error else { return error }
+    if message.contains("safe.directory") { return .unsafe(path: root, message: message) }
+    if message.hasPrefix("not a git repository") { return .noRepository(path: root) }
+    if message.contains("must be run in a work tree") { return .bare(path: root) }
+    return error
+  }
+
+  /// Whether there is a commit to compare with.
+  package var hasCommits: Bool { head != nil }
+
+  /// Returns the full name of the commit that a person means: a branch, a tag, `HEAD~3`, the start of a name.
+  package func commit(_ revision: String) throws(GitError) -> String {
+    let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"]
+    do throws(GitError) {
+      if !revision.isEmpty, let name = try git.answer(words) { return name }
+    } catch .failed {
+      // Such as a date that does not read, which git complains about without being asked to be quiet.
+    }
+    throw .unknownRevision(revision)
+  }
+
+  /// Returns the path within the library of one that starts from the top of the work tree; nil where it lies elsewhere.
+  func path(_ bytes: ArraySlice<UInt8>) -> String? {
+    let start = prefix.utf8
+    guard bytes.count > start.count, bytes.starts(with: start) else { return nil }
+    return String(validating: bytes.dropFirst(start.count), as: UTF8.self)
+  }
+
+  /// The folders of records, and the manifest, from the top of the work tree.
+  var places: [String] { (Kind.allCases.map(\.folder) + [Manifest.fileName]).map { prefix + $0 } }
+
+  /// The library as a path for `git log`. Naming the folders in it would make git look at every commit twice, and take
+  /// more than twice as long, as hardly a commit touches anything else.
+  var whole: [String] { prefix.isEmpty ? [] : [prefix] }
+}

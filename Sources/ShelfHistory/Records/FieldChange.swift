@@ -1,0 +1,61 @@
+import ShelfModel
+
+/// A field that two versions of a record hold differently.
+package struct FieldChange: Hashable, Sendable {
+  /// The key by which the field is known, or one that nobody declared.
+  package let key: String
+  /// The texts that stand in the field before and after; empty where there is none.
+  package let old: [String]
+  package let new: [String]
+  /// The items of a list that came and went; empty for a list whose items only stand in another order.
+  package let added: [String]
+  package let removed: [String]
+}
+
+/// Tells which fields of a record changed, by their values: `5` and `"5"` are the same rating, and so is a list on one
+/// line or on several.
+struct FieldComparison {
+  let schema: Schema
+
+  /// Returns the changes from each of some versions to a later one: more than one for a merge, to which only that counts
+  /// which differs from all.
+  func changes(from olds: [Record?], to new: Record?) -> [FieldChange] {
+    guard let kind = new?.kind ?? olds.compactMap({ $0 }).first?.kind else { return [] }
+    let fields = schema.fields(of: kind).filter { $0.type != .id }.compactMap { field in
+      change(field.key, olds.map { self.texts(of: field, $0) }, texts(of: field, new), isList: field.type.isList) {
+        self.isSame(field, $0, $1)
+      }
+    }
+    let keys = ([new] + olds).flatMap { $0?.unknownFields.map(\.key) ?? [] }
+    var seen: Set<String> = []
+    let unknown = keys.filter { seen.insert($0).inserted }.compactMap { key in
+      change(key, olds.map { self.texts(of: key, $0) }, texts(of: key, new), isList: false) { $0 == $1 }
+    }
+    return fields + unknown
+  }
+
+  private func texts(of field: Field, _ record: Record?) -> [String] { record?.texts(of: field) ?? [] }
+
+  private func texts(of key: String, _ record: Record?) -> [String] {
+    record?.unknownFields.first { $0.key == key }?.texts ?? []
+  }
+
+  private func isSame(_ field: Field, _ old: [String], _ new: [String]) -> Bool {
+    if old == new { return true }
+    guard !old.isEmpty, !new.isEmpty, let value = field.type.read(old) else { return false }
+    return value == field.type.read(new)
+  }
+
+  private func change(
+    _ key: String, _ olds: [[String]], _ new: [String], isList: Bool, isSame: ([String], [String]) -> Bool
+  ) -> FieldChange? {
+    guard let old = olds.first, !olds.contains(where: { isSame($0, new) }) else { return nil }
+    guard isList else { return FieldChange(key: key, old: old, new: new, added: [], removed: []) }
+    func holds(_ texts: [String], _ text: String) -> Bool { texts.contains { isSame([$0], [text]) } }
+    let added = new.filter { text in !olds.contains { holds($0, text) } }
+    let removed = old.filter { text in !holds(new, text) && olds.allSatisfy { holds($0, text) } }
+    // A list that a merge put together from those of its parents.
+    if olds.count > 1, added.isEmpty, removed.isEmpty { return nil }
+    return FieldChange(key: key, old: old, new: new, added: added, removed: removed)
+  }
+}

@@ -1,0 +1,84 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import YAMLEdit
+
+/// The history of a record that is named by its file, which takes no more of the library than the records it names.
+package struct FileHistory {
+  package let entries: [HistoryEntry]
+  package let record: Record
+  /// The record and those that its changes name; nil where one of them is not in a file that bears the start of its id, so
+  /// that the whole library has to be read.
+  package let library: Library?
+
+  /// Reads the history.
+  ///
+  /// - Parameters:
+  ///   - path: relative to the library.
+  ///   - root: the library's absolute path.
+  /// - Returns: nil where no record that reads is there.
+  package init?(
+    of path: String, at root: String, since: Timestamp?, environment: [String: String], fileSystem: any FileSystem
+  ) throws(GitError) {
+    let limits = Limits()
+    guard let kind = Kind.allCases.first(where: { path.hasPrefix($0.folder + "/") }), RecordFile.isName(path),
+      let manifest = try? Manifest.load(at: root, fileSystem: fileSystem, limits: limits)
+    else { return nil }
+    let schema = Schema(ownFields: manifest.ownFields)
+    var targets = TargetReader(root: root, fileSystem: fileSystem, schema: schema)
+    guard let record = targets.read(RecordFile(kind: kind, path: path)) else { return nil }
+    self.record = record
+    entries = try Repository(of: root, environment: environment).history(of: record, schema: schema, since: since)
+    var wanted: [Kind: Set<RecordID>] = [:]
+    for change in entries.flatMap(\.records) {
+      for field in change.fields {
+        guard let target = schema.field(field.key, of: change.kind)?.type.target else { continue }
+        wanted[target, default: []].formUnion((field.old + field.new).compactMap { RecordID($0) })
+      }
+    }
+    let found = wanted.flatMap { targets.find($0.value, $0.key) }
+    let isComplete = Set(found.map(\.id)).isSuperset(of: wanted.values.joined())
+    library =
+      isComplete
+      ? Library(root: root, manifest: manifest, schema: schema, records: found + [record], unreadable: []) : nil
+  }
+}
+
+/// Reads single records by the start of the id that their files' names usually bear.
+private struct TargetReader: ~Copyable {
+  private let root: String
+  private let fileSystem: any FileSystem
+  private var reader: RecordReader
+
+  init(root: String, fileSystem: any FileSystem, schema: Schema) {
+    self.root = root
+    self.fileSystem = fileSystem
+    reader = RecordReader(schema: schema, limits: Limits())
+  }
+
+  /// Reads one file; nil where it is no record.
+  mutating func read(_ file: RecordFile) -> Record? {
+    guard let bytes = try? fileSystem.contents(of: root + "/" + file.path, limit: Limits().bytes) else { return nil }
+    return try? reader.read(bytes, of: file)
+  }
+
+  /// Finds records of a kind.
+  mutating func find(_ ids: Set<RecordID>, _ kind: Kind) -> [Record] {
+    let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
+    let scanner = Scanner(fileSystem: fileSystem, root: root)
+    var found: [Record] = []
+    var folders = [kind.folder]
+    while let folder = folders.popLast() {
+      guard let descriptor = try? fileSystem.open(root + "/" + folder, in: nil, .directory) else { continue }
+      let listing = scanner.list(folder, kind: kind, descriptor: descriptor)
+      fileSystem.close(descriptor)
+      folders += listing.folders.map { folder + "/" + $0 }
+      for name in listing.files where LostRecordSearch.holds(starts, name) {
+        if let record = read(RecordFile(kind: kind, folder: folder, name: name)), ids.contains(record.id) {
+          found.append(record)
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,27 @@
+import ShelfModel
+
+/// A commit, and what it did to the library.
+package struct HistoryEntry: Sendable {
+  package let commit: Commit
+  /// In the order of their paths; empty where there are too many to tell of each.
+  package let records: [RecordChange]
+  /// How many records of each kind came, changed and went, where there are too many to tell of each.
+  package let counts: [KindCount]
+  package let changesManifest: Bool
+
+  /// How many records of a kind a commit touched.
+  package struct KindCount: Hashable, Sendable {
+    package let kind: Kind
+    package var added = 0
+    package var changed = 0
+    package var deleted = 0
+  }
+}
+
+extension HistoryEntry {
+  /// Returns what the commit did to one field; nil where that is nothing.
+  package func only(_ key: String) -> HistoryEntry? {
+    let records = records.compactMap { $0.only(key) }
+    return records.isEmpty ? nil : HistoryEntry(commit: commit, records: records, counts: [], changesManifest: false)
+  }
+}

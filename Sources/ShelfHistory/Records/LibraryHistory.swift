@@ -1,0 +1,113 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// The history of a whole library.
+struct LibraryHistory: ~Copyable {
+  private let repository: Repository
+  private let schema: Schema
+  private var reader: RecordReader
+
+  /// A commit that changes more files is summed up.
+  private static let manyFiles = 100
+  /// As many commits are read at a time.
+  private static let window = 200
+
+  init(_ repository: Repository, schema: Schema) {
+    self.repository = repository
+    self.schema = schema
+    reader = RecordReader(schema: schema, limits: Limits())
+  }
+
+  /// Reads the commits that changed the library, the latest first.
+  ///
+  /// - Parameters:
+  ///   - limit: how many are wanted.
+  ///   - select: returns what is wanted of a commit; nil for nothing.
+  mutating func read(
+    since: Timestamp?, limit: Int?, isSelective: Bool, _ select: (HistoryEntry) -> HistoryEntry?
+  ) throws(GitError) -> [HistoryEntry] {
+    guard let head = repository.head, limit != 0 else { return [] }
+    var count = 0
+    var checked = 0
+    let repository = repository
+    let steps = try HistoryLog(repository: repository, since: since).steps(from: head, paths: nil) { steps in
+      // A merge may turn out to have done nothing itself, and it is not known what is selected.
+      guard let limit, !isSelective else { return false }
+      for step in steps[checked...] where step.commit.parents.count < 2 {
+        if step.changes.contains(where: { LibraryHistory.isOfLibrary($0, repository) }) { count += 1 }
+      }
+      checked = steps.count
+      return count >= limit
+    }
+    var entries: [HistoryEntry] = []
+    for start in stride(from: 0, to: steps.count, by: LibraryHistory.window) {
+      for entry in try read(steps[start..<min(start + LibraryHistory.window, steps.count)]) {
+        if let entry = select(entry) { entries.append(entry) }
+        if entries.count == limit { return entries }
+      }
+    }
+    return entries
+  }
+
+  private static func isOfLibrary(_ change: RawChange, _ repository: Repository) -> Bool {
+    repository.recordFile(change.path) != nil || repository.path(change.path) == Manifest.fileName
+  }
+
+  private mutating func read(_ steps: ArraySlice<HistoryLog.Step>) throws(GitError) -> [HistoryEntry] {
+    let small = steps.filter { $0.changes.count <= LibraryHistory.manyFiles }
+    let contents = try repository.contents(
+      of: small.lazy.flatMap(\.changes).filter { [repository] in repository.recordFile($0.path) != nil })
+    var entries: [HistoryEntry] = []
+    for step in steps {
+      let manifest = step.changes.contains { repository.path($0.path) == Manifest.fileName }
+      let isLarge = step.changes.count > LibraryHistory.manyFiles
+      let records = isLarge ? [] : changes(step.changes, contents)
+      let counts = isLarge ? self.counts(step.changes) : []
+      if records.isEmpty, counts.isEmpty, !manifest { continue }
+      entries.append(HistoryEntry(commit: step.commit, records: records, counts: counts, changesManifest: manifest))
+    }
+    return entries
+  }
+
+  private func counts(_ changes: [RawChange]) -> [HistoryEntry.KindCount] {
+    var counts: [Kind: HistoryEntry.KindCount] = [:]
+    for change in changes {
+      guard let kind = repository.recordFile(change.path)?.kind else { continue }
+      var count = counts[kind] ?? HistoryEntry.KindCount(kind: kind)
+      switch ChangedFile.Status(change) {
+      case .added: count.added += 1
+      case .modified: count.changed += 1
+      case .deleted: count.deleted += 1
+      }
+      counts[kind] = count
+    }
+    return Kind.allCases.compactMap { counts[$0] }
+  }
+
+  /// Tells what happened to the records of some files, between the same two states.
+  private mutating func changes(_ changes: [RawChange], _ contents: [String: [UInt8]]) -> [RecordChange] {
+    var files: [FileVersions] = []
+    for change in changes {
+      guard let file = repository.recordFile(change.path) else { continue }
+      let olds = change.olds.map { side in side.isFile ? side.contents.flatMap { contents[$0] } : nil }
+      let new = change.new.isFile ? change.new.contents.flatMap { contents[$0] } : nil
+      files.append(FileVersions(file: file, olds: olds, new: new))
+    }
+    return RecordChange.changes(files, schema, &reader)
+  }
+}
+
+extension Repository {
+  /// Returns the commits that changed the library, the latest first, with what each did.
+  ///
+  /// - Parameters:
+  ///   - limit: how many; nil for all.
+  ///   - select: returns what is wanted of a commit, and nil where that is nothing; without it all is wanted.
+  package func history(
+    schema: Schema, since: Timestamp? = nil, limit: Int? = nil, select: ((HistoryEntry) -> HistoryEntry?)? = nil
+  ) throws(GitError) -> [HistoryEntry] {
+    var history = LibraryHistory(self, schema: schema)
+    return try history.read(since: since, limit: limit, isSelective: select != nil, select ?? { $0 })
+  }
+}

@@ -1,0 +1,13 @@
+import ShelfModel
+
+/// A record whose file is gone from the library, as git last held it.
+package struct LostRecord: Sendable {
+  package let id: RecordID
+  package let kind: Kind
+  /// Where the file was, relative to the library.
+  package let path: String
+  package let contents: [UInt8]
+  package let title: String
+  /// The commit that deleted the file; nil where no commit has yet.
+  package let deletion: Commit?
+}

@@ -1,0 +1,127 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// What happened to a record between two states of the library.
+package struct RecordChange: Sendable {
+  package let id: RecordID?
+  package let kind: Kind
+  /// The title after the change, or before it where the record is gone; "" where neither reads.
+  package let title: String
+  /// Relative to the library: where the file is, or was.
+  package let path: String
+  /// Where the file was, if it was elsewhere.
+  package let oldPath: String?
+  package let event: Event
+  /// By the kind's table, then those that nobody declared.
+  package private(set) var fields: [FieldChange]
+  /// The versions that read, the later one first.
+  private let versions: [Record]
+
+  package enum Event: Hashable, Sendable {
+    case added, deleted
+    /// Fields changed, or the file moved.
+    case changed
+    /// The text changed and no field: comments, order, quotes.
+    case layout
+    /// The file does not read as a record, for this reason.
+    case broken(String)
+    /// The index holds what both sides of a merge made of it, and nobody has chosen yet.
+    case unmerged
+    /// The file did not read as a record, and does again.
+    case mended
+  }
+}
+
+/// One version of a record's file.
+struct FileVersion {
+  let path: String
+  /// nil where the file is not there, or is too large.
+  let bytes: [UInt8]?
+  let record: Record?
+  /// Why it does not read.
+  let reason: String?
+
+  /// Says that the file is not there.
+  package init(nothingAt file: RecordFile) {
+    path = file.path
+    (bytes, record, reason) = (nil, nil, nil)
+  }
+
+  /// Reads a version; each may have another path.
+  init(_ bytes: [UInt8]?, _ file: RecordFile, _ reader: inout RecordReader) {
+    path = file.path
+    self.bytes = bytes
+    guard let bytes else {
+      (record, reason) = (nil, nil)
+      return
+    }
+    do throws(UnreadableFile) {
+      (record, reason) = (try reader.read(bytes, of: file), nil)
+    } catch {
+      (record, reason) = (nil, error.reason)
+    }
+  }
+}
+
+extension RecordChange {
+  /// Tells of a file in the middle of a merge.
+  init(unmerged old: FileVersion, _ kind: Kind) {
+    id = old.record?.id
+    self.kind = kind
+    title = old.record?.title ?? ""
+    path = old.path
+    oldPath = nil
+    (event, fields) = (.unmerged, [])
+    versions = [old.record].compactMap { $0 }
+  }
+
+  /// Tells what happened from some versions, of which only a merge has several, to a later one; nil where nothing did that
+  /// is not so in one of them already.
+  init?(from olds: [FileVersion], to new: FileVersion, _ kind: Kind, _ schema: Schema) {
+    let known = ([new] + olds).compactMap(\.record).first
+    id = known?.id
+    self.kind = kind
+    title = known?.title ?? ""
+    path = new.path
+    versions = ([new] + olds).compactMap(\.record)
+    let old = olds.first { $0.bytes != nil }
+    oldPath = old.flatMap { $0.path == new.path ? nil : $0.path }
+    if new.bytes == nil {
+      guard olds.allSatisfy({ $0.bytes != nil }) else { return nil }
+      (event, fields) = (.deleted, [])
+    } else if let record = new.record {
+      fields = FieldComparison(schema: schema).changes(from: olds.map(\.record), to: record)
+      if old == nil {
+        event = .added
+      } else if olds.allSatisfy({ $0.record == nil }) {
+        event = .mended
+      } else if fields.isEmpty, oldPath == nil {
+        // What a merge put together has another layout than either side.
+        if olds.count > 1 { return nil }
+        event = .layout
+      } else {
+        event = .changed
+      }
+    } else {
+      (event, fields) = (.broken(new.reason ?? "is too large"), [])
+    }
+  }
+
+  /// Returns the comment after a reference, which is the name that its target once had; nil where it has none.
+  package func name(of reference: String, in field: Field) -> String? {
+    for record in versions {
+      guard let item = record.items(of: field).first(where: { $0.text == reference }) else { continue }
+      if let comment = record.comment(after: item) { return comment }
+    }
+    return nil
+  }
+
+  /// Returns the change of one field alone; nil where it did not change. What broke the file took all its fields away.
+  func only(_ key: String) -> RecordChange? {
+    if case .broken = event { return versions.isEmpty ? nil : self }
+    var change = self
+    change.fields = fields.filter { $0.key == key }
+    return change.fields.isEmpty ? nil : change
+  }
+}

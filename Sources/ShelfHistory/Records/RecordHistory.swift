@@ -1,0 +1,154 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// The history of one record, through moves of its file and through merges.
+///
+/// git follows one path. Where a commit puts the record there, the files that the same commit deletes or overwrites are
+/// looked through for the record's id, and the history goes on there.
+struct RecordHistory: ~Copyable {
+  private let repository: Repository
+  private let schema: Schema
+  private let id: RecordID
+  private let log: HistoryLog
+  private let since: Timestamp?
+  private var reader: RecordReader
+  private var entries: [HistoryEntry] = []
+  /// Where in `entries` each commit is.
+  private var told: [String: Int] = [:]
+  /// The files that were followed, each in a commit.
+  private var seen: Set<String> = []
+  /// Where there is more to read: a commit, and the file's place in it.
+  private var open: [(commit: String, file: RecordFile)] = []
+
+  init(_ repository: Repository, of id: RecordID, schema: Schema, since: Timestamp?) {
+    self.repository = repository
+    self.schema = schema
+    self.id = id
+    // An earlier file may be left in a commit with a later date.
+    log = HistoryLog(repository: repository)
+    self.since = since
+    reader = RecordReader(schema: schema, limits: Limits())
+  }
+
+  /// Reads the history of the record, which is, or was last, in this file.
+  mutating func read(_ file: RecordFile, isLost: Bool) throws(GitError) -> [HistoryEntry] {
+    guard let head = repository.head else { return [] }
+    open = [(head, file)]
+    var isForked = false
+    while let (commit, file) = open.popLast() {
+      try follow(file, from: commit, isLost: isLost)
+      isForked = isForked || open.count > 1
+    }
+    if entries.isEmpty, !isLost, let old = try uncommittedOld() {
+      // The file has been moved since the last commit.
+      return try read(old, isLost: true)
+    }
+    if isForked { try sort(from: head) }
+    return since.map { since in entries.filter { $0.commit.date >= since } } ?? entries
+  }
+
+  /// Puts what several branches did in one order, where no commit stands before one that came after it.
+  private mutating func sort(from head: String) throws(GitError) {
+    let wanted = Set(entries.map(\.commit.hash))
+    var order: [String: Int] = [:]
+    for (position, line) in try repository.git.read(["rev-list", "--date-order", head, "--"]).split(separator: 0x0A)
+      .enumerated()
+    {
+      let name = String(decoding: line, as: UTF8.self)
+      if wanted.contains(name) { order[name] = position }
+    }
+    entries.sort { order[$0.commit.hash, default: 0] < order[$1.commit.hash, default: 0] }
+  }
+
+  private mutating func follow(_ file: RecordFile, from start: String, isLost: Bool) throws(GitError) {
+    let steps = try log.steps(from: start, paths: [file.path], isWhole: isLost)
+    let contents = try repository.contents(of: steps.flatMap(\.changes))
+    for step in steps {
+      guard let change = step.changes.first, seen.insert("\(step.commit.hash) \(file.path)").inserted else { continue }
+      let new = version(change.new, file, contents)
+      var olds = change.olds.map { version($0, file, contents) }
+      for position in olds.indices
+      where new.record != nil && olds[position].bytes == nil && position < step.commit.parents.count {
+        let parent = step.commit.parents[position]
+        guard let old = try movedFile(from: parent, to: step.commit.hash, file) else { continue }
+        olds[position] = old.version
+        open.append((parent, old.file))
+      }
+      guard let record = RecordChange(from: olds, to: new, file.kind, schema), record.id == id || record.id == nil
+      else { continue }
+      let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], changesManifest: false)
+      if let position = told[step.commit.hash] {
+        // What left one file is not deleted where it is found in another.
+        if entries[position].records[0].event == .deleted { entries[position] = entry }
+      } else {
+        told[step.commit.hash] = entries.count
+        entries.append(entry)
+      }
+    }
+  }
+
+  /// Reads one side of a change; what another record is there counts as nothing.
+  private mutating func version(
+    _ side: RawChange.Side, _ file: RecordFile, _ contents: [String: [UInt8]]
+  ) -> FileVersion {
+    let version = FileVersion(side.isFile ? side.contents.flatMap { contents[$0] } : nil, file, &reader)
+    if let other = version.record?.id, other != id { return FileVersion(nil, file, &reader) }
+    return version
+  }
+
+  /// Returns where the record was in a commit, if the next one deleted that file or put another record there.
+  private mutating func movedFile(
+    from parent: String, to commit: String, _ new: RecordFile
+  ) throws(GitError) -> (file: RecordFile, version: FileVersion)? {
+    // Most moves leave nothing behind, and a commit may change many files.
+    for filter in ["D", "MT"] {
+      let arguments = ["diff-tree", "-r", "--diff-filter=" + filter] + Git.rawOutput + [parent, commit, "--"]
+      let changes = try repository.rawChanges(arguments + repository.whole).filter { $0.old.isFile }
+      let contents = try repository.contents(of: changes)
+      for change in changes {
+        guard let file = repository.recordFile(change.path), file.path != new.path else { continue }
+        let old = version(change.old, file, contents)
+        if old.record?.id == id, version(change.new, file, contents).bytes == nil { return (file, old) }
+      }
+    }
+    return nil
+  }
+
+  /// Returns where the last commit has the record, if that file is gone from the disk or the index, or was changed there.
+  private mutating func uncommittedOld() throws(GitError) -> RecordFile? {
+    guard let head = repository.head else { return nil }
+    var places = try repository.uncommittedDeletions().map { (file: $0.file, contents: $0.contents) }
+    let arguments = ["diff-index", "--diff-filter=MT"] + Git.rawOutput + [head, "--"] + repository.places
+    for change in try repository.rawChanges(arguments) where change.old.isFile {
+      if let file = repository.recordFile(change.path), let name = change.old.contents { places.append((file, name)) }
+    }
+    var found: RecordFile?
+    var contents: [(RecordFile, [UInt8])] = []
+    try repository.forEachObject(places.map(\.contents)) { position, bytes in
+      if let bytes { contents.append((places[position].file, bytes)) }
+      return true
+    }
+    for (file, bytes) in contents where found == nil {
+      if FileVersion(bytes, file, &reader).record?.id == id { found = file }
+    }
+    return found
+  }
+}
+
+extension Repository {
+  /// Returns what was done to a record, the latest first: fields that changed, moves, and where it came and went. Commits
+  /// that changed nothing of it are left out.
+  package func history(of record: Record, schema: Schema, since: Timestamp? = nil) throws(GitError) -> [HistoryEntry] {
+    var history = RecordHistory(self, of: record.id, schema: schema, since: since)
+    return try history.read(record.file, isLost: false)
+  }
+
+  /// Returns what was done to a record that is gone.
+  package func history(of record: LostRecord, schema: Schema, since: Timestamp? = nil) throws(GitError)
+    -> [HistoryEntry]
+  {
+    var history = RecordHistory(self, of: record.id, schema: schema, since: since)
+    return try history.read(RecordFile(kind: record.kind, path: record.path), isLost: true)
+  }
+}

@@ -1,0 +1,84 @@
+import ShelfModel
+import ShelfStore
+
+/// The contents of one file in the states that are compared.
+struct FileVersions {
+  let file: RecordFile
+  /// More than one for a merge.
+  let olds: [[UInt8]?]
+  let new: [UInt8]?
+}
+
+/// Pairs what some files held before and after by the ids of the records: a file's name may pass from one record to
+/// another.
+struct RecordPairing {
+  private let files: [(file: RecordFile, olds: [FileVersion], new: FileVersion)]
+  /// For each of the older states, where records were that are not there any more.
+  private var gone: [[RecordID: [Int]]]
+  /// The files whose older record was found elsewhere.
+  private var left: [Set<Int>]
+
+  init(_ files: [FileVersions], _ reader: inout RecordReader) {
+    var versions: [(file: RecordFile, olds: [FileVersion], new: FileVersion)] = []
+    for file in files {
+      var olds: [FileVersion] = []
+      for bytes in file.olds { olds.append(FileVersion(bytes, file.file, &reader)) }
+      versions.append((file.file, olds, FileVersion(file.new, file.file, &reader)))
+    }
+    self.files = versions
+    let count = versions.map(\.olds.count).max() ?? 0
+    gone = Array(repeating: [:], count: count)
+    left = Array(repeating: [], count: count)
+    for (position, file) in versions.enumerated().reversed() {
+      for (state, old) in file.olds.enumerated() {
+        guard let id = old.record?.id, RecordPairing.isElsewhere(id, file.new) else { continue }
+        gone[state][id, default: []].append(position)
+      }
+    }
+  }
+
+  /// Returns whether a version of a file certainly lacks a record; one that does not read may be that record.
+  private static func isElsewhere(_ id: RecordID, _ version: FileVersion) -> Bool {
+    version.bytes == nil || version.record.map { $0.id != id } ?? false
+  }
+
+  /// Tells what happened to each record, in the order of the paths.
+  mutating func changes(_ schema: Schema) -> [RecordChange] {
+    let earlier = files.indices.map { olds(of: $0) }
+    var changes: [RecordChange] = []
+    for (position, (file, before, new)) in files.enumerated() {
+      let isLeft = before.indices.contains { left[$0].contains(position) }
+      let isReplaced = new.record.map { record in
+        before.allSatisfy { $0.record.map { $0.id != record.id } ?? false }
+      }
+      if isReplaced ?? false, !isLeft {
+        let nothing = FileVersion(nothingAt: file)
+        if let change = RecordChange(from: before, to: nothing, file.kind, schema) { changes.append(change) }
+      }
+      if new.bytes == nil, isLeft { continue }
+      if let change = RecordChange(from: earlier[position], to: new, file.kind, schema) { changes.append(change) }
+    }
+    return changes
+  }
+
+  /// Returns the older versions of the record that a file holds now, wherever they were.
+  private mutating func olds(of position: Int) -> [FileVersion] {
+    let (file, before, new) = files[position]
+    guard let id = new.record?.id else { return before }
+    return before.enumerated().map { state, old in
+      guard RecordPairing.isElsewhere(id, old) else { return old }
+      guard let source = gone[state][id]?.popLast() else { return FileVersion(nothingAt: file) }
+      left[state].insert(source)
+      return files[source].olds[state]
+    }
+  }
+}
+
+extension RecordChange {
+  /// Tells what happened to the records of some files, in the order of their paths; a record that left one file and is
+  /// in another has moved.
+  static func changes(_ files: [FileVersions], _ schema: Schema, _ reader: inout RecordReader) -> [RecordChange] {
+    var pairing = RecordPairing(files, &reader)
+    return pairing.changes(schema)
+  }
+}

@@ -1,0 +1,97 @@
+import ShelfModel
+import YAMLEdit
+
+/// What a field holds, as it is compared when versions are merged: however it is written, the same is the same.
+enum FieldContent: Hashable {
+  /// There is no such field, or it is empty.
+  case nothing
+  /// A value of the field's type.
+  case value(FieldValue)
+  /// A text, or what does not read as the field's type.
+  case text([UInt8])
+  /// The items of a list, also of one that is written as a single text.
+  case items([ListItem])
+  /// Anything else.
+  case tree(Tree)
+
+  /// An item of a list.
+  enum ListItem: Hashable {
+    case id(RecordID)
+    case text([UInt8])
+
+    init(_ text: String, of type: FieldType) {
+      if type != .textList, let id = RecordID(text) { self = .id(id) } else { self = .text(Array(text.utf8)) }
+    }
+  }
+
+  /// A node with all below it.
+  indirect enum Tree: Hashable {
+    case scalar([UInt8])
+    case list([Tree])
+    case mapping([[Tree]])
+  }
+
+  /// Reads the value of an entry.
+  ///
+  /// A block scalar that ends with the file counts as if a line break followed, as editors differ about that.
+  init(of node: Int, in document: Document, _ field: Field?) {
+    let scalars = FieldContent.scalars(of: node, in: document)
+    let texts = scalars?.filter { !$0.isEmpty }
+    switch (field?.type, texts) {
+    case (nil, let texts?) where document.nodes[node].kind == .scalar:
+      self = texts.first.map { .text(Array($0.utf8)) } ?? .nothing
+    case (let type?, let texts?) where type.isList:
+      self = texts.isEmpty ? .nothing : .items(texts.map { ListItem($0, of: type) })
+    case (let type?, let texts?) where texts.count < 2:
+      self = texts.first.map { FieldContent($0, of: type) } ?? .nothing
+    default: self = .tree(FieldContent.tree(of: node, in: document))
+    }
+  }
+
+  private init(_ text: String, of type: FieldType) {
+    if type != .text, let value = type.read([text]) {
+      self = .value(value)
+    } else {
+      self = .text(Array(text.utf8))
+    }
+  }
+
+  /// The text, if it is one.
+  package var text: [UInt8]? { if case .text(let text) = self { text } else { nil } }
+
+  /// The moment, if it is one.
+  var timestamp: Timestamp? { if case .value(.timestamp(let moment)) = self { moment } else { nil } }
+
+  /// The items of a list, none for nothing; nil for anything else.
+  package var items: [ListItem]? {
+    switch self {
+    case .nothing: []
+    case .items(let items): items
+    default: nil
+    }
+  }
+
+  /// Returns the texts of a scalar or of a list of scalars; nil for anything else.
+  static func scalars(of node: Int, in document: Document) -> [String]? {
+    let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
+    let texts = nodes.compactMap { document.text(of: $0) }
+    guard texts.count == nodes.count else { return nil }
+    return nodes == [node] && isOpen(node, in: document) ? texts.map { $0 + "\n" } : texts
+  }
+
+  /// Returns whether a block scalar ends with the file, without a line break that would belong to its value.
+  static func isOpen(_ node: Int, in document: Document) -> Bool {
+    let range = document.nodes[node].content
+    return document.nodes[node].isBlockScalar && range.upperBound == document.bytes.count
+      && document.bytes.last != 0x0A && !document.bytes[range].prefix(3).contains(UInt8(ascii: "-"))
+  }
+
+  private static func tree(of node: Int, in document: Document) -> Tree {
+    switch document.nodes[node].kind {
+    case .sequence: .list(document.items(of: node).map { tree(of: $0, in: document) })
+    case .mapping:
+      .mapping(document.entries(of: node).map { [tree(of: $0.key, in: document), tree(of: $0.value, in: document)] })
+    case .scalar, .alias: .scalar(Array((document.text(of: node) ?? "").utf8))
+    }
+  }
+}

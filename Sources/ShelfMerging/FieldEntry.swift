@@ -1,0 +1,54 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+/// An entry of one version of a record that takes part in a merge: a field with the lines it is written on.
+struct FieldEntry {
+  let name: FieldName
+  /// The row of the kind's table; nil where nobody declared the field.
+  let field: Field?
+  /// The key in the file, which may be an older one.
+  let key: String
+  /// The comment lines and blank lines above the entry.
+  let above: [TextLine]
+  let lines: [TextLine]
+  let content: FieldContent
+  let comments: [String]
+  /// Whether the value is a block scalar that ends with the file, and has no line break there.
+  let isOpenBlock: Bool
+
+  init(_ child: ChildLines.Child, named name: FieldName, _ field: Field?, in document: Document, _ end: TextLine.End?) {
+    func lines(_ range: Range<Int>) -> [TextLine] {
+      let lines = TextLine.lines(of: document.bytes[range])
+      return end.map { end in lines.map { $0.ending(end) } } ?? lines
+    }
+    self.name = name
+    self.field = field
+    key = child.key.flatMap { document.text(of: $0) } ?? ""
+    above = lines(child.above)
+    self.lines = lines(child.lines)
+    content = FieldContent(of: child.node, in: document, field)
+    isOpenBlock = FieldContent.isOpen(child.node, in: document)
+    comments = document.comments(of: child)
+  }
+
+  /// Reads the lines of one entry; nil where they are not exactly that.
+  init?(_ lines: [TextLine], named name: FieldName, _ field: Field?) {
+    guard let document = try? Document(lines.joined), !document.nodes.isEmpty, let rows = document.childLines(of: 0),
+      rows.children.count == 1, rows.head.isEmpty, !document.usesProperties
+    else { return nil }
+    self.init(rows.children[0], named: name, field, in: document, nil)
+  }
+
+  /// Returns whether the entry is written in the same way, line ends aside.
+  func isWritten(as other: FieldEntry?) -> Bool {
+    guard let other else { return false }
+    return content == other.content && lines.contents == other.lines.contents
+  }
+
+  /// The entry as a document of its own, with LF at the end of each line.
+  var document: Document? { try? Document(lines.map { $0.ending(.lineFeed).terminated(.lineFeed) }.joined) }
+
+  /// The index of the value in `document`.
+  static let valueNode = 2
+}

@@ -1,0 +1,79 @@
+import ShelfText
+import YAMLEdit
+
+/// Text that both sides changed.
+extension FieldMerge {
+  /// Merges a text line by line; nil where it is none, or where nothing of it can be merged.
+  func mergedText() -> MergedField? {
+    guard let ours, let theirs, let first = ours.content.text, let second = theirs.content.text else { return nil }
+    guard let middle = base?.content.text ?? (content(base) == .nothing ? [] : nil) else { return nil }
+    if let lines = mergedLines(), isBlock(lines), let entry = read(lines), entry.content.text != nil {
+      return with(comments: entry.comments, MergedField(lines, entry.content))
+    }
+    let merge = TextVersions(ours: first, base: middle, theirs: second, isZealous: !takesBase)
+    if !merge.hasConflicts || takesBase || winner != nil {
+      guard var result = settled(merge.text(for: winner)) else { return nil }
+      result.settledFor = merge.hasConflicts ? winner : nil
+      return result
+    }
+    return conflict(in: merge)
+  }
+
+  /// Returns whether all of it is one block scalar in the same style as ours, so that lines of the file are what a person
+  /// sees as lines.
+  private func isBlock(_ lines: [TextLine]) -> Bool {
+    let styles = [lines, ours?.lines ?? [], theirs?.lines ?? []].map { lines in
+      (try? Document(lines.joined)).map { $0.nodes[FieldEntry.valueNode].style }
+    }
+    return Set(styles).count == 1 && (styles[0] == .literal || styles[0] == .folded)
+  }
+
+  private func settled(_ text: [UInt8]) -> MergedField? {
+    guard let lines = written(.scalar(Scalar(String(decoding: text, as: UTF8.self)))), let entry = read(lines),
+      entry.content == .text(text)
+    else { return nil }
+    return with(comments: entry.comments, MergedField(lines, entry.content))
+  }
+
+  /// Shows the conflicting lines of a text in the midst of the others; nil where the text is not written so that a line of
+  /// the file is a line of the text.
+  private func conflict(in merge: TextVersions) -> MergedField? {
+    let (first, second) = (merge.text(for: .ours), merge.text(for: .theirs))
+    guard let model = settled(first),
+      let header = model.lines(for: .ours).first, let margin = margin(of: model.lines(for: .ours)),
+      settled(second)?.lines(for: .ours).first == header
+    else { return nil }
+    func written(_ lines: ArraySlice<[UInt8]>) -> [TextLine] {
+      lines.map { TextLine($0.isEmpty ? [] : margin + $0, end) }
+    }
+    var parts = [MergedField.Part.lines([header])]
+    for region in merge.regions {
+      switch region {
+      case .same(let range), .ours(let range): parts.append(.lines(written(merge.ours[range])))
+      case .theirs(let range): parts.append(.lines(written(merge.theirs[range])))
+      case .conflict(let ours, let base, let theirs):
+        parts.append(
+          .conflict(
+            ours: written(merge.ours[ours]), base: written(merge.base[base]), theirs: written(merge.theirs[theirs]))
+        )
+      }
+    }
+    var result = MergedField(parts, ours: .text(first), theirs: .text(second))
+    guard read(result.lines(for: .ours))?.content == .text(first),
+      read(result.lines(for: .theirs))?.content == .text(second)
+    else { return nil }
+    result.rescued = model.rescued
+    return result
+  }
+
+  /// Returns the indentation of a literal block; nil where the text is not written as one.
+  private func margin(of lines: [TextLine]) -> [UInt8]? {
+    guard let document = try? Document(lines.joined), document.nodes[FieldEntry.valueNode].style == .literal,
+      let line = lines.dropFirst().first(where: { !$0.isBlank }),
+      !document.bytes[document.nodes[FieldEntry.valueNode].content].prefix(3).contains(where: {
+        (0x31...0x39).contains($0)
+      })
+    else { return nil }
+    return Array(line.content.prefix { $0 == 0x20 })
+  }
+}

@@ -1,0 +1,187 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+/// Merges one field of a record.
+struct FieldMerge {
+  let ours: FieldEntry?
+  let base: FieldEntry?
+  let theirs: FieldEntry?
+  /// The side that a conflict is settled for; nil where a person has to decide.
+  let winner: MergedField.Side?
+  /// Whether a conflict is settled with what both come from.
+  let takesBase: Bool
+  /// How ours ends its lines.
+  let end: TextLine.End
+
+  var name: FieldName { (ours ?? theirs ?? base)?.name ?? .unknown([]) }
+  var field: Field? { (ours ?? theirs ?? base)?.field }
+
+  /// Returns what becomes of the field.
+  func merged() -> MergedField {
+    if isSame(ours, base) { return MergedField(theirs) }
+    if isSame(theirs, base) || isSame(ours, theirs) { return MergedField(ours) }
+    let (first, middle, second) = (content(ours), content(base), content(theirs))
+    if isCorrectedTwice() { return conflict() }
+    if field?.mergeRule == .set, let list = mergedList() { return list }
+    if first == second || second == middle { return settled(for: .ours) }
+    if first == middle { return settled(for: .theirs) }
+    switch field?.mergeRule {
+    case .later:
+      if let side = later(first, second) { return settled(for: side) }
+    case .lines, nil:
+      if let text = mergedText() { return text }
+    default: break
+    }
+    return conflict()
+  }
+
+  private func isSame(_ a: FieldEntry?, _ b: FieldEntry?) -> Bool { a?.isWritten(as: b) ?? (b == nil) }
+
+  func content(_ entry: FieldEntry?) -> FieldContent { entry?.content ?? .nothing }
+
+  /// Returns whether both sides replaced the only text of a list, each with another one: a name that both corrected is not
+  /// two names. References to replace the only one with are different records, of which both stay.
+  private func isCorrectedTwice() -> Bool {
+    guard field?.type == .textList else { return false }
+    let texts = [ours, base, theirs].compactMap { entry in
+      content(entry).items.flatMap { $0.count == 1 ? $0[0] : nil }
+    }
+    return texts.count == 3 && Set(texts).count == 3
+  }
+
+  /// A moment beats what is none.
+  private func later(_ first: FieldContent, _ second: FieldContent) -> MergedField.Side? {
+    guard let ours = first.timestamp else { return second.timestamp == nil ? nil : .theirs }
+    guard let theirs = second.timestamp else { return .ours }
+    return theirs > ours ? .theirs : .ours
+  }
+
+  /// Both versions of the field, one below the other, unless the library's policy settles it.
+  func conflict() -> MergedField {
+    if takesBase { return MergedField(base) }
+    if let winner {
+      var result = settled(for: winner)
+      result.settledFor = winner
+      return result
+    }
+    let part = MergedField.Part.conflict(
+      ours: ours?.lines ?? [], base: base?.lines ?? [], theirs: theirs?.lines ?? [])
+    return MergedField([part], ours: content(ours), theirs: content(theirs))
+  }
+
+  // MARK: - One side's value, both sides' comments
+
+  /// Returns the field with the value of one side, in the layout of ours, with the comments of both.
+  func settled(for side: MergedField.Side) -> MergedField {
+    let (winner, loser) = side == .ours ? (ours, theirs) : (theirs, ours)
+    guard let winner else { return with(comments: [], MergedField(nil)) }
+    guard loser != nil else { return MergedField(winner) }
+    let value = side == .ours ? nil : value(of: theirs)
+    let ways = [mergedLines(), side == .theirs && value == nil ? nil : written(value)]
+    for lines in ways {
+      guard let lines, let entry = read(lines), entry.content == winner.content else { continue }
+      return with(comments: entry.comments, MergedField(lines, winner.content))
+    }
+    return with(comments: winner.comments, MergedField(winner))
+  }
+
+  /// Returns the entry's lines merged as text; nil where that is a conflict.
+  func mergedLines() -> [TextLine]? {
+    let (first, second) = (ours?.lines ?? [], theirs?.lines ?? [])
+    let merge = LineMerge(ours: first.contents, base: base?.lines.contents ?? [], theirs: second.contents)
+    return merge.hasConflicts ? nil : merge.lines(first, second) { _, _, _ in [] }
+  }
+
+  /// Returns ours with another value, and with the key and the comment merged; nil where that cannot be written.
+  func written(_ value: Value?) -> [TextLine]? {
+    guard let ours, let document = ours.document else { return nil }
+    var edits: [Edit] = []
+    if let value { edits.append(.set([.key(ours.key)], value)) }
+    let comment = mergedComment()
+    if comment != trailingComment(ours), value == nil || field?.type.target == nil {
+      edits.append(.setComment([.key(ours.key)], comment))
+    }
+    if ours.key != mergedKey { edits.append(.renameKey([.key(ours.key)], to: mergedKey)) }
+    guard let result = try? document.applying(edits) else { return nil }
+    var lines = TextLine.lines(of: result.bytes).map { $0.ending(end) }
+    let isBlock = result.nodes.last?.isBlockScalar ?? false
+    if ours.lines.last?.end == TextLine.End.none, !isBlock, let last = lines.popLast() {
+      lines.append(TextLine(last.content, .none))
+    }
+    return lines
+  }
+
+  /// The key of the result, which may be an older one.
+  var mergedKey: String {
+    guard let ours, let theirs else { return (ours ?? theirs)?.key ?? "" }
+    return ours.key == base?.key ? theirs.key : ours.key
+  }
+
+  /// Reads lines as the entry of this field.
+  func read(_ lines: [TextLine]) -> FieldEntry? { FieldEntry(lines, named: name, field) }
+
+  /// Returns a version's value as it can be written elsewhere; nil for what is neither a scalar nor a list of scalars.
+  private func value(of entry: FieldEntry?) -> Value? {
+    guard let entry, let document = entry.document,
+      let texts = FieldContent.scalars(of: FieldEntry.valueNode, in: document)
+    else { return nil }
+    // The name of a reference's target belongs to the reference.
+    let comment = field?.type.target == nil ? nil : trailingComment(entry) ?? ""
+    let scalars = texts.map { Scalar($0, form: field?.type.form ?? .text, comment: comment) }
+    let isList = document.nodes[FieldEntry.valueNode].kind == .sequence
+    return isList ? .list(scalars) : .scalar(scalars[0])
+  }
+
+  // MARK: - Comments
+
+  func trailingComment(_ entry: FieldEntry?) -> String? {
+    entry.flatMap { entry in entry.document?.trailingComment(at: [.key(entry.key)]) }
+  }
+
+  /// Returns the comment behind the value; where both sides changed it, theirs stands behind ours.
+  private func mergedComment() -> String? {
+    FieldMerge.comment(
+      ours: trailingComment(ours), base: trailingComment(base), theirs: trailingComment(theirs),
+      isName: field?.type.target != nil)
+  }
+
+  /// Merges a comment.
+  ///
+  /// - Parameter isName: whether it tells the name of a reference's target, which is not worth telling twice.
+  package static func comment(ours: String?, base: String?, theirs: String?, isName: Bool) -> String? {
+    if ours == theirs || theirs == base { return ours }
+    if ours == base { return theirs }
+    guard let ours, let theirs else { return ours ?? theirs }
+    if isName || parts(of: ours).isSuperset(of: parts(of: theirs)) { return ours }
+    return parts(of: theirs).isSuperset(of: parts(of: ours)) ? theirs : "\(ours) # \(theirs)"
+  }
+
+  /// The comments that were put behind each other.
+  private static func parts(of comment: String) -> Set<String> {
+    var parts: Set<String> = []
+    var rest = comment[...]
+    while let hash = rest.firstRange(of: " # ") {
+      parts.insert(String(rest[..<hash.lowerBound]))
+      rest = rest[hash.upperBound...]
+    }
+    return parts.union([String(rest)])
+  }
+
+  /// Returns the field with those comments rescued that either side added and that have no place in the lines.
+  ///
+  /// The names of references' targets carry no meaning, and go with their references.
+  func with(comments: [String], _ field: MergedField) -> MergedField {
+    var result = field
+    let isReference = self.field?.type.target != nil
+    let names = isReference ? [ours, theirs].flatMap { MergedList($0).items.compactMap(\.comment) } : []
+    let known = Set((base?.comments ?? []) + names)
+    var present = Set(comments.flatMap { FieldMerge.parts(of: $0).union([$0]) }).union(known)
+    for comment in (ours?.comments ?? []) + (theirs?.comments ?? []) where !comment.isEmpty {
+      if !FieldMerge.parts(of: comment).isSubset(of: present), present.insert(comment).inserted {
+        result.rescued.append(comment)
+      }
+    }
+    return result
+  }
+}

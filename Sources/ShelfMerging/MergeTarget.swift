@@ -1,0 +1,46 @@
+import ShelfModel
+import ShelfSystem
+import YAMLEdit
+
+/// What is known about a file that is to be merged: of which kind it is, and what its library says about merging.
+///
+/// In the middle of a merge the library may be inconsistent, so it is never loaded. Only `shelf.yaml` is looked at, and
+/// where it does not read, the built-in fields are enough.
+package struct MergeTarget: Sendable {
+  /// The kind of the record; nil for a file that is none.
+  package private(set) var kind: Kind?
+  package private(set) var schema = Schema()
+  package private(set) var policy = MergePolicy.conflict
+  /// Why the file is merged as text although it is a record.
+  package private(set) var textReason: String?
+
+  /// Looks for the library of a file.
+  ///
+  /// - Parameter path: the file's path from the current folder, as git gives it from the top of the repository.
+  package init(_ path: String, fileSystem: any FileSystem, limits: Limits = Limits()) {
+    let parts = path.split(separator: "/").map(String.init)
+    guard let name = parts.last, RecordFile.isName(name), !parts.contains(where: { $0.hasPrefix(".") && $0 != ".." })
+    else { return }
+    let start = path.hasPrefix("/") ? "/" : ""
+    for depth in (0..<parts.count).reversed() {
+      let manifest = start + (parts[..<depth] + [Manifest.fileName]).joined(separator: "/")
+      guard (try? fileSystem.status(manifest)) != nil else { continue }
+      kind = depth + 1 < parts.count ? MergeTarget.kind(parts[depth]) : nil
+      if let bytes = try? fileSystem.contents(of: manifest, limit: limits.bytes) { read(bytes, limits) }
+      return
+    }
+    kind = parts.dropLast().lazy.compactMap { MergeTarget.kind($0) }.first
+  }
+
+  private static func kind(_ folder: String) -> Kind? { Kind.allCases.first { $0.folder == folder } }
+
+  private mutating func read(_ bytes: [UInt8], _ limits: Limits) {
+    guard let reader = try? ManifestReader(bytes, limits: limits) else { return }
+    guard reader.format <= Manifest.format else {
+      textReason = "the library has format \(reader.format), and this shelf knows formats up to \(Manifest.format)"
+      return
+    }
+    if let own = try? reader.ownFields() { schema = Schema(ownFields: own) }
+    policy = (try? reader.mergePolicy()) ?? .conflict
+  }
+}

@@ -1,0 +1,92 @@
+import ShelfText
+import YAMLEdit
+
+/// A list of one version, taken apart into lines that belong to items.
+struct MergedList {
+  /// What an item is called in a merge: a list may hold a value twice.
+  struct Name: Hashable {
+    var item: FieldContent.ListItem
+    var occurrence: Int
+  }
+
+  struct Item {
+    var name: Name
+    var text: String
+    var comment: String?
+    /// Comment lines and blank lines above the item; none where the list is not in block style.
+    var above: [TextLine] = []
+    var lines: [TextLine] = []
+  }
+
+  private(set) var items: [Item] = []
+  private(set) var values: Set<FieldContent.ListItem> = []
+  private(set) var table: [Name: Item] = [:]
+  /// The line of the key.
+  private(set) var head: [TextLine] = []
+  /// Whether each item has lines of its own.
+  private(set) var isBlock = false
+  /// The column of the dashes.
+  private(set) var column = 0
+
+  init(_ entry: FieldEntry?) {
+    guard let entry, let document = entry.document, let type = entry.field?.type else { return }
+    let value = FieldEntry.valueNode
+    let isSequence = document.nodes[value].kind == .sequence
+    let nodes = isSequence ? document.items(of: value) : [value]
+    let rows = isSequence ? document.childLines(of: value) : nil
+    let end = entry.lines.first?.end ?? .lineFeed
+    func lines(_ range: Range<Int>?) -> [TextLine] {
+      range.map { TextLine.lines(of: document.bytes[$0]).map { $0.ending(end) } } ?? []
+    }
+    var occurrences: [FieldContent.ListItem: Int] = [:]
+    for (position, node) in nodes.enumerated() {
+      guard let text = document.text(of: node), !text.isEmpty else { continue }
+      let item = FieldContent.ListItem(text, of: type)
+      let name = Name(item: item, occurrence: occurrences[item, default: 0])
+      occurrences[item, default: 0] += 1
+      let child = rows?.children[position]
+      items.append(
+        Item(
+          name: name, text: text, comment: document.trailingComment(of: node), above: lines(child?.above),
+          lines: lines(child?.lines)))
+    }
+    values = Set(occurrences.keys)
+    table = Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    isBlock = rows != nil
+    head = lines(rows?.head)
+    column = rows?.column ?? 0
+  }
+
+  var names: [Name] { items.map(\.name) }
+
+  /// Returns the list with its dashes in another column; nil where there is not enough room on the left.
+  func indented(to column: Int) -> MergedList? {
+    var result = self
+    for position in items.indices {
+      guard let above = MergedList.moved(items[position].above, by: column - self.column),
+        let lines = MergedList.moved(items[position].lines, by: column - self.column)
+      else { return nil }
+      result.items[position].above = above
+      result.items[position].lines = lines
+      result.table[items[position].name] = result.items[position]
+    }
+    result.column = column
+    return result
+  }
+
+  private static func moved(_ lines: [TextLine], by columns: Int) -> [TextLine]? {
+    var result: [TextLine] = []
+    for line in lines {
+      if line.isBlank || columns == 0 {
+        result.append(line)
+      } else if columns > 0 {
+        result.append(TextLine(Array(repeating: 0x20, count: columns) + line.content, line.end))
+      } else {
+        let spaces = line.content.prefix { $0 == 0x20 }.count
+        if spaces < -columns, !line.isComment { return nil }
+        result.append(TextLine(Array(line.content.dropFirst(min(spaces, -columns))), line.end))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,90 @@
+import ShelfText
+
+/// The merged fields in their order, with the comments between them.
+struct MergedRecord {
+  private var order: [FieldName] = []
+  private let merged: [FieldName: MergedField]
+  private var above: [FieldName: [TextLine]] = [:]
+  private let head: [TextLine]
+  private var tail: [TextLine]
+  private let end: TextLine.End
+  /// All fields that either side has, with their keys.
+  let keys: [(name: FieldName, key: String)]
+
+  init(
+    _ ours: RecordVersion, _ base: RecordVersion, _ theirs: RecordVersion, _ merged: [FieldName: MergedField],
+    _ end: TextLine.End
+  ) {
+    self.merged = merged
+    self.end = end
+    let (first, middle, second) = (ours.table, base.table, theirs.table)
+    keys =
+      ours.entries.map { ($0.name, $0.key) }
+      + theirs.entries.filter { first[$0.name] == nil }.map { ($0.name, $0.key) }
+    head = PieceOrder.above(ours: ours.head, base: base.head, theirs: theirs.head)
+    tail = PieceOrder.above(ours: ours.tail, base: base.tail, theirs: theirs.tail)
+    order = PieceOrder.merged(
+      ours: ours.entries.map(\.name), theirs: theirs.entries.map(\.name),
+      isKept: { !(merged[$0]?.parts.isEmpty ?? true) }, precedes: MergedRecord.precedes)
+    for name in order {
+      let old = middle[name]?.above ?? []
+      switch (first[name], second[name]) {
+      case (let ours?, let theirs?): above[name] = PieceOrder.above(ours: ours.above, base: old, theirs: theirs.above)
+      case (let ours?, nil): above[name] = ours.above
+      case (nil, let theirs?): above[name] = theirs.above
+      case (nil, nil): break
+      }
+      above[name, default: []] += comments(rescuedFrom: name)
+    }
+    carry(ours.entries) { entry in
+      let theirs = second[entry.name]?.above ?? []
+      return PieceOrder.above(ours: entry.above, base: middle[entry.name]?.above ?? [], theirs: theirs)
+    }
+    carry(theirs.entries.filter { first[$0.name] == nil || above[$0.name] != nil }) { entry in
+      PieceOrder.above(ours: [], base: middle[entry.name]?.above ?? [], theirs: entry.above)
+    }
+    putOpenBlockLast(first, second)
+  }
+
+  /// Fields that both sides added in one place come in the order of the kind's table.
+  private static func precedes(_ first: FieldName, _ second: FieldName) -> Bool {
+    if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
+  }
+
+  /// Moves what stood above fields that go to the next field that stays.
+  private mutating func carry(_ entries: [FieldEntry], _ lines: (FieldEntry) -> [TextLine]) {
+    var carried: [TextLine] = []
+    for entry in entries {
+      if above[entry.name] != nil {
+        above[entry.name, default: []].insert(contentsOf: carried, at: 0)
+        carried = []
+      } else {
+        carried += lines(entry) + comments(rescuedFrom: entry.name)
+      }
+    }
+    tail.insert(contentsOf: carried, at: 0)
+  }
+
+  private func comments(rescuedFrom name: FieldName) -> [TextLine] {
+    (merged[name]?.rescued ?? []).map { TextLine(Array("# \($0)".utf8), end) }
+  }
+
+  /// A block scalar without a final line break stays at the end of the file: a line break would change its value.
+  private mutating func putOpenBlockLast(_ ours: [FieldName: FieldEntry], _ theirs: [FieldName: FieldEntry]) {
+    let open = order.last { name in
+      guard let merged = merged[name], !merged.hasConflict, let entry = ours[name] ?? theirs[name] else { return false }
+      return merged.lines(for: .ours).last?.end == TextLine.End.none && entry.isOpenBlock
+    }
+    guard let open, tail.isEmpty, open != order.last else { return }
+    order.removeAll { $0 == open }
+    order.append(open)
+  }
+
+  /// Returns the bytes; every line but the last has a line break.
+  func bytes(_ lines: (MergedField) -> [TextLine]) -> [UInt8] {
+    let all =
+      head + order.flatMap { name in above[name, default: []] + (merged[name].map(lines) ?? []) } + tail
+    guard let last = all.last else { return [] }
+    return all.dropLast().flatMap { $0.terminated(end).bytes } + last.bytes
+  }
+}

@@ -1,0 +1,93 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+/// One version of a record, taken apart into lines that belong to fields.
+struct RecordVersion {
+  let hasByteOrderMark: Bool
+  /// Directives and `---`.
+  let head: [TextLine]
+  let entries: [FieldEntry]
+  /// What follows the last entry.
+  let tail: [TextLine]
+  /// The column of the keys; nil where there are none.
+  let column: Int?
+
+  /// What has more nodes is no record that somebody keeps.
+  private static let mostNodes = 100_000
+
+  /// Why a version cannot be merged field by field.
+  struct Refusal: Error {
+    var reason: String
+    var offset: Int?
+  }
+
+  /// Takes a version apart.
+  ///
+  /// - Parameters:
+  ///   - end: the line end that all lines get; nil leaves them as they are.
+  ///   - isBase: whether the version may be empty, as that of a file which both sides added.
+  init(
+    _ bytes: [UInt8], _ fields: [Field], _ limits: Limits, end: TextLine.End?, isBase: Bool = false
+  ) throws(Refusal) {
+    let document: Document
+    do throws(YAMLError) {
+      document = try Document(bytes, limits: limits)
+    } catch {
+      throw Refusal(reason: error.message, offset: error.offset)
+    }
+    hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    func lines(_ range: Range<Int>) -> [TextLine] {
+      let lines = TextLine.lines(of: bytes[range])
+      return end.map { end in lines.map { $0.ending(end) } } ?? lines
+    }
+    if document.nodes.isEmpty, isBase {
+      (head, entries, tail, column) = ([], [], lines((hasByteOrderMark ? 3 : 0)..<bytes.count), nil)
+      return
+    }
+    guard document.nodes.first?.kind == .mapping else { throw Refusal(reason: "is not a record") }
+    guard !document.usesProperties else { throw Refusal(reason: "has an anchor, an alias or a tag") }
+    guard document.nodes[0].next < RecordVersion.mostNodes else { throw Refusal(reason: "has too many fields") }
+    guard let rows = document.childLines(of: 0) else { throw Refusal(reason: "has fields that share a line") }
+    guard rows.children.allSatisfy({ $0.key.flatMap { document.text(of: $0) } != nil }) else {
+      throw Refusal(reason: "has a key that is no text")
+    }
+    head = lines((hasByteOrderMark ? 3 : 0)..<rows.head.upperBound)
+    tail = lines(rows.tail)
+    column = rows.column
+    let keys = rows.children.map { $0.key.flatMap { document.text(of: $0) } ?? "" }
+    let names = RecordVersion.names(of: keys, fields)
+    entries = zip(rows.children, names).map { child, name in
+      FieldEntry(child, named: name, RecordVersion.field(name, fields), in: document, end)
+    }
+  }
+
+  static func field(_ name: FieldName, _ fields: [Field]) -> Field? {
+    if case .field(let index) = name { fields[index] } else { nil }
+  }
+
+  /// Returns what the fields are called; an older key counts where the present one is missing.
+  private static func names(of keys: [String], _ fields: [Field]) -> [FieldName] {
+    var present: [[UInt8]: Int] = [:]
+    var former: [[UInt8]: Int] = [:]
+    for (index, field) in fields.enumerated() {
+      present[Array(field.key.utf8)] = index
+      for key in field.formerKeys { former[Array(key.utf8)] = index }
+    }
+    var taken = Set(keys.compactMap { present[Array($0.utf8)] })
+    return keys.map { key in
+      let bytes = Array(key.utf8)
+      if let index = present[bytes] { return .field(index) }
+      if let index = former[bytes], taken.insert(index).inserted { return .field(index) }
+      return .unknown(bytes)
+    }
+  }
+
+  /// The entries by their names.
+  var table: [FieldName: FieldEntry] {
+    Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What the fields hold, without those that hold nothing.
+  var contents: [FieldName: FieldContent] { table.mapValues(\.content).filter { $0.value != .nothing } }
+}

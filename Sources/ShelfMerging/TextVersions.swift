@@ -1,0 +1,39 @@
+import ShelfText
+
+/// Three versions of a text, merged by lines.
+struct TextVersions {
+  let ours: [[UInt8]]
+  let base: [[UInt8]]
+  let theirs: [[UInt8]]
+  private let merge: LineMerge
+  private let endsWithBreak: Bool
+
+  init(ours: [UInt8], base: [UInt8], theirs: [UInt8], isZealous: Bool) {
+    func lines(_ text: [UInt8]) -> [[UInt8]] { TextVersions.lines(of: text) }
+    (self.ours, self.base, self.theirs) = (lines(ours), lines(base), lines(theirs))
+    merge = LineMerge(ours: self.ours, base: self.base, theirs: self.theirs, isZealous: isZealous)
+    // The line break at the end is no line of its own.
+    let (first, middle, second) = (ours.last == 0x0A, base.last == 0x0A, theirs.last == 0x0A)
+    endsWithBreak = first == middle && !base.isEmpty ? second : first
+  }
+
+  var hasConflicts: Bool { merge.hasConflicts }
+  var regions: [LineMerge.Region] { merge.regions }
+
+  private static func lines(of text: [UInt8]) -> [[UInt8]] {
+    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
+    return lines.last == [] ? Array(lines.dropLast()) : lines
+  }
+
+  /// Returns the text with conflicts settled for one side; nil settles them with the base.
+  package func text(for side: MergedField.Side?) -> [UInt8] {
+    let lines = merge.lines(ours, theirs) { first, middle, second in
+      switch side {
+      case .ours: Array(ours[first])
+      case .theirs: Array(theirs[second])
+      case nil: Array(base[middle])
+      }
+    }
+    return Array(lines.joined(separator: [0x0A])) + (endsWithBreak && !lines.isEmpty ? [0x0A] : [])
+  }
+}

@@ -1,0 +1,78 @@
+import YAMLEdit
+
+/// The declared type of a field; a scalar's text is read as this type and never guessed.
+package enum FieldType: Hashable, Sendable {
+  case id
+  case text
+  /// One text, or a list of texts.
+  case textList
+  case integer(ClosedRange<Int>)
+  case boolean
+  case date
+  case timestamp
+  /// One of these words.
+  case choice([String])
+  case color
+  case reference(Kind)
+  case references(Kind)
+  /// Ids of records that were merged into this one.
+  case formerIDs
+
+  /// Returns whether the field holds several values.
+  package var isList: Bool {
+    switch self {
+    case .textList, .references, .formerIDs: true
+    default: false
+    }
+  }
+
+  /// Returns the kind that a reference points at.
+  package var target: Kind? {
+    switch self {
+    case .reference(let kind), .references(let kind): kind
+    default: nil
+    }
+  }
+
+  /// What becomes of such a field where two branches changed it. Text that is one line is one value by itself.
+  var mergeRule: MergeRule {
+    if isList { return .set }
+    return self == .text ? .lines : .conflict
+  }
+
+  /// Returns what a value of this type looks like, for help and error messages.
+  package var description: String {
+    switch self {
+    case .id: "a UUID"
+    case .text: "text"
+    case .textList: "text, or a list of texts"
+    case .integer(let range) where range.lowerBound > -10_000 && range.upperBound < 10_000:
+      "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .integer: "a whole number"
+    case .boolean: "true or false"
+    case .date: "a date such as 2026-11-21"
+    case .timestamp: "a time such as 2026-11-21T10:00:00Z"
+    case .choice(let words): FieldType.either(words)
+    case .color: "six hex digits such as 00FF00"
+    case .reference(let kind): kind.withArticle
+    case .references(let kind): kind.plural
+    case .formerIDs: "UUIDs"
+    }
+  }
+
+  private static func either(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension FieldType {
+  /// What decides over the quotes of a value of this type.
+  package var form: Scalar.Form {
+    switch self {
+    case .text, .textList, .choice: .text
+    case .color: .quoted
+    default: .literal
+    }
+  }
+}

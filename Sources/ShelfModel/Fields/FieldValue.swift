@@ -1,0 +1,73 @@
+import ShelfText
+
+/// What a field of a record holds, read as the field's type.
+package enum FieldValue: Hashable, Sendable {
+  case text(String)
+  case texts([String])
+  case integer(Int)
+  case boolean(Bool)
+  case date(CalendarDate)
+  case timestamp(Timestamp)
+  case color(Color)
+  case ids([RecordID])
+  /// What stands in the file, where it does not read as the field's type.
+  case unreadable([String])
+
+  /// Returns the value as text, several values separated by commas.
+  package var text: String {
+    switch self {
+    case .text(let text): text
+    case .texts(let texts), .unreadable(let texts): texts.joined(separator: ", ")
+    case .integer(let number): String(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    case .date(let date): date.description
+    case .timestamp(let moment): moment.description
+    case .color(let color): color.description
+    case .ids(let ids): ids.map(\.description).joined(separator: ", ")
+    }
+  }
+}
+
+extension FieldType {
+  /// Reads the texts that stand in a field, leniently, as `format.md` says for each type.
+  ///
+  /// - Returns: nil where the texts do not read as this type; ids are read only where all of them are UUIDs.
+  package func read(_ texts: [String]) -> FieldValue? {
+    switch self {
+    case .textList: return .texts(texts)
+    case .reference, .references, .formerIDs, .id:
+      let ids = texts.compactMap(RecordID.init)
+      return ids.count == texts.count && (isList || ids.count == 1) ? .ids(ids) : nil
+    default:
+      guard texts.count == 1 else { return nil }
+      return readOne(texts[0])
+    }
+  }
+
+  private func readOne(_ text: String) -> FieldValue? {
+    switch self {
+    case .integer(let range): return Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
+    case .boolean: return FieldType.boolean(text).map(FieldValue.boolean)
+    case .date: return CalendarDate(text).map(FieldValue.date)
+    case .timestamp: return Timestamp(text).map(FieldValue.timestamp)
+    case .color: return Color(text).map(FieldValue.color)
+    case .choice(let words): return FieldType.choice(text, of: words).map(FieldValue.text)
+    default: return .text(text)
+    }
+  }
+
+  private static func boolean(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "on", "y": true
+    case "false", "no", "off", "n": false
+    default: nil
+    }
+  }
+
+  /// Returns the listed word, without regard to case; for low, medium, high also 0, 1, 2.
+  private static func choice(_ text: String, of words: [String]) -> String? {
+    if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
+    guard words == ["low", "medium", "high"], let number = Int(text), words.indices.contains(number) else { return nil }
+    return words[number]
+  }
+}

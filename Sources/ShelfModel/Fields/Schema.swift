@@ -1,0 +1,30 @@
+/// The tables of fields of one library: those of the five kinds, and the fields that its manifest declares.
+package struct Schema: Sendable {
+  private let tables: [[Field]]
+
+  /// Makes the tables; own fields stand after the kind's own.
+  package init(ownFields: [Kind: [Field]] = [:]) {
+    tables = Kind.allCases.map { kind in
+      (kind.fields + ownFields[kind, default: []]).enumerated().map { index, field in
+        var field = field
+        field.index = index
+        return field
+      }
+    }
+  }
+
+  /// Returns the table of a kind, in the order of writing.
+  package func fields(of kind: Kind) -> [Field] { tables[Int(kind.rawValue)] }
+
+  /// Returns the field with this key or this older key.
+  package func field(_ key: String, of kind: Kind) -> Field? {
+    fields(of: kind).first { $0.key == key } ?? fields(of: kind).first { $0.formerKeys.contains(key) }
+  }
+
+  /// Returns every field, of any kind, that refers to records of this kind.
+  package func fields(referringTo target: Kind) -> [(kind: Kind, field: Field)] {
+    Kind.allCases.flatMap { kind in
+      fields(of: kind).filter { $0.type.target == target }.map { (kind, $0) }
+    }
+  }
+}

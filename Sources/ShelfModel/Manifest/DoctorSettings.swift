@@ -1,0 +1,37 @@
+/// What a library's manifest says about `doctor`.
+package struct DoctorSettings: Hashable, Sendable {
+  /// The severities of checks, by code; nil for a check that is off.
+  package var severities: [String: Severity?] = [:]
+  package var accepted: [Acceptance] = []
+
+  package init() {}
+
+  /// A single problem that somebody knows of and lives with.
+  package struct Acceptance: Hashable, Sendable {
+    package var code: String
+    /// The record's id, or the path of a file that is no record.
+    package var subject: String
+    /// The key of the field; nil where the problem is about none.
+    package var field: String?
+
+    /// Reads `CODE SUBJECT [FIELD]`.
+    init?(_ text: String) {
+      let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+      guard words.count >= 2 else { return nil }
+      code = words[0]
+      // A path may hold spaces, an id cannot.
+      let isID = RecordID(words[1]) != nil
+      subject = isID ? words[1].lowercased() : words[1...].joined(separator: " ")
+      field = isID && words.count == 3 ? words[2] : nil
+    }
+
+    package init(code: String, subject: String, field: String?) {
+      self.code = code
+      self.subject = subject
+      self.field = field
+    }
+
+    /// Returns the text that stands in the manifest.
+    package var text: String { [code, subject, field].compactMap { $0 }.joined(separator: " ") }
+  }
+}

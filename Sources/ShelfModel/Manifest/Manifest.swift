@@ -1,0 +1,72 @@
+import ShelfSystem
+import YAMLEdit
+
+/// The library's `shelf.yaml`.
+package struct Manifest: Sendable {
+  /// The manifest's file name.
+  package static let fileName = "shelf.yaml"
+  /// The newest format that this program reads and writes.
+  package static let format = 1
+
+  package let name: String
+  /// The fields that the library declares on top of those of each kind.
+  package internal(set) var ownFields: [Kind: [Field]] = [:]
+  /// What becomes of fields that two branches changed.
+  package internal(set) var mergePolicy = MergePolicy.conflict
+  /// How much of the history is kept for `undo`.
+  package internal(set) var undoLimits = UndoLimits()
+  /// How problems are judged here, and which are accepted.
+  package internal(set) var doctor = DoctorSettings()
+  /// Whether every command that changes the library commits the change.
+  package internal(set) var commits = false
+  /// The saved filters, in the order in which the manifest has them.
+  package internal(set) var filters: [SavedFilter] = []
+  /// What stands among the saved filters and is none.
+  package internal(set) var unreadableFilters: [UnreadableFile] = []
+
+  package init(
+    name: String, ownFields: [Kind: [Field]] = [:], mergePolicy: MergePolicy = .conflict,
+    undoLimits: UndoLimits = UndoLimits(), doctor: DoctorSettings = DoctorSettings(), commits: Bool = false,
+    filters: [SavedFilter] = [], unreadableFilters: [UnreadableFile] = []
+  ) {
+    self.name = name
+    self.ownFields = ownFields
+    self.mergePolicy = mergePolicy
+    self.undoLimits = undoLimits
+    self.doctor = doctor
+    self.commits = commits
+    self.filters = filters
+    self.unreadableFilters = unreadableFilters
+  }
+
+  /// Reads the manifest of the library at a path.
+  package static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest
+  {
+    let path = root + "/" + fileName
+    let bytes: [UInt8]?
+    do throws(FileError) {
+      bytes = try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: limits.bytes)
+    } catch {
+      throw .file(error)
+    }
+    guard let bytes else { throw .notALibrary(path: root) }
+    let reader: ManifestReader
+    do throws(UnreadableFile) {
+      reader = try ManifestReader(bytes, limits: limits)
+    } catch {
+      throw .manifest(error)
+    }
+    guard reader.format <= Manifest.format else {
+      throw .newerFormat(found: reader.format, known: Manifest.format, path: path)
+    }
+    let filters = reader.filters()
+    do throws(UnreadableFile) {
+      return Manifest(
+        name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
+        undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
+        filters: filters.read, unreadableFilters: filters.unreadable)
+    } catch {
+      throw .manifest(error)
+    }
+  }
+}

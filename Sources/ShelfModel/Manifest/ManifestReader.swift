@@ -1,0 +1,191 @@
+import YAMLEdit
+
+/// Reads the settings in `shelf.yaml`.
+package struct ManifestReader {
+  package let format: Int
+  private let document: Document
+
+  package init(_ bytes: [UInt8], limits: Limits) throws(UnreadableFile) {
+    let document: Document
+    do throws(YAMLError) {
+      document = try Document(bytes, limits: limits)
+    } catch {
+      throw UnreadableFile(
+        path: Manifest.fileName, kind: nil, cause: .text(error.code), reason: error.message, offset: error.offset,
+        in: bytes)
+    }
+    let node = document.node(at: [.key("format")])
+    guard let node, let text = document.text(of: node), let number = Int(text), number > 0 else {
+      let offset = node.map { document.nodes[$0].range.lowerBound } ?? 0
+      throw UnreadableFile(
+        path: Manifest.fileName, kind: nil, cause: .value, reason: "needs a line “format: \(Manifest.format)”",
+        offset: offset,
+        in: bytes)
+    }
+    format = number
+    self.document = document
+  }
+
+  /// The library's name; "Library" where it has none.
+  var name: String { document.node(at: [.key("name")]).flatMap { document.text(of: $0) } ?? "Library" }
+
+  /// Reads `fields: {book: {shelfmark: {type: text}}}`.
+  package func ownFields() throws(UnreadableFile) -> [Kind: [Field]] {
+    var own: [Kind: [Field]] = [:]
+    for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
+      guard let kind = Kind.allCases.first(where: { $0.singular == name }) else {
+        let kinds = Kind.allCases.map(\.singular).joined(separator: ", ")
+        throw problem("there is no kind “\(name)”; the kinds are \(kinds)", at: node)
+      }
+      for (key, node) in try entries(at: node, "the fields of \(name)") {
+        let former = kind.fields.contains { $0.key == key || $0.formerKeys.contains(key) }
+        guard !former else { throw problem("a \(name) has a field “\(key)” already", at: node) }
+        own[kind, default: []].append(try field(key, node))
+      }
+    }
+    return own
+  }
+
+  /// Reads `merge: conflict`.
+  package func mergePolicy() throws(UnreadableFile) -> MergePolicy {
+    guard let node = document.node(at: [.key("merge")]), document.text(of: node) != "" else { return .conflict }
+    if let policy = document.text(of: node).flatMap(MergePolicy.init) { return policy }
+    let words = MergePolicy.allCases.map(\.rawValue).joined(separator: ", ")
+    throw problem("merge is one of \(words)", at: node)
+  }
+
+  /// Reads `undo: {entries: 100, megabytes: 64}`.
+  func undoLimits() throws(UnreadableFile) -> UndoLimits {
+    var limits = UndoLimits()
+    for (setting, node) in try entries(at: document.node(at: [.key("undo")]), "undo") {
+      guard let number = document.text(of: node).flatMap({ Int($0) }), (1...1_000_000).contains(number) else {
+        throw problem("undo: “\(setting)” is a number from 1 on", at: node)
+      }
+      switch setting {
+      case "entries": limits.entries = number
+      case "megabytes": limits.megabytes = number
+      default: throw problem("undo has no setting “\(setting)”; there are entries and megabytes", at: node)
+      }
+    }
+    return limits
+  }
+
+  /// Reads `git: {commit: true}`.
+  func commits() throws(UnreadableFile) -> Bool {
+    var commits = false
+    for (setting, node) in try entries(at: document.node(at: [.key("git")]), "git") {
+      guard setting == "commit" else { throw problem("git has no setting “\(setting)”; there is commit", at: node) }
+      guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
+        throw problem("git: commit is true or false", at: node)
+      }
+      commits = flag
+    }
+    return commits
+  }
+
+  /// Reads `doctor: {severity: {unused-tag: off}, accept: ["probable-duplicate ID"]}`.
+  package func doctorSettings() throws(UnreadableFile) -> DoctorSettings {
+    var settings = DoctorSettings()
+    for (setting, node) in try entries(at: document.node(at: [.key("doctor")]), "doctor") {
+      switch setting {
+      case "severity":
+        for (code, node) in try entries(at: node, "doctor: severity") {
+          settings.severities[code] = try severity(of: code, at: node)
+        }
+      case "accept":
+        for item in document.items(of: node) {
+          guard let acceptance = document.text(of: item).flatMap({ DoctorSettings.Acceptance($0) }) else {
+            throw problem("doctor: accept holds texts such as “probable-duplicate ID”", at: item)
+          }
+          settings.accepted.append(acceptance)
+        }
+      default: throw problem("doctor has no setting “\(setting)”; there are severity and accept", at: node)
+      }
+    }
+    return settings
+  }
+
+  private func severity(of code: String, at node: Int) throws(UnreadableFile) -> Severity? {
+    let text = document.text(of: node) ?? ""
+    // YAML 1.1 has several words for no.
+    if ["off", "no", "false"].contains(text.lowercased()) { return nil }
+    guard let severity = Severity(rawValue: text.lowercased()) else {
+      throw problem("the severity of “\(code)” is error, warning, note or off", at: node)
+    }
+    return severity
+  }
+
+  /// Reads `filters: {lent: "issue #lending is:open"}`; whether the queries are right is for those to say who use them.
+  ///
+  /// - Returns: the filters, and what is wrong with those that are none: the library does without them.
+  func filters() -> (read: [SavedFilter], unreadable: [UnreadableFile]) {
+    var filters: [SavedFilter] = []
+    var unreadable: [UnreadableFile] = []
+    do throws(UnreadableFile) {
+      for (name, node) in try entries(at: document.node(at: [.key("filters")]), "filters") {
+        if let text = document.text(of: node) {
+          filters.append(SavedFilter(name: name, text: text))
+        } else {
+          unreadable.append(problem("the filter “\(name)”: a query is expected", at: node))
+        }
+      }
+    } catch {
+      unreadable.append(error)
+    }
+    return (filters, unreadable)
+  }
+
+  private func field(_ key: String, _ node: Int) throws(UnreadableFile) -> Field {
+    var type = "text"
+    var target = ""
+    var choices: [String] = []
+    var help = "Own field of this library"
+    for (setting, value) in try entries(at: node, "the field \(key)") {
+      switch setting {
+      case "type": type = document.text(of: value) ?? ""
+      case "to": target = document.text(of: value) ?? ""
+      case "choices": choices = document.items(of: value).compactMap { document.text(of: $0) }
+      case "help": help = document.text(of: value) ?? help
+      default: throw problem("a field has no setting “\(setting)”; there are type, choices, to and help", at: value)
+      }
+    }
+    guard let type = fieldType(type, choices: choices, target: target) else {
+      throw problem(
+        "“\(key)” needs a type: text, text list, integer, boolean, date, timestamp, color, choice (with choices: […]), "
+          + "reference or references (with to: a kind)", at: node)
+    }
+    return Field(key, type, help)
+  }
+
+  private func fieldType(_ name: String, choices: [String], target: String) -> FieldType? {
+    let kind = Kind.allCases.first { $0.singular == target }
+    return switch name {
+    case "text": .text
+    case "text list": .textList
+    case "integer": .integer(Int.min...Int.max)
+    case "boolean": .boolean
+    case "date": .date
+    case "timestamp": .timestamp
+    case "color": .color
+    case "choice" where !choices.isEmpty: .choice(choices)
+    case "reference": kind.map(FieldType.reference)
+    case "references": kind.map(FieldType.references)
+    default: nil
+    }
+  }
+
+  private func entries(at node: Int?, _ what: String) throws(UnreadableFile) -> [(name: String, value: Int)] {
+    guard let node else { return [] }
+    if document.text(of: node) == "" { return [] }
+    guard document.nodes[node].kind == .mapping else {
+      throw problem("\(what): names with settings are expected", at: node)
+    }
+    return document.entries(of: node).map { (document.text(of: $0.key) ?? "", $0.value) }
+  }
+
+  private func problem(_ reason: String, at node: Int) -> UnreadableFile {
+    let offset = document.nodes[node].range.lowerBound
+    return UnreadableFile(
+      path: Manifest.fileName, kind: nil, cause: .value, reason: reason, offset: offset, in: document.bytes)
+  }
+}

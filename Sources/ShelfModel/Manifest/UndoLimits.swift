@@ -1,0 +1,10 @@
+/// How much of the history is kept; set by `undo` in the manifest.
+package struct UndoLimits: Hashable, Sendable {
+  package var entries: Int
+  package var megabytes: Int
+
+  package init(entries: Int = 100, megabytes: Int = 64) {
+    self.entries = entries
+    self.megabytes = megabytes
+  }
+}

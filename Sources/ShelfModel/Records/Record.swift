@@ -1,0 +1,151 @@
+import YAMLEdit
+
+/// One file of the library, as it was read.
+///
+/// It keeps the file's bytes and where each value stands in them; text becomes a `String` when someone asks for it. It
+/// is a class, and never changes, so that lists of records are sorted and filtered at the cost of a pointer each.
+package final class Record: Sendable {
+  package let file: RecordFile
+  package let id: RecordID
+  /// The file's bytes, followed by the text of those values that do not stand verbatim in them.
+  private let bytes: [UInt8]
+  private let sourceCount: Int
+  /// Whether other records were merged into this one.
+  package let hasFormerIDs: Bool
+  /// Whether the file has a field under an older key.
+  package let hasFormerKeys: Bool
+  package let slots: [Slot]
+
+  /// A value of a field, or one item of its list.
+  package struct Slot: Sendable {
+    package var key: TextRange
+    package var value: TextRange
+    /// The index of the field in its kind's table; nil where nobody declared it.
+    package var field: UInt16?
+    package var shape: MappingReader.Entry.Shape
+
+    package init(key: TextRange, value: TextRange, field: UInt16? = nil, shape: MappingReader.Entry.Shape) {
+      self.key = key
+      self.value = value
+      self.field = field
+      self.shape = shape
+    }
+  }
+
+  package init(
+    _ file: RecordFile, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot], hasFormerIDs: Bool,
+    hasFormerKeys: Bool
+  ) {
+    self.file = file
+    self.id = id
+    self.bytes = bytes
+    self.sourceCount = sourceCount
+    self.slots = slots
+    self.hasFormerIDs = hasFormerIDs
+    self.hasFormerKeys = hasFormerKeys
+  }
+
+  /// The file's path relative to the library, with `/` between its parts.
+  package var path: String { file.path }
+
+  package var kind: Kind { file.kind }
+
+  /// The bytes of the file when it was read.
+  package var source: [UInt8] { Array(bytes[..<sourceCount]) }
+
+  /// Returns the title of a book or issue, the name of a genre or tag, the words of a quote; "" where there is none.
+  package var title: String {
+    guard let index = kind.titleIndex else { return "" }
+    return firstText(at: index) ?? ""
+  }
+
+  /// Returns what a field holds; nil where the file does not have it or leaves it empty.
+  package func value(of field: Field) -> FieldValue? {
+    let texts = texts(of: field)
+    guard !texts.isEmpty else { return nil }
+    let isWhole = !slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested }
+    return (isWhole ? field.type.read(texts) : nil) ?? .unreadable(texts)
+  }
+
+  /// Returns the texts that stand in a field, one for a single value, empty ones left out.
+  package func texts(of field: Field) -> [String] {
+    slots.filter { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
+      .map { string($0.value) }
+  }
+
+  /// Returns whether the file has the field and something in it.
+  package func has(_ field: Field) -> Bool {
+    slots.contains { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
+  }
+
+  /// Returns the key under which the file has the field, which may be an older one; nil where it does not have it.
+  package func key(of field: Field) -> String? {
+    slots.first { $0.field == UInt16(field.index) }.map { string($0.key) }
+  }
+
+  /// Returns the keys of the file in their order, each once.
+  package var keys: [String] {
+    var keys: [String] = []
+    var last: TextRange?
+    for slot in slots where slot.key != last {
+      keys.append(string(slot.key))
+      last = slot.key
+    }
+    return keys
+  }
+
+  /// Returns the fields that nobody declared, with what stands in the file.
+  package var unknownFields: [(key: String, texts: [String])] {
+    var fields: [(key: String, texts: [String])] = []
+    for slot in slots where slot.field == nil {
+      let key = string(slot.key)
+      if fields.last?.key != key { fields.append((key, [])) }
+      if slot.shape != .emptyList { fields[fields.count - 1].texts.append(string(slot.value)) }
+    }
+    return fields
+  }
+
+  /// Calls a function with every reference that reads as a UUID, and the index of its field.
+  package func forEachReference(in fields: [Bool], _ body: (_ field: Int, _ target: RecordID) -> Void) {
+    for slot in slots {
+      guard let field = slot.field, fields[Int(field)] else { continue }
+      let id = withBytes(of: slot.value) { RecordID(utf8: $0) }
+      if let id { body(Int(field), id) }
+    }
+  }
+
+  /// Calls a function with the text of every value of the given fields, as UTF-8.
+  package func forEachText(in fields: [Bool], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    for slot in slots {
+      guard let field = slot.field, fields[Int(field)], slot.value.count > 0 else { continue }
+      withBytes(of: slot.value, body)
+    }
+  }
+
+  /// Calls a function with the file's bytes, the decoded texts after them, and where each value stands.
+  package func withSlots<Result>(
+    _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: [Slot]) -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { body($0, sourceCount, slots) }
+  }
+
+  private func firstText(at index: Int) -> String? {
+    slots.first { $0.field == UInt16(index) }.map { string($0.value) }
+  }
+
+  private func string(_ range: TextRange) -> String { withBytes(of: range) { String(decoding: $0, as: UTF8.self) } }
+
+  package func withBytes<Result>(of range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { all in
+      body(UnsafeBufferPointer(rebasing: all[Int(range.start)..<Int(range.start + range.count)]))
+    }
+  }
+
+  /// Calls a function with the title as it stands in the file; without a byte where there is none.
+  package func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }) else {
+      return body(UnsafeBufferPointer(start: nil, count: 0))
+    }
+    return withBytes(of: slot.value, body)
+  }
+}

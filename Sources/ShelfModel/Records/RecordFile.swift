@@ -1,0 +1,47 @@
+/// Where a record's file lies; the folder decides the kind.
+package struct RecordFile: Sendable {
+  package let kind: Kind
+  /// The folder relative to the library, which all its files share.
+  let folder: String
+  package let name: String
+
+  /// The path relative to the library, with `/` between its parts.
+  package var path: String { folder + "/" + name }
+
+  package init(kind: Kind, folder: String, name: String) {
+    self.kind = kind
+    self.folder = folder
+    self.name = name
+  }
+
+  package init(kind: Kind, path: String) {
+    let slash = path.lastIndex(of: "/")
+    self.init(
+      kind: kind, folder: String(path[..<(slash ?? path.startIndex)]),
+      name: String(path[(slash.map { path.index(after: $0) } ?? path.startIndex)...]))
+  }
+
+  /// Returns whether a file of this name in a kind's folder is a record.
+  package static func isName(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { bytes in
+      func ends(with suffix: StaticString) -> Bool {
+        let start = bytes.count - suffix.utf8CodeUnitCount
+        guard start >= 0 else { return false }
+        return (0..<suffix.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == suffix.utf8Start[$0] }
+      }
+      return bytes.first != UInt8(ascii: ".") && (ends(with: ".yaml") || ends(with: ".yml"))
+    }
+  }
+}
+
+extension Kind {
+  /// Returns the kind of the records in a file; nil where nobody would read it as a record.
+  package static func of(path: String) -> Kind? {
+    let parts = path.split(separator: "/")
+    guard parts.count > 1, let name = parts.last, RecordFile.isName(String(name)),
+      !parts.contains(where: { $0.first == "." })
+    else { return nil }
+    return allCases.first { $0.folder == parts[0] }
+  }
+}

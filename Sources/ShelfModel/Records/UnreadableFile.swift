@@ -1,0 +1,59 @@
+import YAMLEdit
+
+/// A file of the library that could not be read as a record, and why.
+package struct UnreadableFile: Error, Hashable, Sendable {
+  /// The path relative to the library.
+  package let path: String
+  package let kind: Kind?
+  /// What sort of obstacle it is.
+  package let cause: Cause
+  /// What is wrong, in lower case and without a period.
+  package let reason: String
+  /// Where in the file it is wrong, in bytes; nil where the whole file is meant.
+  package let offset: Int?
+  /// The file's bytes; none where it could not even be opened.
+  package let source: [UInt8]
+
+  /// What stands in the way of reading a file.
+  package enum Cause: Hashable, Sendable {
+    /// The text is not one YAML document.
+    case text(YAMLError.Code)
+    /// There is nothing in it, or comments only.
+    case empty
+    /// It is YAML, but no mapping of fields.
+    case notMapping
+    case missingID
+    case invalidID
+    /// A field holds what it cannot hold.
+    case value
+    /// It is a link, a pipe, or has a name that cannot be used.
+    case unsafePath
+    /// The system does not let it be read.
+    case access
+  }
+
+  package init(path: String, kind: Kind?, cause: Cause, reason: String, source: [UInt8] = []) {
+    self.path = path
+    self.kind = kind
+    self.cause = cause
+    self.reason = reason
+    offset = nil
+    self.source = source
+  }
+
+  package init(path: String, kind: Kind?, cause: Cause, reason: String, offset: Int, in source: [UInt8]) {
+    self.path = path
+    self.kind = kind
+    self.cause = cause
+    self.reason = reason
+    self.offset = min(max(offset, 0), source.count)
+    self.source = source
+  }
+
+  /// Returns `path:line:column`, as far as it is known.
+  package var location: String {
+    guard let offset else { return path }
+    let place = Place(of: offset, in: source)
+    return "\(path):\(place.line):\(place.column)"
+  }
+}

@@ -1,0 +1,109 @@
+/// The identity of a record: a UUID, kept as its sixteen bytes.
+///
+/// New ids are of version 4 (RFC 9562); any UUID is read, in either case.
+package struct RecordID: Hashable, Sendable {
+  package let high: UInt64
+  package let low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads the 36 characters of a UUID, and returns nil for anything else.
+  package init?(_ text: String) {
+    var text = text
+    guard let id = text.withUTF8({ RecordID(utf8: $0) }) else { return nil }
+    self = id
+  }
+
+  package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    let hyphen = UInt8(ascii: "-")
+    guard bytes.count == 36, bytes[8] == hyphen, bytes[13] == hyphen, bytes[18] == hyphen, bytes[23] == hyphen else {
+      return nil
+    }
+    let text = UnsafeRawBufferPointer(bytes)
+    func eight(_ offset: Int) -> UInt64 {
+      UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    func four(_ offset: Int) -> UInt64 {
+      UInt64(UInt32(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    }
+    guard let a = RecordID.value(ofDigits: eight(0)), let b = RecordID.value(ofDigits: four(9) | four(14) << 32),
+      let c = RecordID.value(ofDigits: four(19) | four(24) << 32), let d = RecordID.value(ofDigits: eight(28))
+    else { return nil }
+    high = a << 32 | b
+    low = c << 32 | d
+  }
+
+  /// Returns the value of eight hexadecimal digits in a row, the first one in the lowest byte; nil where one is none.
+  ///
+  /// All eight are read at once: a hundred thousand records hold half a million ids.
+  private static func value(ofDigits text: UInt64) -> UInt64? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // Letters have the bit 0x40, and differ by 0x20 between the cases.
+    let letters = (text >> 6) & ones
+    let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
+    let areLetters = ((values &+ 0x0606_0606_0606_0606) >> 4) & ones
+    let written = values &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
+    guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, written == text | (letters << 5) else { return nil }
+    var digits = values.byteSwapped
+    digits = (digits | digits >> 4) & 0x00FF_00FF_00FF_00FF
+    digits = (digits | digits >> 8) & 0x0000_FFFF_0000_FFFF
+    return (digits | digits >> 16) & 0xFFFF_FFFF
+  }
+
+  /// Half of the random bits of a UUID are plenty to tell ids apart in a table.
+  package func hash(into hasher: inout Hasher) { hasher.combine(low) }
+
+  /// Makes a new id of version 4 from the caller's random source.
+  package static func random(using generator: inout some RandomNumberGenerator) -> RecordID {
+    RecordID(
+      high: generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
+      low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+
+  /// Returns the first eight hexadecimal digits, which file names and messages show.
+  package var short: String { String(description.prefix(8)) }
+
+  /// Returns whether the id starts with these hexadecimal digits, hyphens left out, in lower case.
+  package func hasPrefix(hexDigits prefix: [UInt8]) -> Bool {
+    guard prefix.count <= 32 else { return false }
+    for (position, digit) in prefix.enumerated() {
+      let word = position < 16 ? high : low
+      if UInt8(word >> UInt64(60 - 4 * (position & 15)) & 15) != digit { return false }
+    }
+    return true
+  }
+
+  package static func hexDigit(_ byte: UInt8) -> UInt8? {
+    let value = hexValue(byte)
+    return value < 16 ? value : nil
+  }
+
+  /// Returns the value of a hexadecimal digit, and 16 or more for any other byte.
+  private static func hexValue(_ byte: UInt8) -> UInt8 {
+    let digit = byte &- 0x30
+    if digit < 10 { return digit }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : 255
+  }
+}
+
+extension RecordID: Comparable {
+  package static func < (a: RecordID, b: RecordID) -> Bool { (a.high, a.low) < (b.high, b.low) }
+}
+
+extension RecordID: CustomStringConvertible {
+  package var description: String {
+    let digits = Array("0123456789abcdef".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(36)
+    for position in 0..<32 {
+      if position == 8 || position == 12 || position == 16 || position == 20 { bytes.append(UInt8(ascii: "-")) }
+      let word = position < 16 ? high : low
+      bytes.append(digits[Int(word >> UInt64(60 - 4 * (position & 15)) & 15)])
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

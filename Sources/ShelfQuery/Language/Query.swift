@@ -1,0 +1,68 @@
+/// What somebody looks for, as it was written; nothing in it depends on a kind or a library.
+package indirect enum Query: Hashable, Sendable {
+  /// Every part holds; without parts, everything does.
+  case all([Query])
+  /// One part holds, or several.
+  case any([Query])
+  case not(Query)
+  /// A word or phrase stands in one of the fields of text.
+  case text(QueryText)
+  /// A regular expression matches one of the fields of text.
+  case pattern(QueryText)
+  /// A field, or a relation, compared with a value.
+  case field(key: QueryText, QueryComparison, QueryText)
+  /// The record has the field, or something refers to it.
+  case has(QueryText)
+  /// The record is in a state such as `open`.
+  case state(QueryText)
+
+  /// Everything.
+  package static let everything = Query.all([])
+
+  /// Reads a query.
+  ///
+  /// - Throws: every mistake in the text.
+  package init(_ text: String) throws(QueryError) { self = try QueryParser.parse(text) }
+
+  /// Returns the query that holds where this one and another one do.
+  package func and(_ other: Query) -> Query {
+    if self == .everything { return other }
+    return other == .everything ? self : .all([self, other])
+  }
+}
+
+/// How a field is compared with a value.
+package enum QueryComparison: Hashable, Sendable {
+  /// `key:value`: text contains it, numbers equal it, dates lie within it, references lead to what is called so.
+  case matches
+  /// `key:=value`.
+  case equals
+  /// `key:<value` and the like.
+  case less, atMost, greater, atLeast
+  /// `key:/regular expression/`.
+  case pattern
+
+  /// Returns whether the comparison needs values that have an order.
+  var needsOrder: Bool {
+    switch self {
+    case .less, .atMost, .greater, .atLeast: true
+    case .matches, .equals, .pattern: false
+    }
+  }
+}
+
+/// A piece of a query with its place.
+package struct QueryText: Hashable, Sendable {
+  /// What was written, without quotation marks and escapes.
+  package var text: String
+  /// Where it stands, in bytes of the query's text.
+  package var range: Range<Int>
+  /// Whether it stood in quotation marks, and is therefore nothing but text.
+  package var isQuoted = false
+
+  package init(_ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false) {
+    self.text = text
+    self.range = range
+    self.isQuoted = isQuoted
+  }
+}

@@ -1,0 +1,53 @@
+import ShelfModel
+import ShelfText
+
+/// One step in matching a record: a query made ready for a kind and a library.
+///
+/// Everything that takes room lies in the lists of the `QueryMatcher`, and a test holds positions in them, so that
+/// threads which share the tests do not wait for each other's reference counts.
+enum QueryTest: Sendable {
+  /// All, or any, of the tests that this range of `parts` names.
+  case all(Range<Int>)
+  case any(Range<Int>)
+  case not(Int)
+  case always(Bool)
+  /// A word in one of the fields of text.
+  case word(Int)
+  /// A pattern in one of the fields of text.
+  case pattern(Int)
+  case contains(field: Int, needle: Int)
+  case equals(field: Int, needle: Int)
+  case fieldPattern(field: Int, pattern: Int)
+  /// The number of a field's value lies in a range; a record without the field counts as having the other number.
+  case ordinal(field: Int, ClosedRange<Int>, missing: Int?)
+  /// The latest of some dates lies in a range.
+  case latest(Int, ClosedRange<Int>)
+  case present(field: Int)
+  /// One of the field's references leads to a record.
+  case resolves(field: Int)
+  /// The record belongs to a set.
+  case member(Int)
+  /// The number of records of a kind that refer to the record.
+  case count(Kind, ClosedRange<Int>)
+  /// The number of open issues that refer to the record.
+  case openIssues(ClosedRange<Int>)
+  /// The number of values in a list.
+  case length(field: Int, ClosedRange<Int>)
+  case id(needle: Int)
+  case path(needle: Int, isWhole: Bool)
+  case pathPattern(Int)
+  case color(field: Int, Color)
+
+  /// Returns how much the test costs, roughly; the cheap ones are made first.
+  var cost: Int {
+    switch self {
+    case .always, .member: 0
+    case .ordinal, .present, .id, .length, .count, .resolves, .latest: 1
+    case .contains, .equals, .color, .openIssues: 2
+    case .path, .fieldPattern: 3
+    case .not, .all, .any: 4
+    case .word: 5
+    case .pattern, .pathPattern: 6
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Finds what a query's words and patterns match in the texts of a record, for showing it.
+package struct QueryHits: Sendable {
+  /// A text that holds something the query looks for.
+  package struct Hit: Sendable {
+    package let field: Field
+    /// The text, white space reduced to single blanks.
+    package let text: String
+    /// The matches, in characters of the text, apart from each other and in their order.
+    package let ranges: [Range<Int>]
+  }
+
+  private enum Wanted: Sendable {
+    case text([UInt8])
+    case pattern(Pattern)
+  }
+
+  /// What is looked for, each in the field of this index, or in all fields of text.
+  private var wanted: [(field: Int?, what: Wanted)] = []
+  private let fields: [Field]
+  /// How far into a text patterns are looked for.
+  private static let patternLimit = 4000
+
+  package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
+    fields = library.schema.fields(of: kind).filter { $0.type == .text || $0.type == .textList }
+    let keys = QueryKeys(kind: kind, schema: library.schema)
+    for source in sources { collect(source.query, keys) }
+  }
+
+  /// Returns the texts of a record that hold something, in the order of the fields; the title comes first.
+  package func hits(in record: Record) -> [Hit] {
+    let title = fields.filter { $0.key == record.kind.titleKey }
+    let ordered = title + fields.filter { $0.key != record.kind.titleKey }
+    return ordered.flatMap { field in
+      record.texts(of: field).compactMap { text in
+        let hit = hit(in: text, field)
+        return hit.ranges.isEmpty ? nil : hit
+      }
+    }
+  }
+
+  /// Returns a text of a field with what is found in it.
+  package func hit(in text: String, _ field: Field) -> Hit {
+    let mapped = MappedText(text)
+    var ranges: [Range<Int>] = []
+    for (index, what) in wanted where index == nil || index == field.index {
+      switch what {
+      case .text(let bytes): ranges += mapped.ranges(of: bytes)
+      case .pattern(let pattern): ranges += mapped.ranges(of: pattern, limit: QueryHits.patternLimit)
+      }
+    }
+    return Hit(field: field, text: mapped.text, ranges: QueryHits.joined(ranges))
+  }
+
+  /// Collects what has to be there; what is denied is nowhere to be seen.
+  private mutating func collect(_ query: Query, _ keys: QueryKeys) {
+    switch query {
+    case .all(let parts), .any(let parts): for part in parts { collect(part, keys) }
+    case .text(let text): add(nil, text.text)
+    case .pattern(let text): add(nil, pattern: text.text)
+    case .field(let key, let comparison, let value):
+      guard case .field(let field) = keys.key(key.text), fields.contains(where: { $0.index == field.index }) else {
+        return
+      }
+      switch comparison {
+      case .matches, .equals: add(field.index, value.text)
+      case .pattern: add(field.index, pattern: value.text)
+      case .less, .atMost, .greater, .atLeast: break
+      }
+    case .not, .has, .state: break
+    }
+  }
+
+  private mutating func add(_ field: Int?, _ text: String) {
+    let bytes = Array(Folding.fold(text).utf8)
+    if !bytes.isEmpty { wanted.append((field, .text(bytes))) }
+  }
+
+  private mutating func add(_ field: Int?, pattern text: String) {
+    if let pattern = try? Pattern(text) { wanted.append((field, .pattern(pattern))) }
+  }
+
+  private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+}
+
+/// A text, and its folded form with the character that each byte comes from.
+private struct MappedText {
+  package let text: String
+  private var folded: [UInt8] = []
+  private var origins: [Int] = []
+
+  init(_ source: String) {
+    var text = ""
+    var count = 0
+    for character in source {
+      if character.isWhitespace {
+        if text.isEmpty || text.last == " " { continue }
+        text.append(" ")
+        folded.append(0x20)
+        origins.append(count)
+      } else {
+        text.append(character)
+        for byte in Folding.fold(String(character)).utf8 {
+          folded.append(byte)
+          origins.append(count)
+        }
+      }
+      count += 1
+    }
+    self.text = text
+  }
+
+  func ranges(of wanted: [UInt8]) -> [Range<Int>] {
+    guard folded.count >= wanted.count else { return [] }
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while start + wanted.count <= folded.count {
+      let end = start + wanted.count
+      if folded[start] == wanted[0], folded[start..<end].elementsEqual(wanted) {
+        ranges.append(origins[start]..<origins[end - 1] + 1)
+        start = end
+      } else {
+        start += 1
+      }
+    }
+    return ranges
+  }
+
+  /// Returns the shortest match from each place, those of no width left out.
+  func ranges(of pattern: Pattern, limit: Int) -> [Range<Int>] {
+    var matcher = PatternMatcher(pattern)
+    var ranges: [Range<Int>] = []
+    folded.withUnsafeBufferPointer { folded in
+      var start = 0
+      while start < min(folded.count, limit) {
+        let rest = UnsafeBufferPointer(rebasing: folded[start...])
+        let isInside = folded[start] & 0xC0 == 0x80
+        if !isInside,
+          let length = matcher.matchEnd(in: rest, isAnchored: true, after: start > 0 ? folded[start - 1] : nil),
+          length > 0
+        {
+          ranges.append(origins[start]..<origins[start + length - 1] + 1)
+          start += length
+        } else {
+          start += 1
+        }
+      }
+    }
+    return ranges
+  }
+}

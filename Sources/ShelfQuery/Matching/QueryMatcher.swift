@@ -1,0 +1,107 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+
+/// A query made ready for the records of one kind in one library.
+package struct QueryMatcher: Sendable {
+  package let kind: Kind
+  package let library: Library
+  /// The fields that words are looked for in.
+  let textFields: [Bool]
+  var fields: [Field] = []
+  var tests: [QueryTest] = []
+  var parts: [Int] = []
+  var words: [[UInt8]] = []
+  var needles: [[UInt8]] = []
+  var patterns: [Pattern] = []
+  var sets: [[Bool]] = []
+  var dates: [[Field]] = []
+  /// The position of the test that decides.
+  var root = 0
+
+  init(_ kind: Kind, _ library: Library) {
+    self.kind = kind
+    self.library = library
+    textFields = library.schema.fields(of: kind).map { $0.type == .text || $0.type == .textList }
+  }
+
+  /// Makes queries ready that all have to hold, for each of some kinds.
+  ///
+  /// - Parameter dates: what today and now are.
+  /// - Throws: the mistakes of the first query that has some. Where there are several kinds, a term is none as long as it
+  ///   suits one of them; of the others it matches nothing.
+  package static func make(
+    _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp
+  ) throws(QueryError) -> [QueryMatcher] {
+    var compilers = kinds.map { QueryCompiler($0, library, QueryDates(today: today, now: now)) }
+    var roots = kinds.map { _ in [Int]() }
+    for source in sources {
+      var problems: [[Int: QueryProblem]] = []
+      for index in compilers.indices {
+        roots[index].append(compilers[index].compile(source.query))
+        problems.append(compilers[index].takeProblems())
+      }
+      let common = QueryMatcher.common(problems, compilers)
+      if !common.isEmpty { throw QueryError(text: source.text, problems: common) }
+    }
+    return zip(compilers, roots).map { compiler, roots in
+      var compiler = compiler
+      return compiler.finish(roots)
+    }
+  }
+
+  /// Returns the records that match, in the library's order.
+  package func records() -> [Record] {
+    let records = library.records
+    return Parallel.map(records.count, threads: library.threads) { range in
+      let scratch = QueryScratch(self)
+      var found: [Record] = []
+      for position in range where records[position].kind == kind && matches(position, scratch) {
+        found.append(records[position])
+      }
+      return found
+    }.flatMap { $0 }
+  }
+
+  /// Returns how many records match.
+  package func count() -> Int { records().count }
+
+  /// Returns the problems of the terms that are wrong for every kind, the most telling one of each.
+  private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {
+    guard let first = problems.first else { return [] }
+    var common: [QueryProblem] = []
+    for term in first.keys.sorted() {
+      var all = problems.compactMap { $0[term] }
+      guard all.count == problems.count else { continue }
+      if common.count < QueryError.detailed { all = zip(compilers, all).map { $0.detailed($1) } }
+      let telling = all.first { problem in
+        switch problem.reason {
+        case .unknownField, .unknownState: false
+        default: true
+        }
+      }
+      common.append(telling ?? merged(all))
+    }
+    return common
+  }
+
+  /// Returns one problem for a key or state that no kind has.
+  private static func merged(_ problems: [QueryProblem]) -> QueryProblem {
+    var merged = problems[0]
+    for problem in problems.dropFirst() {
+      switch (merged.reason, problem.reason) {
+      case (.unknownField(let key, let kinds, let nearest, let all), .unknownField(_, let more, let near, let others)):
+        let names = nearest + near.filter { !nearest.contains($0) }
+        merged.reason = .unknownField(
+          key: key, kinds: kinds + more, nearest: names, all: all + others.filter { !all.contains($0) })
+      case (.unknownState(let word, let nearest, let all), .unknownState(_, let near, let others)):
+        merged.reason = .unknownState(
+          word, nearest: nearest + near.filter { !nearest.contains($0) },
+          all: all + others.filter { !all.contains($0) })
+      default: break
+      }
+    }
+    return merged
+  }
+}

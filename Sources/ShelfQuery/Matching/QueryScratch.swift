@@ -1,0 +1,127 @@
+import ShelfModel
+import ShelfText
+
+/// What a thread needs while it matches records.
+final class QueryScratch {
+  var folder = Folder()
+  var patterns: [PatternMatcher]
+  /// Which words stand in the record's fields of text.
+  var found: [Bool]
+  /// Whether `found` is about the record at hand.
+  var isScanned = false
+
+  init(_ matcher: QueryMatcher) {
+    patterns = matcher.patterns.map { PatternMatcher($0) }
+    found = matcher.words.map { _ in false }
+  }
+}
+
+extension QueryMatcher {
+  /// Returns whether the record at a position matches; it has to be of the kind.
+  func matches(_ position: Int, _ scratch: QueryScratch) -> Bool {
+    scratch.isScanned = false
+    return holds(root, library.records[position], position, scratch)
+  }
+
+  private func holds(_ test: Int, _ record: Record, _ position: Int, _ scratch: QueryScratch) -> Bool {
+    switch tests[test] {
+    case .all(let range):
+      for part in range where !holds(parts[part], record, position, scratch) { return false }
+      return true
+    case .any(let range):
+      for part in range where holds(parts[part], record, position, scratch) { return true }
+      return false
+    case .not(let part): return !holds(part, record, position, scratch)
+    case .always(let answer): return answer
+    case .word(let word):
+      if !scratch.isScanned { scan(record, scratch) }
+      return scratch.found[word]
+    case .pattern(let pattern): return record.anyText(in: textFields) { matches(pattern, $0, scratch) }
+    case .contains(let field, let needle):
+      return record.anyText(of: fields[field].index) { text in
+        scratch.folder.fold(text) { ByteSearch.contains(needles[needle], in: $0) }
+      }
+    case .equals(let field, let needle):
+      return record.anyText(of: fields[field].index) { text in
+        scratch.folder.fold(text) { $0.elementsEqual(needles[needle]) }
+      }
+    case .fieldPattern(let field, let pattern):
+      return record.anyText(of: fields[field].index) { matches(pattern, $0, scratch) }
+    case .ordinal(let field, let range, let missing):
+      switch record.ordinal(of: fields[field]) {
+      case .number(let number): return range.contains(number)
+      case .missing: return missing.map(range.contains) ?? false
+      case .unreadable: return false
+      }
+    case .latest(let group, let range):
+      return dates[group].compactMap { record.ordinal(of: $0).number }.max().map(range.contains) ?? false
+    case .present(let field): return record.has(fields[field])
+    case .resolves(let field): return resolves(fields[field], record)
+    case .member(let set): return sets[set][position]
+    case .count(let source, let range): return range.contains(library.count(of: source, referringTo: record))
+    case .openIssues(let range): return range.contains(library.openIssues(of: record))
+    case .length(let field, let range): return range.contains(record.count(of: fields[field]))
+    case .id(let needle): return record.id.hasPrefix(hexDigits: needles[needle])
+    case .path(let needle, let isWhole):
+      return withPath(record, scratch) { path in
+        isWhole ? path.elementsEqual(needles[needle]) : ByteSearch.contains(needles[needle], in: path)
+      }
+    case .pathPattern(let pattern): return withPath(record, scratch) { scratch.patterns[pattern].matches($0) }
+    case .color(let field, let color): return record.value(of: fields[field]) == .color(color)
+    }
+  }
+
+  /// Looks for all words at once, so that every text is folded once.
+  private func scan(_ record: Record, _ scratch: QueryScratch) {
+    scratch.isScanned = true
+    for word in words.indices { scratch.found[word] = false }
+    var missing = words.count
+    _ = record.anyText(in: textFields) { text in
+      scratch.folder.fold(text) { folded in
+        for word in words.indices where !scratch.found[word] && ByteSearch.contains(words[word], in: folded) {
+          scratch.found[word] = true
+          missing -= 1
+        }
+      }
+      return missing == 0
+    }
+  }
+
+  private func matches(_ pattern: Int, _ text: UnsafeBufferPointer<UInt8>, _ scratch: QueryScratch) -> Bool {
+    scratch.folder.fold(text) { scratch.patterns[pattern].matches($0) }
+  }
+
+  private func resolves(_ field: Field, _ record: Record) -> Bool {
+    record.anyText(of: field.index) { text in RecordID(utf8: text).flatMap { library.position(of: $0) } != nil }
+  }
+
+  private func withPath(
+    _ record: Record, _ scratch: QueryScratch, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    Array(record.path.utf8).withUnsafeBufferPointer { scratch.folder.fold($0, body) }
+  }
+}
+
+extension Record {
+  /// Returns whether one of the texts of a field answers yes.
+  func anyText(of field: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+    for slot in slots where slot.field == UInt16(field) && slot.value.count > 0 && slot.shape != .emptyList {
+      if withBytes(of: slot.value, body) { return true }
+    }
+    return false
+  }
+
+  /// Returns whether one of the texts of some fields answers yes.
+  func anyText(in fields: [Bool], _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+    for slot in slots {
+      guard let field = slot.field, fields[Int(field)], slot.value.count > 0, slot.shape != .emptyList else { continue }
+      if withBytes(of: slot.value, body) { return true }
+    }
+    return false
+  }
+
+  /// Returns how many values a field has.
+  func count(of field: Field) -> Int {
+    slots.count { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
+  }
+}

@@ -1,0 +1,71 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+
+/// Finds the records of a kind that a value such as the one in `genre:fantasy` means.
+struct NameQuery {
+  package let library: Library
+  let kind: Kind
+
+  /// Returns the positions of the records that are called so.
+  ///
+  /// An id decides at once. A whole name beats the start of an id or name, which beats a part of a name; all records
+  /// that are called so in the best way are meant.
+  func positions(_ text: String, isWhole: Bool) -> [Int] {
+    if let id = RecordID(text.trimmed), let position = library.position(of: id), library.records[position].kind == kind
+    {
+      return [position]
+    }
+    let wanted = Array(Folding.fold(text).utf8)
+    guard !wanted.isEmpty else { return [] }
+    let digits = hexDigits(text)
+    let found = ranked { record, title in
+      if title.elementsEqual(wanted) { return 0 }
+      if isWhole { return nil }
+      if let digits, record.id.hasPrefix(hexDigits: digits) { return 1 }
+      if title.starts(with: wanted) { return 2 }
+      return ByteSearch.contains(wanted, in: title) ? 3 : nil
+    }
+    guard let best = found.map(\.rank).min() else { return [] }
+    return found.filter { $0.rank == best }.map(\.position)
+  }
+
+  /// Returns the positions of the records whose name a pattern matches.
+  func positions(_ pattern: Pattern) -> [Int] {
+    var matcher = PatternMatcher(pattern)
+    var folder = Folder()
+    return library.records.indices.filter { position in
+      let record = library.records[position]
+      return record.kind == kind && record.withTitle { title in folder.fold(title) { matcher.matches($0) } }
+    }
+  }
+
+  /// Returns the names that are nearest to one that nobody has.
+  func nearest(to text: String) -> [String] {
+    let titles = library.records(of: kind).map { (Folding.fold($0.title), $0.title) }
+    return Nearest.names(to: Folding.fold(text), among: titles)
+  }
+
+  private func ranked(
+    _ rank: @Sendable (Record, UnsafeBufferPointer<UInt8>) -> Int?
+  ) -> [(position: Int, rank: Int)] {
+    Parallel.map(library.records.count, threads: library.threads) { range in
+      var folder = Folder()
+      var found: [(position: Int, rank: Int)] = []
+      for position in range where library.records[position].kind == kind {
+        let record = library.records[position]
+        let rank = record.withTitle { title in folder.fold(title) { rank(record, $0) } }
+        if let rank { found.append((position, rank)) }
+      }
+      return found
+    }.flatMap { $0 }
+  }
+
+  /// Returns the digits of a possible start of an id: four or more hexadecimal digits, with or without hyphens.
+  private func hexDigits(_ text: String) -> [UInt8]? {
+    let digits = text.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
+    guard digits.count >= 4, !digits.contains(nil) else { return nil }
+    return digits.compactMap { $0 }
+  }
+}

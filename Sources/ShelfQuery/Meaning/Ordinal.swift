@@ -1,0 +1,104 @@
+import ShelfModel
+
+/// The number by which a value is compared: a whole number itself, the days of a date and the seconds of a timestamp
+/// since 1970, the position of a choice in its list, 0 and 1 for false and true.
+enum Ordinal: Hashable, Sendable {
+  case missing
+  /// What stands there does not read as the field's type.
+  case unreadable
+  case number(Int)
+
+  var number: Int? {
+    if case .number(let number) = self { return number }
+    return nil
+  }
+}
+
+extension FieldType {
+  /// Returns whether values of this type have an order; a boolean's is of no use to anybody.
+  var isOrdered: Bool {
+    switch self {
+    case .integer, .date, .timestamp, .choice: true
+    default: false
+    }
+  }
+
+  /// Returns the number by which a value of this type is compared; nil for values without one.
+  func ordinal(of value: FieldValue) -> Int? {
+    switch (self, value) {
+    case (_, .integer(let number)): number
+    case (_, .boolean(let flag)): flag ? 1 : 0
+    case (_, .date(let day)): day.daysSince1970
+    case (_, .timestamp(let moment)): moment.secondsSince1970
+    case (.choice(let words), .text(let word)): words.firstIndex(of: word)
+    default: nil
+    }
+  }
+}
+
+extension Record {
+  /// Returns the number by which a field's value is compared; of a field of text there is none.
+  func ordinal(of field: Field) -> Ordinal {
+    var found: Slot?
+    for slot in slots where slot.field == UInt16(field.index) && slot.value.count > 0 && slot.shape != .emptyList {
+      if found != nil { return .unreadable }
+      found = slot
+    }
+    guard let found else { return .missing }
+    if found.shape != .nested, let number = withBytes(of: found.value, { plainOrdinal($0, field.type) }) {
+      return .number(number)
+    }
+    return value(of: field).flatMap { field.type.ordinal(of: $0) }.map { .number($0) } ?? .unreadable
+  }
+
+  /// Reads a value as the program writes it; nil where it is written in another way.
+  private func plainOrdinal(_ text: UnsafeBufferPointer<UInt8>, _ type: FieldType) -> Int? {
+    switch type {
+    case .integer(let range):
+      guard let number = PlainNumber.integer(text), range.contains(number) else { return nil }
+      return number
+    case .date: return text.count == 10 ? PlainNumber.day(text) : nil
+    case .timestamp: return PlainNumber.second(text)
+    case .choice(let words): return words.firstIndex { $0.utf8.elementsEqual(text) }
+    default: return nil
+    }
+  }
+}
+
+/// Reads numbers and dates from bytes, in the one way in which the program writes them.
+private enum PlainNumber {
+  static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    guard let number = digits(text, isNegative ? 1 : 0, text.count) else { return nil }
+    return isNegative ? -number : number
+  }
+
+  /// Reads `2026-11-21` at the start of a text of ten bytes or more.
+  static func day(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), let year = digits(text, 0, 4),
+      let month = digits(text, 5, 7), let day = digits(text, 8, 10)
+    else { return nil }
+    return CalendarDate(year: year, month: month, day: day)?.daysSince1970
+  }
+
+  /// Reads `2026-11-21T10:00:00Z`.
+  static func second(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard text.count == 20, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
+      text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"), let day = day(text),
+      let hour = digits(text, 11, 13), hour < 24, let minute = digits(text, 14, 16), minute < 60,
+      let second = digits(text, 17, 19), second <= 60
+    else { return nil }
+    return day * 86_400 + hour * 3600 + minute * 60 + second
+  }
+
+  private static func digits(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    guard start < end, end - start <= 9 else { return nil }
+    var number = 0
+    for position in start..<end {
+      let digit = text[position] &- 0x30
+      if digit > 9 { return nil }
+      number = number * 10 + Int(digit)
+    }
+    return number
+  }
+}

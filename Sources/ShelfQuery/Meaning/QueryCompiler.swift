@@ -1,0 +1,353 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Makes queries ready for records of one kind: looks up fields, reads values, and finds what references mean.
+struct QueryCompiler {
+  private let kind: Kind
+  private let library: Library
+  private let keys: QueryKeys
+  private let values: QueryValues
+  private var matcher: QueryMatcher
+  private var problems: [QueryProblem] = []
+  /// How many terms have been read; the same term has the same number for every kind.
+  private var terms = 0
+  private var mistaken: [Int: QueryProblem] = [:]
+  /// What names have been found to mean.
+  private var known: [Name: [Int]] = [:]
+
+  /// A name of records of a kind, as it is looked for.
+  private struct Name: Hashable {
+    let text: String
+    let target: Kind
+    let isWhole: Bool
+  }
+
+  init(_ kind: Kind, _ library: Library, _ dates: QueryDates) {
+    self.kind = kind
+    self.library = library
+    keys = QueryKeys(kind: kind, schema: library.schema)
+    values = QueryValues(dates: dates)
+    matcher = QueryMatcher(kind, library)
+  }
+
+  /// Returns the mistakes since the last call, by the numbers of their terms.
+  mutating func takeProblems() -> [Int: QueryProblem] {
+    defer { mistaken = [:] }
+    return mistaken
+  }
+
+  /// Returns the matcher for records in which all of these tests hold.
+  mutating func finish(_ roots: [Int]) -> QueryMatcher {
+    matcher.root = roots.count == 1 ? roots[0] : add(joined(roots, QueryTest.all))
+    return matcher
+  }
+
+  /// Adds the tests of a query, and returns the position of the one that decides; where there is a mistake, of one that
+  /// never holds.
+  mutating func compile(_ query: Query) -> Int {
+    switch query {
+    case .all(let parts):
+      let tests = parts.map { compile($0) }
+      return add(joined(tests, QueryTest.all))
+    case .any(let parts):
+      let tests = parts.map { compile($0) }
+      return add(joined(tests, QueryTest.any))
+    case .not(let part): return add(.not(compile(part)))
+    case .text, .pattern, .field, .has, .state:
+      let test = term(query)
+      if let problem = problems.first { mistaken[terms] = problem }
+      problems = []
+      terms += 1
+      return test
+    }
+  }
+
+  // MARK: - Terms
+
+  private mutating func term(_ query: Query) -> Int {
+    switch query {
+    case .all, .any, .not: return never
+    case .text(let text):
+      guard let word = folded(text) else { return never }
+      if let index = matcher.words.firstIndex(of: word) { return add(.word(index)) }
+      matcher.words.append(word)
+      return add(.word(matcher.words.count - 1))
+    case .pattern(let text): return pattern(text).map { add(.pattern($0)) } ?? never
+    case .field(let key, let comparison, let value): return field(key, comparison, value)
+    case .has(let name): return has(name)
+    case .state(let word): return state(word)
+    }
+  }
+
+  private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
+    switch keys.key(key.text) {
+    case nil: return unknown(key)
+    case .field(let field): return compare(field, key, comparison, value)
+    case .latest(let fields):
+      guard let range = range(fields[0].type, key, comparison, value) else { return never }
+      matcher.dates.append(fields)
+      return add(.latest(matcher.dates.count - 1, range))
+    case .kind(let target): return relation(target, key, comparison, value)
+    case .openIssues:
+      guard let range = values.count(comparison, value, isPlural: true) else {
+        return wrong(value, key, "a number, a comparison such as >0, or a range such as 2..5")
+      }
+      return add(.openIssues(range))
+    case .path: return path(key, comparison, value)
+    case .kindName:
+      guard let named = Kind.named(value.text), comparison == .matches || comparison == .equals else {
+        let kinds = Kind.allCases.map(\.singular)
+        return fail(
+          .wrongValue(
+            value.text, key: key.text, expected: kinds.joined(separator: ", "),
+            nearest: Nearest.words(to: value.text, among: kinds)), at: value.range)
+      }
+      return add(.always(named == kind))
+    }
+  }
+
+  private mutating func compare(
+    _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
+  ) -> Int {
+    switch field.type {
+    case .text, .textList, .formerIDs: return text(field, key, comparison, value)
+    case .integer, .date, .timestamp, .choice, .boolean:
+      guard let range = range(field.type, key, comparison, value) else { return never }
+      let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
+      return add(.ordinal(field: index(of: field), range, missing: missing))
+    case .reference(let target), .references(let target):
+      if let range = values.count(comparison, value, isPlural: isPlural(key)) {
+        return add(.length(field: index(of: field), range))
+      }
+      guard let positions = named(target, key, comparison, value) else { return never }
+      return add(member(of: library.sources(of: positions, kind, field)))
+    case .id:
+      guard let digits = values.hexDigits(value.text), isPlain(comparison, key) else {
+        return wrong(value, key, "the first digits of an id")
+      }
+      return add(.id(needle: needle(digits)))
+    case .color:
+      guard let color = Color(value.text), isPlain(comparison, key) else {
+        return wrong(value, key, field.type.description)
+      }
+      return add(.color(field: index(of: field), color))
+    }
+  }
+
+  private mutating func text(
+    _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
+  ) -> Int {
+    if comparison == .pattern {
+      return pattern(value).map { add(.fieldPattern(field: index(of: field), pattern: $0)) } ?? never
+    }
+    guard hasNoOrder(comparison, key, value), let text = folded(value) else { return never }
+    let (field, needle) = (index(of: field), needle(text))
+    return add(
+      comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
+  }
+
+  private mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
+    if comparison == .pattern { return pattern(value).map { add(.pathPattern($0)) } ?? never }
+    guard hasNoOrder(comparison, key, value), let text = folded(value) else { return never }
+    return add(.path(needle: needle(text), isWhole: comparison == .equals))
+  }
+
+  private mutating func relation(
+    _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
+  ) -> Int {
+    guard let path = RelationPath.find(from: target, to: kind) else { return unknown(key) }
+    if let range = values.count(comparison, value, isPlural: isPlural(key) && !path.steps.isEmpty) {
+      guard let step = path.steps.first, path.steps.count == 1 else {
+        return fail(.noOrder(key: key.text), at: value.range)
+      }
+      if !step.leadsToHolder { return add(.count(target, range)) }
+      guard let field = library.schema.field(step.field, of: kind) else { return never }
+      return add(.length(field: index(of: field), range))
+    }
+    guard let positions = named(target, key, comparison, value) else { return never }
+    return add(member(library.members(from: positions, along: path)))
+  }
+
+  /// Returns the positions of the records that a value names; nil after a mistake.
+  private mutating func named(
+    _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
+  ) -> [Int]? {
+    let names = NameQuery(library: library, kind: target)
+    if comparison == .pattern {
+      return pattern(value).map { names.positions(matcher.patterns[$0]) }
+    }
+    guard hasNoOrder(comparison, key, value) else { return nil }
+    let name = Name(text: value.text, target: target, isWhole: comparison == .equals)
+    let positions = known[name] ?? names.positions(name.text, isWhole: name.isWhole)
+    known[name] = positions
+    if positions.isEmpty {
+      _ = fail(.unknownName(value.text, kind: target, nearest: []), at: value.range)
+      return nil
+    }
+    return positions
+  }
+
+  private mutating func has(_ name: QueryText) -> Int {
+    switch keys.key(name.text) {
+    case nil: return unknown(name)
+    case .field(let field): return add(.present(field: index(of: field)))
+    case .latest(let fields):
+      let tests = fields.map { add(.present(field: index(of: $0))) }
+      return add(joined(tests, QueryTest.any))
+    case .path, .kindName: return add(.always(true))
+    case .openIssues: return add(.openIssues(1...Int.max))
+    case .kind(let target):
+      guard let path = RelationPath.find(from: target, to: kind), !path.steps.isEmpty else { return add(.always(true)) }
+      if path.steps.count == 1, let field = library.schema.field(path.steps[0].field, of: kind),
+        path.steps[0].leadsToHolder
+      {
+        return add(.present(field: index(of: field)))
+      }
+      let all = library.records.indices.filter { library.records[$0].kind == target }
+      return add(member(library.members(from: all, along: path)))
+    }
+  }
+
+  private mutating func state(_ word: QueryText) -> Int {
+    let states = QueryState.all(of: kind, library.schema)
+    let wanted = QueryState.fold(word.text)
+    guard let state = states.first(where: { QueryState.fold($0.name) == wanted }) else {
+      if Kind.named(wanted) != nil { return add(.always(false)) }
+      return fail(.unknownState(word.text, nearest: [], all: []), at: word.range)
+    }
+    let test: Int
+    switch state.meaning {
+    case .value(let field, let number):
+      let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
+      test = add(.ordinal(field: index(of: field), number...number, missing: missing))
+    case .resolves(let field): test = add(.resolves(field: index(of: field)))
+    case .kind: test = add(.always(true))
+    }
+    return state.isDenied ? add(.not(test)) : test
+  }
+
+  // MARK: - Values
+
+  private mutating func range(
+    _ type: FieldType, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
+  ) -> ClosedRange<Int>? {
+    switch values.range(type, key.text, comparison, value) {
+    case .success(let range): return range
+    case .failure(let problem):
+      problems.append(problem)
+      return nil
+    }
+  }
+
+  private mutating func folded(_ text: QueryText) -> [UInt8]? {
+    let folded = Array(Folding.fold(text.text).utf8)
+    if folded.isEmpty { problems.append(QueryProblem(.emptyText, at: text.range)) }
+    return folded.isEmpty ? nil : folded
+  }
+
+  private mutating func pattern(_ text: QueryText) -> Int? {
+    do throws(PatternProblem) {
+      matcher.patterns.append(try Pattern(text.text))
+      return matcher.patterns.count - 1
+    } catch {
+      // The expression stands after a slash.
+      let start = min(text.range.lowerBound + 1 + error.range.lowerBound, text.range.upperBound)
+      let end = min(max(start, text.range.lowerBound + 1 + error.range.upperBound), text.range.upperBound)
+      problems.append(QueryProblem(.pattern(error.reason), at: start..<end))
+      return nil
+    }
+  }
+
+  private mutating func hasNoOrder(_ comparison: QueryComparison, _ key: QueryText, _ value: QueryText) -> Bool {
+    guard comparison.needsOrder else { return true }
+    problems.append(QueryProblem(.noOrder(key: key.text), at: key.range.lowerBound..<value.range.upperBound))
+    return false
+  }
+
+  private func isPlain(_ comparison: QueryComparison, _ key: QueryText) -> Bool {
+    comparison == .matches || comparison == .equals
+  }
+
+  /// Returns whether a key names records in the plural, so that a number behind it is how many there are.
+  private func isPlural(_ key: QueryText) -> Bool {
+    let name = key.text.lowercased()
+    return Kind.allCases.contains { $0.plural == name }
+  }
+
+  // MARK: - Mistakes
+
+  private mutating func unknown(_ key: QueryText) -> Int {
+    fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: []), at: key.range)
+  }
+
+  /// Returns a mistake with the names that there are, and those that are nearest to what was written.
+  ///
+  /// They take long to find, so that only the mistakes that somebody is told about have them.
+  func detailed(_ problem: QueryProblem) -> QueryProblem {
+    var problem = problem
+    switch problem.reason {
+    case .unknownField(let key, let kinds, _, _):
+      let all = keys.all
+      problem.reason = .unknownField(key: key, kinds: kinds, nearest: Nearest.words(to: key, among: all), all: all)
+    case .unknownState(let word, _, _):
+      let all = QueryState.all(of: kind, library.schema).map(\.name)
+      problem.reason = .unknownState(word, nearest: Nearest.words(to: word, among: all), all: all)
+    case .unknownName(let name, let target, _):
+      let nearest = NameQuery(library: library, kind: target).nearest(to: name)
+      problem.reason = .unknownName(name, kind: target, nearest: nearest)
+    default: break
+    }
+    return problem
+  }
+
+  private mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: String) -> Int {
+    fail(.wrongValue(value.text, key: key.text, expected: expected, nearest: []), at: value.range)
+  }
+
+  private mutating func fail(_ reason: QueryProblem.Reason, at range: Range<Int>) -> Int {
+    problems.append(QueryProblem(reason, at: range))
+    return never
+  }
+
+  // MARK: - Tests
+
+  private var never: Int {
+    mutating get { add(.always(false)) }
+  }
+
+  private mutating func add(_ test: QueryTest) -> Int {
+    matcher.tests.append(test)
+    return matcher.tests.count - 1
+  }
+
+  /// Joins tests, the cheap ones first.
+  private mutating func joined(_ tests: [Int], _ join: (Range<Int>) -> QueryTest) -> QueryTest {
+    let start = matcher.parts.count
+    let costs = tests.map { matcher.tests[$0].cost }
+    matcher.parts += tests.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { tests[$0] }
+    return join(start..<matcher.parts.count)
+  }
+
+  private mutating func member(of positions: [Int]) -> QueryTest {
+    var members = [Bool](repeating: false, count: library.records.count)
+    for position in positions { members[position] = true }
+    return member(members)
+  }
+
+  private mutating func member(_ members: [Bool]) -> QueryTest {
+    matcher.sets.append(members)
+    return .member(matcher.sets.count - 1)
+  }
+
+  private mutating func needle(_ bytes: [UInt8]) -> Int {
+    matcher.needles.append(bytes)
+    return matcher.needles.count - 1
+  }
+
+  private mutating func index(of field: Field) -> Int {
+    if let index = matcher.fields.firstIndex(where: { $0.index == field.index }) { return index }
+    matcher.fields.append(field)
+    return matcher.fields.count - 1
+  }
+}

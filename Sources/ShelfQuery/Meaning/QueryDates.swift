@@ -1,0 +1,79 @@
+import ShelfModel
+
+/// Reads the dates of a query: days and parts of dates, and ages that are counted back from now.
+struct QueryDates: Sendable {
+  let today: CalendarDate
+  let now: Timestamp
+
+  /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today` or `yesterday`; nil for anything
+  /// else.
+  func days(_ text: String) -> ClosedRange<Int>? {
+    switch text.lowercased() {
+    case "today": return today.daysSince1970...today.daysSince1970
+    case "yesterday": return today.daysSince1970 - 1...today.daysSince1970 - 1
+    default: break
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil }
+    guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].utf8.count == 4,
+      parts.dropFirst().allSatisfy({ $0.utf8.count <= 2 })
+    else { return nil }
+    guard
+      let first = CalendarDate(
+        year: numbers[0], month: parts.count > 1 ? numbers[1] : 1, day: parts.count > 2 ? numbers[2] : 1)
+    else { return nil }
+    switch parts.count {
+    case 1: return first.daysSince1970...QueryDates.day(first.year + 1, 1) - 1
+    case 2:
+      let next = first.month == 12 ? QueryDates.day(first.year + 1, 1) : QueryDates.day(first.year, first.month + 1)
+      return first.daysSince1970...next - 1
+    default: return first.daysSince1970...first.daysSince1970
+    }
+  }
+
+  /// Returns the first and the last second of a day or part of a date, in UTC, or the second of a whole timestamp.
+  func seconds(_ text: String) -> ClosedRange<Int>? {
+    if let days = days(text) { return days.lowerBound * 86_400...days.upperBound * 86_400 + 86_399 }
+    return Timestamp(text).map { $0.secondsSince1970...$0.secondsSince1970 }
+  }
+
+  /// Returns the day that lies an age such as `7d`, `2w`, `3m` or `1y` back; nil for anything else.
+  func day(back age: String) -> Int? {
+    guard let (number, unit) = QueryDates.age(age) else { return nil }
+    return QueryDates.day(today, back: number, unit)
+  }
+
+  /// Returns the second that lies an age back.
+  func second(back age: String) -> Int? {
+    guard let (number, unit) = QueryDates.age(age) else { return nil }
+    let day = QueryDates.day(now.date, back: number, unit)
+    return day * 86_400 + now.secondsSince1970 - now.date.daysSince1970 * 86_400
+  }
+
+  /// Splits `7d`; an age has up to five digits.
+  private static func age(_ text: String) -> (number: Int, unit: Character)? {
+    guard let unit = text.last?.lowercased().first, "dwmy".contains(unit), (2...6).contains(text.utf8.count) else {
+      return nil
+    }
+    let digits = text.dropLast()
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else { return nil }
+    return (number, unit)
+  }
+
+  /// Counts back; a month or year back ends on the last day of a month that is too short.
+  private static func day(_ date: CalendarDate, back number: Int, _ unit: Character) -> Int {
+    if unit == "d" || unit == "w" { return date.daysSince1970 - number * (unit == "w" ? 7 : 1) }
+    let months = date.year * 12 + date.month - 1 - number * (unit == "y" ? 12 : 1)
+    // Nothing in a library is older than the calendar.
+    guard months >= 0 else { return day(0, 1) - 1 }
+    let (year, month) = (months / 12, months % 12 + 1)
+    let last = (month == 12 ? day(year + 1, 1) : day(year, month + 1)) - 1
+    return min(day(year, month) + date.day - 1, last)
+  }
+
+  /// Returns the first day of a month; the year may be 10000.
+  private static func day(_ year: Int, _ month: Int) -> Int {
+    if year > 9999 { return (CalendarDate(year: 9999, month: 12, day: 31)?.daysSince1970 ?? 0) + 1 }
+    return CalendarDate(year: year, month: month, day: 1)?.daysSince1970 ?? 0
+  }
+}

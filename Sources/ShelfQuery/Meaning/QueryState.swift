@@ -1,0 +1,51 @@
+import ShelfModel
+import ShelfText
+
+/// A state that `is:` asks for.
+struct QueryState: Sendable {
+  enum Meaning: Sendable {
+    /// A field counts as this number.
+    case value(Field, Int)
+    /// A reference leads to a record.
+    case resolves(Field)
+    /// The record's kind alone.
+    case kind
+  }
+
+  let name: String
+  let meaning: Meaning
+  /// Whether the state is that the meaning does not hold.
+  var isDenied = false
+
+  /// Returns the states of a kind: its choices, its booleans, and what goes without a field.
+  static func all(of kind: Kind, _ schema: Schema) -> [QueryState] {
+    var states: [QueryState] = []
+    if kind == .issue, let completed = schema.field("completed", of: .issue) {
+      states.append(QueryState(name: "open", meaning: .value(completed, 1), isDenied: true))
+      states.append(QueryState(name: "closed", meaning: .value(completed, 1)))
+    }
+    if kind == .quote, let book = schema.field("book", of: .quote) {
+      states.append(QueryState(name: "orphan", meaning: .resolves(book), isDenied: true))
+    }
+    for field in schema.fields(of: kind) {
+      switch field.type {
+      case .choice(let words):
+        states += words.enumerated().map { QueryState(name: $1, meaning: .value(field, $0)) }
+      case .boolean: states.append(QueryState(name: field.key, meaning: .value(field, 1)))
+      default: break
+      }
+    }
+    return states + [QueryState(name: kind.singular, meaning: .kind)]
+  }
+
+  /// Returns a word as states and choices are compared: `in-progress`, `In Progress` and `inProgress` are one.
+  static func fold(_ word: String) -> String { Folding.fold(word).filter { !" -_".contains($0) } }
+}
+
+extension Kind {
+  /// Returns the kind with this name, singular or plural.
+  static func named(_ name: String) -> Kind? {
+    let name = name.lowercased()
+    return allCases.first { $0.singular == name || $0.plural == name }
+  }
+}

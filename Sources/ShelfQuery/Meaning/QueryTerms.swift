@@ -1,0 +1,79 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// The terms that a query may go on with, for completion.
+package struct QueryTerms {
+  private let library: Library
+  private let kinds: [Kind]
+
+  package init(library: Library, kinds: [Kind]) {
+    self.library = library
+    self.kinds = kinds
+  }
+
+  /// Returns keys with their colons, or, behind a key, its values.
+  package func terms(for word: String, limit: Int) -> [String] {
+    if word.hasPrefix("#") { return names(of: .tag, String(word.dropFirst()), limit).map { "#" + $0 } }
+    guard let colon = word.firstIndex(of: ":") else { return keys.map { $0 + ":" } }
+    let key = String(word[..<colon])
+    let typed = String(word[word.index(after: colon)...])
+    return values(of: key, typed, limit).map { "\(key):\($0)" }
+  }
+
+  private var keys: [String] {
+    var keys: [String] = []
+    for kind in kinds {
+      for key in QueryKeys(kind: kind, schema: library.schema).all where !keys.contains(key) { keys.append(key) }
+    }
+    return ["has", "no", "is"] + keys
+  }
+
+  private func values(of key: String, _ typed: String, _ limit: Int) -> [String] {
+    switch key {
+    case "has", "no": return keys.filter { !["has", "no", "is", "path", "kind", "id"].contains($0) }
+    case "is":
+      let states = kinds.flatMap { QueryState.all(of: $0, library.schema).map(\.name) }
+      return states.enumerated().filter { position, state in !states[..<position].contains(state) }.map(\.element)
+    default: break
+    }
+    var values: [String] = []
+    for kind in kinds {
+      switch QueryKeys(kind: kind, schema: library.schema).key(key) {
+      case .kind(let target): values += names(of: target, typed, limit)
+      case .kindName: values += Kind.allCases.map(\.singular)
+      case .field(let field): values += self.values(of: field, kind, typed, limit)
+      case .latest: values += ["today", "<7d", "<1m"]
+      case .openIssues: values += ["0", ">0"]
+      case .path, nil: break
+      }
+    }
+    return values
+  }
+
+  private func values(of field: Field, _ kind: Kind, _ typed: String, _ limit: Int) -> [String] {
+    switch field.type {
+    case .choice(let words): return words
+    case .boolean: return ["true", "false"]
+    case .date, .timestamp: return ["today", "yesterday", "<7d", "<1m"]
+    case .reference(let target), .references(let target): return names(of: target, typed, limit)
+    case .text where !field.isLong, .textList:
+      let wanted = Folding.fold(typed)
+      var texts: Set<String> = []
+      for record in library.records(of: kind) {
+        for text in record.texts(of: field) where Folding.fold(text).hasPrefix(wanted) { texts.insert(text) }
+      }
+      return Array(texts.sorted(by: Folding.precedes).prefix(limit))
+    default: return []
+    }
+  }
+
+  private func names(of kind: Kind, _ typed: String, _ limit: Int) -> [String] {
+    let wanted = Folding.fold(typed)
+    let titles = library.records(of: kind).map(\.title)
+      .filter { !$0.isEmpty && (wanted.isEmpty || Folding.fold($0).hasPrefix(wanted)) }
+    return titles.sorted(by: Folding.precedes).prefix(limit).map {
+      $0.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+  }
+}

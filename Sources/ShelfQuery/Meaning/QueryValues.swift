@@ -1,0 +1,114 @@
+import ShelfModel
+import ShelfText
+
+/// Reads the values of a query as numbers: whole numbers, dates, choices, booleans, and counts.
+struct QueryValues: Sendable {
+  let dates: QueryDates
+
+  /// No number in a library is larger, so that one more or less is always a number.
+  private static let limit = 1 << 60
+
+  /// Returns the numbers that a comparison with a value lets through.
+  func range(
+    _ type: FieldType, _ key: String, _ comparison: QueryComparison, _ value: QueryText
+  ) -> Result<ClosedRange<Int>, QueryProblem> {
+    func fail(_ reason: QueryProblem.Reason) -> Result<ClosedRange<Int>, QueryProblem> {
+      .failure(QueryProblem(reason, at: value.range))
+    }
+    if comparison == .pattern { return fail(.noPattern(key: key)) }
+    if comparison.needsOrder, !type.isOrdered { return fail(.noOrder(key: key)) }
+    if !value.isQuoted, let age = age(value.text, type) {
+      guard let range = QueryValues.range(from: age, comparison) else { return fail(.ageWithoutSign(value.text)) }
+      return .success(range)
+    }
+    if let bounds = bounds(value.text, type) { return .success(QueryValues.range(comparison, bounds)) }
+    if type.isOrdered, !comparison.needsOrder, !value.isQuoted, let range = span(value.text, type) {
+      return .success(range)
+    }
+    var nearest: [String] = []
+    if case .choice(let words) = type { nearest = Nearest.words(to: value.text, among: words) }
+    return fail(.wrongValue(value.text, key: key, expected: QueryValues.expected(type), nearest: nearest))
+  }
+
+  /// Returns the counts that a comparison such as `>3`, or a range such as `2..5`, lets through; nil for anything else.
+  ///
+  /// - Parameter isPlural: whether a number alone is a count, too, as in `quotes:3`; `book:1984` is a name.
+  func count(_ comparison: QueryComparison, _ value: QueryText, isPlural: Bool) -> ClosedRange<Int>? {
+    let type = FieldType.integer(0...Int.max)
+    if comparison.needsOrder { return bounds(value.text, type).map { QueryValues.range(comparison, $0) } }
+    if comparison == .pattern || value.isQuoted { return nil }
+    if isPlural, let range = bounds(value.text, type) { return range }
+    return comparison == .matches ? span(value.text, type) : nil
+  }
+
+  /// Returns the digits of an id or of the start of one, hyphens left out.
+  func hexDigits(_ text: String) -> [UInt8]? {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
+    return digits.isEmpty || digits.count > 32 || digits.contains(nil) ? nil : digits.compactMap { $0 }
+  }
+
+  /// Reads `a..b`, `a..` and `..b`.
+  private func span(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
+    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
+    let lower = ends[0].isEmpty ? Int.min : bounds(ends[0], type)?.lowerBound
+    let upper = ends[1].isEmpty ? Int.max : bounds(ends[1], type)?.upperBound
+    guard let lower, let upper, lower <= upper else { return nil }
+    return lower...upper
+  }
+
+  /// Returns the numbers that one value stands for: of `2024` all days of the year.
+  private func bounds(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
+    switch type {
+    case .integer:
+      guard let number = Int(text), (-QueryValues.limit...QueryValues.limit).contains(number) else { return nil }
+      return number...number
+    case .date: return dates.days(text)
+    case .timestamp: return dates.seconds(text)
+    case .choice(let words):
+      let wanted = QueryState.fold(text)
+      let word = words.first { QueryState.fold($0) == wanted }.map(FieldValue.text) ?? type.read([text])
+      return word.flatMap { type.ordinal(of: $0) }.map { $0...$0 }
+    case .boolean: return type.read([text]).flatMap { type.ordinal(of: $0) }.map { $0...$0 }
+    default: return nil
+    }
+  }
+
+  private func age(_ text: String, _ type: FieldType) -> Int? {
+    switch type {
+    case .date: dates.day(back: text)
+    case .timestamp: dates.second(back: text)
+    default: nil
+    }
+  }
+
+  private static func range(_ comparison: QueryComparison, _ bounds: ClosedRange<Int>) -> ClosedRange<Int> {
+    switch comparison {
+    case .matches, .equals, .pattern: bounds
+    case .less: Int.min...bounds.lowerBound - 1
+    case .atMost: Int.min...bounds.upperBound
+    case .greater: bounds.upperBound + 1...Int.max
+    case .atLeast: bounds.lowerBound...Int.max
+    }
+  }
+
+  /// Returns what is younger or older than a moment: an age below seven days is a date after the one seven days ago.
+  private static func range(from moment: Int, _ comparison: QueryComparison) -> ClosedRange<Int>? {
+    switch comparison {
+    case .matches, .equals, .pattern: nil
+    case .less: moment + 1...Int.max
+    case .atMost: moment...Int.max
+    case .greater: Int.min...moment - 1
+    case .atLeast: Int.min...moment
+    }
+  }
+
+  private static func expected(_ type: FieldType) -> String {
+    switch type {
+    case .integer: "a whole number, a comparison such as >=4, or a range such as 100..300"
+    case .date, .timestamp:
+      "a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d"
+    default: type.description
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// The way from records of one kind to those of another, over the references that the kinds' own tables declare.
+struct RelationPath: Sendable {
+  /// One reference on the way.
+  struct Step: Sendable {
+    /// The kind that the step leads to.
+    let kind: Kind
+    /// The kind whose records have the reference, and the field that it stands in.
+    let holder: Kind
+    let field: String
+
+    /// Whether the records that the step leads to are those that refer, rather than those referred to.
+    var leadsToHolder: Bool { holder == kind }
+  }
+
+  let steps: [Step]
+
+  /// How many references a way may have; of three and more nobody could say what they mean.
+  private static let limit = 2
+
+  /// Returns the shortest way; nil where it would be too long.
+  static func find(from start: Kind, to end: Kind) -> RelationPath? {
+    var ways: [(kind: Kind, steps: [Step])] = [(start, [])]
+    for _ in 0...limit {
+      if let way = ways.first(where: { $0.kind == end }) { return RelationPath(steps: way.steps) }
+      ways = ways.flatMap { way in
+        neighbours(of: way.kind).map { ($0.kind, way.steps + [$0]) }
+      }
+    }
+    return nil
+  }
+
+  private static func neighbours(of kind: Kind) -> [Step] {
+    let own = kind.fields.compactMap { field in
+      field.type.target.map { Step(kind: $0, holder: kind, field: field.key) }
+    }
+    let others = Kind.allCases.flatMap { holder in
+      holder.fields.filter { $0.type.target == kind && holder != kind }
+        .map { Step(kind: holder, holder: holder, field: $0.key) }
+    }
+    return own + others
+  }
+}
+
+extension Library {
+  /// Returns, for every position in `records`, whether a way leads there from one of these positions.
+  func members(from positions: [Int], along path: RelationPath) -> [Bool] {
+    var current = positions
+    for step in path.steps {
+      guard let field = schema.field(step.field, of: step.holder) else { return members([]) }
+      current = step.leadsToHolder ? sources(of: current, step.holder, field) : targets(of: current, field)
+    }
+    return members(current)
+  }
+
+  /// Returns the positions of the records of a kind whose field refers to one of these, each at least once.
+  func sources(of positions: [Int], _ kind: Kind, _ field: Field) -> [Int] {
+    let fields = schema.fields(of: kind)
+    let mask = fields.map { $0.index == field.index }
+    let isOnly = fields.count { $0.type.target == field.type.target } == 1
+    return positions.flatMap { target in
+      relations.sources(of: target).filter { source in
+        guard records[source].kind == kind else { return false }
+        if isOnly { return true }
+        var isFound = false
+        records[source].forEachReference(in: mask) { if self.position(of: $1) == target { isFound = true } }
+        return isFound
+      }
+    }
+  }
+
+  private func targets(of positions: [Int], _ field: Field) -> [Int] {
+    var targets: [Int] = []
+    for source in positions {
+      let mask = schema.fields(of: records[source].kind).map { $0.index == field.index }
+      records[source].forEachReference(in: mask) { _, id in
+        if let target = position(of: id), records[target].kind == field.type.target { targets.append(target) }
+      }
+    }
+    return targets
+  }
+
+  private func members(_ positions: [Int]) -> [Bool] {
+    var members = [Bool](repeating: false, count: records.count)
+    for position in positions { members[position] = true }
+    return members
+  }
+}

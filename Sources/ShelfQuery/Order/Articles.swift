@@ -1,0 +1,65 @@
+import ShelfText
+
+/// The articles that a title is not sorted under: “The Trial” stands at T-r-i.
+enum Articles {
+  /// Returns how many bytes of a folded title its article takes, the blank after it included.
+  ///
+  /// - Parameter language: the language field of the book, as it stands there; asked for only where a title may begin
+  ///   with an article. Without a language, words count that are an article in one language and hardly a first word in
+  ///   another.
+  static func length(in title: [UInt8], language: () -> String?) -> Int {
+    guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {
+      return 0
+    }
+    let isElided = title[end] == UInt8(ascii: "'")
+    // A title is never its article alone.
+    guard end > 0, end + 1 < title.count else { return 0 }
+    let word = String(decoding: title[...end], as: UTF8.self)
+    guard all.contains(word) else { return 0 }
+    let articles = self.articles(of: language())
+    return articles.contains(isElided ? word : String(word.dropLast())) ? end + 1 : 0
+  }
+
+  private static func articles(of language: String?) -> Set<String> {
+    guard let language else { return usual }
+    let name = Folding.fold(language).prefix { $0.isLetter }
+    if name.isEmpty { return usual }
+    return table.first { $0.languages.contains(String(name)) }?.articles ?? []
+  }
+
+  /// The languages by their codes and names, folded, and their articles, folded, those that are joined to the next word
+  /// with their apostrophe.
+  private static let table: [(languages: Set<String>, articles: Set<String>)] = [
+    (["en", "eng", "english"], ["the", "a", "an"]),
+    (["de", "deu", "ger", "german", "deutsch"], ["der", "die", "das", "ein", "eine"]),
+    (["fr", "fra", "fre", "french", "francais"], ["le", "la", "les", "l'", "un", "une"]),
+    (
+      ["es", "spa", "spanish", "espanol", "castellano"], ["el", "la", "lo", "los", "las", "un", "una", "unos", "unas"]
+    ),
+    (["it", "ita", "italian", "italiano"], ["il", "lo", "la", "i", "gli", "le", "l'", "un", "uno", "una", "un'"]),
+    (["pt", "por", "portuguese", "portugues"], ["o", "a", "os", "as", "um", "uma"]),
+    (["ca", "cat", "catalan", "catala"], ["el", "la", "els", "les", "l'", "un", "una"]),
+    (["nl", "nld", "dut", "dutch", "nederlands"], ["de", "het", "een"]),
+    (["sv", "swe", "swedish", "svenska"], ["en", "ett", "den", "det", "de"]),
+    (["da", "dan", "danish", "dansk"], ["en", "et", "den", "det", "de"]),
+    (
+      ["no", "nb", "nn", "nor", "nob", "nno", "norwegian", "norsk", "bokmal", "nynorsk"],
+      ["en", "ei", "et", "den", "det", "de"]
+    ),
+    (["hu", "hun", "hungarian", "magyar"], ["a", "az", "egy"]),
+    (["ro", "ron", "rum", "romanian", "romana"], ["un", "o"]),
+    (["eo", "epo", "esperanto"], ["la"]),
+    (["el", "ell", "gre", "greek", "ελληνικα"], ["ο", "η", "το", "οι", "τα", "ενας", "μια", "ενα"]),
+  ]
+
+  /// What counts where a book does not say its language.
+  private static let usual: Set<String> = [
+    "the", "a", "an", "der", "das", "ein", "eine", "le", "la", "les", "l'", "el", "los", "las", "il", "gli", "het",
+    "un",
+    "une", "una",
+  ]
+
+  /// Every article with what ends it.
+  private static let all: Set<String> = Set(
+    (table.flatMap(\.articles) + usual).map { $0.hasSuffix("'") ? $0 : $0 + " " })
+}

@@ -1,0 +1,175 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+import YAMLEdit
+
+/// The order of a list; records that agree in all of its keys always follow each other in the same way.
+package struct RecordOrder: Sendable {
+  /// What records are compared by.
+  package enum Source: Sendable {
+    case field(Field)
+    case path
+    /// The number of records of this kind that refer to the record.
+    case count(Kind)
+    /// The number of open issues that refer to the record.
+    case openIssues
+  }
+
+  package struct Key: Sendable {
+    package var source: Source
+    package var isDescending: Bool
+
+    package init(_ source: Source, isDescending: Bool = false) {
+      self.source = source
+      self.isDescending = isDescending
+    }
+  }
+
+  package var keys: [Key]
+
+  package init(_ keys: [Key]) { self.keys = keys }
+
+  /// Returns the order of a kind's list where none is asked for.
+  package static func standard(of kind: Kind, _ schema: Schema) -> RecordOrder {
+    func key(_ name: String, descending: Bool = false) -> [Key] {
+      schema.field(name, of: kind).map { [Key(.field($0), isDescending: descending)] } ?? []
+    }
+    switch kind {
+    case .book, .genre, .tag: return RecordOrder([])
+    case .quote: return RecordOrder(key("creationDate"))
+    case .issue:
+      return RecordOrder(key("completed") + key("priority", descending: true) + key("creationDate", descending: true))
+    }
+  }
+
+  /// A value in a form that compares fast.
+  private enum Value: Sendable {
+    case missing
+    case number(Int)
+    case text([UInt8])
+  }
+
+  /// What a record is compared by.
+  private struct SortKey: Sendable {
+    var values: [Value]
+    var title: [UInt8]
+  }
+
+  /// Returns the records in order.
+  ///
+  /// Records without a value stand last in either direction; ties break by title or name, then by its accents, then by
+  /// the date of creation (of a book, that of its addition), then by id. Text stands in the order of its folded letters,
+  /// script by script, and a book's title without its article.
+  package func sort(_ records: [Record], of library: Library) -> [Record] {
+    let dates = Kind.allCases.map { library.schema.field($0 == .book ? "dateAdded" : "creationDate", of: $0) }
+    let titles = TitleKeys(library)
+    let sortKeys = Parallel.map(records.count, threads: library.threads) { range in
+      var folder = Folder()
+      return records[range].map { record in
+        SortKey(
+          values: keys.map { value($0.source, record, library, titles, &folder) },
+          title: titles.key(of: record, &folder))
+      }
+    }.flatMap { $0 }
+    // A number that agrees with the order decides most comparisons without a look at the keys.
+    var order = sortKeys.enumerated().map { (rank: rank($1), position: $0) }
+    sortKeys.withUnsafeBufferPointer { sortKeys in
+      order.sort { x, y in
+        if x.rank != y.rank { return x.rank < y.rank }
+        let (a, b) = (x.position, y.position)
+        for (index, key) in keys.enumerated() {
+          let isBefore = RecordOrder.isBefore(
+            sortKeys[a].values[index], sortKeys[b].values[index], isDescending: key.isDescending)
+          if let isBefore { return isBefore }
+        }
+        let (one, other) = (sortKeys[a].title, sortKeys[b].title)
+        if one != other { return other.isEmpty || !one.isEmpty && one.lexicographicallyPrecedes(other) }
+        return breaksTie(records[a], records[b], dates, library)
+      }
+    }
+    return order.map { records[$0.position] }
+  }
+
+  /// Returns a number that is not greater than that of any record that stands after this one.
+  private func rank(_ sortKey: SortKey) -> UInt64 {
+    guard let key = keys.first, let value = sortKey.values.first else {
+      return sortKey.title.isEmpty ? .max : RecordOrder.rank(sortKey.title)
+    }
+    func turned(_ rank: UInt64) -> UInt64 { key.isDescending ? (1 << 62) - 1 - rank : rank }
+    // Numbers stand before texts in either direction.
+    switch value {
+    case .number(let number): return turned((UInt64(bitPattern: Int64(number)) ^ 1 << 63) >> 2)
+    case .text(let text): return 1 << 62 | turned(RecordOrder.rank(text) >> 2)
+    case .missing: return .max
+    }
+  }
+
+  /// Returns the first eight bytes as a number.
+  private static func rank(_ text: [UInt8]) -> UInt64 {
+    var rank: UInt64 = 0
+    for position in 0..<8 { rank = rank << 8 | (position < text.count ? UInt64(text[position]) : 0) }
+    return rank
+  }
+
+  /// Returns whether the first of two records with one title stands before the second.
+  private func breaksTie(_ a: Record, _ b: Record, _ dates: [Field?], _ library: Library) -> Bool {
+    if let isBefore = TitleKeys.accentsPrecede(a, b) { return isBefore }
+    func date(_ record: Record) -> Value {
+      var folder = Folder()
+      return dates[Int(record.kind.rawValue)].map { value($0, record, library, TitleKeys(library), &folder) }
+        ?? .missing
+    }
+    if let isBefore = RecordOrder.isBefore(date(a), date(b), isDescending: false) { return isBefore }
+    return a.id != b.id ? a.id < b.id : a.path < b.path
+  }
+
+  private static func isBefore(_ a: Value, _ b: Value, isDescending: Bool) -> Bool? {
+    switch (a, b) {
+    case (.missing, .missing): nil
+    case (.missing, _): false
+    case (_, .missing): true
+    case (.number(let a), .number(let b)): a == b ? nil : (a < b) != isDescending
+    case (.text(let a), .text(let b)): a == b ? nil : a.lexicographicallyPrecedes(b) != isDescending
+    case (.number, .text): true
+    case (.text, .number): false
+    }
+  }
+
+  private func value(
+    _ source: Source, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout Folder
+  ) -> Value {
+    switch source {
+    case .path: .text(Array(record.path.utf8))
+    case .count(let kind): .number(library.count(of: kind, referringTo: record))
+    case .openIssues: .number(library.openIssues(of: record))
+    case .field(let field): value(field, record, library, titles, &folder)
+    }
+  }
+
+  private func value(
+    _ field: Field, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout Folder
+  ) -> Value {
+    if field.index == record.kind.titleIndex {
+      let key = titles.key(of: record, &folder)
+      return key.isEmpty ? .missing : .text(key)
+    }
+    if field.type.isOrdered || field.type == .boolean {
+      switch record.ordinal(of: field) {
+      case .number(let number): return .number(number)
+      case .missing:
+        let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
+        return missing.map { .number($0) } ?? .missing
+      case .unreadable: return .text(Array(Folding.fold(record.value(of: field)?.text ?? "").utf8))
+      }
+    }
+    guard let value = record.value(of: field) else { return .missing }
+    switch value {
+    case .ids(let ids) where field.type.target != nil:
+      let names = ids.map { id in library.record(id).map { titles.key(of: $0, &folder) } ?? [] }
+      let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
+      return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
+    default: return .text(Array(Folding.fold(value.text).utf8))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ShelfModel
+import YAMLEdit
+
+/// One assignment to a field of a record, its value already read and its references resolved.
+package struct Assignment: Sendable {
+  package var field: Field
+  package var operation: Operation
+  /// The values as they are written to the file; none clears the field.
+  package var values: [Value]
+
+  package enum Operation: Sendable {
+    case set
+    /// Adds to a list what it does not hold yet.
+    case add
+    /// Takes out of a list what it holds.
+    case remove
+  }
+
+  /// One value in the words of the file.
+  package struct Value: Hashable, Sendable {
+    package var text: String
+    /// The name of a reference's target, which is written after it as a comment.
+    package var name: String?
+
+    package init(text: String, name: String? = nil) {
+      self.text = text
+      self.name = name
+    }
+  }
+
+  package init(_ field: Field, _ operation: Operation, _ values: [Value]) {
+    self.field = field
+    self.operation = operation
+    self.values = values
+  }
+
+  /// Returns an assignment of one text that is known to fit the field's type.
+  package static func set(_ field: Field, to text: String) -> Assignment {
+    Assignment(field, .set, [Value(text: text)])
+  }
+}

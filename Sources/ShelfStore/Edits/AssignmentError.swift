@@ -1,0 +1,15 @@
+import ShelfModel
+import YAMLEdit
+
+/// Why something cannot be assigned to a field.
+package enum AssignmentError: Error, Sendable {
+  case notAnAssignment(String)
+  case unknownField(String, Kind, nearest: [String], all: [String])
+  case automatic(Field, Kind)
+  case notAList(Field)
+  case empty(Field, Kind)
+  case wrongType(String, Field, nearest: [String])
+  case lineBreak(Field, isTab: Bool)
+  case controlCharacter(Unicode.Scalar, Field)
+  case reference(RecordFinder.Failure)
+}

@@ -1,0 +1,123 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+/// Reads what a person assigns to a field: checks it against the field's type, and resolves names of records.
+package struct AssignmentReader {
+  package let library: Library
+  private let finder: RecordFinder
+  /// The day that `today` stands for.
+  let today: CalendarDate
+  /// Makes the id of a genre or tag that does not exist yet; nil where a missing one is an error.
+  let newID: (() -> RecordID)?
+  /// The genres and tags that have to be made for what was read.
+  package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
+
+  /// - Parameter finder: finds the records that references name.
+  package init(_ finder: RecordFinder, today: CalendarDate, creatingWith newID: (() -> RecordID)? = nil) {
+    library = finder.library
+    self.finder = finder
+    self.today = today
+    self.newID = newID
+  }
+
+  /// Reads `rating=5`, `genres+=Fantasy`, `genres-=Horror`, `review=`.
+  ///
+  /// - Parameter text: the argument; where its value is `-` or starts with `@`, the caller has put the text of standard
+  ///   input or of the file in its place.
+  package mutating func read(_ text: String, _ kind: Kind) throws(AssignmentError) -> Assignment {
+    guard let (key, operation, value) = AssignmentReader.split(text) else { throw .notAnAssignment(text) }
+    return try read(key: key, operation, value, kind)
+  }
+
+  /// Reads the value for a field named by its key.
+  package mutating func read(
+    key: String, _ operation: Assignment.Operation, _ value: String, _ kind: Kind
+  ) throws(AssignmentError) -> Assignment {
+    guard let field = library.schema.field(key, of: kind) else {
+      let keys = library.schema.fields(of: kind).filter { !$0.isAutomatic }.map(\.key)
+      throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: keys), all: keys)
+    }
+    guard !field.isAutomatic else { throw .automatic(field, kind) }
+    if operation != .set, !field.type.isList { throw .notAList(field) }
+    let value = field.isLong ? value : value.trimmed
+    if value.allSatisfy(\.isWhitespace) {
+      if operation != .set || field.isRequired { throw .empty(field, kind) }
+      return Assignment(field, .set, [])
+    }
+    return Assignment(field, operation, try values(value, field, kind))
+  }
+
+  /// Splits an argument at its first `=`; nil where there is none or nothing before it.
+  package static func split(_ text: String) -> (key: String, operation: Assignment.Operation, value: String)? {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+    var key = text[..<equals]
+    var operation = Assignment.Operation.set
+    if key.last == "+" { operation = .add } else if key.last == "-" { operation = .remove }
+    if operation != .set { key.removeLast() }
+    return key.isEmpty ? nil : (String(key), operation, String(text[text.index(after: equals)...]))
+  }
+
+  private mutating func values(_ text: String, _ field: Field, _ kind: Kind) throws(AssignmentError) -> [Assignment
+    .Value]
+  {
+    if let target = field.type.target { return try references(text, field, target) }
+    try checkCharacters(text, field)
+    var text = text
+    if field.type == .date || field.type == .timestamp {
+      if text.lowercased() == "today" { text = today.description }
+      if text.lowercased() == "yesterday" { text = CalendarDate(daysSince1970: today.daysSince1970 - 1).description }
+    }
+    if field.type == .text || field.type == .textList { return [Assignment.Value(text: text)] }
+    guard let value = field.type.read([text]) else {
+      var nearest: [String] = []
+      if case .choice(let words) = field.type { nearest = Nearest.words(to: text, among: words) }
+      throw .wrongType(text, field, nearest: nearest)
+    }
+    return [Assignment.Value(text: value.text)]
+  }
+
+  /// Returns the records named: the whole text is one name, or else several separated by commas.
+  private mutating func references(_ text: String, _ field: Field, _ target: Kind) throws(AssignmentError)
+    -> [Assignment.Value]
+  {
+    do throws(AssignmentError) {
+      return [try reference(text, target)]
+    } catch {
+      let names = text.split(separator: ",").map(String.init)
+      guard field.type.isList, names.count > 1 else { throw error }
+      var values: [Assignment.Value] = []
+      for name in names { values.append(try reference(name, target)) }
+      return values
+    }
+  }
+
+  private mutating func reference(_ name: String, _ target: Kind) throws(AssignmentError) -> Assignment.Value {
+    do throws(RecordFinder.Failure) {
+      let record = try finder.find(name, target)
+      return Assignment.Value(text: record.id.description, name: record.title)
+    } catch {
+      guard case .notFound = error, let newID, target == .genre || target == .tag else { throw .reference(error) }
+      let name = name.trimmed
+      if let field = library.schema.field(target.titleKey, of: target) { try checkCharacters(name, field) }
+      if let known = missing.first(where: { $0.kind == target && Folding.fold($0.name) == Folding.fold(name) }) {
+        return Assignment.Value(text: known.id.description, name: known.name)
+      }
+      let id = newID()
+      missing.append((target, id, name))
+      return Assignment.Value(text: id.description, name: name)
+    }
+  }
+
+  /// A title with a line break would tear lists apart, and control characters have no place in anything a person reads.
+  private func checkCharacters(_ text: String, _ field: Field) throws(AssignmentError) {
+    for scalar in text.unicodeScalars {
+      let isBreak = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
+      if isBreak || scalar == "\t" {
+        if !field.isLong { throw .lineBreak(field, isTab: scalar == "\t") }
+      } else if scalar.properties.generalCategory == .control || scalar == "\u{FEFF}" {
+        throw .controlCharacter(scalar, field)
+      }
+    }
+  }
+}

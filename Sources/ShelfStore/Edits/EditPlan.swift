@@ -1,0 +1,185 @@
+import ShelfModel
+import YAMLEdit
+
+/// What a command is going to change: edits of records, worked out as new contents of files.
+///
+/// Nothing is written before the plan's changes go through a `Transaction`.
+package struct EditPlan {
+  package let library: Library
+  /// The moment of the change, for the dates that the program sets.
+  let now: Timestamp
+  package private(set) var created: [(id: RecordID, kind: Kind, path: String)] = []
+  package private(set) var deleted: [Record] = []
+  /// The names of the records that the plan makes.
+  package private(set) var names: [RecordID: String] = [:]
+  /// The records whose files change, in the order of the edits.
+  package private(set) var changed: [Record] = []
+  /// The new contents by path; nil for a file that goes away.
+  private var contents: [String: Document?] = [:]
+  private var order: [String] = []
+  /// The old contents of files that are replaced as a whole.
+  private var replaced: [String: [UInt8]] = [:]
+
+  package init(_ library: Library, now: Timestamp) {
+    self.library = library
+    self.now = now
+  }
+
+  /// Returns the changes of files, in the order in which they came about; empty where nothing changes.
+  package var changes: [FileChange] {
+    let old = Dictionary((changed + deleted).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return order.compactMap { path in
+      guard let new = contents[path] else { return nil }
+      let change = FileChange(path: path, old: replaced[path] ?? old[path]?.source, new: new?.bytes)
+      return change.old == change.new ? nil : change
+    }
+  }
+
+  /// Adds a new record.
+  package mutating func create(_ kind: Kind, _ id: RecordID, _ assignments: [Assignment]) throws(EditError) {
+    try checkName(assignments, of: kind, id)
+    let fields = library.schema.fields(of: kind)
+    var entries: [(key: String, value: Value)] = []
+    for field in fields {
+      var values = assignments.filter { $0.field.index == field.index }.flatMap(\.values)
+      if field.type == .id { values = [Assignment.Value(text: id.description)] }
+      if values.isEmpty { continue }
+      let edits = FieldEdits(field: field, fields: fields)
+      entries.append((field.key, edits.value(edits.distinct(values))))
+    }
+    let book = assignments.first { $0.field.key == "book" }?.values.first.flatMap { RecordID($0.text) }
+    let bookPath = book.flatMap { book in
+      created.first { $0.id == book }?.path ?? library.record(book)?.path
+    }
+    let title = assignments.first { $0.field.key == kind.titleKey }?.values.first?.text ?? ""
+    let path = RecordPath.path(for: kind, id, title: title, bookPath: bookPath)
+    do throws(EditRefusal) {
+      set(path, try Document.make(entries))
+    } catch {
+      throw .refused(path: path, error)
+    }
+    created.append((id, kind, path))
+    names[id] = title
+  }
+
+  /// Makes assignments to a record, and keeps an issue's modification date.
+  package mutating func change(_ record: Record, _ assignments: [Assignment]) throws(EditError) {
+    try checkName(assignments, of: record.kind, record.id)
+    let old = try document(of: record)
+    var new = old
+    do throws(EditRefusal) {
+      for assignment in assignments { new = try apply(assignment, to: new, record.kind) }
+      guard new.bytes != old.bytes else { return }
+      if let field = library.schema.field("modificationDate", of: record.kind) {
+        new = try apply(.set(field, to: now.description), to: new, record.kind)
+      }
+    } catch {
+      throw .refused(path: record.path, error)
+    }
+    if contents[record.path] == nil { changed.append(record) }
+    set(record.path, new)
+  }
+
+  /// Replaces a whole file by what somebody typed; an issue's modification date is kept.
+  ///
+  /// - Parameter record: what the file held before; nil where it did not read as a record.
+  package mutating func replace(
+    _ path: String, _ old: [UInt8], with new: [UInt8], _ record: Record?
+  ) throws(EditError) {
+    do throws(YAMLError) {
+      var document = try Document(new)
+      if let record, let field = library.schema.field("modificationDate", of: record.kind) {
+        let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
+        if edits.texts(in: document) == record.texts(of: field) {
+          // A date that cannot be kept is no reason to lose what was typed.
+          document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
+        }
+      }
+      replaced[path] = old
+      set(path, document)
+    } catch {
+      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
+    }
+  }
+
+  /// Deletes a record, and does to the records that refer to it what their fields say.
+  package mutating func delete(_ record: Record) throws(EditError) {
+    if isDeleted(record) { return }
+    try checkIdentity(of: record)
+    deleted.append(record)
+    if contents[record.path] == nil {
+      order.append(record.path)
+    } else {
+      changed.removeAll { $0.path == record.path }
+    }
+    contents[record.path] = .some(nil)
+    for (kind, field) in library.schema.fields(referringTo: record.kind) {
+      for source in library.records(kind, referringTo: record) {
+        let ids = source.texts(of: field).filter { RecordID($0).flatMap { library.record($0)?.id } == record.id }
+        if ids.isEmpty || isDeleted(source) { continue }
+        switch field.deleteRule {
+        case .cascade: try delete(source)
+        case .nullify:
+          let operation: Assignment.Operation = field.type.isList ? .remove : .set
+          let values = field.type.isList ? ids.map { Assignment.Value(text: $0) } : []
+          try change(source, [Assignment(field, operation, values)])
+        }
+      }
+    }
+  }
+
+  private func isDeleted(_ record: Record) -> Bool {
+    if case .some(.none) = contents[record.path] { return true }
+    return false
+  }
+
+  private func apply(_ assignment: Assignment, to document: Document, _ kind: Kind) throws(EditRefusal) -> Document {
+    let edits = FieldEdits(field: assignment.field, fields: library.schema.fields(of: kind))
+    return try edits.apply(assignment, to: document)
+  }
+
+  private func document(of record: Record) throws(EditError) -> Document {
+    if case .some(.some(let document)) = contents[record.path] { return document }
+    try checkIdentity(of: record)
+    do throws(YAMLError) {
+      return try Document(record.source)
+    } catch {
+      throw .refused(path: record.path, EditRefusal(reason: error.message, offset: error.offset))
+    }
+  }
+
+  /// Two files with one id: which of them is meant is not for the program to guess.
+  private func checkIdentity(of record: Record) throws(EditError) {
+    let sharing = library.records(sharing: record.id)
+    if sharing.count > 1 { throw .duplicateID(record.id, paths: sharing.map(\.path)) }
+  }
+
+  /// Names of genres and tags are unique without regard to case.
+  private func checkName(_ assignments: [Assignment], of kind: Kind, _ id: RecordID) throws(EditError) {
+    guard kind == .genre || kind == .tag else { return }
+    guard let name = assignments.last(where: { $0.field.key == kind.titleKey })?.values.first?.text else { return }
+    let other = library.records(of: kind).first { $0.id != id && $0.title.lowercased() == name.lowercased() }
+    if let other { throw .nameTaken(name, by: other) }
+  }
+
+  /// Returns the texts of a field as they will be, and as they are.
+  package func texts(of field: Field, in record: Record) -> (old: [String], new: [String]) {
+    let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
+    let old = record.texts(of: field)
+    guard case .some(.some(let document)) = contents[record.path] else { return (old, old) }
+    return (old, edits.texts(in: document))
+  }
+
+  private mutating func set(_ path: String, _ document: Document) {
+    if contents[path] == nil { order.append(path) }
+    contents[path] = document
+  }
+}
+
+/// Why a record cannot be changed.
+package enum EditError: Error, Sendable {
+  case refused(path: String, EditRefusal)
+  case duplicateID(RecordID, paths: [String])
+  /// Another genre or tag has this name already.
+  case nameTaken(String, by: Record)
+}

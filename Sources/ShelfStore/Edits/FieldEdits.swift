@@ -1,0 +1,134 @@
+import ShelfModel
+import YAMLEdit
+
+/// Turns an assignment into edits of one document, as small as they can be.
+package struct FieldEdits {
+  let field: Field
+  /// The kind's table, which says where a new field goes.
+  let fields: [Field]
+
+  package init(field: Field, fields: [Field]) {
+    self.field = field
+    self.fields = fields
+  }
+
+  /// Returns the document with the assignment made; the same document where it holds already.
+  package func apply(_ assignment: Assignment, to document: Document) throws(EditRefusal) -> Document {
+    let old = texts(in: document)
+    let new = result(of: assignment, old)
+    if isSame(old, new.map(\.text)) { return document }
+    guard let key = key(in: document), let node = document.node(at: [.key(key)]) else {
+      return try document.applying(.insert(key: field.key, value(new), into: [], after: predecessor(in: document)))
+    }
+    switch assignment.operation {
+    case .add: return try add(new.dropFirst(old.count), to: key, node, document)
+    case .remove: return try remove(assignment.values, from: key, node, document)
+    case .set where new.isEmpty: return try document.applying(.remove([.key(key)]))
+    case .set: return try set(new, key, node, document)
+    }
+  }
+
+  /// Appends to what is there, also to a single value and beside items that do not read.
+  private func add(
+    _ values: ArraySlice<Assignment.Value>, to key: String, _ node: Int, _ document: Document
+  ) throws(EditRefusal) -> Document {
+    if document.text(of: node) == "" { return try document.applying(.set([.key(key)], value(Array(values)))) }
+    return try document.applying(values.map { .append(scalar($0), to: [.key(key)]) })
+  }
+
+  /// Takes out the items that are one of the values; the field goes with the last item.
+  private func remove(
+    _ values: [Assignment.Value], from key: String, _ node: Int, _ document: Document
+  ) throws(EditRefusal) -> Document {
+    let items = document.items(of: node)
+    let leaving = items.indices.filter { index in
+      document.text(of: items[index]).map { text in values.contains { isSame([text], [$0.text]) } } ?? false
+    }
+    let isEmptied = items.indices.allSatisfy { leaving.contains($0) || document.text(of: items[$0]) == "" }
+    if isEmptied { return try document.applying(.remove([.key(key)])) }
+    return try document.applying(leaving.reversed().map { .remove([.key(key), .index($0)]) })
+  }
+
+  private func set(
+    _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
+  ) throws(EditRefusal) -> Document {
+    guard field.type.isList else { return try document.applying(.set([.key(key)], value(new))) }
+    if document.nodes[node].kind == .sequence { return try setItems(new, key, node, document) }
+    guard document.nodes[node].kind == .scalar, let old = document.text(of: node), !old.isEmpty else {
+      return try document.applying(.set([.key(key)], value(new)))
+    }
+    if new.count == 1 { return try document.applying(.set([.key(key)], .scalar(scalar(new[0])))) }
+    if isSame([old], [new[0].text]) { return try add(new.dropFirst(), to: key, node, document) }
+    // The comment after a reference tells the name of a target that goes.
+    let bare = field.type.target == nil ? document : (try? document.applying(.setComment([.key(key)], nil))) ?? document
+    return try bare.applying(.set([.key(key)], value(new)))
+  }
+
+  /// Takes items out and appends others; where that does not give the order asked for, writes the list anew.
+  private func setItems(
+    _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
+  ) throws(EditRefusal) -> Document {
+    let items = document.items(of: node).map { document.text(of: $0) ?? "" }
+    let kept = items.indices.filter { index in new.contains { isSame([items[index]], [$0.text]) } }
+    guard isSame(kept.map { items[$0] }, new.prefix(kept.count).map(\.text)), !kept.isEmpty || items.isEmpty else {
+      return try document.applying(.set([.key(key)], value(new, asList: true)))
+    }
+    let removals = items.indices.reversed().filter { !kept.contains($0) }.map { Edit.remove([.key(key), .index($0)]) }
+    return try document.applying(
+      removals + new.dropFirst(kept.count).map { .append(scalar($0), to: [.key(key)]) })
+  }
+
+  /// Returns the texts that the document has for the field.
+  func texts(in document: Document) -> [String] {
+    guard let key = key(in: document), let node = document.node(at: [.key(key)]) else { return [] }
+    let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
+    return nodes.compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns the key that the document uses for the field, which may be an older one.
+  func key(in document: Document) -> String? {
+    ([field.key] + field.formerKeys).first { document.node(at: [.key($0)]) != nil }
+  }
+
+  private func result(of assignment: Assignment, _ old: [String]) -> [Assignment.Value] {
+    let present = old.map { Assignment.Value(text: $0) }
+    switch assignment.operation {
+    case .set: return distinct(assignment.values)
+    case .add:
+      return present
+        + distinct(assignment.values).filter { value in !old.contains { isSame([$0], [value.text]) } }
+    case .remove:
+      return present.filter { item in !assignment.values.contains { isSame([item.text], [$0.text]) } }
+    }
+  }
+
+  /// Returns the values without those that a list would hold twice.
+  func distinct(_ values: [Assignment.Value]) -> [Assignment.Value] {
+    values.enumerated().filter { position, value in !values[..<position].contains { isSame([$0.text], [value.text]) } }
+      .map(\.element)
+  }
+
+  /// Returns whether two values are one for the field's type, however they are written.
+  private func isSame(_ a: [String], _ b: [String]) -> Bool {
+    if a == b { return true }
+    guard a.count == b.count, let first = field.type.read(a), let second = field.type.read(b) else { return false }
+    return first == second
+  }
+
+  /// Returns the key after which a new field is written: the nearest one before it in the table that the file has.
+  private func predecessor(in document: Document) -> String? {
+    fields[..<field.index].reversed().lazy
+      .compactMap { FieldEdits(field: $0, fields: fields).key(in: document) }.first
+  }
+
+  /// Returns what is written for values; a text list of one is written as that text.
+  func value(_ values: [Assignment.Value], asList: Bool = false) -> Value {
+    if field.type.isList, asList || values.count > 1 || field.type != .textList { return .list(values.map(scalar)) }
+    return .scalar(scalar(values[0]))
+  }
+
+  private func scalar(_ value: Assignment.Value) -> Scalar {
+    let comment = value.name.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    return Scalar(value.text, form: field.type.form, comment: comment)
+  }
+}

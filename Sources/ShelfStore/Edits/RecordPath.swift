@@ -1,0 +1,46 @@
+import ShelfModel
+import ShelfText
+
+/// Names the files of new records.
+package enum RecordPath {
+  /// Returns the path of a new record: `<folder>/<slug>-<first 8 digits of the id>.yaml`.
+  ///
+  /// A quote goes into a folder named after its book's file, so that no folder grows with the whole library.
+  ///
+  /// - Parameter bookPath: the file of the quote's book, where it has one.
+  package static func path(for kind: Kind, _ id: RecordID, title: String, bookPath: String?) -> String {
+    let slug = slug(title, characters: kind == .quote ? 40 : 60)
+    let name = (slug.isEmpty ? "" : slug + "-") + id.short + ".yaml"
+    guard kind == .quote, let bookPath else { return kind.folder + "/" + name }
+    return kind.folder + "/" + stem(bookPath) + "/" + name
+  }
+
+  /// Returns the title in lower case, without accents, the letters and digits of every script kept, and single
+  /// hyphens for the rest; at most 60 characters and 120 bytes.
+  static func slug(_ title: String, characters limit: Int = 60) -> String {
+    var slug = ""
+    var characters = 0
+    for word in Folding.words(title) {
+      let added = word.count + (slug.isEmpty ? 0 : 1)
+      if characters + added > limit || slug.utf8.count + word.utf8.count + 1 > 120 {
+        if slug.isEmpty { slug = RecordPath.cut(word, limit) }
+        break
+      }
+      slug += (slug.isEmpty ? "" : "-") + word
+      characters += added
+    }
+    return slug
+  }
+
+  private static func cut(_ word: String, _ limit: Int) -> String {
+    var cut = ""
+    for character in word.prefix(limit) where cut.utf8.count + character.utf8.count <= 120 { cut.append(character) }
+    return cut
+  }
+
+  /// Returns the name of a file without its ending.
+  package static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex))
+  }
+}

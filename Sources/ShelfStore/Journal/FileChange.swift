@@ -1,0 +1,15 @@
+/// The new contents of one file of the library.
+package struct FileChange: Hashable, Sendable {
+  /// The path relative to the library.
+  package var path: String
+  /// The contents that the change was worked out from; nil for a new file.
+  package var old: [UInt8]?
+  /// The contents to come; nil where the file goes away.
+  package var new: [UInt8]?
+
+  package init(path: String, old: [UInt8]?, new: [UInt8]?) {
+    self.path = path
+    self.old = old
+    self.new = new
+  }
+}

@@ -1,0 +1,103 @@
+import ShelfSystem
+
+/// The moves of single files, which a change is made of and taken back with.
+///
+/// Each looks at what is there first: a file that somebody has changed meanwhile is left alone, and a move that was made
+/// already is not made again.
+extension Journal {
+  /// Returns whether a file of the pending change is in place.
+  func isInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
+    try file.newMark == nil ? !isThere(root + "/" + file.path) : !isThere("\(pending)/\(index).new")
+  }
+
+  /// Returns whether the pending change finds a file as it was when the change was worked out.
+  func isUntouched(_ file: JournalEntry.File) throws(FileError) -> Bool {
+    let path = root + "/" + file.path
+    guard let mark = file.oldMark else { return try !isThere(path) }
+    return try hasContents(path, mark)
+  }
+
+  /// Returns whether the pending change has the new contents of a file, as they were written.
+  func hasNewContents(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
+    guard let mark = file.newMark else { return true }
+    return try hasContents("\(pending)/\(index).new", mark)
+  }
+
+  /// Puts a file of the pending change in place, and returns the folders whose names have changed by that.
+  func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> [String] {
+    let path = root + "/" + file.path
+    var made: [String] = []
+    if file.newMark == nil {
+      try fileSystem.remove(path)
+    } else {
+      if file.oldMark == nil { made = try fileSystem.makeDirectories(Journal.parent(of: path)) }
+      try removeExecution("\(pending)/\(index).new", replacing: path)
+      try fileSystem.rename("\(pending)/\(index).new", to: path)
+    }
+    return ([path] + made).map { Journal.parent(of: $0) }
+  }
+
+  /// Takes a file of the undone change back, where the change had got as far as that.
+  func putBack(_ index: Int, _ file: JournalEntry.File) throws(FileError) {
+    let path = root + "/" + file.path
+    let old = "\(undone)/\(index).old"
+    guard let mark = file.newMark else {
+      if try !isThere(path), let mark = file.oldMark, try hasContents(old, mark) {
+        try removeExecution(old, replacing: nil)
+        _ = try fileSystem.makeDirectories(Journal.parent(of: path))
+        try fileSystem.rename(old, to: path)
+      }
+      return
+    }
+    if try !isThere("\(undone)/\(index).new"), try hasContents(path, mark) {
+      if file.oldMark == nil {
+        try fileSystem.remove(path)
+      } else if let mark = file.oldMark, try hasContents(old, mark) {
+        try removeExecution(old, replacing: path)
+        try fileSystem.rename(old, to: path)
+      }
+    }
+    if file.oldMark == nil { removeEmptyFolders(above: file.path) }
+  }
+
+  /// Removes folders that nothing is left in; those of the kinds stay.
+  func removeEmptyFolders(above path: String) {
+    var folder = Journal.parent(of: path)
+    while folder.contains("/"), (try? fileSystem.removeDirectory(root + "/" + folder)) != nil {
+      folder = Journal.parent(of: folder)
+    }
+  }
+
+  /// Takes the right to be run from a file that is about to be moved into place, unless the file there has it too.
+  private func removeExecution(_ path: String, replacing target: String?) throws(FileError) {
+    let execution: UInt32 = 0o111
+    guard let mode = try fileSystem.status(path)?.mode, mode & execution != 0 else { return }
+    let kept = try target.flatMap { path throws(FileError) in try fileSystem.status(path)?.mode } ?? 0
+    guard kept & execution == 0 else { return }
+    let file = try fileSystem.open(path, in: nil, .read)
+    defer { fileSystem.close(file) }
+    try fileSystem.setMode(file, mode & ~execution)
+  }
+
+  /// Returns whether the way to a path goes through no link.
+  func isInside(_ path: String) throws(FileError) -> Bool {
+    var folder = root
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      if try fileSystem.status(folder)?.type == .link { return false }
+    }
+    return true
+  }
+
+  /// Returns whether a file has the contents of a mark.
+  func hasContents(_ path: String, _ mark: String) throws(FileError) -> Bool {
+    guard try fileSystem.status(path)?.type == .file else { return false }
+    do throws(FileError) {
+      // A file that is longer is another one: no need to read the rest of it.
+      return JournalEntry.mark(try fileSystem.contents(of: path, limit: JournalEntry.size(mark))) == mark
+    } catch {
+      if error.isOtherThanExpected { return false }
+      throw error
+    }
+  }
+}

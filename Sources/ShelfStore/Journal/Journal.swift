@@ -1,0 +1,168 @@
+import ShelfModel
+import ShelfSystem
+import ShelfText
+
+/// The history of changes under `.shelf`, by which a change is made whole after a crash and can be taken back.
+///
+/// A change lives in one folder, which holds `entry.yaml`, the new contents (`0.new`, `1.new` …) and the old ones
+/// (`0.old` …). The folder's name says how far the change is, and each step is one rename:
+///
+/// * `.shelf/staging`: being written; the library is the old one.
+/// * `.shelf/pending`: complete and on the disk; the library is the new one, whatever has been moved into place so far.
+/// * `.shelf/undone`: it failed while files were moved; the library is the old one again.
+/// * `.shelf/history/00000042-7301`: done, and kept for `undo`, with 7301 bytes of old contents.
+/// * `.shelf/history/00000043-failed`: taken back. Its number is used up, so that readers see that something happened.
+///
+/// Whoever finds one of the first three without a living owner finishes it or discards it.
+package struct Journal: Sendable {
+  static let entryName = "entry.yaml"
+  /// Bytes that an entry's own file may have.
+  static let entryLimit = 64 << 20
+
+  let root: String
+  let fileSystem: any FileSystem
+
+  /// - Parameter root: the library's absolute path.
+  package init(at root: String, fileSystem: any FileSystem) {
+    self.root = root
+    self.fileSystem = fileSystem
+  }
+
+  var home: String { root + "/.shelf" }
+  var staging: String { home + "/staging" }
+  var pending: String { home + "/pending" }
+  var undone: String { home + "/undone" }
+  var history: String { home + "/history" }
+
+  /// What a reader looks at before and after it has read the library.
+  struct State: Hashable {
+    /// The number of the newest change, whether it holds or was taken back; 0 where there is none.
+    var newest = 0
+    /// Whether the newest change holds.
+    var newestHolds = true
+    var hasStaging = false
+    var hasPending = false
+    var hasUndone = false
+
+    var isAtRest: Bool { !hasStaging && !isMoving }
+    /// Whether files are being moved.
+    var isMoving: Bool { hasPending || hasUndone }
+
+    /// Returns whether what was read between an earlier state and this one is one version of the library.
+    ///
+    /// - Parameter overlay: the change that was read from the journal, where there was one.
+    func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
+      guard let overlay else { return !isMoving && newest == before.newest }
+      if isMoving { return newest == before.newest && hasUndone != overlay.holds }
+      return newest == overlay.sequence && newestHolds == overlay.holds
+    }
+  }
+
+  /// Looks where the journal stands.
+  ///
+  /// The history comes last: a change that has left the folders looked at before is in it by then, and none goes unseen.
+  func state() throws(FileError) -> State {
+    guard try isThere(home) else { return State() }
+    var state = State()
+    state.hasPending = try isThere(pending)
+    state.hasUndone = try isThere(undone)
+    state.hasStaging = try isThere(staging)
+    if let newest = try folders().first {
+      state.newest = newest.sequence
+      state.newestHolds = !newest.isFailed
+    }
+    return state
+  }
+
+  /// Whether a change is under way, or was interrupted.
+  var isAtWork: Bool { (try? state().isAtRest) == false }
+
+  /// Returns the entries of the history, the newest first; those that are no entries are left out.
+  package func entries() throws(FileError) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    for folder in try folders() where !folder.isFailed {
+      if let entry = try entry(in: history + "/" + folder.name) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  /// Returns the old contents of an entry's file.
+  func oldContents(_ index: Int, of entry: JournalEntry) throws(FileError) -> [UInt8] {
+    try fileSystem.contents(of: "\(folder(of: entry))/\(index).old", limit: Int.max)
+  }
+
+  /// Returns where the history keeps an entry.
+  func folder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-\(entry.oldSize)" }
+
+  /// Returns where the history keeps the number of an entry that was taken back.
+  func failedFolder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-failed" }
+
+  /// Returns the entry in a folder; nil where there is none that reads.
+  func entry(in folder: String) throws(FileError) -> JournalEntry? {
+    do throws(FileError) {
+      return JournalEntry(try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit))
+    } catch {
+      if error.isOtherThanExpected { return nil }
+      throw error
+    }
+  }
+
+  /// Removes a change's folder and all that is in it, its own file first: without it, the rest counts for nothing.
+  func remove(_ folder: String) {
+    guard let names = try? names(in: folder) else { return }
+    try? fileSystem.remove(folder + "/" + Journal.entryName)
+    for name in names where name != Journal.entryName { try? fileSystem.remove(folder + "/" + name) }
+    try? fileSystem.removeDirectory(folder)
+  }
+
+  /// Removes the oldest entries until the limits are kept; the newest entry always stays.
+  func prune(_ limits: UndoLimits) {
+    guard let folders = try? folders() else { return }
+    var entries = 0
+    var bytes = 0
+    for folder in folders {
+      if folder.isFailed {
+        if folder.sequence != folders[0].sequence { remove(history + "/" + folder.name) }
+        continue
+      }
+      entries += 1
+      bytes += folder.oldSize
+      if entries > 1, entries > limits.entries || bytes > limits.megabytes << 20 { remove(history + "/" + folder.name) }
+    }
+  }
+
+  /// A folder of the history, as its name tells.
+  private struct Folder {
+    var name: String
+    var sequence: Int
+    /// Bytes of old contents.
+    var oldSize: Int
+    var isFailed: Bool
+  }
+
+  /// Returns the folders of the history, the newest first.
+  private func folders() throws(FileError) -> [Folder] {
+    try names(in: history).compactMap { name in
+      let parts = name.split(separator: "-")
+      guard parts.count == 2, let sequence = Int(parts[0]) else { return nil }
+      return Folder(name: name, sequence: sequence, oldSize: Int(parts[1]) ?? 0, isFailed: parts[1] == "failed")
+    }.sorted { $0.sequence > $1.sequence }
+  }
+
+  func isThere(_ path: String) throws(FileError) -> Bool { try fileSystem.status(path) != nil }
+
+  /// Returns what a folder holds; nothing where there is no such folder.
+  private func names(in folder: String) throws(FileError) -> [String] {
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try fileSystem.open(folder, in: nil, .directory)
+    } catch {
+      if error.code == FileError.notFound { return [] }
+      throw error
+    }
+    defer { fileSystem.close(descriptor) }
+    return try fileSystem.entries(descriptor, path: folder).compactMap(\.name)
+  }
+
+  static func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+}

@@ -1,0 +1,83 @@
+import ShelfSystem
+
+/// The right to change a library, which one process has at a time.
+///
+/// It is an advisory lock on `.shelf/lock`, held until `release`, or as long as this object lives; the system gives it
+/// back when the process ends, however it ends.
+package final class LibraryLock {
+  /// How long a second writer waits, in milliseconds.
+  package static let patience = 5000
+  private static let pause = 5
+
+  private let path: String
+  /// nil once the lock is given back.
+  private var file: Int32?
+  private let fileSystem: any FileSystem
+
+  private init(_ path: String, _ fileSystem: any FileSystem) throws(FileError) {
+    self.path = path
+    self.fileSystem = fileSystem
+    file = try fileSystem.open(path, in: nil, .lock)
+  }
+
+  private func tryTaking() throws(FileError) -> Bool {
+    guard let file else { return false }
+    return try fileSystem.tryLock(file)
+  }
+
+  deinit { release() }
+
+  /// Gives the lock back before this object's life ends.
+  package func release() {
+    guard let file else { return }
+    self.file = nil
+    fileSystem.close(file)
+  }
+
+  /// Takes the lock, waiting for whoever holds it.
+  ///
+  /// - Parameters:
+  ///   - command: what the lock is taken for, which others are told when they have waited in vain.
+  ///   - patience: how long to wait, in milliseconds.
+  /// - Throws: `TransactionError.locked` where the time is up.
+  package static func acquire(
+    at root: String, fileSystem: any FileSystem, command: String, patience: Int = patience
+  ) throws(TransactionError) -> LibraryLock {
+    do throws(FileError) {
+      let home = root + "/.shelf"
+      let type = try fileSystem.status(home)?.type ?? .directory
+      guard type == .directory else { throw FileError(code: FileError.notAFolder, operation: "use", path: home) }
+      if try !fileSystem.makeDirectories(home).isEmpty { try fileSystem.syncDirectory(root) }
+      let lock = try LibraryLock(home + "/lock", fileSystem)
+      var waited = 0
+      var isMine = try lock.tryTaking()
+      while !isMine, waited < patience {
+        fileSystem.pause(milliseconds: LibraryLock.pause)
+        waited += LibraryLock.pause
+        isMine = try lock.tryTaking()
+      }
+      if isMine {
+        lock.sign(command)
+        return lock
+      }
+      throw FileError(code: FileError.wouldBlock, operation: "lock", path: lock.path)
+    } catch {
+      guard error.code == FileError.wouldBlock else { throw .file(error) }
+      throw .locked(holder: holder(error.path, fileSystem))
+    }
+  }
+
+  /// Writes down who holds the lock, in a line of one length that replaces the last one whole; the lock holds without it.
+  private func sign(_ command: String) {
+    let text = Array("process \(fileSystem.processID): \(command)".utf8.prefix(200)).map { $0 < 0x20 ? 0x20 : $0 }
+    let line = text + [UInt8](repeating: 0x20, count: 200 - text.count) + [0x0A]
+    if let file { _ = line.withUnsafeBytes { bytes in try? fileSystem.write(file, bytes) } }
+  }
+
+  private static func holder(_ path: String, _ fileSystem: any FileSystem) -> String {
+    let bytes = (try? fileSystem.contents(of: path, limit: 1024)) ?? []
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first ?? ""
+    let holder = String(line.reversed().drop { $0 == " " }.reversed())
+    return holder.isEmpty ? "another process" : holder
+  }
+}

@@ -1,0 +1,87 @@
+import ShelfSystem
+
+/// What was done about a change that had been interrupted.
+package enum Recovery: Sendable {
+  /// It was complete, and its files are now in place.
+  case finished(JournalEntry)
+  /// It was not complete, or the file that is named has been changed since; nothing of it is left.
+  case discarded(command: String?, changed: String? = nil)
+}
+
+extension Journal {
+  /// Finishes or discards a change whose process is gone; does nothing while its process lives.
+  ///
+  /// Any command may do this, before it reads. Where the library cannot be written, the change stays as it is, and
+  /// readers see it as `Library.load` says.
+  package func recover() -> Recovery? {
+    guard isAtWork else { return nil }
+    guard let lock = try? LibraryLock.acquire(at: root, fileSystem: fileSystem, command: "recovery", patience: 0) else {
+      return nil
+    }
+    return recover(holding: lock)
+  }
+
+  /// Finishes or discards an interrupted change; whoever has the lock knows that its process is gone.
+  package func recover(holding lock: borrowing LibraryLock) -> Recovery? {
+    do throws(FileError) {
+      let state = try state()
+      if state.hasUndone { return try takeBack().map { .discarded(command: $0.command) } }
+      if state.hasPending { return try finish() }
+      guard state.hasStaging else { return nil }
+      let command = try entry(in: staging)?.command
+      remove(staging)
+      return try isThere(staging) ? nil : .discarded(command: command)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Moves what is not in place yet, and files the change in the history.
+  ///
+  /// Where somebody has changed a file before the change came to it, all of the change is taken back.
+  private func finish() throws(FileError) -> Recovery? {
+    guard let entry = try entry(in: pending) else { return nil }
+    try checkPaths(of: entry)
+    var open: [Int] = []
+    for (index, file) in entry.files.enumerated() where try !isInPlace(index, file) {
+      guard try isUntouched(file), try hasNewContents(index, file) else {
+        try fileSystem.rename(pending, to: undone)
+        _ = try takeBack()
+        return .discarded(command: entry.command, changed: file.path)
+      }
+      open.append(index)
+    }
+    for index in open { _ = try putInPlace(index, entry.files[index]) }
+    try fileSystem.syncDisk(of: home)
+    try keep(entry)
+    return .finished(entry)
+  }
+
+  /// Files the pending change, which is made, in the history.
+  func keep(_ entry: JournalEntry) throws(FileError) {
+    for file in entry.files where file.newMark == nil { removeEmptyFolders(above: file.path) }
+    _ = try fileSystem.makeDirectories(history)
+    try fileSystem.rename(pending, to: folder(of: entry))
+  }
+
+  /// Puts the old files back in place of those that were moved, and uses up the number of the change.
+  ///
+  /// What was not put back, because somebody has changed the file, stays with the number until the next change.
+  @discardableResult
+  func takeBack() throws(FileError) -> JournalEntry? {
+    guard let entry = try entry(in: undone) else { return nil }
+    try checkPaths(of: entry)
+    for (index, file) in entry.files.enumerated().reversed() { try putBack(index, file) }
+    try fileSystem.syncDisk(of: home)
+    _ = try fileSystem.makeDirectories(history)
+    try fileSystem.rename(undone, to: failedFolder(of: entry))
+    return entry
+  }
+
+  /// A journal that came with a library from elsewhere must not reach out of it.
+  private func checkPaths(of entry: JournalEntry) throws(FileError) {
+    for file in entry.files where try !isInside(file.path) {
+      throw FileError(code: FileError.isLink, operation: "finish", path: root + "/" + file.path)
+    }
+  }
+}

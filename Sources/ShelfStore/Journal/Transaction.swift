@@ -1,0 +1,207 @@
+import ShelfModel
+import ShelfSystem
+
+/// All changes of one command: either every file changes, or none does, also where the process ends in the middle.
+///
+/// The change is written into the journal and synced; one rename then decides that it holds. Only after that the files
+/// are moved into place, each after a last look that nobody has changed it since it was read. Where a move fails, those
+/// already made are taken back. See `Journal` for the steps.
+package struct Transaction: ~Copyable {
+  private let changes: [FileChange]
+  private let journal: Journal
+  private let fileSystem: any FileSystem
+
+  /// What a change is called in the history, and how it is kept there.
+  package struct Label: Sendable {
+    package var command: String
+    package var time: Timestamp
+    /// The entries of the history that the change takes back.
+    package var undoes: [Int]
+    /// Whether those are undos.
+    package var isRedo: Bool
+    package var limits: UndoLimits
+
+    package init(
+      command: String, time: Timestamp, undoes: [Int] = [], isRedo: Bool = false, limits: UndoLimits = UndoLimits()
+    ) {
+      self.command = command
+      self.time = time
+      self.undoes = undoes
+      self.isRedo = isRedo
+      self.limits = limits
+    }
+  }
+
+  /// Makes a transaction; nothing is written before `commit`.
+  ///
+  /// - Parameter root: the library's absolute path.
+  package init(_ changes: [FileChange], at root: String, fileSystem: any FileSystem) {
+    self.changes = changes
+    self.fileSystem = fileSystem
+    journal = Journal(at: root, fileSystem: fileSystem)
+  }
+
+  /// Makes the changes.
+  ///
+  /// - Parameter lock: the right to change the library, taken and used to `recover` before the library was read; where the
+  ///   caller has none yet, `commit(_:)` does both.
+  /// - Throws: `TransactionError`; the library is then as it was.
+  package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) {
+    if changes.isEmpty { return }
+    let state = try attempt { () throws(FileError) in try journal.state() }
+    guard state.isAtRest else { throw .interrupted(path: journal.home) }
+    var modes: [UInt32?] = []
+    for change in changes { modes.append(try check(change)) }
+    let entry = entry(state.newest + 1, label)
+    do throws(TransactionError) {
+      try stage(entry, modes)
+      try attempt { () throws(FileError) in try fileSystem.rename(journal.staging, to: journal.pending) }
+    } catch {
+      journal.remove(journal.staging)
+      throw error
+    }
+    do throws(TransactionError) {
+      try attempt { () throws(FileError) in try fileSystem.syncDirectory(journal.home) }
+      try move(entry)
+    } catch {
+      try takeBack()
+      journal.prune(label.limits)
+      throw error
+    }
+    // The change is made by now: what fails here, the next command does.
+    if (try? journal.keep(entry)) != nil { journal.prune(label.limits) }
+  }
+
+  /// Takes the lock, finishes or discards an interrupted change, and makes the changes.
+  package consuming func commit(_ label: Label) throws(TransactionError) {
+    if changes.isEmpty { return }
+    let lock = try LibraryLock.acquire(at: journal.root, fileSystem: fileSystem, command: label.command)
+    _ = journal.recover(holding: lock)
+    try commit(label, holding: lock)
+  }
+
+  // MARK: The steps
+
+  /// Looks at a file before anything is written, and returns the permission bits of one that is replaced.
+  private borrowing func check(_ change: FileChange) throws(TransactionError) -> UInt32? {
+    guard JournalPath(change.path).allows(hadFile: change.old != nil, hasFile: change.new != nil),
+      try attempt({ () throws(FileError) in try journal.isInside(change.path) })
+    else {
+      throw .outside(path: change.path)
+    }
+    guard let status = try status(journal.root + "/" + change.path) else {
+      if change.old != nil { throw .changed(path: change.path) }
+      return nil
+    }
+    if change.old == nil || status.type != .file { throw .changed(path: change.path) }
+    if status.isReadOnly { throw .readOnly(path: change.path) }
+    try checkUnchanged(change)
+    return status.mode
+  }
+
+  /// Nobody is overwritten: the file must still be what the change was worked out from.
+  private borrowing func checkUnchanged(_ change: FileChange) throws(TransactionError) {
+    let path = journal.root + "/" + change.path
+    guard let old = change.old else {
+      if try status(path) != nil { throw .changed(path: change.path) }
+      return
+    }
+    guard try status(path)?.type == .file else { throw .changed(path: change.path) }
+    do throws(FileError) {
+      // A file that outgrew its old contents has changed: no need to read the rest of it.
+      if try fileSystem.contents(of: path, limit: old.count) == old { return }
+    } catch  where error.code != FileError.tooLarge && error.code != FileError.notFound {
+      throw .file(error)
+    } catch {}
+    throw .changed(path: change.path)
+  }
+
+  /// As many files are synced one by one; more are synced by one call for the whole disk.
+  private static let fewFiles = 8
+
+  private borrowing func entry(_ sequence: Int, _ label: Label) -> JournalEntry {
+    JournalEntry(
+      sequence: sequence, time: label.time, command: label.command, undoes: label.undoes, isRedo: label.isRedo,
+      files: changes.map { change in
+        JournalEntry.File(
+          path: change.path, oldMark: change.old.map(JournalEntry.mark), newMark: change.new.map(JournalEntry.mark))
+      }, oldSize: changes.reduce(0) { $0 + ($1.old?.count ?? 0) })
+  }
+
+  /// Writes the new contents and the old ones, and waits until they are on the disk.
+  private borrowing func stage(_ entry: JournalEntry, _ modes: [UInt32?]) throws(TransactionError) {
+    let areFew = changes.count <= Transaction.fewFiles
+    guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
+    try attempt { () throws(FileError) in
+      _ = try fileSystem.makeDirectories(journal.history)
+      try fileSystem.makeDirectory(journal.staging)
+      try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: nil, synced: areFew)
+      for (index, change) in changes.enumerated() {
+        let path = "\(journal.staging)/\(index)"
+        if let new = change.new { try fileSystem.createFile(path + ".new", new, mode: modes[index], synced: areFew) }
+        if let old = change.old { try keep(old, of: change.path, as: path + ".old", modes[index], synced: areFew) }
+      }
+      if areFew { try fileSystem.syncDirectory(journal.staging) } else { try fileSystem.syncDisk(of: journal.staging) }
+    }
+  }
+
+  /// Keeps a file's old contents: the file itself under a second name, or a copy where the disk has no second names.
+  private borrowing func keep(
+    _ old: [UInt8], of file: String, as path: String, _ mode: UInt32?, synced: Bool
+  ) throws(FileError) {
+    do throws(FileError) {
+      try fileSystem.link(journal.root + "/" + file, to: path)
+    } catch {
+      try fileSystem.createFile(path, old, mode: mode, synced: synced)
+    }
+  }
+
+  /// Moves the files into place, and waits until their names are on the disk.
+  private borrowing func move(_ entry: JournalEntry) throws(TransactionError) {
+    var folders: Set<String> = []
+    for (index, file) in entry.files.enumerated() {
+      try checkUnchanged(changes[index])
+      folders.formUnion(try attempt { () throws(FileError) in try journal.putInPlace(index, file) })
+    }
+    try attempt { () throws(FileError) in
+      if folders.count > Transaction.fewFiles { return try fileSystem.syncDisk(of: journal.home) }
+      for folder in folders.sorted() { try fileSystem.syncDirectory(folder) }
+    }
+  }
+
+  /// From here on the change does not hold any more; if the process ends now, the next command goes on taking it back.
+  private borrowing func takeBack() throws(TransactionError) {
+    do throws(FileError) {
+      try fileSystem.rename(journal.pending, to: journal.undone)
+      try journal.takeBack()
+    } catch {
+      throw .unfinished(error)
+    }
+  }
+
+  private borrowing func status(_ path: String) throws(TransactionError) -> FileStatus? {
+    try attempt { () throws(FileError) in try fileSystem.status(path) }
+  }
+
+  private borrowing func attempt<Result>(_ body: () throws(FileError) -> Result) throws(TransactionError) -> Result {
+    do throws(FileError) { return try body() } catch { throw .file(error) }
+  }
+}
+
+/// Why a transaction was not made; the library is as it was, unless the error says otherwise.
+package enum TransactionError: Error, Sendable {
+  /// The file is no longer what the change was worked out from.
+  case changed(path: String)
+  case readOnly(path: String)
+  /// The path leads out of the library.
+  case outside(path: String)
+  /// The journal cannot hold the change.
+  case unwritable(path: String)
+  /// Another process is changing the library.
+  case locked(holder: String)
+  /// An interrupted change cannot be finished, and stands in the way.
+  case interrupted(path: String)
+  /// The change failed, and so did taking it back: the next command finishes or discards it.
+  case unfinished(FileError)
+  case file(FileError)
+}

@@ -1,0 +1,142 @@
+import ShelfModel
+import ShelfSystem
+import YAMLEdit
+
+/// A library as it was read: an immutable snapshot of all its records and of how they refer to each other.
+package struct Library: Sendable {
+  /// The library's absolute path.
+  package let root: String
+  package let manifest: Manifest
+  package let schema: Schema
+  /// All records, kind by kind.
+  package let records: [Record]
+  /// The files that could not be read as records.
+  package let unreadable: [UnreadableFile]
+  package let relations: Relations
+  /// How many threads work on the library at once.
+  package let threads: Int
+  /// The position of each id; of two records with one id, one of them.
+  private let positions: IDTable
+  /// Positions of the records of each kind.
+  private let kinds: [[Int32]]
+  /// Positions of all records whose id another record has too.
+  private let duplicates: [RecordID: [Int]]
+
+  /// Reads a whole library.
+  ///
+  /// Files that cannot be read are listed in `unreadable` and stop nothing. What is read is the library before a change or
+  /// after it, never a part of one: a change that another process is making right now is read from the journal as if it
+  /// were in place, and where one begins or ends meanwhile, the library is read again.
+  ///
+  /// - Parameter root: the folder that holds `shelf.yaml`.
+  /// - Throws: `LibraryError` where that folder is no library, or its manifest cannot be read.
+  package static func load(
+    at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits()
+  ) throws(LibraryError) -> Library {
+    let journal = Journal(at: root, fileSystem: fileSystem)
+    var isJournalReadable = true
+    for _ in 0..<attempts {
+      let before = try state(of: journal)
+      let overlay = try overlay(journal, before)
+      isJournalReadable = overlay != nil || !before.isMoving
+      guard isJournalReadable else {
+        // It has just been finished, or somebody has damaged it.
+        fileSystem.pause(milliseconds: 1)
+        continue
+      }
+      let manifest = try Manifest.load(at: root, fileSystem: fileSystem, limits: limits)
+      let schema = Schema(ownFields: manifest.ownFields)
+      let loader = Loader(
+        fileSystem: fileSystem, root: root, schema: schema, limits: limits, threads: threads, overlay: overlay)
+      let result = loader.load()
+      if try state(of: journal).shows(sameAs: before, overlay) {
+        return Library(
+          root: root, manifest: manifest, schema: schema, records: result.records, unreadable: result.unreadable,
+          threads: threads)
+      }
+    }
+    throw isJournalReadable ? .busy(path: root) : .interrupted(path: journal.home)
+  }
+
+  private static func state(of journal: Journal) throws(LibraryError) -> Journal.State {
+    do throws(FileError) { return try journal.state() } catch { throw .file(error) }
+  }
+
+  private static func overlay(_ journal: Journal, _ state: Journal.State) throws(LibraryError) -> Overlay? {
+    guard state.isMoving else { return nil }
+    do throws(FileError) { return try Overlay(journal, state) } catch { throw .file(error) }
+  }
+
+  /// How often the library is read again because it changes all the time.
+  private static let attempts = 100
+
+  package init(
+    root: String, manifest: Manifest, schema: Schema, records: [Record], unreadable: [UnreadableFile], threads: Int = 1
+  ) {
+    self.root = root
+    self.manifest = manifest
+    self.schema = schema
+    self.records = records
+    self.unreadable = unreadable
+    self.threads = threads
+    var positions = IDTable(minimumCapacity: records.count)
+    var duplicates: [RecordID: [Int]] = [:]
+    var kinds = [[Int32]](repeating: [], count: Kind.allCases.count)
+    for position in records.indices {
+      let id = records[position].id
+      kinds[Int(records[position].kind.rawValue)].append(Int32(position))
+      if let first = positions.insert(id, at: position) { duplicates[id, default: [first]].append(position) }
+    }
+    let formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0) }
+    for (position, record) in records.enumerated() where record.hasFormerIDs {
+      let field = formerIDs[Int(record.kind.rawValue)]
+      guard case .ids(let ids) = record.value(of: field) else { continue }
+      for id in ids { _ = positions.insert(id, at: position) }
+    }
+    self.positions = positions
+    self.duplicates = duplicates
+    self.kinds = kinds
+    relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
+  }
+
+  /// Returns the record with an id, or the one that a record of this id was merged into.
+  package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
+
+  /// Returns the position of the record with an id in `records`; of two, that of one.
+  package func position(of id: RecordID) -> Int? { positions[id] }
+
+  /// Returns every record that has this id: more than one where a file was copied.
+  package func records(sharing id: RecordID) -> [Record] {
+    duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
+  }
+
+  /// The ids that several records have, sorted.
+  package var duplicateIDs: [RecordID] { duplicates.keys.sorted() }
+
+  /// Returns all records of a kind.
+  package func records(of kind: Kind) -> some RandomAccessCollection<Record> {
+    kinds[Int(kind.rawValue)].lazy.map { records[Int($0)] }
+  }
+
+  /// Returns the records whose field refers to this one, in no particular order.
+  package func records(_ kind: Kind, referringTo target: Record) -> [Record] {
+    guard let position = positions[target.id] else { return [] }
+    return relations.sources(of: position).map { records[$0] }.filter { $0.kind == kind }
+  }
+
+  /// Returns how many records of a kind refer to this one.
+  package func count(of kind: Kind, referringTo target: Record) -> Int {
+    guard let position = positions[target.id] else { return 0 }
+    return relations.sources(of: position).count { records[$0].kind == kind }
+  }
+
+  /// Returns the number of issues that refer to a record and are not closed.
+  package func openIssues(of record: Record) -> Int {
+    records(.issue, referringTo: record).count { value("completed", of: $0) != .boolean(true) }
+  }
+
+  /// Returns the value of a record's field, by the field's key.
+  package func value(_ key: String, of record: Record) -> FieldValue? {
+    schema.field(key, of: record.kind).flatMap { record.value(of: $0) }
+  }
+}

@@ -1,0 +1,99 @@
+import ShelfModel
+import ShelfText
+
+/// Finds the record that a person means.
+package struct RecordFinder {
+  package let library: Library
+  private let resolve: (String) -> String?
+
+  /// - Parameter resolve: returns the absolute path behind one that starts from the current folder; nil where nothing
+  ///   is there.
+  package init(_ library: Library, resolve: @escaping (String) -> String? = { _ in nil }) {
+    self.library = library
+    self.resolve = resolve
+  }
+
+  /// Why a name does not stand for one record.
+  package enum Failure: Error, Sendable {
+    /// No record is called so; the nearest titles, best first. The kind is nil where any would do.
+    case notFound(name: String, kind: Kind?, nearest: [String])
+    /// Several records are called so.
+    case ambiguous(name: String, kind: Kind?, candidates: [Record])
+    /// The file named cannot be read.
+    case unreadable(UnreadableFile)
+  }
+
+  /// Returns the one record of a kind with this id, start of an id, path, or title.
+  ///
+  /// An id or path decides at once. A title counts without regard to case, accents and surrounding space; a whole
+  /// title beats the start of an id or title, which beats a part of a title.
+  ///
+  /// - Parameter kind: nil where a record of any kind is meant.
+  package func find(_ name: String, _ kind: Kind?) throws(Failure) -> Record {
+    if let id = RecordID(name.trimmed), let record = library.record(id), kind == nil || record.kind == kind {
+      return try only(library.records(sharing: record.id).filter { kind == nil || $0.kind == kind }, name, kind)
+    }
+    if let record = try recordAt(path: name, kind) { return record }
+    let wanted = Folding.fold(name)
+    guard !wanted.isEmpty else { throw .notFound(name: name, kind: kind, nearest: []) }
+    let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
+    let digits = RecordFinder.hexDigits(name)
+    let ways: [(Record, String) -> Bool] = [
+      { record, _ in record.title == name },
+      { $1 == wanted },
+      { record, _ in digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false },
+      { $1.hasPrefix(wanted) },
+      { $1.contains(wanted) },
+    ]
+    for (rank, way) in ways.enumerated() {
+      // A file that cannot be read is not passed over for a name that only resembles its own.
+      if rank == 2, let file = unreadable(called: name, kind) { throw .unreadable(file) }
+      let found = titles.filter { way($0.0, $0.1) }.map(\.0)
+      if !found.isEmpty { return try only(found, name, kind) }
+    }
+    throw .notFound(
+      name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))
+  }
+
+  private func only(_ found: [Record], _ name: String, _ kind: Kind?) throws(Failure) -> Record {
+    guard let first = found.first, found.count == 1 else {
+      throw .ambiguous(name: name, kind: kind, candidates: found.sorted { ($0.title, $0.id) < ($1.title, $1.id) })
+    }
+    return first
+  }
+
+  /// Finds a record by its file; the path starts from the library, from the current folder, or from `/`.
+  private func recordAt(path: String, _ kind: Kind?) throws(Failure) -> Record? {
+    guard path.contains("/") || RecordFile.isName(path) else { return nil }
+    let root = library.root + "/"
+    var paths = [path.hasPrefix("./") ? String(path.dropFirst(2)) : path]
+    for path in [path, resolve(path) ?? ""] where path.hasPrefix(root) {
+      paths.append(String(path.dropFirst(root.count)))
+    }
+    for path in paths {
+      if let file = library.unreadable.first(where: { $0.path == path }) { throw .unreadable(file) }
+      if let record = library.records.first(where: { $0.path == path && (kind == nil || $0.kind == kind) }) {
+        return record
+      }
+    }
+    return nil
+  }
+
+  /// Returns the one unreadable file of a kind that bears the name that the program gives to a record of this title.
+  private func unreadable(called name: String, _ kind: Kind?) -> UnreadableFile? {
+    let slug = RecordPath.slug(name)
+    let files = library.unreadable.filter { file in
+      let stem = RecordPath.stem(file.path)
+      return (kind == nil || file.kind == kind)
+        && (stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9)
+    }
+    return files.count == 1 && !slug.isEmpty ? files[0] : nil
+  }
+
+  /// Returns the digits of a possible start of an id: four or more hexadecimal digits, with or without hyphens.
+  package static func hexDigits(_ name: String) -> [UInt8]? {
+    let digits = name.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
+    guard digits.count >= 4, !digits.contains(nil) else { return nil }
+    return digits.compactMap { $0 }
+  }
+}

@@ -1,0 +1,45 @@
+import ShelfModel
+import ShelfSystem
+
+/// Which records refer to which, the other way round: the links that point at a record.
+///
+/// The links that start at a record stand in the record itself.
+package struct Relations: Sendable {
+  /// Where the sources of each record begin in `sources`; one more entry than there are records.
+  private let starts: [Int32]
+  /// Positions of referring records, grouped by the record that they refer to.
+  private let sources: [Int32]
+
+  init(records: [Record], schema: Schema, positions: IDTable, threads: Int) {
+    let references = Kind.allCases.map { kind in schema.fields(of: kind).map { $0.type.target != nil } }
+    let links = Parallel.map(records.count, threads: threads) { range in
+      var links: [(source: Int32, target: Int32)] = []
+      links.reserveCapacity(range.count)
+      for position in range {
+        let record = records[position]
+        let first = links.count
+        record.forEachReference(in: references[Int(record.kind.rawValue)]) { _, id in
+          guard let target = positions[id].map(Int32.init) else { return }
+          if !links[first...].contains(where: { $0.target == target }) { links.append((Int32(position), target)) }
+        }
+      }
+      return links
+    }.flatMap { $0 }
+    var starts = [Int32](repeating: 0, count: records.count + 1)
+    for link in links { starts[Int(link.target) + 1] += 1 }
+    for position in records.indices { starts[position + 1] += starts[position] }
+    var next = starts
+    var sources = [Int32](repeating: 0, count: links.count)
+    for link in links {
+      sources[Int(next[Int(link.target)])] = link.source
+      next[Int(link.target)] += 1
+    }
+    self.starts = starts
+    self.sources = sources
+  }
+
+  /// Returns the positions of the records that refer to the one at this position, each once.
+  package func sources(of position: Int) -> [Int] {
+    sources[Int(starts[position])..<Int(starts[position + 1])].map(Int.init)
+  }
+}

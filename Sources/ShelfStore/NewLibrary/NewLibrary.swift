@@ -1,0 +1,59 @@
+import ShelfModel
+import ShelfSystem
+import YAMLEdit
+
+/// The files that a new library starts with.
+package struct NewLibrary {
+  private let fileSystem: any FileSystem
+  /// The absolute path of the library's folder, which exists.
+  private let root: String
+
+  package init(at root: String, fileSystem: any FileSystem) {
+    self.root = root
+    self.fileSystem = fileSystem
+  }
+
+  /// Returns the changes that make the folder a library; only what is missing is added to files that are there.
+  ///
+  /// - Parameter name: what the library is called in a new manifest.
+  package func changes(name: String) throws(FileError) -> [FileChange] {
+    let manifest = "format: \(Manifest.format)\nname: \(NewLibrary.scalar(name))\n"
+    var changes: [FileChange] = []
+    if try fileSystem.status(root + "/" + Manifest.fileName) == nil {
+      changes.append(FileChange(path: Manifest.fileName, old: nil, new: Array(manifest.utf8)))
+    }
+    let ignored = ["# The state that shelf keeps for itself.", ".shelf/"]
+    let attributes =
+      [
+        "# Line ends stay as they are; versions of a record are merged and shown field by field where shelf is set up for it."
+      ]
+      + Kind.allCases.flatMap { kind in
+        ["yaml", "yml"].map { "/\(kind.folder)/**/*.\($0) -text merge=shelf diff=shelf" }
+      }
+    for (path, lines) in [(".gitignore", ignored), (".gitattributes", attributes)] {
+      if let change = try appending(lines, to: path) { changes.append(change) }
+    }
+    return changes
+  }
+
+  /// Returns the change that adds to a file those lines that it does not have; comments come along with the rest.
+  private func appending(_ lines: [String], to path: String) throws(FileError) -> FileChange? {
+    guard try fileSystem.status(root + "/" + path) != nil else {
+      return FileChange(path: path, old: nil, new: Array((lines.joined(separator: "\n") + "\n").utf8))
+    }
+    let old = try fileSystem.contents(of: root + "/" + path, limit: 1 << 20)
+    let present = Set(old.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) })
+    let missing = lines.filter { !$0.hasPrefix("#") && !present.contains($0) }
+    if missing.isEmpty { return nil }
+    let added = lines.filter { $0.hasPrefix("#") && !present.contains($0) } + missing
+    let start = old.isEmpty || old.last == 0x0A ? "" : "\n"
+    return FileChange(path: path, old: old, new: old + Array((start + added.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// Returns the name as the manifest writes it.
+  private static func scalar(_ name: String) -> String {
+    let line = try? Document.make([("name", .scalar(Scalar(name)))])
+    let text = line.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "name: Library\n"
+    return String(text.dropFirst("name: ".count).dropLast())
+  }
+}

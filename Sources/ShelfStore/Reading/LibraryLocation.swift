@@ -1,0 +1,32 @@
+import ShelfModel
+import ShelfSystem
+
+/// Finds the library that a command is about.
+package enum LibraryLocation {
+  /// Returns the absolute path of the nearest folder, from `start` upward, that holds `shelf.yaml`.
+  package static func find(from start: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
+    guard var folder = fileSystem.resolve(start) else { throw .noLibraryFound(from: start) }
+    let first = folder
+    while true {
+      if isLibrary(folder, fileSystem) { return folder }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { throw .noLibraryFound(from: first) }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+  }
+
+  /// Returns the absolute path of a library that was named.
+  package static func check(_ path: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
+    guard let root = fileSystem.resolve(path), isLibrary(root, fileSystem) else {
+      throw .notALibrary(path: path, library: try? find(from: path, fileSystem: fileSystem))
+    }
+    return root
+  }
+
+  /// A library has a manifest, or an interrupted change that may be about to put it there.
+  private static func isLibrary(_ folder: String, _ fileSystem: any FileSystem) -> Bool {
+    switch (try? fileSystem.status(folder + "/" + Manifest.fileName))?.type {
+    case .file, .link: true
+    default: Journal(at: folder, fileSystem: fileSystem).isAtWork
+    }
+  }
+}

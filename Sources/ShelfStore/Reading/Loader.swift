@@ -1,0 +1,200 @@
+import Dispatch
+import ShelfModel
+import ShelfSystem
+import Synchronization
+import YAMLEdit
+
+/// Reads every record of a library, on several threads.
+struct Loader {
+  let fileSystem: any FileSystem
+  /// The library's absolute path.
+  let root: String
+  let schema: Schema
+  let limits: Limits
+  let threads: Int
+  /// Files of a change that is being made: they are read as they will be.
+  var overlay: Overlay?
+
+  /// What was read: kind by kind, folder by folder.
+  struct Result: Sendable {
+    var records: [Record] = []
+    var unreadable: [UnreadableFile] = []
+  }
+
+  /// A piece of work for one thread.
+  private struct Task: Sendable {
+    var kind: Kind
+    /// The folder's path relative to the library.
+    var folder: String
+    /// The names of the files to read; nil where the folder is still to be listed.
+    var names: ArraySlice<String>?
+  }
+
+  private struct Outcome: Sendable {
+    var result = Result()
+    var tasks: [Task] = []
+  }
+
+  /// As many files of one folder are read in one go; a larger folder is shared among the threads.
+  private static let batch = 256
+
+  /// Reads the folders level by level: those found on one level are the work of the next.
+  func load() -> Result {
+    var result = Result()
+    var tasks = Kind.allCases.map { Task(kind: $0, folder: $0.folder) }
+    while !tasks.isEmpty {
+      let outcomes = perform(tasks)
+      tasks = []
+      for outcome in outcomes {
+        result.records += outcome.result.records
+        result.unreadable += outcome.result.unreadable
+        tasks += outcome.tasks
+      }
+    }
+    readOverlay(&result)
+    result.unreadable.sort { $0.path < $1.path }
+    return result
+  }
+
+  /// Does the tasks on all threads, and returns their outcomes in the order of the tasks.
+  private func perform(_ tasks: [Task]) -> [Outcome] {
+    let next = Atomic(0)
+    let outcomes = Mutex<[(Int, Outcome)]>([])
+    DispatchQueue.concurrentPerform(iterations: min(threads, tasks.count)) { _ in
+      var reader = RecordReader(schema: schema, limits: limits)
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      var mine: [(Int, Outcome)] = []
+      while true {
+        let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard position < tasks.count else { break }
+        mine.append((position, perform(tasks[position], &reader, &buffer)))
+      }
+      outcomes.withLock { $0 += mine }
+    }
+    return outcomes.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+  }
+
+  private func perform(_ task: Task, _ reader: inout RecordReader, _ buffer: inout [UInt8]) -> Outcome {
+    var outcome = Outcome()
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try openFolder(task)
+    } catch {
+      // A library without quotes has no folder of quotes, and one that was listed may be gone by now.
+      if error.code != FileError.notFound {
+        outcome.result.unreadable.append(
+          error.code == FileError.isLink
+            ? UnreadableFile(path: task.folder, kind: task.kind, cause: .unsafePath, reason: Scanner.linkReason)
+            : UnreadableFile(path: task.folder, kind: task.kind, cause: .access, reason: error.reason))
+      }
+      return outcome
+    }
+    defer { fileSystem.close(descriptor) }
+    if let names = task.names {
+      read(names, of: task, descriptor, &reader, &buffer, &outcome.result)
+      return outcome
+    }
+    let listing = Scanner(fileSystem: fileSystem, root: root).list(task.folder, kind: task.kind, descriptor: descriptor)
+    outcome.result.unreadable = listing.unreadable
+    outcome.tasks = listing.folders.map { Task(kind: task.kind, folder: task.folder + "/" + $0) }
+    if listing.files.count <= Loader.batch {
+      read(listing.files[...], of: task, descriptor, &reader, &buffer, &outcome.result)
+    } else {
+      outcome.tasks += stride(from: 0, to: listing.files.count, by: Loader.batch).map { start in
+        let names = listing.files[start..<min(start + Loader.batch, listing.files.count)]
+        return Task(kind: task.kind, folder: task.folder, names: names)
+      }
+    }
+    return outcome
+  }
+
+  /// Adds the records of the change that is being made.
+  private func readOverlay(_ result: inout Result) {
+    guard let overlay else { return }
+    var reader = RecordReader(schema: schema, limits: limits)
+    for (path, bytes) in overlay.contents(of: root, fileSystem, limit: limits.bytes) {
+      guard let kind = Kind.allCases.first(where: { path.hasPrefix($0.folder + "/") }) else { continue }
+      do throws(UnreadableFile) {
+        let bytes = try self.bytes(bytes, kind, path)
+        result.records.append(try reader.read(bytes, of: RecordFile(kind: kind, path: path)))
+      } catch {
+        result.unreadable.append(error)
+      }
+    }
+  }
+
+  private func bytes(
+    _ bytes: Swift.Result<[UInt8], FileError>, _ kind: Kind, _ path: String
+  ) throws(UnreadableFile) -> [UInt8] {
+    do throws(FileError) { return try bytes.get() } catch { throw unreadable(path, kind, error) }
+  }
+
+  private func unreadable(_ path: String, _ kind: Kind, _ error: FileError) -> UnreadableFile {
+    let megabytes = limits.bytes >> 20
+    let reason =
+      error.code == FileError.tooLarge ? "is larger than \(megabytes) MiB" : "cannot be read: \(error.reason)"
+    return UnreadableFile(path: path, kind: kind, cause: .access, reason: reason)
+  }
+
+  private func openFolder(_ task: Task) throws(FileError) -> Int32 {
+    let path = root + "/" + task.folder
+    if !task.folder.contains("/"), try fileSystem.status(path)?.type == .link {
+      throw FileError(code: FileError.isLink, operation: "read", path: path)
+    }
+    return try fileSystem.open(path, in: nil, .directory)
+  }
+
+  private func read(
+    _ names: ArraySlice<String>, of task: Task, _ descriptor: Int32, _ reader: inout RecordReader,
+    _ buffer: inout [UInt8], _ result: inout Result
+  ) {
+    result.records.reserveCapacity(result.records.count + names.count)
+    for name in names {
+      let file = RecordFile(kind: task.kind, folder: task.folder, name: name)
+      if let overlay, overlay.paths.contains(file.path) { continue }
+      do throws(UnreadableFile) {
+        let count = try fill(&buffer, from: file, descriptor)
+        let record = buffer.withUnsafeBufferPointer { bytes in
+          let source = UnsafeBufferPointer(rebasing: bytes[..<count])
+          return Swift.Result { () throws(UnreadableFile) in
+            try reader.read(source, of: file)
+          }
+        }
+        result.records.append(try record.get())
+      } catch {
+        result.unreadable.append(error)
+      }
+    }
+  }
+
+  /// Reads a file into the buffer, which grows up to the size limit, and returns the number of bytes.
+  private func fill(
+    _ buffer: inout [UInt8], from file: RecordFile, _ descriptor: Int32
+  ) throws(UnreadableFile) -> Int {
+    do throws(FileError) {
+      let opened = try fileSystem.open(file.name, in: descriptor, .read)
+      defer { fileSystem.close(opened) }
+      var count = 0
+      while true {
+        let room = buffer.count - count
+        let result = buffer.withUnsafeMutableBytes { bytes in
+          let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
+          return Swift.Result { () throws(FileError) in try fileSystem.read(opened, into: rest) }
+        }
+        let got: Int
+        switch result {
+        case .success(let some): got = some
+        case .failure(let error) where error.code == FileError.interrupted: continue
+        case .failure(let error): throw error
+        }
+        count += got
+        if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: file.path) }
+        // A regular file gives less than was asked for only at its end.
+        if got < room { return count }
+        buffer += [UInt8](repeating: 0, count: buffer.count)
+      }
+    } catch {
+      throw unreadable(file.path, file.kind, error)
+    }
+  }
+}

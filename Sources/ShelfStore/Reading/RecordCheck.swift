@@ -1,0 +1,29 @@
+import ShelfModel
+import YAMLEdit
+
+extension Library {
+  /// Checks that bytes read as a record, for instance what somebody typed in an editor.
+  ///
+  /// - Parameter id: the id that the record must keep; nil where it had none that reads.
+  package func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {
+    var reader = RecordReader(schema: schema, limits: Limits())
+    let record = try reader.read(bytes, of: RecordFile(kind: kind, path: path))
+    if let id, record.id != id {
+      throw UnreadableFile(
+        path: path, kind: kind, cause: .value, reason: "the id must stay \(id), because other files may refer to it")
+    }
+    let title = schema.field(kind.titleKey, of: kind)
+    if let title, !record.has(title) {
+      throw UnreadableFile(path: path, kind: kind, cause: .value, reason: "“\(title.key)” must not be empty")
+    }
+  }
+
+  /// Returns the record in some bytes; nil where they do not read as one.
+  package func read(_ bytes: [UInt8], as kind: Kind, path: String) -> Record? {
+    var reader = RecordReader(schema: schema, limits: Limits())
+    return try? reader.read(bytes, of: RecordFile(kind: kind, path: path))
+  }
+
+  /// Returns the record in a file; nil where there is none that reads.
+  package func record(at path: String) -> Record? { records.first { $0.path == path } }
+}

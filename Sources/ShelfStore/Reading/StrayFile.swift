@@ -1,0 +1,10 @@
+import ShelfModel
+import YAMLEdit
+
+/// A file that looks like a record and lies outside of the kinds' folders.
+package struct StrayFile: Sendable {
+  /// The path relative to the library.
+  package let path: String
+  package let source: [UInt8]
+  package let id: RecordID
+}

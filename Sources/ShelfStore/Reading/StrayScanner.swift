@@ -1,0 +1,55 @@
+import ShelfModel
+import ShelfSystem
+import YAMLEdit
+
+/// Looks for records outside of the kinds' folders, where nobody reads them.
+struct StrayScanner {
+  let fileSystem: any FileSystem
+  /// The library's absolute path.
+  let root: String
+  let limits: Limits
+
+  /// Folders below a folder that is not the library's own are looked into this deep.
+  private static let depth = 8
+
+  /// Returns the YAML files with an id, sorted by path; folders that start with a dot and other libraries are passed over.
+  func scan() -> [StrayFile] {
+    var strays: [StrayFile] = []
+    scan("", depth: 0, &strays)
+    return strays.sorted { $0.path < $1.path }
+  }
+
+  private func scan(_ folder: String, depth: Int, _ strays: inout [StrayFile]) {
+    guard depth <= StrayScanner.depth, let entries = entries(folder) else { return }
+    if !folder.isEmpty, entries.contains(where: { $0.name == Manifest.fileName }) { return }
+    for entry in entries {
+      guard let name = entry.name, name.utf8.first != UInt8(ascii: ".") else { continue }
+      let path = folder.isEmpty ? name : folder + "/" + name
+      if path == Manifest.fileName || Kind.allCases.contains(where: { $0.folder == path }) { continue }
+      switch entry.type ?? ((try? fileSystem.status(root + "/" + path))?.type) {
+      case .directory: scan(path, depth: depth + 1, &strays)
+      case .file where RecordFile.isName(name):
+        guard let source = try? fileSystem.contents(of: root + "/" + path, limit: limits.bytes),
+          let document = try? Document(source, limits: limits),
+          let id = document.node(at: [.key("id")]).flatMap({ document.text(of: $0) }).flatMap({ RecordID($0) })
+        else { continue }
+        strays.append(StrayFile(path: path, source: source, id: id))
+      default: continue
+      }
+    }
+  }
+
+  private func entries(_ folder: String) -> [DirectoryEntry]? {
+    let path = folder.isEmpty ? root : root + "/" + folder
+    guard let descriptor = try? fileSystem.open(path, in: nil, .directory) else { return nil }
+    defer { fileSystem.close(descriptor) }
+    return try? fileSystem.entries(descriptor, path: path)
+  }
+}
+
+extension Library {
+  /// Returns the files outside of the kinds' folders that look like records.
+  package func strays(_ fileSystem: any FileSystem) -> [StrayFile] {
+    StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).scan()
+  }
+}

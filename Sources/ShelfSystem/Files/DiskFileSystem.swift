@@ -1,0 +1,151 @@
+#if os(Linux)
+  import CLinux
+#endif
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The file system of the machine.
+package struct DiskFileSystem: FileSystem {
+  package init() {}
+
+  package func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
+    let flags =
+      switch access {
+      case .read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      case .input: O_RDONLY | O_CLOEXEC | O_NOCTTY
+      case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+      case .create: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      case .lock: O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+      }
+    while true {
+      let file = openat(directory ?? AT_FDCWD, path, flags, 0o666)
+      if file >= 0 { return file }
+      if errno != EINTR { throw FileError(code: errno, operation: access == .create ? "create" : "open", path: path) }
+    }
+  }
+
+  package func close(_ file: Int32) {
+    #if canImport(Glibc)
+      _ = Glibc.close(file)
+    #else
+      _ = Darwin.close(file)
+    #endif
+  }
+
+  package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    #if canImport(Glibc)
+      let count = Glibc.read(file, buffer.baseAddress, buffer.count)
+    #else
+      let count = Darwin.read(file, buffer.baseAddress, buffer.count)
+    #endif
+    if count < 0 { throw FileError(code: errno, operation: "read", path: "") }
+    return count
+  }
+
+  package func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int {
+    #if canImport(Glibc)
+      let count = Glibc.write(file, bytes.baseAddress, bytes.count)
+    #else
+      let count = Darwin.write(file, bytes.baseAddress, bytes.count)
+    #endif
+    if count < 0 { throw FileError(code: errno, operation: "write", path: "") }
+    return count
+  }
+
+  package func sync(_ file: Int32) throws(FileError) {
+    while fsync(file) != 0 {
+      if errno != EINTR { throw FileError(code: errno, operation: "write", path: "") }
+    }
+  }
+
+  package func syncDisk(_ directory: Int32) throws(FileError) {
+    #if os(Linux)
+      while syncfs(directory) != 0 {
+        if errno != EINTR { throw FileError(code: errno, operation: "write", path: "") }
+      }
+    #else
+      // There is no call for one disk alone.
+      Darwin.sync()
+    #endif
+  }
+
+  package func tryLock(_ file: Int32) throws(FileError) -> Bool {
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw FileError(code: errno, operation: "lock", path: "") }
+    }
+    return true
+  }
+
+  package func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
+
+  package var processID: Int32 { getpid() }
+
+  package func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
+    if fchmod(file, mode_t(mode & 0o7777)) != 0 { throw FileError(code: errno, operation: "write", path: "") }
+  }
+
+  package func status(_ path: String) throws(FileError) -> FileStatus? {
+    var status = stat()
+    if lstat(path, &status) != 0 {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw FileError(code: errno, operation: "look at", path: path)
+    }
+    let mode = UInt32(status.st_mode)
+    let type: FileType =
+      switch mode & UInt32(S_IFMT) {
+      case UInt32(S_IFREG): .file
+      case UInt32(S_IFDIR): .directory
+      case UInt32(S_IFLNK): .link
+      default: .other
+      }
+    return FileStatus(type: type, mode: mode & 0o7777, size: Int(status.st_size))
+  }
+
+  package func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
+    #if os(Linux)
+      try linuxEntries(directory, path: path)
+    #else
+      try streamedEntries(directory, path: path)
+    #endif
+  }
+
+  package func rename(_ path: String, to newPath: String) throws(FileError) {
+    #if canImport(Glibc)
+      let result = Glibc.rename(path, newPath)
+    #else
+      let result = Darwin.rename(path, newPath)
+    #endif
+    if result != 0 { throw FileError(code: errno, operation: "replace", path: newPath) }
+  }
+
+  package func link(_ path: String, to newPath: String) throws(FileError) {
+    #if canImport(Glibc)
+      let result = Glibc.link(path, newPath)
+    #else
+      let result = Darwin.link(path, newPath)
+    #endif
+    if result != 0 { throw FileError(code: errno, operation: "create", path: newPath) }
+  }
+
+  package func remove(_ path: String) throws(FileError) {
+    if unlink(path) != 0 { throw FileError(code: errno, operation: "delete", path: path) }
+  }
+
+  package func makeDirectory(_ path: String) throws(FileError) {
+    if mkdir(path, 0o777) != 0 { throw FileError(code: errno, operation: "create", path: path) }
+  }
+
+  package func removeDirectory(_ path: String) throws(FileError) {
+    if rmdir(path) != 0 { throw FileError(code: errno, operation: "delete", path: path) }
+  }
+
+  package func resolve(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

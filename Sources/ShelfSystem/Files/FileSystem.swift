@@ -1,0 +1,217 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The system calls that the library is read and written with; the one place where they are made.
+///
+/// Everything else takes a `FileSystem`, so that a test can make any single call fail.
+package protocol FileSystem: Sendable {
+  /// Opens a file and returns its descriptor; `directory` is the descriptor that a relative path starts from.
+  func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32
+  func close(_ file: Int32)
+  /// Reads at most as many bytes as the buffer holds; 0 at the end of the file.
+  func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  /// Writes some of the bytes and returns how many.
+  func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int
+  /// Waits until the file's contents, or a folder's names, are on the disk.
+  func sync(_ file: Int32) throws(FileError)
+  /// Waits until everything on the disk that holds an open folder is written.
+  func syncDisk(_ directory: Int32) throws(FileError)
+  /// Takes the advisory lock on an open file; false where another process has it.
+  func tryLock(_ file: Int32) throws(FileError) -> Bool
+  func pause(milliseconds: Int)
+  /// The number by which others know this process.
+  var processID: Int32 { get }
+  /// Gives a file the permission bits of `mode`.
+  func setMode(_ file: Int32, _ mode: UInt32) throws(FileError)
+  /// Returns what lies at a path, which is not followed where it is a link; nil where there is nothing.
+  func status(_ path: String) throws(FileError) -> FileStatus?
+  /// Returns what a folder holds, in no order; `.` and `..` left out.
+  func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry]
+  func rename(_ path: String, to newPath: String) throws(FileError)
+  /// Gives a file a second name.
+  func link(_ path: String, to newPath: String) throws(FileError)
+  func remove(_ path: String) throws(FileError)
+  func makeDirectory(_ path: String) throws(FileError)
+  func removeDirectory(_ path: String) throws(FileError)
+  /// Returns the absolute path without links, `.` and `..`; nil where nothing is there.
+  func resolve(_ path: String) -> String?
+}
+
+/// What a file is opened for.
+package enum FileAccess: Sendable {
+  /// Reading a file of the library; a link is not followed, and a pipe does not wait.
+  case read
+  /// Reading a file that a person named; links are followed, and pipes waited for.
+  case input
+  /// Listing a folder, which is not followed where it is a link.
+  case directory
+  /// Writing a file that must not be there yet.
+  case create
+  /// Locking a file, which is made where it is missing.
+  case lock
+}
+
+/// What lies at a path.
+package struct FileStatus: Hashable, Sendable {
+  package var type: FileType
+  /// Permission bits.
+  package var mode: UInt32
+  /// Bytes.
+  package var size: Int
+
+  /// Returns whether the owner's, group's and others' write permissions are all missing.
+  package var isReadOnly: Bool { mode & 0o222 == 0 }
+}
+
+package enum FileType: Sendable {
+  case file, directory, link, other
+}
+
+/// One name in a folder. The name is nil where it is not UTF-8; the type where the disk does not tell.
+package struct DirectoryEntry: Hashable, Sendable {
+  package var name: String?
+  package var type: FileType?
+}
+
+/// A system call that failed.
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The call's `errno`.
+  package var code: Int32
+  /// What was tried: "read", "replace".
+  package var operation: String
+  package var path: String
+
+  package init(code: Int32, operation: String, path: String) {
+    self.code = code
+    self.operation = operation
+    self.path = path
+  }
+
+  /// Returns the system's own words for the error.
+  package var reason: String {
+    switch code {
+    case EACCES, EPERM: "no permission"
+    case ENOENT: "no such file or folder"
+    case ENOSPC, EDQUOT: "the disk is full"
+    case EROFS: "the disk is read-only"
+    case EMFILE, ENFILE: "too many open files"
+    case ELOOP: "it is a symbolic link"
+    case EEXIST: "it is there already"
+    case ENOTDIR: "a part of the path is not a folder"
+    case EISDIR: "it is a folder"
+    case ENAMETOOLONG: "the name is too long"
+    case EFBIG: "it is too large"
+    case EIO: "the disk does not answer rightly (input/output error)"
+    default: String(cString: strerror(code)).lowercased()
+    }
+  }
+
+  package var description: String { "cannot \(operation) \(path): \(reason)" }
+}
+
+extension FileSystem {
+  /// Returns a file's contents.
+  ///
+  /// - Parameter limit: bytes; a larger file is an error, so that one file never fills the memory.
+  package func contents(of path: String, limit: Int, _ access: FileAccess = .read) throws(FileError) -> [UInt8] {
+    let file = try open(path, in: nil, access)
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = try readSome(file, into: &buffer, path: path)
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: buffer[..<count])
+      if bytes.count > limit { throw FileError(code: EFBIG, operation: "read", path: path) }
+    }
+  }
+
+  /// Writes a new file; where that fails, no file is left.
+  ///
+  /// - Parameter synced: whether to wait until it is on the disk.
+  package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
+    let file = try open(path, in: nil, .create)
+    do throws(FileError) {
+      try writeAll(file, bytes, path: path)
+      if let mode { try setMode(file, mode) }
+      if synced { try sync(file) }
+      close(file)
+    } catch {
+      close(file)
+      try? remove(path)
+      throw FileError(code: error.code, operation: error.operation, path: path)
+    }
+  }
+
+  /// Waits until the names in a folder are on the disk.
+  package func syncDirectory(_ path: String) throws(FileError) {
+    let directory = try open(path, in: nil, .directory)
+    defer { close(directory) }
+    try sync(directory)
+  }
+
+  /// Waits until everything on the disk that holds a folder is written.
+  package func syncDisk(of path: String) throws(FileError) {
+    let directory = try open(path, in: nil, .directory)
+    defer { close(directory) }
+    try syncDisk(directory)
+  }
+
+  /// Makes a folder and those above it; returns the ones that were not there, the outermost first.
+  package func makeDirectories(_ path: String) throws(FileError) -> [String] {
+    if try status(path) != nil { return [] }
+    var made: [String] = []
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      made = try makeDirectories(String(path[..<slash]))
+    }
+    do throws(FileError) {
+      try makeDirectory(path)
+    } catch  where error.code == EEXIST {
+      return made
+    }
+    return made + [path]
+  }
+
+  private func writeAll(_ file: Int32, _ bytes: [UInt8], path: String) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let result: Result<Int, FileError> = bytes.withUnsafeBytes { all in
+        let rest = UnsafeRawBufferPointer(rebasing: all[written...])
+        return Result { () throws(FileError) in try write(file, rest) }
+      }
+      switch result {
+      case .success(let count): written += count
+      case .failure(let error) where error.code == EINTR: continue
+      case .failure(let error): throw FileError(code: error.code, operation: error.operation, path: path)
+      }
+    }
+  }
+
+  private func readSome(_ file: Int32, into buffer: inout [UInt8], path: String) throws(FileError) -> Int {
+    while true {
+      let result: Result<Int, FileError> = buffer.withUnsafeMutableBytes { bytes in
+        Result { () throws(FileError) in try read(file, into: bytes) }
+      }
+      switch result {
+      case .success(let count): return count
+      case .failure(let error) where error.code == EINTR: continue
+      case .failure(let error): throw FileError(code: error.code, operation: error.operation, path: path)
+      }
+    }
+  }
+}
+
+extension FileError {
+  package static let notFound = ENOENT
+  package static let isLink = ELOOP
+  package static let interrupted = EINTR
+  package static let tooLarge = EFBIG
+  package static let wouldBlock = EWOULDBLOCK
+  package static let notAFolder = ENOTDIR
+
+  /// Whether a file could not be read because something else is there: nothing, a link, a folder, or a larger file.
+  package var isOtherThanExpected: Bool { [ENOENT, ENOTDIR, ELOOP, EISDIR, EFBIG, ENXIO].contains(code) }
+}

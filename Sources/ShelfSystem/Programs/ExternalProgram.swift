@@ -1,0 +1,171 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Another program, run without a shell that would read its arguments.
+package struct ExternalProgram: Sendable {
+  private let name: String
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  /// - Parameter name: a path, or a name that is looked for in the environment's `PATH`.
+  package init(_ name: String, _ arguments: [String], environment: [String: String]) {
+    self.name = name
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// How a program ended.
+  package struct Ending: Sendable {
+    /// The exit status; 128 and the signal's number where one ended it.
+    package let status: Int32
+    /// What it wrote to standard error; of a long text the beginning.
+    package let errors: [UInt8]
+
+    package init(status: Int32, errors: [UInt8]) {
+      self.status = status
+      self.errors = errors
+    }
+  }
+
+  /// Runs the program with the streams of this process until it ends, and returns its exit status; 128 and the signal's
+  /// number where one ended it.
+  ///
+  /// - Throws: `FileError` where there is no such program.
+  package func run() throws(FileError) -> Int32 {
+    // Ctrl-C in an editor is the editor's.
+    let signals = [SIGINT, SIGQUIT]
+    let handlers = signals.map { signal($0, SIG_IGN) }
+    defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
+    return try wait(for: spawn([nil, nil, nil]))
+  }
+
+  /// Runs the program until it ends, writes `input` to its standard input and hands on what it writes.
+  ///
+  /// - Parameter take: is called with each piece of the output; false where no more is wanted, which ends the program.
+  /// - Throws: `FileError` where there is no such program, or the system has no more pipes.
+  package func run(
+    input: [UInt8], _ take: (UnsafeRawBufferPointer) -> Bool
+  ) throws(FileError) -> Ending {
+    var pipes = try ProgramPipes(hasInput: !input.isEmpty)
+    let process = try start(&pipes)
+    var status: Int32?
+    let isDone = pipes.transfer(input, isOver: { Self.hasEnded(process, &status) }, take)
+    pipes.close()
+    // It may go on working, or wait for a reader that never comes.
+    if !isDone, status == nil { kill(process, SIGTERM) }
+    if let status { return Ending(status: status, errors: pipes.errors) }
+    return Ending(status: try wait(for: process), errors: pipes.errors)
+  }
+
+  /// Runs the program until it ends, with the output of this process, and writes a text to its standard input.
+  package func run(feeding input: [UInt8]) throws(FileError) -> Int32 {
+    // A pager has its own answer to Ctrl-C; were this process to end, the shell and it would share the terminal.
+    let signals = [SIGINT, SIGQUIT]
+    let handlers = signals.map { signal($0, SIG_IGN) }
+    defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
+    var pipes = try ProgramPipes(hasInput: true, hasOutput: false)
+    let process = try start(&pipes)
+    var status: Int32?
+    _ = pipes.transfer(input, isOver: { Self.hasEnded(process, &status) }, { _ in true })
+    pipes.close()
+    if let status { return status }
+    return try wait(for: process)
+  }
+
+  /// Starts the program on its ends of the pipes, which are closed where it cannot be started.
+  private func start(_ pipes: inout ProgramPipes) throws(FileError) -> pid_t {
+    do throws(FileError) {
+      return try spawn(pipes.theirs)
+    } catch {
+      pipes.close()
+      throw error
+    }
+  }
+
+  private func wait(for process: pid_t) throws(FileError) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { throw FileError(code: errno, operation: "run", path: name) }
+    }
+    return Self.exitStatus(status)
+  }
+
+  /// Returns whether the program has ended by now, and notes its exit status.
+  private static func hasEnded(_ process: pid_t, _ status: inout Int32?) -> Bool {
+    if status != nil { return true }
+    var raw: Int32 = 0
+    guard waitpid(process, &raw, WNOHANG) == process else { return false }
+    status = exitStatus(raw)
+    return true
+  }
+
+  /// Returns the exit status; 128 and the signal's number where a signal ended the program.
+  private static func exitStatus(_ raw: Int32) -> Int32 {
+    let signalNumber = raw & 0x7F
+    return signalNumber == 0 ? (raw >> 8) & 0xFF : 128 + signalNumber
+  }
+
+  /// Starts the program with these descriptors as its standard streams; nil leaves a stream as it is here.
+  private func spawn(_ streams: [Int32?]) throws(FileError) -> pid_t {
+    let path = try executable()
+    let words = ([name] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for word in words + variables { free(word) } }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in streams.enumerated() {
+      if let stream { posix_spawn_file_actions_adddup2(&actions, stream, Int32(number)) }
+    }
+    var process = pid_t()
+    let result = withDefaultSignals([SIGINT, SIGQUIT, SIGPIPE]) { attributes in
+      posix_spawn(&process, path, &actions, attributes, words, variables)
+    }
+    if result != 0 { throw FileError(code: result, operation: "run", path: name) }
+    return process
+  }
+
+  /// Returns where the program is: this process may have another search path than the one that it hands on.
+  private func executable() throws(FileError) -> String {
+    if name.contains("/") { return name }
+    var code = ENOENT
+    for folder in (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false) {
+      let path = (folder.isEmpty ? "." : String(folder)) + "/" + name
+      var status = stat()
+      guard stat(path, &status) == 0, mode_t(status.st_mode) & S_IFMT == S_IFREG else { continue }
+      if access(path, X_OK) == 0 { return path }
+      code = EACCES
+    }
+    throw FileError(code: code, operation: "run", path: name)
+  }
+
+  #if canImport(Darwin)
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  /// The program gets the signals' ordinary handling, which this process has changed.
+  private func withDefaultSignals(_ signals: [Int32], _ body: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in signals { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    return body(&attributes)
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads lines from a file descriptor, keeping what was read beyond the end of one.
+package struct LineReader {
+  private let descriptor: Int32
+  private var pending: ArraySlice<UInt8> = []
+
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Returns the next line without its line break, or nil at the end of the input; an unreadable input has ended.
+  ///
+  /// On a terminal the end is not final: after Ctrl-D the next call reads on.
+  package mutating func next() -> String? {
+    var searched = 0
+    while true {
+      if let end = pending.dropFirst(searched).firstIndex(of: 0x0A) {
+        let line = pending[..<end]
+        pending = pending[(end + 1)...]
+        return text(of: line)
+      }
+      searched = pending.count
+      if !fill() {
+        guard !pending.isEmpty else { return nil }
+        defer { pending = [] }
+        return text(of: pending)
+      }
+    }
+  }
+
+  private func text(of line: ArraySlice<UInt8>) -> String {
+    String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+  }
+
+  /// Reads some bytes, or returns false at the end.
+  private mutating func fill() -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count > 0 {
+        pending = ArraySlice(pending + chunk[..<count])
+        return true
+      }
+      if count == 0 { return false }
+      switch errno {
+      case EINTR: break
+      case EAGAIN:
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&wanted, 1, -1)
+      default: return false
+      }
+    }
+  }
+}

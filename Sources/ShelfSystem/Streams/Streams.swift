@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The standard streams, and whatever else has a descriptor that is written to.
+package enum Streams {
+  /// The error of writing to a pipe whose reader has gone.
+  package static let brokenPipe = EPIPE
+
+  /// Writes all bytes and returns 0, or the number of the error.
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+        if count >= 0 {
+          done += count
+          continue
+        }
+        switch errno {
+        case EINTR: break
+        case EAGAIN:
+          // Somebody who shares the terminal or pipe made it non-blocking.
+          var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&wanted, 1, -1)
+        case let code: return code
+        }
+      }
+      return 0
+    }
+  }
+
+  /// Lets writing to a pipe without a reader fail with an error number instead of ending the process; called once, at
+  /// the start of the program. Programs started later inherit this unless they reset it.
+  package static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Opens what the shell closed of the three standard streams (`>&-`), so that no file that is opened later takes the
+  /// place of one; called once, at the start of the program. They are opened the wrong way round: using them fails.
+  package static func fillClosed() {
+    for (descriptor, access) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", access)
+    }
+  }
+
+  /// Returns whether a descriptor leads to a terminal.
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Returns the size of the terminal behind a descriptor, in cells; nil if it does not tell.
+  package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+}

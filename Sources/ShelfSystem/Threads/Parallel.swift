@@ -1,0 +1,19 @@
+import Dispatch
+import Synchronization
+
+/// Work that is shared among threads.
+package enum Parallel {
+  /// Cuts a number of things into as many pieces as there are threads, and returns what is made of each, in order.
+  package static func map<Piece: Sendable>(
+    _ count: Int, threads: Int, _ body: @Sendable (Range<Int>) -> Piece
+  ) -> [Piece] {
+    let pieces = max(1, min(threads, count / 1000))
+    let size = (count + pieces - 1) / pieces
+    let results = Mutex<[(Int, Piece)]>([])
+    DispatchQueue.concurrentPerform(iterations: pieces) { piece in
+      let result = body(min(piece * size, count)..<min((piece + 1) * size, count))
+      results.withLock { $0.append((piece, result)) }
+    }
+    return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+  }
+}

@@ -1,0 +1,21 @@
+/// Small charts of block characters.
+package enum Bar {
+  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+  private static let heights = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// Returns a bar of which `most` would fill the width; what is more than nothing is seen.
+  package static func text(_ value: Int, of most: Int, width: Int) -> String {
+    guard value > 0, most > 0, width > 0 else { return "" }
+    let length = max(1, Int((Double(min(value, most)) / Double(most) * Double(width) * 8).rounded()))
+    return String(repeating: "█", count: length / 8) + eighths[length % 8]
+  }
+
+  /// Returns a character for each value, as high as the value is beside the largest one; nothing is a blank line.
+  package static func sparkline(_ values: [Int]) -> String {
+    let most = values.max() ?? 0
+    return values.map { value in
+      guard value > 0, most > 0 else { return heights[0] }
+      return heights[min(7, max(1, Int((Double(value) / Double(most) * 7).rounded())))]
+    }.joined()
+  }
+}

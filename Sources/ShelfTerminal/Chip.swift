@@ -1,0 +1,53 @@
+import ShelfText
+
+/// A short label on a colour of its own, such as a genre.
+package struct Chip: Hashable, Sendable {
+  /// The label, visible and on one line.
+  package let label: String
+  package let color: Color
+
+  /// The width in cells: the label between two blanks or, without colour, two brackets.
+  package let width: Int
+
+  package init(_ label: String, color: Color) {
+    self.label = VisibleText.line(label)
+    self.color = color
+    width = DisplayWidth.of(self.label) + 2
+  }
+
+  /// Returns the chip, cut to a number of cells, of which it then takes every one.
+  package func render(depth: ColorDepth, width limit: Int = .max) -> String {
+    let width = min(width, max(limit, 0))
+    let inner = width < 3 ? width : width - 2
+    var text = DisplayWidth.pad(DisplayWidth.truncate(label, to: inner), to: inner)
+    if width >= 3 { text = depth == .none ? "[\(text)]" : " \(text) " }
+    return depth == .none ? text : TextStyle.on(color, depth: depth).apply(to: text, depth: depth)
+  }
+
+  /// Returns the rows that chips take in a number of cells, a blank between neighbours; a wider chip has its own row.
+  package static func rows(of chips: [Chip], fitting width: Int) -> [ArraySlice<Chip>] {
+    var rows: [ArraySlice<Chip>] = []
+    var start = chips.startIndex
+    var used = 0
+    for (index, chip) in chips.enumerated() {
+      if index > start, used + 1 + chip.width > width {
+        rows.append(chips[start..<index])
+        start = index
+        used = 0
+      }
+      used += chip.width + (index > start ? 1 : 0)
+    }
+    if start < chips.endIndex { rows.append(chips[start...]) }
+    return rows
+  }
+
+  /// Returns the width of chips on one row.
+  package static func width(of chips: some Collection<Chip>) -> Int {
+    chips.isEmpty ? 0 : chips.reduce(chips.count - 1) { $0 + $1.width }
+  }
+
+  /// Returns chips on one row.
+  package static func render(_ chips: some Collection<Chip>, depth: ColorDepth, width: Int = .max) -> String {
+    chips.map { $0.render(depth: depth, width: width) }.joined(separator: " ")
+  }
+}

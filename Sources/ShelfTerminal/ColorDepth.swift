@@ -1,0 +1,49 @@
+/// How many colours the reader of the output can show.
+package enum ColorDepth: Int, Comparable, Sendable {
+  /// No escape sequence at all, not even bold.
+  case none
+  case sixteen
+  case palette
+  case trueColor
+
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension ColorDepth {
+  /// Decides from the option, the environment and whether somebody watches.
+  ///
+  /// The option beats everything. Then `NO_COLOR` (set and not empty) turns colour off, `CLICOLOR_FORCE` (set, neither
+  /// empty nor `0`) turns it on, and otherwise a terminal that is not `dumb` gets colour.
+  package init(choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
+    let supported = ColorDepth(environment: environment)
+    switch choice {
+    case .never:
+      self = .none
+    case .always:
+      self = max(supported, .sixteen)
+    case .auto:
+      if let value = environment["NO_COLOR"], !value.isEmpty {
+        self = .none
+      } else if let value = environment["CLICOLOR_FORCE"], !value.isEmpty, value != "0" {
+        self = max(supported, .sixteen)
+      } else {
+        self = isTerminal ? supported : .none
+      }
+    }
+  }
+
+  /// Reads what `TERM` and `COLORTERM` promise.
+  private init(environment: [String: String]) {
+    let terminal = environment["TERM"] ?? ""
+    let colors = environment["COLORTERM"] ?? ""
+    if terminal.isEmpty || terminal == "dumb" {
+      self = .none
+    } else if colors == "truecolor" || colors == "24bit" || terminal.hasSuffix("-direct") {
+      self = .trueColor
+    } else if terminal.hasSuffix("256color") {
+      self = .palette
+    } else {
+      self = .sixteen
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ShelfSystem
+
+/// A buffered stream of bytes to a file descriptor or, for tests, to memory.
+///
+/// Writing never fails on the spot. A reader that has gone away, as in `shelf book list | head`, is no error: what is
+/// written after that is dropped. Any other failure is kept and thrown by `finish()`.
+package final class Output {
+  /// Whether writing is useless, because the reader has gone or an error happened; long work may stop then.
+  private(set) var isClosed = false
+  /// What is not written yet; everything, where there is no descriptor.
+  package private(set) var buffer: [UInt8] = []
+
+  private let descriptor: Int32?
+  private var failure: OutputError?
+  private static let capacity = 1 << 16
+
+  /// Makes a stream; without a descriptor everything stays in `buffer`.
+  package init(descriptor: Int32?) {
+    self.descriptor = descriptor
+  }
+
+  package func write(_ text: String) {
+    guard !isClosed else { return }
+    buffer.append(contentsOf: text.utf8)
+    flushIfFull()
+  }
+
+  package func write(_ bytes: some Collection<UInt8>) {
+    guard !isClosed else { return }
+    buffer.append(contentsOf: bytes)
+    flushIfFull()
+  }
+
+  package func line(_ text: String = "") {
+    write(text)
+    write(CollectionOfOne(0x0A))
+  }
+
+  /// Hands everything to the system, for example before a question is asked or another program is started.
+  package func flush() {
+    guard let descriptor else { return }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard !isClosed else { return }
+    switch Streams.writeAll(buffer, to: descriptor) {
+    case 0: break
+    case Streams.brokenPipe: isClosed = true
+    case let code:
+      isClosed = true
+      failure = OutputError(code: code)
+    }
+  }
+
+  /// Hands everything to the system and throws what went wrong at any time.
+  package func finish() throws(OutputError) {
+    flush()
+    if let failure { throw failure }
+  }
+
+  private func flushIfFull() {
+    if descriptor != nil, buffer.count >= Self.capacity { flush() }
+  }
+}

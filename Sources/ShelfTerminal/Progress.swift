@@ -1,0 +1,54 @@
+import Dispatch
+import ShelfSystem
+import Synchronization
+
+/// A line on the terminal that says what a long command is at; it appears only where somebody watches, and goes again.
+package final class Progress: Sendable {
+  private struct State {
+    var text = ""
+    var isShown = false
+    var isOver = false
+  }
+
+  /// Seconds before the line appears: most commands are done by then.
+  private static let patience = 0.4
+
+  private let descriptor: Int32?
+  private let state = Mutex(State())
+
+  /// - Parameter terminal: where the line would appear; nothing appears where that is no terminal.
+  package init(_ descriptor: Int32, terminal: Terminal) {
+    self.descriptor = terminal.isTerminal ? descriptor : nil
+    guard terminal.isTerminal else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Progress.patience) { [self] in
+      state.withLock { state in
+        if state.isOver || state.text.isEmpty { return }
+        state.isShown = true
+        show(state.text)
+      }
+    }
+  }
+
+  /// Says what happens now.
+  package func say(_ text: String) {
+    state.withLock { state in
+      state.text = text
+      if state.isShown { show(text) }
+    }
+  }
+
+  /// Takes the line away, for good.
+  package func end() {
+    state.withLock { state in
+      state.isOver = true
+      if state.isShown { write("\r\u{1B}[K") }
+      state.isShown = false
+    }
+  }
+
+  private func show(_ text: String) { write("\r\u{1B}[K" + text + " …") }
+
+  private func write(_ text: String) {
+    if let descriptor { _ = Streams.writeAll(Array(text.utf8), to: descriptor) }
+  }
+}

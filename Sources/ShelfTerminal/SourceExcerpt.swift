@@ -1,0 +1,101 @@
+import ShelfText
+
+/// A line of source with the place in it that something is said about.
+package struct SourceExcerpt: Hashable, Sendable {
+  /// The file, as it is shown; nil for text that was typed, such as a query.
+  package let path: String?
+  /// The number of the line from 1.
+  package let line: Int
+  /// The number of the first character from 1, in Unicode scalars.
+  package let column: Int
+
+  private let before: String
+  private let marked: String
+  private let after: String
+  /// Further places on the same line, in cells of the whole line.
+  private var others: [Range<Int>] = []
+
+  /// Marks a range of bytes of a text; of a range of several lines, the part on its first one.
+  ///
+  /// A byte order mark has no column.
+  package init(path: String?, source: some RandomAccessCollection<UInt8>, range: Range<Int>) {
+    func index(_ offset: Int) -> Int { min(max(offset, 0), source.count) }
+    let bytes = source.prefix(index(range.lowerBound))
+    let lineStart = bytes.lastIndex(of: 0x0A).map { source.index(after: $0) } ?? source.startIndex
+    let rest = source[lineStart...]
+    var content = rest[..<(rest.firstIndex(of: 0x0A) ?? rest.endIndex)]
+    if content.last == 0x0D { content = content.dropLast() }
+    var offset = source.distance(from: lineStart, to: bytes.endIndex)
+    var count = range.count
+    if lineStart == source.startIndex, content.starts(with: [0xEF, 0xBB, 0xBF]) {
+      content = content.dropFirst(3)
+      if offset < 3 { count -= 3 - offset }
+      offset = max(0, offset - 3)
+    }
+    let start = content.prefix(offset)
+    let middle = content.dropFirst(offset).prefix(max(count, 0))
+    let text = String(decoding: start, as: UTF8.self)
+
+    self.path = path
+    line = bytes.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    column = text.unicodeScalars.count + 1
+    before = VisibleText.source(text)
+    marked = VisibleText.source(String(decoding: middle, as: UTF8.self))
+    after = VisibleText.source(String(decoding: content.dropFirst(offset + middle.count), as: UTF8.self))
+  }
+
+  /// Marks a range of the bytes of text that was typed.
+  package init(text: String, range: Range<Int>) {
+    self.init(path: nil, source: Array(text.utf8), range: range)
+  }
+
+  /// Marks several ranges of the bytes of text that was typed; of those after the first, what is on its line.
+  package init(text: String, ranges: [Range<Int>]) {
+    self.init(text: text, range: ranges.first ?? 0..<0)
+    let start = DisplayWidth.of(before)
+    for range in ranges.dropFirst() {
+      let other = SourceExcerpt(text: text, range: range)
+      guard other.line == line else { continue }
+      let offset = DisplayWidth.of(other.before)
+      if offset > start { others.append(offset..<offset + max(1, DisplayWidth.of(other.marked))) }
+    }
+  }
+
+  /// The place as `path:line:column`, where there is a path.
+  package var place: String? {
+    path.map { "\(VisibleText.line($0)):\(line):\(column)" }
+  }
+
+  /// Returns the line and, under it, a caret for each marked cell, cut to a width around the place.
+  package func render(width: Int, depth: ColorDepth) -> String {
+    let number = path == nil ? "" : "\(line) "
+    let gutter = path == nil ? "    " : "  \(number)| "
+    let margin = path == nil ? gutter : String(repeating: " ", count: 2 + number.utf8.count) + "| "
+    let available = max(width - gutter.utf8.count, 8)
+
+    var start = before
+    if DisplayWidth.of(before) + max(DisplayWidth.of(marked), 1) > available {
+      // What is marked begins in the middle.
+      var room = available / 2 - 1
+      let kept = before.reversed().prefix { character in
+        room -= DisplayWidth.of(character)
+        return room >= 0
+      }
+      if kept.count < before.count { start = "…" + String(kept.reversed()) }
+    }
+    let offset = DisplayWidth.of(start)
+    let text = DisplayWidth.truncate(start + marked + after, to: available)
+    let carets = String(repeating: "^", count: max(1, min(DisplayWidth.of(marked), available - offset)))
+    let red = TextStyle(bold: true, foreground: .named(.red))
+    var line = String(repeating: " ", count: offset) + red.apply(to: carets, depth: depth)
+    var end = offset + carets.utf8.count
+    for other in others where start == before && other.lowerBound >= end && other.upperBound <= available {
+      line += String(repeating: " ", count: other.lowerBound - end)
+      line += red.apply(to: String(repeating: "^", count: other.count), depth: depth)
+      end = other.upperBound
+    }
+    let faint = TextStyle.dim
+    return faint.apply(to: gutter, depth: depth) + text + "\n" + faint.apply(to: margin, depth: depth)
+      + line + "\n"
+  }
+}

@@ -1,0 +1,83 @@
+import ShelfText
+
+/// Rows of cells under titles, laid out for the width of a terminal.
+///
+/// Cells are measured when they are appended, so that rendering is one pass over them.
+package struct Table: Sendable {
+  package let columns: [TableColumn]
+  private(set) var rowCount = 0
+  /// The cells of all rows, one after the other.
+  private var cells: [TableCell] = []
+  /// The width of each cell on one line.
+  private var widths: [Int] = []
+  /// The widest cell of each column, its title included.
+  private var natural: [Int]
+
+  package init(columns: [TableColumn]) {
+    self.columns = columns.map { column in
+      var column = column
+      column.title = VisibleText.line(column.title)
+      return column
+    }
+    natural = self.columns.map { DisplayWidth.of($0.title) }
+  }
+
+  /// Makes room for a number of rows.
+  package mutating func reserveRows(_ count: Int) {
+    cells.reserveCapacity(count * columns.count)
+    widths.reserveCapacity(count * columns.count)
+  }
+
+  /// Appends a row; missing cells are empty.
+  package mutating func append(_ row: [TableCell]) {
+    precondition(row.count <= columns.count, "a row has more cells than the table has columns")
+    for column in columns.indices {
+      let (cell, width) = Self.measured(column < row.count ? row[column] : .empty)
+      cells.append(cell)
+      widths.append(width)
+      if width > natural[column] { natural[column] = width }
+    }
+    rowCount += 1
+  }
+
+  /// Returns which columns are shown in a width and how wide; nil fits everything.
+  package func layout(width: Int?) -> TableLayout {
+    TableLayout(columns: columns, natural: natural, width: width)
+  }
+
+  /// Returns the titles of the columns for which a width has no room.
+  package func hiddenTitles(width: Int?) -> [String] {
+    let shown = layout(width: width).shown
+    return columns.indices.filter { !shown.contains($0) }.map { columns[$0].title }
+  }
+
+  /// Appends the table, every line ended by a line feed and without blanks before it.
+  package func render(into output: inout [UInt8], width: Int?, depth: ColorDepth) {
+    var renderer = TableRenderer(columns: columns, layout: layout(width: width), depth: depth)
+    renderer.header(into: &output)
+    for row in 0..<rowCount {
+      let range = row * columns.count..<(row + 1) * columns.count
+      renderer.row(cells[range], widths: widths[range], into: &output)
+    }
+  }
+
+  /// Returns the table as bytes.
+  package func render(width: Int?, depth: ColorDepth) -> [UInt8] {
+    var output: [UInt8] = []
+    render(into: &output, width: width, depth: depth)
+    return output
+  }
+
+  private static func measured(_ cell: TableCell) -> (TableCell, Int) {
+    switch cell {
+    case .text(let text):
+      let visible = VisibleText.line(text)
+      return (.text(visible), DisplayWidth.of(visible))
+    case .styled(let text, let style):
+      let visible = VisibleText.line(text)
+      return (.styled(visible, style), DisplayWidth.of(visible))
+    case .chips(let chips):
+      return (cell, Chip.width(of: chips))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import ShelfText
+
+/// A column of a table and how it gives way when the terminal is narrow.
+package struct TableColumn: Sendable {
+  package var title: String
+  package var alignment = Alignment.left
+  /// The width in cells below which a flexible column is not shrunk.
+  package var minimum = 8
+  /// The width to which a flexible column shrinks first, before any goes down to its minimum; nil: as wide as its cells.
+  package var preferred: Int?
+  /// What is dropped when shrinking does not help: the lowest first and, of equals, the one further right.
+  package var priority = 0
+  /// Whether the column may be shrunk at all, cutting texts with `…` and wrapping chips.
+  package var isFlexible = true
+
+  package init(
+    title: String, alignment: Alignment = Alignment.left, minimum: Int = 8, preferred: Int? = nil, priority: Int = 0,
+    isFlexible: Bool = true
+  ) {
+    self.title = title
+    self.alignment = alignment
+    self.minimum = minimum
+    self.preferred = preferred
+    self.priority = priority
+    self.isFlexible = isFlexible
+  }
+}

@@ -1,0 +1,64 @@
+/// The columns that a table shows in a given width, and how wide each is.
+package struct TableLayout: Hashable, Sendable {
+  /// The indexes of the shown columns, from the left.
+  private(set) var shown: [Int]
+  /// The widths of the shown columns.
+  private(set) var widths: [Int]
+
+  /// The blanks between two columns.
+  package static let gap = 2
+
+  /// Fits columns into a width; nil fits everything.
+  ///
+  /// Flexible columns shrink to their preferred width first and to their minimum then, always the widest before the
+  /// others; only when that does not help is the least important column dropped. The last one is cut at any rate.
+  package init(columns: [TableColumn], natural: [Int], width: Int?) {
+    shown = Array(columns.indices)
+    widths = natural
+    guard let width else { return }
+    while true {
+      let available = width - Self.gap * max(shown.count - 1, 0)
+      let wanted = shown.map { natural[$0] }
+      let minimum = shown.map { columns[$0].isFlexible ? min(natural[$0], max(columns[$0].minimum, 1)) : natural[$0] }
+      let preferred = zip(shown, minimum).map { index, least in
+        columns[index].isFlexible ? max(least, min(natural[index], columns[index].preferred ?? .max)) : natural[index]
+      }
+      if let fitted = Self.shrink(wanted, to: preferred, total: available)
+        ?? Self.shrink(preferred, to: minimum, total: available)
+      {
+        widths = fitted
+        return
+      }
+      guard shown.count > 1 else {
+        widths = wanted.map { min($0, max(available, 1)) }
+        return
+      }
+      let least = shown.enumerated().min { left, right in
+        let (one, two) = (columns[left.element].priority, columns[right.element].priority)
+        return one == two ? left.offset > right.offset : one < two
+      }
+      if let least { shown.remove(at: least.offset) }
+    }
+  }
+
+  /// Returns widths with the total asked for, taken from the widest first, or nil where the floors are too high.
+  private static func shrink(_ widths: [Int], to floors: [Int], total: Int) -> [Int]? {
+    let excess = widths.reduce(0, +) - total
+    if excess <= 0 { return widths }
+    guard floors.reduce(0, +) <= total else { return nil }
+    // The highest ceiling under which everything fits; what is left over goes to the columns from the left.
+    func under(_ ceiling: Int) -> [Int] { zip(widths, floors).map { max($1, min($0, ceiling)) } }
+    var (low, high) = (0, widths.max() ?? 0)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if under(middle).reduce(0, +) <= total { low = middle } else { high = middle - 1 }
+    }
+    var result = under(low)
+    var spare = total - result.reduce(0, +)
+    for index in result.indices where spare > 0 && result[index] == low && widths[index] > low {
+      result[index] += 1
+      spare -= 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,129 @@
+import ShelfText
+
+/// Writes the lines of a table whose layout is known.
+package struct TableRenderer {
+  package let columns: [TableColumn]
+  package let layout: TableLayout
+  package let depth: ColorDepth
+  /// What begins a style, since a table has few styles and many cells.
+  private var starts: [TextStyle: String] = [:]
+  /// Chips as they are drawn where they need not be cut.
+  private var drawnChips: [Chip: [UInt8]] = [:]
+
+  package init(columns: [TableColumn], layout: TableLayout, depth: ColorDepth) {
+    self.columns = columns
+    self.layout = layout
+    self.depth = depth
+  }
+
+  /// Appends the line of titles.
+  package mutating func header(into output: inout [UInt8]) {
+    for (position, column) in layout.shown.enumerated() {
+      let title = columns[column].title
+      text(title, DisplayWidth.of(title), at: position, style: .bold, into: &output)
+    }
+    endLine(&output)
+  }
+
+  /// Appends a row, which takes several lines where chips are wrapped.
+  package mutating func row(_ cells: ArraySlice<TableCell>, widths: ArraySlice<Int>, into output: inout [UInt8]) {
+    var wrapped: [[ArraySlice<Chip>]] = []
+    for (position, column) in layout.shown.enumerated() {
+      let width = widths[widths.startIndex + column]
+      switch cells[cells.startIndex + column] {
+      case .text(let content):
+        text(content, width, at: position, style: .plain, into: &output)
+      case .styled(let content, let style):
+        text(content, width, at: position, style: style, into: &output)
+      case .chips(let content):
+        let rows = Chip.rows(of: content, fitting: layout.widths[position])
+        chips(rows.first ?? [], at: position, into: &output)
+        if rows.count > 1 {
+          if wrapped.isEmpty { wrapped = Array(repeating: [], count: layout.shown.count) }
+          wrapped[position] = rows
+        }
+      }
+    }
+    endLine(&output)
+    let height = wrapped.reduce(1) { max($0, $1.count) }
+    for line in 1..<height {
+      for position in layout.shown.indices {
+        let rows = wrapped[position]
+        chips(line < rows.count ? rows[line] : [], at: position, into: &output)
+      }
+      endLine(&output)
+    }
+  }
+
+  private mutating func text(
+    _ content: String, _ contentWidth: Int, at position: Int, style: TextStyle, into output: inout [UInt8]
+  ) {
+    let available = layout.widths[position]
+    var content = content
+    var width = contentWidth
+    if width > available {
+      content = DisplayWidth.truncate(content, to: available)
+      width = DisplayWidth.of(content)
+    }
+    begin(width, at: position, into: &output)
+    let start = width > 0 && style != .plain && depth != .none ? self.start(of: style) : ""
+    output.append(contentsOf: start.utf8)
+    output.append(contentsOf: content.utf8)
+    if !start.isEmpty { output.append(contentsOf: TextStyle.reset.utf8) }
+    end(width, at: position, into: &output)
+  }
+
+  private mutating func chips(_ row: ArraySlice<Chip>, at position: Int, into output: inout [UInt8]) {
+    let available = layout.widths[position]
+    let width = min(Chip.width(of: row), available)
+    begin(width, at: position, into: &output)
+    for (index, chip) in row.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: " ")) }
+      if chip.width > available {
+        output.append(contentsOf: chip.render(depth: depth, width: available).utf8)
+      } else {
+        output.append(contentsOf: drawn(chip))
+      }
+    }
+    end(width, at: position, into: &output)
+  }
+
+  private mutating func start(of style: TextStyle) -> String {
+    if let known = starts[style] { return known }
+    let start = style.start(depth: depth)
+    starts[style] = start
+    return start
+  }
+
+  private mutating func drawn(_ chip: Chip) -> [UInt8] {
+    if let known = drawnChips[chip] { return known }
+    let bytes = Array(chip.render(depth: depth).utf8)
+    drawnChips[chip] = bytes
+    return bytes
+  }
+
+  /// Writes the blanks that come before something of a known width.
+  private func begin(_ width: Int, at position: Int, into output: inout [UInt8]) {
+    let gap = position > 0 ? TableLayout.gap : 0
+    append(gap + (isRight(position) ? layout.widths[position] - width : 0), into: &output)
+  }
+
+  /// Writes the blanks that come after something of a known width.
+  private func end(_ width: Int, at position: Int, into output: inout [UInt8]) {
+    append(isRight(position) ? 0 : layout.widths[position] - width, into: &output)
+  }
+
+  private func append(_ blanks: Int, into output: inout [UInt8]) {
+    for _ in 0..<blanks { output.append(UInt8(ascii: " ")) }
+  }
+
+  private func isRight(_ position: Int) -> Bool {
+    columns[layout.shown[position]].alignment == .right
+  }
+
+  /// Ends the line without the blanks that nothing came after.
+  private func endLine(_ output: inout [UInt8]) {
+    while output.last == UInt8(ascii: " ") { output.removeLast() }
+    output.append(0x0A)
+  }
+}

@@ -1,0 +1,48 @@
+import ShelfSystem
+
+/// What is known about the place that output goes to.
+package struct Terminal: Hashable, Sendable {
+  /// A size in cells.
+  package struct Size: Hashable, Sendable {
+    package var columns: Int
+    package var rows: Int
+  }
+
+  /// Whether somebody watches; false for a pipe or a file.
+  package var isTerminal: Bool
+  /// The width in cells that text is laid out for, at least 1.
+  package var width: Int
+  /// The height in lines, at least 1.
+  package var height: Int
+  package var depth: ColorDepth
+
+  /// Decides from what the caller found out.
+  ///
+  /// The size is the terminal's own if it tells one, else `COLUMNS` and `LINES`, else 80 by 24.
+  package init(isTerminal: Bool, size: Size? = nil, environment: [String: String] = [:], color: ColorChoice = .auto) {
+    func dimension(_ measured: Int?, _ variable: String, _ fallback: Int) -> Int {
+      if let measured, measured > 0 { return measured }
+      if let value = environment[variable].flatMap({ Int($0) }), value > 0 { return value }
+      return fallback
+    }
+    self.isTerminal = isTerminal
+    width = dimension(size?.columns, "COLUMNS", 80)
+    height = dimension(size?.rows, "LINES", 24)
+    depth = ColorDepth(choice: color, isTerminal: isTerminal, environment: environment)
+  }
+
+  /// The width a table is fitted to: none where nobody watches, so that a pipe gets every cell whole.
+  package var fittingWidth: Int? { isTerminal ? width : nil }
+}
+
+extension Terminal {
+  /// Returns the terminal behind a file descriptor, usually standard output.
+  package static func current(
+    descriptor: Int32 = 1, environment: [String: String], color: ColorChoice = .auto
+  ) -> Terminal {
+    let isTerminal = Streams.isTerminal(descriptor)
+    let measured = isTerminal ? Streams.terminalSize(descriptor) : nil
+    let size = measured.map { Size(columns: $0.columns, rows: $0.rows) }
+    return Terminal(isTerminal: isTerminal, size: size, environment: environment, color: color)
+  }
+}

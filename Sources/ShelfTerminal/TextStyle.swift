@@ -1,0 +1,98 @@
+import ShelfText
+
+/// How a piece of text looks, where the terminal can.
+package struct TextStyle: Hashable, Sendable {
+  /// What text or its background is painted with.
+  package enum Ink: Hashable, Sendable {
+    /// One of the terminal theme's own 16 colours.
+    case named(Name)
+    case rgb(Color)
+  }
+
+  /// The theme's colours, in the order of their numbers.
+  package enum Name: UInt8, Sendable {
+    case black, red, green, yellow, blue, magenta, cyan, white
+    case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
+  }
+
+  package var bold = false
+  package var dim = false
+  package var italic = false
+  package var underline = false
+  package var foreground: Ink?
+  package var background: Ink?
+
+  package init(
+    bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false, foreground: Ink? = nil,
+    background: Ink? = nil
+  ) {
+    self.bold = bold
+    self.dim = dim
+    self.italic = italic
+    self.underline = underline
+    self.foreground = foreground
+    self.background = background
+  }
+
+  package static let plain = TextStyle()
+  package static let bold = TextStyle(bold: true)
+  package static let dim = TextStyle(dim: true)
+  package static let italic = TextStyle(italic: true)
+
+  /// Returns a style that only colours the text.
+  package static func color(_ name: Name) -> TextStyle { TextStyle(foreground: .named(name)) }
+
+  /// Returns the style in which a text of the better readable of black and white stands on a colour.
+  ///
+  /// What is readable is judged by the colour that the terminal really shows.
+  package static func on(_ color: Color, depth: ColorDepth) -> TextStyle {
+    let shown =
+      switch depth {
+      case .none, .trueColor: color
+      case .palette: ColorPalette.rgb(ColorPalette.nearest256(to: color))
+      case .sixteen: ColorPalette.rgb(ColorPalette.nearest16(to: color))
+      }
+    return TextStyle(foreground: .rgb(shown.readableText), background: .rgb(color))
+  }
+}
+
+extension TextStyle {
+  /// The sequence that ends every style.
+  package static let reset = "\u{1B}[0m"
+
+  /// Returns the sequence that begins this style, empty where nothing is to be done.
+  package func start(depth: ColorDepth) -> String {
+    guard depth != .none, self != .plain else { return "" }
+    var codes: [String] = []
+    if bold { codes.append("1") }
+    if dim { codes.append("2") }
+    if italic { codes.append("3") }
+    if underline { codes.append("4") }
+    if let foreground { codes.append(Self.code(foreground, normal: 30, bright: 90, depth: depth)) }
+    if let background { codes.append(Self.code(background, normal: 40, bright: 100, depth: depth)) }
+    return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+
+  /// Returns the text in this style; the text must be visible text already.
+  package func apply(to text: String, depth: ColorDepth) -> String {
+    let start = start(depth: depth)
+    return start.isEmpty || text.isEmpty ? text : start + text + Self.reset
+  }
+
+  private static func code(_ ink: Ink, normal: UInt8, bright: UInt8, depth: ColorDepth) -> String {
+    switch (ink, depth) {
+    case (.named(let name), _):
+      return numbered(name.rawValue, normal: normal, bright: bright)
+    case (.rgb(let color), .trueColor):
+      return "\(normal + 8);2;\(color.red);\(color.green);\(color.blue)"
+    case (.rgb(let color), .palette):
+      return "\(normal + 8);5;\(ColorPalette.nearest256(to: color))"
+    case (.rgb(let color), _):
+      return numbered(ColorPalette.nearest16(to: color), normal: normal, bright: bright)
+    }
+  }
+
+  private static func numbered(_ number: UInt8, normal: UInt8, bright: UInt8) -> String {
+    "\(number < 8 ? normal + number : bright + number - 8)"
+  }
+}

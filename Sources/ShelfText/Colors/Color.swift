@@ -1,0 +1,64 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A colour of three bytes, written as six hexadecimal digits.
+package struct Color: Hashable, Sendable, CustomStringConvertible {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+
+  package static let white = Color(red: 255, green: 255, blue: 255)
+  package static let black = Color(red: 0, green: 0, blue: 0)
+  /// What a genre without a readable colour shows as.
+  package static let fallback = Color(red: 0xFF, green: 0, blue: 0)
+
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// Reads six hexadecimal digits of either case, with or without a leading `#`.
+  package init?(_ text: String) {
+    let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
+    guard digits.utf8.count == 6, digits.first?.isHexDigit == true, let value = UInt32(digits, radix: 16) else {
+      return nil
+    }
+    self.init(red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
+  }
+
+  /// Returns the six digits in upper case, as files hold them.
+  package var description: String {
+    [red, green, blue].map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// The relative luminance from 0 (black) to 1 (white), as WCAG 2.2 defines it.
+  package var luminance: Double {
+    let linear = Color.linear
+    return 0.2126 * linear[Int(red)] + 0.7152 * linear[Int(green)] + 0.0722 * linear[Int(blue)]
+  }
+
+  /// Returns WCAG's contrast ratio with another colour, from 1 (none) to 21 (black on white).
+  package func contrast(with other: Color) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// White or black, whichever is easier to read on this colour.
+  package var readableText: Color {
+    contrast(with: .white) > contrast(with: .black) ? .white : .black
+  }
+
+  private static let linear: [Double] = (0...255).map { value in
+    let part = Double(value) / 255
+    return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  }
+}

@@ -1,0 +1,109 @@
+import CUTF8Proc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Text as it is compared where case and accents do not matter: "Łódź" becomes "lodz".
+package enum Folding {
+  /// Returns the text case-folded, in compatibility form, without accents, white space reduced to single spaces.
+  ///
+  /// Characters that nobody sees, such as soft hyphens, are left out.
+  /// Letters that Unicode does not take apart (ł, ø, đ, ß, æ …) become the Latin letters that readers type for them.
+  /// Marks that make another letter (the vowel signs of India, the voicing marks of Japan) stay.
+  package static func fold(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { String(decoding: fold($0), as: UTF8.self) }
+  }
+
+  package static func fold(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte >= 0x80 { return foldUnicode(bytes) }
+      append(byte, to: &folded)
+    }
+    if folded.last == 0x20 { folded.removeLast() }
+    return folded
+  }
+
+  /// Returns whether a name stands before another one in a list.
+  package static func precedes(_ a: String, _ b: String) -> Bool {
+    let (x, y) = (fold(a), fold(b))
+    return x != y ? x < y : a < b
+  }
+
+  /// Returns the text case-folded, its accents kept behind their letters; so é stands right after e.
+  package static func accented(_ text: String) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { map($0, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue) }
+  }
+
+  /// Returns the runs of letters and digits of the folded text, which file names are made of.
+  package static func words(_ text: String) -> [String] {
+    fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// Returns what one scalar becomes between two others that it has nothing to do with; white space is a blank.
+  static func scalars(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    Array(fold("x\(scalar)x").unicodeScalars.dropFirst().dropLast())
+  }
+
+  private static func append(_ byte: UInt8, to folded: inout [UInt8]) {
+    switch byte {
+    case 0x41...0x5A: folded.append(byte + 32)
+    case 0x20, 0x09...0x0D: if let last = folded.last, last != 0x20 { folded.append(0x20) }
+    default: folded.append(byte)
+    }
+  }
+
+  private static func foldUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    // Case folding makes letters of some marks, so the marks must stand in their canonical order before it (the Unicode
+    // Standard, D145: toCasefold(NFD(X))).
+    let ordered = map(bytes, UTF8PROC_DECOMPOSE.rawValue)
+    let options =
+      UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue
+    let decomposed = ordered.withUnsafeBufferPointer { map($0, options) }
+    var folded: [UInt8] = []
+    folded.reserveCapacity(decomposed.count)
+    var isASCII = true
+    for scalar in String(decoding: decomposed, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case ..<0x80: append(UInt8(scalar.value), to: &folded)
+      case 0x300...0x36F, 0x591...0x5BD, 0x5BF...0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF,
+        0x20D0...0x20FF, 0xFE20...0xFE2F:
+        break
+      default:
+        if scalar.properties.isWhitespace {
+          append(0x20, to: &folded)
+        } else if let latin = latin[scalar] {
+          folded += latin.utf8
+        } else {
+          folded += String(scalar).utf8
+          isASCII = false
+        }
+      }
+    }
+    if folded.last == 0x20 { folded.removeLast() }
+    return isASCII ? folded : folded.withUnsafeBufferPointer { map($0, UTF8PROC_COMPOSE.rawValue) }
+  }
+
+  /// Returns the bytes mapped as utf8proc's options say; unchanged where they are not UTF-8.
+  private static func map(_ bytes: UnsafeBufferPointer<UInt8>, _ options: UInt32) -> [UInt8] {
+    var result: UnsafeMutablePointer<UInt8>?
+    let options = utf8proc_option_t(options | UTF8PROC_STABLE.rawValue)
+    let count = utf8proc_map(bytes.baseAddress, bytes.count, &result, options)
+    defer { free(result) }
+    guard count >= 0, let result else { return Array(bytes) }
+    return Array(UnsafeBufferPointer(start: result, count: count))
+  }
+
+  /// What readers type for letters without a decomposition, and for printed punctuation; letters are case-folded.
+  private static let latin: [Unicode.Scalar: String] = [
+    "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n",
+    "ə": "e", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ʼ": "'", "’": "'", "‘": "'", "“": "\"", "”": "\"", "–": "-", "—": "-",
+    "‐": "-", "‑": "-",
+  ]
+}

@@ -1,0 +1,40 @@
+/// Names that are nearly the one that was typed.
+package enum Nearest {
+  /// Returns up to three names, the nearest first: those that contain a word of what was typed, or differ from it
+  /// in few letters (Levenshtein's distance, at most a third of the length).
+  package static func names(to wanted: String, among names: [(folded: String, name: String)]) -> [String] {
+    let words = wanted.split(separator: " ").filter { $0.utf8.count > 3 }
+    let letters = Array(wanted.utf8.prefix(64))
+    let limit = max(1, letters.count / 3)
+    var found: [(distance: Int, name: String)] = []
+    for (folded, name) in names {
+      var distance = distance(letters, Array(folded.utf8.prefix(64)), limit: limit)
+      if distance > limit, words.contains(where: { folded.contains($0) }) { distance = limit }
+      if distance <= limit { found.append((distance, name)) }
+    }
+    found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    return found.prefix(3).map(\.name)
+  }
+
+  /// Returns up to three of these words that are nearly the one typed.
+  package static func words(to wanted: String, among words: [String]) -> [String] {
+    names(to: Folding.fold(wanted), among: words.map { (Folding.fold($0), $0) })
+  }
+
+  /// Returns Levenshtein's distance, two letters in the wrong order counted as one mistake (the optimal string alignment
+  /// distance), or something above the limit as soon as it is sure to be exceeded.
+  private static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
+    if abs(a.count - b.count) > limit { return limit + 1 }
+    var rows = [[], [], Array(0...b.count)]
+    for i in a.indices {
+      rows = [rows[1], rows[2], [i + 1]]
+      for j in b.indices {
+        var distance = min(rows[1][j] + (a[i] == b[j] ? 0 : 1), rows[1][j + 1] + 1, rows[2][j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { distance = min(distance, rows[0][j - 1] + 1) }
+        rows[2].append(distance)
+      }
+      if min(rows[1].min()!, rows[2].min()!) > limit { return limit + 1 }
+    }
+    return rows[2][b.count]
+  }
+}

@@ -1,0 +1,40 @@
+/// The escapes of a JSON string, which tab-separated values use as well.
+package enum BackslashEscape {
+  /// Appends UTF-8 in which backslashes, characters that a terminal would obey and, if asked for, quotes are escaped.
+  package static func append(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool, to bytes: inout [UInt8]) {
+    /// Where the bytes begin that were not copied yet; they are copied in runs.
+    var start = 0
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\\") || (quotes && byte == UInt8(ascii: "\"")) {
+        bytes.append(contentsOf: text[start..<index])
+        bytes.append(UInt8(ascii: "\\"))
+        // The character itself begins the next run.
+        start = index
+        index += 1
+      } else if HiddenCharacter.mayStart(with: byte), let hidden = HiddenCharacter(in: text, at: index) {
+        bytes.append(contentsOf: text[start..<index])
+        append(hidden, to: &bytes)
+        index += hidden.length
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+
+  private static func append(_ hidden: HiddenCharacter, to bytes: inout [UInt8]) {
+    switch hidden.value {
+    case 0x08: bytes.append(contentsOf: "\\b".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0C: bytes.append(contentsOf: "\\f".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    default:
+      bytes.append(contentsOf: "\\u".utf8)
+      hidden.appendDigits(to: &bytes)
+    }
+  }
+}

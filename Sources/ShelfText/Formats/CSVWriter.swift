@@ -1,0 +1,64 @@
+/// Writes comma-separated values (RFC 4180), except that lines end with a line feed, as other Unix tools write them.
+///
+/// A value is quoted where it must be: with a comma, a quote or a line break in it. Values are written as they are, so
+/// a spreadsheet may take one that begins with `=` for a formula.
+package struct CSVWriter: Sendable {
+  /// What has been written and not been taken yet.
+  private(set) var bytes: [UInt8] = []
+  private let isForTerminal: Bool
+  private var fieldCount = 0
+  private var rowStart = 0
+
+  /// Makes a writer; for a terminal, what it would obey is shown instead, since CSV has no way to escape it.
+  package init(forTerminal isForTerminal: Bool = false) {
+    self.isForTerminal = isForTerminal
+  }
+
+  /// Returns the rows written since the last call and forgets them; call it between rows.
+  package mutating func take() -> [UInt8] {
+    defer {
+      bytes.removeAll(keepingCapacity: true)
+      rowStart = 0
+    }
+    return bytes
+  }
+
+  package mutating func row(_ values: some Sequence<String>) {
+    for value in values { field(value) }
+    endRow()
+  }
+
+  package mutating func field(_ value: String) {
+    var value = isForTerminal ? VisibleText.lines(value) : value
+    value.withUTF8 { write($0) }
+  }
+
+  /// Writes a field of UTF-8 bytes.
+  package mutating func field(utf8 value: UnsafeBufferPointer<UInt8>) {
+    if isForTerminal { field(String(decoding: value, as: UTF8.self)) } else { write(value) }
+  }
+
+  package mutating func endRow() {
+    // An empty line would be no record at all.
+    if fieldCount == 1, bytes.count == rowStart { bytes.append(contentsOf: "\"\"".utf8) }
+    bytes.append(0x0A)
+    fieldCount = 0
+    rowStart = bytes.count
+  }
+
+  private mutating func write(_ value: UnsafeBufferPointer<UInt8>) {
+    if fieldCount > 0 { bytes.append(UInt8(ascii: ",")) }
+    fieldCount += 1
+    let quote = UInt8(ascii: "\"")
+    guard value.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }) else {
+      bytes.append(contentsOf: value)
+      return
+    }
+    bytes.append(quote)
+    for byte in value {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+  }
+}

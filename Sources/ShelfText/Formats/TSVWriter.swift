@@ -1,0 +1,40 @@
+/// Writes tab-separated values, one record a line.
+///
+/// A tab, line feed, carriage return or backslash inside a value is written as `\t`, `\n`, `\r` or `\\`, and any other
+/// character that a terminal would obey as in JSON (`\u001b`), so that a line is a record whatever it holds.
+package struct TSVWriter: Sendable {
+
+  package init() {
+  }
+  /// What has been written and not been taken yet.
+  private(set) var bytes: [UInt8] = []
+  private var isAtStart = true
+
+  /// Returns what was written since the last call and forgets it.
+  package mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  package mutating func row(_ values: some Sequence<String>) {
+    for value in values { field(value) }
+    endRow()
+  }
+
+  package mutating func field(_ value: String) {
+    var value = value
+    value.withUTF8 { field(utf8: $0) }
+  }
+
+  /// Writes a field of UTF-8 bytes.
+  package mutating func field(utf8 value: UnsafeBufferPointer<UInt8>) {
+    if !isAtStart { bytes.append(0x09) }
+    isAtStart = false
+    BackslashEscape.append(value, quotes: false, to: &bytes)
+  }
+
+  package mutating func endRow() {
+    bytes.append(0x0A)
+    isAtStart = true
+  }
+}

@@ -1,0 +1,143 @@
+/// Merges two lists of lines against the one that both come from.
+package struct LineMerge {
+  /// A part of the result; the ranges are those of the lists.
+  package enum Region: Hashable {
+    /// Lines of ours that theirs has too: neither changed them, or both to the same.
+    case same(Range<Int>)
+    /// Lines that only ours changed.
+    case ours(Range<Int>)
+    /// Lines that only theirs changed.
+    case theirs(Range<Int>)
+    /// Lines that both changed, and not to the same.
+    case conflict(ours: Range<Int>, base: Range<Int>, theirs: Range<Int>)
+  }
+
+  /// The parts in order.
+  package let regions: [Region]
+
+  /// Changes that touch each other conflict, as they do for git, unless they are the same.
+  ///
+  /// - Parameter isZealous: whether lines that both sides of a conflict have alike are taken out of it. What stood there
+  ///   before can then no longer be told for each part: the base of a conflict is that of the whole.
+  package init<Line: Hashable>(ours: [Line], base: [Line], theirs: [Line], isZealous: Bool = true) {
+    var numbers: [Line: Int] = [:]
+    func number(_ lines: [Line]) -> [Int] {
+      lines.map { line in
+        let number = numbers[line] ?? numbers.count
+        numbers[line] = number
+        return number
+      }
+    }
+    let (ours, base, theirs) = (number(ours), number(base), number(theirs))
+    let regions = LineMerge.regions(ours, base, theirs)
+    self.regions = isZealous ? LineMerge.joined(regions.flatMap { LineMerge.refined($0, ours, theirs) }) : regions
+  }
+
+  package var hasConflicts: Bool { regions.contains { if case .conflict = $0 { true } else { false } } }
+
+  /// Returns the lines of the result, those of conflicts as the caller wants them.
+  package func lines<Line>(
+    _ ours: [Line], _ theirs: [Line],
+    conflict: (_ ours: Range<Int>, _ base: Range<Int>, _ theirs: Range<Int>) -> [Line]
+  ) -> [Line] {
+    regions.flatMap { region in
+      switch region {
+      case .same(let range), .ours(let range): Array(ours[range])
+      case .theirs(let range): Array(theirs[range])
+      case .conflict(let first, let base, let second): conflict(first, base, second)
+      }
+    }
+  }
+
+  // MARK: - Changes of both sides
+
+  private static func regions(_ ours: [Int], _ base: [Int], _ theirs: [Int]) -> [Region] {
+    let first = LineDifference(from: base, to: ours).changes
+    let second = LineDifference(from: base, to: theirs).changes
+    var regions: [Region] = []
+    var (i, j) = (0, 0)
+    // How far each list has been dealt with.
+    var (oursEnd, baseEnd, theirsEnd) = (0, 0, 0)
+    while i < first.count || j < second.count {
+      let (startOfFirst, startOfSecond) = (i, j)
+      let start = min(
+        i < first.count ? first[i].old.lowerBound : .max, j < second.count ? second[j].old.lowerBound : .max)
+      // All that touches what has been found so far belongs to the same region.
+      var end = start
+      while true {
+        if i < first.count, first[i].old.lowerBound <= end {
+          end = max(end, first[i].old.upperBound)
+          i += 1
+        } else if j < second.count, second[j].old.lowerBound <= end {
+          end = max(end, second[j].old.upperBound)
+          j += 1
+        } else {
+          break
+        }
+      }
+      let unchanged = start - baseEnd
+      regions.append(.same(oursEnd..<oursEnd + unchanged))
+      (oursEnd, theirsEnd) = (oursEnd + unchanged, theirsEnd + unchanged)
+      func length(_ changes: ArraySlice<LineDifference.Change>) -> Int {
+        end - start + changes.reduce(0) { $0 + $1.new.count - $1.old.count }
+      }
+      let ourRange = oursEnd..<oursEnd + length(first[startOfFirst..<i])
+      let theirRange = theirsEnd..<theirsEnd + length(second[startOfSecond..<j])
+      if j == startOfSecond {
+        regions.append(.ours(ourRange))
+      } else if ours[ourRange] == theirs[theirRange] {
+        regions.append(.same(ourRange))
+      } else if i == startOfFirst {
+        regions.append(.theirs(theirRange))
+      } else {
+        regions.append(.conflict(ours: ourRange, base: start..<end, theirs: theirRange))
+      }
+      (oursEnd, baseEnd, theirsEnd) = (ourRange.upperBound, end, theirRange.upperBound)
+    }
+    return regions + [.same(oursEnd..<ours.count)]
+  }
+
+  // MARK: - Small conflicts
+
+  /// Takes out of a conflict what both sides have alike.
+  private static func refined(_ region: Region, _ ours: [Int], _ theirs: [Int]) -> [Region] {
+    guard case .conflict(let first, let base, let second) = region, !first.isEmpty, !second.isEmpty else {
+      return [region]
+    }
+    var regions: [Region] = []
+    var end = first.lowerBound
+    for change in LineDifference(from: Array(ours[first]), to: Array(theirs[second])).changes {
+      let old = first.lowerBound + change.old.lowerBound..<first.lowerBound + change.old.upperBound
+      let new = second.lowerBound + change.new.lowerBound..<second.lowerBound + change.new.upperBound
+      regions += [.same(end..<old.lowerBound), .conflict(ours: old, base: base, theirs: new)]
+      end = old.upperBound
+    }
+    return regions + [.same(end..<first.upperBound)]
+  }
+
+  /// Makes one conflict of two with up to three lines between them: that is shorter than two sets of markers.
+  private static func joined(_ regions: [Region]) -> [Region] {
+    let most = 3
+    var result: [Region] = []
+    for region in regions {
+      switch (result.last, region) {
+      case (_, .same(let range)) where range.isEmpty: continue
+      case (.same(let last), .same(let range)): result[result.count - 1] = .same(last.lowerBound..<range.upperBound)
+      case (_, .conflict(let ours, let base, let theirs)):
+        var (ours, base, theirs) = (ours, base, theirs)
+        if case .same(let gap) = result.last, gap.count <= most, case .conflict? = result.dropLast().last {
+          result.removeLast()
+        }
+        if case .conflict(let ourLast, let baseLast, let theirLast) = result.last {
+          result.removeLast()
+          ours = ourLast.lowerBound..<ours.upperBound
+          base = baseLast.lowerBound..<base.upperBound
+          theirs = theirLast.lowerBound..<theirs.upperBound
+        }
+        result.append(.conflict(ours: ours, base: base, theirs: theirs))
+      default: result.append(region)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,108 @@
+/// A regular expression, ready to be looked for in folded text in time that is linear in the text's length.
+///
+/// It is an automaton in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968): all ways to match are
+/// followed at once, so that no expression is slow.
+package struct Pattern: Sendable {
+  enum Instruction: Sendable {
+    case match
+    /// Takes a character of this set and goes on with the next instruction.
+    case take(Int)
+    case split(Int, Int)
+    case jump(Int)
+    case check(PatternAssertion)
+  }
+
+  /// How many instructions an expression may need.
+  static let sizeLimit = 2000
+
+  private(set) var instructions: [Instruction] = []
+  private var sets: [PatternSet] = []
+  /// The first scalar of each run of scalars that all sets treat alike, traits aside.
+  private var starts: [UInt32] = [0]
+  /// For each set, whether it holds a class of scalars.
+  private var members: [[Bool]] = []
+
+  package init(_ text: String) throws(PatternProblem) {
+    let node = try PatternParser.parse(text)
+    guard emit(node), emit(.match) else { throw PatternProblem(reason: .tooLarge, range: 0..<text.utf8.count) }
+    let bounds = sets.flatMap(\.ranges).flatMap { [$0.lowerBound, $0.upperBound == .max ? .max : $0.upperBound + 1] }
+    starts = Set(bounds + [0]).sorted()
+    members = sets.map { set in
+      (0..<classCount).map { set.contains(starts[$0 >> 3], PatternSet.Traits(rawValue: $0 & 7)) }
+    }
+  }
+
+  /// The number of classes of scalars; those of one class are alike to the expression.
+  var classCount: Int { starts.count << 3 }
+
+  /// Returns the class of a scalar: the run that it lies in, and its traits.
+  func classIndex(of scalar: UInt32) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= scalar { low = middle } else { high = middle }
+    }
+    return low << 3 | PatternSet.Traits(of: scalar).rawValue
+  }
+
+  func holds(_ set: Int, classIndex: Int) -> Bool { members[set][classIndex] }
+
+  private mutating func emit(_ instruction: Instruction) -> Bool {
+    instructions.append(instruction)
+    return instructions.count <= Pattern.sizeLimit
+  }
+
+  /// Appends what matches a node; false as soon as the expression is too large.
+  private mutating func emit(_ node: PatternNode) -> Bool {
+    switch node {
+    case .nothing: return true
+    case .assertion(let assertion): return emit(.check(assertion))
+    case .scalar(let set):
+      let index = sets.firstIndex(of: set) ?? sets.count
+      if index == sets.count { sets.append(set) }
+      return emit(.take(index))
+    case .sequence(let parts):
+      for part in parts where !emit(part) { return false }
+      return true
+    case .either(let parts): return emitEither(parts)
+    case .repeated(let part, let least, let most): return emitRepeated(part, least, most)
+    }
+  }
+
+  private mutating func emitEither(_ parts: [PatternNode]) -> Bool {
+    var exits: [Int] = []
+    for part in parts.dropLast() {
+      let split = instructions.count
+      guard emit(.split(split + 1, 0)), emit(part) else { return false }
+      exits.append(instructions.count)
+      guard emit(.jump(0)) else { return false }
+      instructions[split] = .split(split + 1, instructions.count)
+    }
+    guard let last = parts.last, emit(last) else { return false }
+    for exit in exits { instructions[exit] = .jump(instructions.count) }
+    return true
+  }
+
+  private mutating func emitRepeated(_ part: PatternNode, _ least: Int, _ most: Int?) -> Bool {
+    for _ in 0..<least {
+      let count = instructions.count
+      guard emit(part) else { return false }
+      // What matches nothing is repeated once.
+      if instructions.count == count { return true }
+    }
+    guard let most else {
+      let split = instructions.count
+      guard emit(.split(split + 1, 0)), emit(part), emit(.jump(split)) else { return false }
+      instructions[split] = .split(split + 1, instructions.count)
+      return true
+    }
+    var splits: [Int] = []
+    for _ in least..<max(least, most) {
+      splits.append(instructions.count)
+      guard emit(.split(instructions.count + 1, 0)), emit(part) else { return false }
+    }
+    for split in splits { instructions[split] = .split(split + 1, instructions.count) }
+    return true
+  }
+}

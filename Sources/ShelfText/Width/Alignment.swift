@@ -1,0 +1,4 @@
+/// The side of its cell that text stands on.
+package enum Alignment: Sendable {
+  case left, right
+}

@@ -1,0 +1,95 @@
+import CUTF8Proc
+
+/// Measures and cuts visible text in the cells of a terminal.
+///
+/// A wide character takes two cells, a combining mark none. An emoji that is a sequence (a flag, a family, a heart made
+/// red by a variation selector) takes two cells however many scalars it has.
+package enum DisplayWidth {
+  /// Returns the width of a text in cells.
+  package static func of(_ text: String) -> Int {
+    if isASCII(text) { return text.utf8.count }
+    var width = 0
+    for scalar in text.unicodeScalars {
+      if changesNeighbours(scalar) { return text.reduce(0) { $0 + of($1) } }
+      width += of(scalar)
+    }
+    return width
+  }
+
+  /// Returns the width of one character in cells: 0, 1 or 2, or more where several wide scalars were joined.
+  package static func of(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    var width = 0
+    for scalar in scalars {
+      if scalar.value == 0xFE0F { return 2 }
+      width += of(scalar)
+    }
+    return first.value >= 0xA9 && first.properties.isEmoji ? min(width, 2) : width
+  }
+
+  /// Returns the longest start of a text that is not wider than a number of cells, and its width.
+  package static func prefix(of text: String, fitting cells: Int) -> (text: Substring, width: Int) {
+    if isASCII(text) {
+      let count = min(max(cells, 0), text.utf8.count)
+      return (text[..<text.utf8.index(text.startIndex, offsetBy: count)], count)
+    }
+    var width = 0
+    var end = text.startIndex
+    while end < text.endIndex {
+      let next = of(text[end])
+      if width + next > cells { break }
+      width += next
+      end = text.index(after: end)
+    }
+    return (text[..<end], width)
+  }
+
+  /// Returns the text itself if it fits, else its start and `…`, together not wider than a number of cells.
+  ///
+  /// The result can be a cell narrower, where a wide character would have stood half inside.
+  package static func truncate(_ text: String, to cells: Int) -> String {
+    guard cells > 0 else { return "" }
+    // A text of so many bytes fits in any case.
+    if text.utf8.count <= cells { return text }
+    let (start, _) = prefix(of: text, fitting: cells)
+    if start.endIndex == text.endIndex { return text }
+    var kept = prefix(of: text, fitting: cells - 1).text
+    while kept.last == " " { kept.removeLast() }
+    return kept + "…"
+  }
+
+  /// Returns the text filled up with blanks to a number of cells; a wider text stays as it is.
+  package static func pad(_ text: String, to cells: Int, alignment: Alignment = .left) -> String {
+    let missing = cells - of(text)
+    guard missing > 0 else { return text }
+    let blanks = String(repeating: " ", count: missing)
+    return alignment == .left ? text + blanks : blanks + text
+  }
+
+  /// Returns the width of a scalar on its own.
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    // Nothing below the first combining mark is wide or has no width.
+    case ..<0x300: return 1
+    // Vowels and final consonants of Korean stand in the cells of the consonant before them.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+    default: break
+    }
+    let width = Int(utf8proc_charwidth(Int32(scalar.value)))
+    // Marks with a place of their own, as in Hindi, take a cell in terminals, which the library sees otherwise.
+    return width == 0 && utf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_MC ? 1 : width
+  }
+
+  /// Returns whether the sum of the scalars' widths is wrong where this one stands: in sequences of emoji.
+  private static func changesNeighbours(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200D, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+    default: false
+    }
+  }
+
+  private static func isASCII(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } } ?? false
+  }
+}

@@ -1,0 +1,78 @@
+/// Makes any text safe to print: what a terminal would obey is shown instead.
+///
+/// Controls below U+0020 and DEL become their picture (`␛` for escape), every other hidden character its number, as in
+/// `<U+202E>`. Everything else stays as it is, and so making a result visible again changes nothing.
+package enum VisibleText {
+  /// Returns the text on one line: a run of line breaks becomes one `⏎`, a tab a blank; breaks at either end are dropped.
+  package static func line(_ text: String) -> String { convert(text, .oneLine) }
+
+  /// Returns the text with its lines: every kind of line break becomes a line feed, a tab four blanks.
+  package static func lines(_ text: String) -> String { convert(text, .lines) }
+
+  /// Returns a piece of a line of source: every line break in it becomes `⏎`, a tab four blanks; nothing is dropped, so
+  /// that pieces put together are the whole line.
+  package static func source(_ text: String) -> String { convert(text, .source) }
+
+  private enum Mode { case oneLine, lines, source }
+
+  private static func convert(_ text: String, _ mode: Mode) -> String {
+    var text = text
+    return text.withUTF8 { bytes -> String? in
+      guard let first = bytes.indices.first(where: { isHidden(in: bytes, at: $0) }) else { return nil }
+      var output: [UInt8] = []
+      output.reserveCapacity(bytes.count + 16)
+      output.append(contentsOf: bytes[..<first])
+      convert(bytes, from: first, mode, to: &output)
+      return String(decoding: output, as: UTF8.self)
+    } ?? text
+  }
+
+  private static func isHidden(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    HiddenCharacter.mayStart(with: bytes[index]) && HiddenCharacter(in: bytes, at: index) != nil
+  }
+
+  private static func convert(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ mode: Mode, to output: inout [UInt8]
+  ) {
+    var index = start
+    /// Whether line breaks were read that become one `⏎` as soon as something follows them.
+    var breakIsDue = false
+    while index < bytes.count {
+      let hidden = HiddenCharacter.mayStart(with: bytes[index]) ? HiddenCharacter(in: bytes, at: index) : nil
+      if let hidden, hidden.isLineBreak, mode == .oneLine {
+        breakIsDue = !output.isEmpty
+        index += hidden.length
+        continue
+      }
+      if breakIsDue { output.append(contentsOf: "⏎".utf8) }
+      breakIsDue = false
+      guard let hidden else {
+        output.append(bytes[index])
+        index += 1
+        continue
+      }
+      index += hidden.length
+      // Both bytes of CRLF are one line break.
+      if hidden.value == 0x0D, mode == .lines, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      show(hidden, mode, to: &output)
+    }
+  }
+
+  private static func show(_ hidden: HiddenCharacter, _ mode: Mode, to output: inout [UInt8]) {
+    switch hidden.value {
+    case _ where hidden.isLineBreak:
+      output.append(contentsOf: (mode == .lines ? "\n" : "⏎").utf8)
+    case 0x09:
+      output.append(contentsOf: (mode == .oneLine ? " " : "    ").utf8)
+    case 0x7F:
+      output.append(contentsOf: "␡".utf8)
+    case ..<0x20:
+      // U+2400 and up are the pictures of the controls, in the order of the controls.
+      output.append(contentsOf: [0xE2, 0x90, 0x80 + UInt8(hidden.value)])
+    default:
+      output.append(contentsOf: "<U+".utf8)
+      hidden.appendDigits(to: &output, uppercase: true)
+      output.append(UInt8(ascii: ">"))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Breaks text into lines of a width.
+package enum WordWrap {
+  /// Returns the lines of a visible text, none wider than a number of cells.
+  ///
+  /// Lines break at blanks, and beside a wide character, since Chinese and Japanese write without blanks. A longer word
+  /// is cut where a line ends. Line breaks of the text stay, and so does the indentation before its words.
+  package static func lines(_ text: String, width: Int) -> [String] {
+    let width = max(width, 1)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap($0, width: width) }
+  }
+
+  private static func wrap(_ paragraph: Substring, width: Int) -> [String] {
+    // No character is wider than its bytes are many.
+    if paragraph.utf8.count <= width { return [String(paragraph)] }
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    for (blanks, word) in pieces(of: paragraph) {
+      let wordWidth = DisplayWidth.of(word)
+      if used + blanks + wordWidth <= width {
+        line += String(repeating: " ", count: blanks) + word
+        used += blanks + wordWidth
+        continue
+      }
+      let indentation = lines.isEmpty && used == 0 ? min(blanks, width / 2) : 0
+      if used > 0 { lines.append(line) }
+      line = String(repeating: " ", count: indentation)
+      used = indentation
+      for character in word {
+        let cells = DisplayWidth.of(character)
+        if used + cells > width, used > 0 {
+          lines.append(line)
+          (line, used) = ("", 0)
+        }
+        line.append(character)
+        used += cells
+      }
+    }
+    return lines + [line]
+  }
+
+  /// Returns what may not be broken, each piece with the number of blanks before it.
+  private static func pieces(of paragraph: Substring) -> [(blanks: Int, word: String)] {
+    var pieces: [(blanks: Int, word: String)] = []
+    var blanks = 0
+    var word = ""
+    func finish() {
+      if !word.isEmpty { pieces.append((blanks, word)) }
+      (blanks, word) = (word.isEmpty ? blanks : 0, "")
+    }
+    for character in paragraph {
+      if character == " " {
+        finish()
+        blanks += 1
+      } else {
+        if let last = word.last, mayBreak(between: last, and: character) { finish() }
+        word.append(character)
+      }
+    }
+    finish()
+    return pieces
+  }
+
+  /// Returns whether a line may end between two characters without a blank.
+  private static func mayBreak(between last: Character, and next: Character) -> Bool {
+    (isIdeograph(last) || isIdeograph(next)) && !opens(last) && !closes(next)
+  }
+
+  private static func isIdeograph(_ character: Character) -> Bool {
+    guard let value = character.unicodeScalars.first?.value else { return false }
+    return switch value {
+    // Kana, then the blocks of ideographs.
+    case 0x3041...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+
+  /// Returns whether a character belongs to the one after it, as an opening bracket does.
+  private static func opens(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.properties.generalCategory {
+    case .openPunctuation, .initialPunctuation: true
+    default: false
+    }
+  }
+
+  /// Returns whether a character belongs to the one before it: other punctuation, and the mark of a long vowel.
+  private static func closes(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.properties.generalCategory {
+    case .modifierLetter: true
+    default: character.isPunctuation && !opens(character)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfDoctor
+@testable import ShelfModel
+@testable import ShelfStore
+@testable import ShelfSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What is wrong with a large library is found, each problem in its place, and nothing else.
+@Suite struct PlantedLibraryTests {
+  @Test(arguments: [false, true])
+  func everyPlantedProblemIsFoundAndNothingElse(_ hidesReferences: Bool) throws {
+    let seed = SeededGenerator.seedOfRun
+    let planted = try PlantedLibrary(seed: seed, hidesReferences: hidesReferences)
+    let findings = try planted.findings()
+    planted.expect(findings, "SHELF_SEED=\(seed)")
+    let codes = Set(planted.expected.map(\.code))
+    let missing = Set(Check.all.map(\.code)).subtracting(codes)
+    #expect(missing == (hidesReferences ? ["unused-genre", "unused-tag"] : []))
+  }
+
+  @Test(arguments: [false, true])
+  func repairsLeaveNothingTheyMendAndNothingNew(_ isWithConsent: Bool) throws {
+    let seed = SeededGenerator.seedOfRun &+ 1
+    let planted = try PlantedLibrary(seed: seed, hidesReferences: false)
+    let before = try planted.tree()
+    var run = RepairRun(try planted.library(), strays: try planted.strays(), doctor: try planted.doctor())
+    let found = Set(run.remaining.map(PlantedProblem.init))
+    func choose(_ finding: Finding) -> Repair? {
+      finding.safeRepair
+        ?? (isWithConsent ? finding.repairs.first { if case .consent = $0.need { true } else { false } } : nil)
+    }
+    run.repair(choose)
+    #expect(run.refused.isEmpty, "SHELF_SEED=\(seed) \(run.refused.map { "\($0.finding.path): \($0.reason)" })")
+    #expect(run.repaired.count > planted.expected.count / 6)
+    #expect(run.remaining.filter { choose($0) != nil }.isEmpty, "SHELF_SEED=\(seed)")
+
+    // What consent brings to light: a copied book is a second one of its title then, and the like.
+    let consequences = isWithConsent ? ["probable-duplicate"] : []
+    let places = Set(found.map { [$0.code, $0.path] })
+    let new = run.remaining.map(PlantedProblem.init)
+      .filter { !places.contains([$0.code, $0.path]) && !consequences.contains($0.code) }
+    #expect(new.isEmpty, "SHELF_SEED=\(seed)")
+
+    try planted.commit(run.changes)
+    let left = try planted.findings().map(PlantedProblem.init).sorted()
+    #expect(left == run.remaining.map(PlantedProblem.init).sorted(), "SHELF_SEED=\(seed)")
+    var again = RepairRun(try planted.library(), strays: try planted.strays(), doctor: try planted.doctor())
+    again.repair(choose)
+    #expect(again.changes.isEmpty, "SHELF_SEED=\(seed)")
+
+    try planted.undo()
+    let after = try planted.tree()
+    let different = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+    #expect(different.isEmpty, "SHELF_SEED=\(seed)")
+  }
+}
+
+/// A library on the disk, in a git repository, with problems that are known.
+struct PlantedLibrary {
+  let repository: TestRepository
+  let expected: [PlantedProblem]
+  var root: String { repository.root }
+
+  private static let books = TestData.isFull ? 4000 : 400
+  private static let problems = TestData.isFull ? 1000 : 110
+
+  init(seed: UInt64, hidesReferences: Bool) throws {
+    let clean = CleanLibrary(books: PlantedLibrary.books, seed: seed)
+    repository = try TestRepository()
+    for (path, text) in clean.files { try repository.write(path, text) }
+    try repository.commit("Clean")
+    var planter = Planter(clean, hidesReferences: hidesReferences, seed: seed)
+    planter.plant(PlantedLibrary.problems)
+    let before = Dictionary(uniqueKeysWithValues: clean.files.map { ($0.path, Array($0.text.utf8)) })
+    for path in before.keys where planter.files[path] == nil { try repository.remove(path) }
+    for (path, bytes) in planter.files where before[path] != bytes {
+      try repository.folder.write("work/" + path, bytes)
+    }
+    try repository.commit("Planted")
+    for path in planter.lateIssues {
+      let text = String(decoding: planter.files[path, default: []], as: UTF8.self)
+      try repository.write(path, text.replacing("title: ", with: "title: Changed "))
+    }
+    let root = repository.root
+    for (path, kind) in planter.specials {
+      switch kind {
+      case .link: try #require(symlink("/etc/passwd", root + "/" + path) == 0)
+      case .huge:
+        try repository.write(path, "id: 1\n")
+        try #require(truncate(root + "/" + path, 17 << 20) == 0)
+      }
+    }
+    expected = planter.expected.sorted()
+  }
+
+  func library() throws -> Library { try Library.load(at: root, fileSystem: DiskFileSystem(), threads: 2) }
+
+  func strays() throws -> [StrayFile] { try library().strays(DiskFileSystem()) }
+
+  func doctor() throws -> Doctor {
+    let repository = try repository.repository
+    let today = try #require(CalendarDate("2026-11-21"))
+    let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
+    let cache = HistoryCache(repository, schema: try library().schema)
+    let count = Counter()
+    func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { (try? cache.answer(questions)) ?? HistoryFacts() }
+    return Doctor(today: today, now: now, newID: { recordID(1_000_000 + count.next()) }, asking: ask)
+  }
+
+  func findings() throws -> [Finding] { try doctor().findings(in: library(), strays: strays()) }
+
+  func expect(_ findings: [Finding], _ comment: Comment) {
+    let found = findings.map(PlantedProblem.init).sorted()
+    for difference in found.difference(from: expected) {
+      switch difference {
+      case .insert(_, let problem, _): Issue.record("\(comment.rawValue): false alarm: \(problem)")
+      case .remove(_, let problem, _): Issue.record("\(comment.rawValue): missed: \(problem)")
+      }
+    }
+  }
+
+  func commit(_ changes: [FileChange]) throws {
+    let fileSystem = DiskFileSystem()
+    let lock = try LibraryLock.acquire(at: root, fileSystem: fileSystem, command: "doctor")
+    let label = Transaction.Label(
+      command: "doctor", time: try #require(Timestamp("2026-11-21T10:00:00Z")), limits: UndoLimits())
+    try Transaction(changes, at: root, fileSystem: fileSystem).commit(label, holding: lock)
+  }
+
+  /// Returns all files but those of git, which keeps its index fresh by itself.
+  func tree() throws -> [String: String] {
+    try Tree(of: root).library.filter { !$0.key.hasPrefix(".git/") }
+  }
+
+  func undo() throws {
+    let plan = try UndoPlan(1, .changes, Journal(at: root, fileSystem: DiskFileSystem()))
+    try commit(plan.changes)
+  }
+}

@@ -1,0 +1,362 @@
+import ShelfTestSupport
+
+@testable import ShelfDoctor
+@testable import ShelfModel
+
+/// Plants problems into a clean library, and writes down which.
+///
+/// No file is touched twice, and a file that a mistake elsewhere bears upon is not touched either, so that what is to be
+/// found is known exactly.
+struct Planter {
+  private(set) var files: [String: [UInt8]] = [:]
+  private(set) var expected: [PlantedProblem] = []
+  /// What has to be put on the disk by other means than writing a text.
+  private(set) var specials: [(path: String, kind: Special)] = []
+  /// Issues to be changed after the last commit.
+  private(set) var lateIssues: [String] = []
+  /// Whether books and issues are among the files that do not read. Then nobody can say which genres and tags are unused.
+  let hidesReferences: Bool
+  private var random: SeededGenerator
+  private var untouched: [Kind: [Int]] = [:]
+  private var counter = 0
+  private let books: Int
+
+  enum Special {
+    case link
+    case huge
+  }
+
+  init(_ library: CleanLibrary, hidesReferences: Bool, seed: UInt64) {
+    self.hidesReferences = hidesReferences
+    random = SeededGenerator(seed: seed)
+    books = library.books
+    for (path, text) in library.files { files[path] = Array(text.utf8) }
+    for kind in [Kind.book, .quote, .issue, .genre, .tag] {
+      let counts: [Kind: Int] = [
+        .book: books, .quote: books, .issue: books / 2, .genre: CleanLibrary.genreCount, .tag: CleanLibrary.tagCount,
+      ]
+      untouched[kind] = Array(0..<counts[kind, default: 0]).shuffled(using: &random)
+    }
+  }
+
+  /// The mistakes, each by the code of the check that finds it.
+  static let mistakes: [(code: String, plant: @Sendable (inout Planter) -> Void)] = [
+    ("unreadable-file", { $0.plantSpecial("unreadable-file", .huge) }),
+    ("unsafe-path", { $0.plantSpecial("unsafe-path", .link) }),
+    ("unreadable-yaml", { $0.plantInQuote("unreadable-yaml", "text", "text: words: and more") }),
+    ("unreadable-yaml", { $0.plantHidden("unreadable-yaml", "rating: \"3", "completed: \"no") }),
+    (
+      "conflict-markers",
+      { $0.plantInQuote("conflict-markers", "page", "<<<<<<< a\npage: 1\n=======\npage: 2\n>>>>>>> b") }
+    ),
+    ("not-a-record", { $0.plantWhole("not-a-record", "- a list\n", line: 1) }),
+    ("not-a-record", { $0.plantWhole("not-a-record", "# nothing\n", line: nil) }),
+    ("duplicate-key", { $0.plantInQuote("duplicate-key", "text", "page: 12\ntext: words") }),
+    ("unusable-text", { $0.plantMark() }),
+    ("unusable-text", { $0.plantInQuote("unusable-text", "text", Array("text: caf".utf8) + [0xE9]) }),
+    ("unusable-text", { $0.plantInQuote("unusable-text", "text", "text: a\u{7}b") }),
+    ("missing-id", { $0.plantMissingID() }),
+    ("invalid-id", { $0.plantInQuote("invalid-id", "id", "id: quote-1") }),
+    ("duplicate-id", { $0.plantCopy(.quote) }),
+    ("duplicate-id", { $0.plantCopy(.book) }),
+    ("duplicate-id", { $0.plantCopy(.issue) }),
+    ("missing-field", { $0.plant("missing-field", .quote, "text", "text:") }),
+    ("missing-field", { $0.plant("missing-field", .issue, "title", "title: \"\"") }),
+    ("missing-field", { $0.plantLost("missing-field", .book, "title") }),
+    ("wrong-type", { $0.plant("wrong-type", .book, "pages", "pages: many") }),
+    ("wrong-type", { $0.plant("wrong-type", .book, "pages", "pages: 1,200") }),
+    ("wrong-type", { $0.plant("wrong-type", .issue, "completed", "completed: perhaps") }),
+    ("wrong-type", { $0.plant("wrong-type", .book, "dateAdded", "dateAdded: 21.11.2019") }),
+    ("wrong-type", { $0.plant("wrong-type", .book, "title", "title: [In a list]") }),
+    ("out-of-range", { $0.plant("out-of-range", .book, "rating", "rating: 7") }),
+    ("out-of-range", { $0.plant("out-of-range", .book, "pages", "pages: -5") }),
+    ("unknown-choice", { $0.plant("unknown-choice", .issue, "priority", "priority: urgentt") }),
+    ("unknown-choice", { $0.plant("unknown-choice", .book, "status", "status: \"???\"") }),
+    ("dangling-reference", { $0.plantReference("dangling-reference", "e00fffff-0000-4000-8000-000000000000 # Gone") }),
+    (
+      "dangling-reference",
+      { $0.plant("dangling-reference", .quote, "book", "book: b00fffff-0000-4000-8000-000000000000") }
+    ),
+    ("dangling-reference", { $0.plantDeletedBook() }),
+    (
+      "wrong-kind-reference", { $0.plantReference("wrong-kind-reference", "\(CleanLibrary.id(.tag, 0)) # amber tag 0") }
+    ),
+    ("reference-by-name", { $0.plantReference("reference-by-name", "Nobody") }),
+    ("reference-by-name", { $0.plant("reference-by-name", .quote, "book", "book: \(CleanLibrary.name(.book, 0))") }),
+    ("duplicate-reference", { $0.plantSecondReference() }),
+    ("orphan-quote", { $0.plantLost("orphan-quote", .quote, "book") }),
+    ("orphan-quote", { $0.plant("orphan-quote", .quote, "book", "book:") }),
+    ("former-id", { $0.plantFormerID() }),
+    ("duplicate-name", { $0.plantSecondName() }),
+    ("probable-duplicate", { $0.plantSecondBook() }),
+    ("old-field-name", { $0.plant("old-field-name", .book, "synopsis", "summary: What it is about") }),
+    ("unknown-field", { $0.plant("unknown-field", .book, "synopsis", "zzzzzz: What it is about") }),
+    ("unknown-field", { $0.plant("unknown-field", .issue, "completed", "compelted: true") }),
+    (
+      "dates-out-of-order",
+      { $0.plant("dates-out-of-order", .issue, "modificationDate", "modificationDate: 2019-01-01") }
+    ),
+    ("dates-out-of-order", { $0.plant("dates-out-of-order", .book, "dateAdded", "dateAdded: 2030-01-01") }),
+    ("status-dates", { $0.plantStatus() }),
+    ("stale-comment", { $0.plantComment() }),
+    ("stale-modification-date", { $0.plantChange() }),
+    ("unused-genre", { $0.plantUnused(.genre) }),
+    ("unused-tag", { $0.plantUnused(.tag) }),
+    ("misplaced-file", { $0.plantStray() }),
+    ("misplaced-file", { $0.plantClash() }),
+  ]
+
+  /// Plants so many problems, of all sorts.
+  mutating func plant(_ count: Int) {
+    for number in 0..<count {
+      Planter.mistakes[number % Planter.mistakes.count].plant(&self)
+    }
+  }
+
+  // MARK: Places
+
+  private mutating func take(_ kind: Kind, where isFit: (Int) -> Bool = { _ in true }) -> Int? {
+    guard let position = untouched[kind]?.lastIndex(where: isFit) else { return nil }
+    return untouched[kind]?.remove(at: position)
+  }
+
+  private mutating func touch(_ kind: Kind, _ number: Int) { untouched[kind]?.removeAll { $0 == number } }
+
+  private func isUntouched(_ kind: Kind, _ number: Int) -> Bool { untouched[kind]?.contains(number) ?? false }
+
+  private func line(_ key: String, _ path: String) -> Int {
+    let lines = files[path, default: []].split(separator: 0x0A, omittingEmptySubsequences: false)
+    return (lines.firstIndex { $0.starts(with: key.utf8) } ?? -1) + 1
+  }
+
+  private mutating func replace(_ key: String, _ path: String, by new: [UInt8]?) {
+    var lines = files[path, default: []].split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
+    guard let index = lines.firstIndex(where: { $0.starts(with: (key + ":").utf8) }) else { return }
+    if let new { lines[index] = new } else { lines.remove(at: index) }
+    files[path] = Array(lines.joined(separator: [0x0A]))
+  }
+
+  // MARK: Mistakes
+
+  /// Replaces the line of a field.
+  private mutating func plant(_ code: String, _ kind: Kind, _ key: String, _ new: String) {
+    guard let number = take(kind) else { return }
+    // What has no title has a comment nowhere that could be wrong, but another title has.
+    if kind == .book, key == "title" { hideTitle(number) }
+    let path = CleanLibrary.path(kind, number)
+    expected.append(PlantedProblem(code, path, line(key, path)))
+    replace(key, path, by: Array(new.utf8))
+  }
+
+  /// The comments with the title of a book go, so that they are not stale.
+  private mutating func hideTitle(_ number: Int) {
+    let quote = CleanLibrary.path(.quote, number)
+    touch(.quote, number)
+    replace("book", quote, by: Array("book: \(CleanLibrary.id(.book, number))".utf8))
+    guard number % 2 == 0 else { return }
+    let issue = CleanLibrary.path(.issue, number / 2)
+    touch(.issue, number / 2)
+    replace("  - \(CleanLibrary.id(.book, number)) # \(CleanLibrary.name(.book, number))", issue, by: [])
+    let text = String(decoding: files[issue, default: []], as: UTF8.self)
+    files[issue] = Array(text.replacing(" # " + CleanLibrary.name(.book, number) + "\n", with: "\n").utf8)
+  }
+
+  private mutating func plantLost(_ code: String, _ kind: Kind, _ key: String) {
+    guard let number = take(kind) else { return }
+    let path = CleanLibrary.path(kind, number)
+    replace(key, path, by: nil)
+    expected.append(PlantedProblem(code, path))
+  }
+
+  private mutating func plantInQuote(_ code: String, _ key: String, _ new: String) {
+    plantInQuote(code, key, Array(new.utf8))
+  }
+
+  /// Nothing refers to a quote, so that one that does not read bears upon nothing.
+  private mutating func plantInQuote(_ code: String, _ key: String, _ new: [UInt8]) {
+    guard let number = take(.quote) else { return }
+    let path = CleanLibrary.path(.quote, number)
+    expected.append(PlantedProblem(code, path, line(key, path)))
+    replace(key, path, by: new)
+  }
+
+  /// A book or an issue that does not read; what refers to it leads somewhere nevertheless.
+  private mutating func plantHidden(_ code: String, _ book: String, _ issue: String) {
+    let kind = random.pick([Kind.book, .issue])
+    guard hidesReferences, let number = take(kind) else { return }
+    let path = CleanLibrary.path(kind, number)
+    let key = kind == .book ? "rating" : "completed"
+    expected.append(PlantedProblem(code, path, line(key, path)))
+    replace(key, path, by: Array((kind == .book ? book : issue).utf8))
+  }
+
+  private mutating func plantWhole(_ code: String, _ text: String, line: Int?) {
+    guard let number = take(.quote) else { return }
+    let path = CleanLibrary.path(.quote, number)
+    files[path] = Array(text.utf8)
+    expected.append(PlantedProblem(code, path, line))
+  }
+
+  private mutating func plantMark() {
+    guard let number = take(.book) else { return }
+    let path = CleanLibrary.path(.book, number)
+    files[path] = [0xEF, 0xBB, 0xBF] + files[path, default: []]
+    expected.append(PlantedProblem("unusable-text", path, 1))
+  }
+
+  /// The name of the file still says which record it is, so that nothing is called dangling.
+  private mutating func plantMissingID() {
+    let kind: Kind = hidesReferences ? .book : .quote
+    guard let number = take(kind) else { return }
+    let path = CleanLibrary.path(kind, number)
+    replace("id", path, by: nil)
+    expected.append(PlantedProblem("missing-id", path))
+  }
+
+  private mutating func plantSpecial(_ code: String, _ special: Special) {
+    counter += 1
+    let path = "quotes/special-\(counter).yaml"
+    specials.append((path, special))
+    expected.append(PlantedProblem(code, path))
+  }
+
+  private mutating func plantCopy(_ kind: Kind) {
+    guard let number = take(kind) else { return }
+    counter += 1
+    let copy = "\(kind.folder)/copy-\(counter).yaml"
+    files[copy] = files[CleanLibrary.path(kind, number)]
+    expected.append(PlantedProblem("duplicate-id", copy, 1))
+  }
+
+  /// Adds a reference to the genres of a book.
+  private mutating func plantReference(_ code: String, _ item: String) {
+    guard let number = take(.book) else { return }
+    let path = CleanLibrary.path(.book, number)
+    expected.append(PlantedProblem(code, path, addGenre(item, to: path)))
+  }
+
+  /// Returns the line of a new genre of a book.
+  @discardableResult
+  private mutating func addGenre(_ item: String, to path: String) -> Int {
+    let line = line("pages:", path)
+    let pages = String(decoding: files[path, default: []].split(separator: 0x0A)[line - 1], as: UTF8.self)
+    replace("pages", path, by: Array("  - \(item)\n\(pages)".utf8))
+    return line
+  }
+
+  private mutating func plantSecondReference() {
+    guard let number = take(.book) else { return }
+    let path = CleanLibrary.path(.book, number)
+    let genre = number % CleanLibrary.genreCount
+    let line = addGenre("\(CleanLibrary.id(.genre, genre).uppercased())", to: path)
+    expected.append(PlantedProblem("duplicate-reference", path, line))
+  }
+
+  /// Deletes a book; its quote and its issue are left.
+  private mutating func plantDeletedBook() {
+    let fit = untouched[.book, default: []].last { number in
+      isUntouched(.quote, number) && (number % 2 == 1 || isUntouched(.issue, number / 2))
+    }
+    guard let number = fit else { return }
+    touch(.book, number)
+    touch(.quote, number)
+    files[CleanLibrary.path(.book, number)] = nil
+    expected.append(PlantedProblem("dangling-reference", CleanLibrary.path(.quote, number), 2))
+    guard number % 2 == 0, number / 2 < books / 2 else { return }
+    touch(.issue, number / 2)
+    let issue = CleanLibrary.path(.issue, number / 2)
+    expected.append(PlantedProblem("dangling-reference", issue, line("books:", issue) + 1))
+  }
+
+  private mutating func plantFormerID() {
+    guard let genre = take(.genre), let number = take(.book, where: { ![0, 13].contains(($0 - genre + 20) % 20) })
+    else {
+      return
+    }
+    counter += 1
+    let former = "ee\(100_000 + counter)-0000-4000-8000-000000000000"
+    files[CleanLibrary.path(.genre, genre), default: []] += Array("formerIds:\n  - \(former) # Old\n".utf8)
+    let path = CleanLibrary.path(.book, number)
+    expected.append(PlantedProblem("former-id", path, addGenre(former + " # Old", to: path)))
+  }
+
+  private mutating func plantSecondName() {
+    guard let genre = take(.genre), let number = take(.book) else { return }
+    counter += 1
+    let name = CleanLibrary.name(.genre, genre).uppercased()
+    let id = "ed\(100_000 + counter)-0000-4000-8000-000000000000"
+    let path = "genres/second-\(counter).yaml"
+    files[path] = Array("id: \(id)\nname: \(name)\n".utf8)
+    addGenre("\(id) # \(name)", to: CleanLibrary.path(.book, number))
+    expected.append(PlantedProblem("duplicate-name", path, 2))
+  }
+
+  private mutating func plantSecondBook() {
+    guard let number = take(.book) else { return }
+    counter += 1
+    let path = "books/zz-second-\(counter).yaml"
+    let id = "bb\(100_000 + counter)-0000-4000-8000-000000000000"
+    let text = "id: \(id)\ntitle: \(CleanLibrary.name(.book, number).uppercased())\nauthor: [Other, author \(number)]\n"
+    files[path] = Array(text.utf8)
+    expected.append(PlantedProblem("probable-duplicate", path, 2))
+  }
+
+  private mutating func plantStatus() {
+    let isCompleted = random.once(in: 2)
+    guard let number = take(.book, where: { $0 % 3 == (isCompleted ? 2 : 0) }) else { return }
+    let path = CleanLibrary.path(.book, number)
+    if isCompleted {
+      replace("dateCompleted", path, by: nil)
+      expected.append(PlantedProblem("status-dates", path, line("status:", path)))
+    } else {
+      replace("synopsis", path, by: Array("dateCompleted: 2024-01-01".utf8))
+      expected.append(PlantedProblem("status-dates", path, line("dateCompleted:", path)))
+    }
+  }
+
+  private mutating func plantComment() {
+    let fit = untouched[.quote, default: []].last { isUntouched(.book, $0) }
+    guard let number = fit else { return }
+    touch(.quote, number)
+    touch(.book, number)
+    let path = CleanLibrary.path(.quote, number)
+    replace("book", path, by: Array("book: \(CleanLibrary.id(.book, number)) # Another Book".utf8))
+    expected.append(PlantedProblem("stale-comment", path, 2))
+  }
+
+  private mutating func plantChange() {
+    guard let number = take(.issue) else { return }
+    let path = CleanLibrary.path(.issue, number)
+    lateIssues.append(path)
+    expected.append(PlantedProblem("stale-modification-date", path, line("modificationDate:", path)))
+  }
+
+  private mutating func plantUnused(_ kind: Kind) {
+    guard !hidesReferences else { return }
+    counter += 1
+    let path = "\(kind.folder)/unused-\(counter).yaml"
+    let id = "\(kind == .genre ? "ec" : "ac")\(100_000 + counter)-0000-4000-8000-000000000000"
+    files[path] = Array("id: \(id)\nname: Quite unused \(counter)\n".utf8)
+    expected.append(PlantedProblem("unused-\(kind.singular)", path, 2))
+  }
+
+  private mutating func plantStray() {
+    guard let number = take(.quote) else { return }
+    counter += 1
+    let path = "inbox/\(counter)/quote.yaml"
+    files[path] = files.removeValue(forKey: CleanLibrary.path(.quote, number))
+    expected.append(PlantedProblem("misplaced-file", path))
+  }
+
+  /// A second quote whose file's name is the same in capitals.
+  private mutating func plantClash() {
+    guard let number = take(.quote) else { return }
+    counter += 1
+    let path = CleanLibrary.path(.quote, number)
+    let other = path.replacing("quote-", with: "QUOTE-")
+    let text = String(decoding: files[path, default: []], as: UTF8.self)
+    let id = "cc\(100_000 + counter)-0000-4000-8000-000000000000"
+    files[other] = Array(text.replacing(CleanLibrary.id(.quote, number), with: id).utf8)
+    expected.append(PlantedProblem("misplaced-file", max(path, other)))
+  }
+}

@@ -1,0 +1,369 @@
+import Testing
+
+@testable import ShelfMerging
+@testable import ShelfModel
+@testable import ShelfText
+
+/// What people see of a merge: layout, comments, conflicts.
+struct RecordMergeTests {
+  private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
+
+  private func merge(
+    _ ours: String, _ base: String, _ theirs: String, kind: Kind = .book, _ policy: MergePolicy = .conflict,
+    _ style: ConflictStyle = ConflictStyle()
+  ) -> RecordMerge.Result {
+    RecordMerge(of: kind, Schema(), policy, style)
+      .merge(ours: Array(ours.utf8), base: Array(base.utf8), theirs: Array(theirs.utf8))
+  }
+
+  /// Merges records whose id is left out, and returns the result without it.
+  private func merged(
+    _ ours: String, _ base: String, _ theirs: String, kind: Kind = .book, _ policy: MergePolicy = .conflict,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> String {
+    let result = merge(Self.id + ours, Self.id + base, Self.id + theirs, kind: kind, policy)
+    #expect(result.textReason == nil, sourceLocation: sourceLocation)
+    #expect(result.bytes.starts(with: Self.id.utf8), sourceLocation: sourceLocation)
+    return String(decoding: result.bytes.dropFirst(Self.id.utf8.count), as: UTF8.self)
+  }
+
+  // MARK: - Layout
+
+  @Test func theirsWholeWhereOursIsTheBase() {
+    let (base, theirs) = ("title: A\nrating: 1\n", "# new\r\nrating: 01\r\ntitle: 'A'\r\n")
+    #expect(merge(base, base, theirs).bytes == Array(theirs.utf8))
+    #expect(merge(theirs, base, base).bytes == Array(theirs.utf8))
+  }
+
+  @Test func newFieldsStandWhereTheyStood() {
+    #expect(
+      merged(
+        "title: A\nauthor: X\nrating: 1\nlast: z\n", "title: A\nrating: 1\nlast: z\n",
+        "title: A\n\n# where\nseries: S\nrating: 1\n# how long\npages: 9\nlast: z\nend: e\n")
+        == "title: A\nauthor: X\n\n# where\nseries: S\nrating: 1\n# how long\npages: 9\nlast: z\nend: e\n")
+  }
+
+  @Test func newFieldsInOnePlaceComeInTheOrderOfTheTable() {
+    #expect(
+      merged("title: A\nrating: 1\nmine: x\n", "title: A\n", "title: A\nauthor: Ann\nyear: 1\nyours: y\n")
+        == "title: A\nauthor: Ann\nrating: 1\nmine: x\nyear: 1\nyours: y\n")
+  }
+
+  @Test func orderAndQuotesAreThoseOfOurs() {
+    #expect(
+      merged(
+        "rating: '5'   # stars\nyear: 1965\ntitle: \"A\"\n", "title: A\nrating: 4\nyear: 1965\n",
+        "title: A\nyear: \"1966\"\nrating: 4\n") == "rating: '5'   # stars\nyear: \"1966\"\ntitle: \"A\"\n")
+  }
+
+  @Test func lineEndsAreThoseOfOurs() {
+    let crlf = { (text: String) in text.replacing("\n", with: "\r\n") }
+    let (ours, base, theirs) = (
+      "title: A\nrating: 5\n", "title: A\nrating: 4\n", "title: B\nreview: |\n  x\n\n  y\nrating: 4\n"
+    )
+    let result = "title: B\nreview: |\n  x\n\n  y\nrating: 5\n"
+    let id = Self.id
+    #expect(merge(crlf(id + ours), id + base, id + theirs).bytes == Array(crlf(id + result).utf8))
+    #expect(merge(id + ours, id + base, crlf(id + theirs)).bytes == Array((id + result).utf8))
+    #expect(merge(id + ours, crlf(id + base), id + theirs).bytes == Array((id + result).utf8))
+    #expect(merge("\u{FEFF}" + id + ours, id + base, id + theirs).bytes == Array(("\u{FEFF}" + id + result).utf8))
+  }
+
+  @Test func filesWithoutFinalLineBreak() {
+    #expect(merged("title: A\nrating: 5", "title: A\nrating: 4", "title: B\nrating: 4") == "title: B\nrating: 5")
+    #expect(
+      merged("title: A\nrating: 5", "title: A\nrating: 4", "title: A\nrating: 4\npages: 3\n")
+        == "title: A\nrating: 5\npages: 3\n")
+    // A line break behind the text would become part of it.
+    #expect(
+      merged("rating: 5\nreview: |\n  y", "rating: 5\nreview: |\n  x", "rating: 5\nreview: |\n  x\npages: 3\n")
+        == "rating: 5\npages: 3\nreview: |\n  y")
+  }
+
+  @Test func headsAndTailsStay() {
+    #expect(
+      merged("title: A\nrating: 5\n# the end\n", "title: A\nrating: 4\n", "title: B\nrating: 4\n# so it is\n...\n")
+        .hasPrefix("title: B\nrating: 5\n# the end\n# so it is\n"))
+    let head = "%YAML 1.1\n# about\n--- # start\n" + Self.id
+    #expect(
+      merge(head + "title: A\nrating: 5\n", head + "title: A\nrating: 4\n", head + "title: B\nrating: 4\n").bytes
+        == Array((head + "title: B\nrating: 5\n").utf8))
+  }
+
+  @Test func headsAndTailsGetTheLineEndsOfOurs() {
+    let ours = "\(Self.id)title: A\nrating: 5\n"
+    let theirs = "# top\r\n--- # start\r\n\(Self.id)title: A\r\nrating: 4\r\n# end\r\n"
+    let result = merge(ours, ours.replacing("5", with: "4"), theirs)
+    #expect(result.textReason == nil)
+    #expect(result.bytes == Array("# top\n--- # start\n\(ours)# end\n".utf8))
+  }
+
+  // MARK: - Comments
+
+  @Test func commentsOfBothSidesStay() {
+    #expect(
+      merged(
+        "# mine\ntitle: A\nrating: 5 # mine\n", "title: A\nrating: 4\n",
+        "# yours\ntitle: A\n# above\nrating: 4 # yours\n")
+        == "# mine\n# yours\ntitle: A\n# above\nrating: 5 # mine # yours\n")
+    #expect(merged("rating: 5\n", "rating: 4 # old\n", "rating: 4 # new\n") == "rating: 5 # new\n")
+    #expect(merged("rating: 5 # old\n", "rating: 4 # old\n", "rating: 4\n") == "rating: 5\n")
+  }
+
+  @Test func commentsOfFieldsThatGoAreRescued() {
+    #expect(
+      merged("title: A\nrating: 4 # lent to Ann\nyear: 1\n", "title: A\nrating: 4\nyear: 1\n", "title: A\nyear: 1\n")
+        == "title: A\n# lent to Ann\nyear: 1\n")
+    #expect(
+      merged("title: A\nyear: 1\n", "title: A\nrating: 4\nyear: 1\n", "title: A\n# why\nrating: 4\nyear: 1\n")
+        == "title: A\n# why\nyear: 1\n")
+    #expect(
+      merged("title: A\n", "title: A\n# c\nrating: 4\n", "title: A\n# c\nrating: 4 # d\n") == "title: A\n# d\n")
+  }
+
+  /// `remove` leaves the comment lines above a field; they are not doubled.
+  @Test func commentsAboveAFieldThatWasTakenOut() {
+    #expect(
+      merged("title: A\n# c\nyear: 1\n", "title: A\n# c\nrating: 4\nyear: 1\n", "title: B\n# c\nrating: 4\nyear: 1\n")
+        == "title: B\n# c\nyear: 1\n")
+  }
+
+  @Test func commentsInLists() {
+    #expect(
+      merged(
+        "author:\n  # first\n  - Ann\n  - Bob # mine\n  - Cid\n", "author:\n  # first\n  - Ann\n  - Bob\n",
+        "author: # who\n# first\n- Ann\n# second\n- Bob # yours\n- Dan # new\n")
+        == "author: # who\n  # first\n  - Ann\n  # second\n  - Bob # mine # yours\n  - Cid\n  - Dan # new\n")
+  }
+
+  // MARK: - Lists
+
+  private func ids(_ digits: String, _ name: String = "") -> [String] {
+    digits.map { "\(String(repeating: $0, count: 8))-1111-4111-8111-111111111111\(name)" }
+  }
+
+  private func genres(_ digits: String) -> String {
+    "genres:\n" + ids(digits).map { "  - \($0) # \($0.prefix(1))\n" }.joined()
+  }
+
+  @Test(arguments: [
+    ("abc", "ab", "abd", "abcd"), ("b", "ab", "abd", "bd"), ("ab", "abcd", "acd", "a"), ("xab", "ab", "ayb", "xayb"),
+    ("a", "ab", "b", ""), ("", "ab", "abc", "c"), ("ba", "ab", "abc", "bca"), ("ab", "", "bc", "abc"),
+  ])
+  func listsAreSets(_ ours: String, _ base: String, _ theirs: String, _ result: String) {
+    func text(_ digits: String) -> String { "title: A\n\(digits.isEmpty ? "" : genres(digits))year: 1\n" }
+    #expect(merged(text(ours), text(base), text(theirs)) == text(result))
+  }
+
+  @Test func anOrderThatOneSideChanged() {
+    #expect(
+      merged("author:\n  - Ann # c\n  - Bob\n", "author:\n  - Ann\n  - Bob\n", "author: [Bob, Ann]\n")
+        == "author:\n  - Bob\n  - Ann # c\n")
+    #expect(
+      merged("author:\n  - Bob\n  - Ann\n", "author:\n  - Ann\n  - Bob\n", "author:\n  - Ann # c\n  - Bob\n")
+        == "author:\n  - Bob\n  - Ann # c\n")
+  }
+
+  @Test func listsInSeveralStyles() {
+    #expect(
+      merged("author: [Ann, Bob]\n", "author: Ann\n", "author:\n  - Ann\n  - Cid\n") == "author: [Ann, Bob, Cid]\n")
+    #expect(
+      merged("author: Ann # she\n", "author:\n  - Ann\n  - Bob\n", "author: [Ann, Bob, Cid]\n")
+        == "author:\n  - Ann # she\n  - Cid\n")
+    #expect(
+      merged("genre: [\(ids("a")[0])]\n", "genre:\n", "genres:\n- \(ids("b")[0]) # B\n")
+        == "genres: [\(ids("a")[0]), \(ids("b")[0])]\n")
+  }
+
+  // MARK: - Older names
+
+  @Test func olderNamesAreTheSameField() {
+    #expect(
+      merged("summary: two\nrating: 1\n", "summary: one\nrating: 1\n", "synopsis: one\nrating: 2\n")
+        == "synopsis: two\nrating: 2\n")
+    #expect(
+      merged("synopsis: one # c\nrating: 1\n", "summary: one\nrating: 1\n", "summary: two\nrating: 1\n")
+        == "synopsis: two # c\nrating: 1\n")
+    #expect(
+      merge(Self.id + "synopsis: two\n", Self.id + "summary: one\n", Self.id + "summary: three\n").conflicts
+        == ["synopsis"])
+  }
+
+  // MARK: - Conflicts
+
+  @Test func aConflictIsAboutItsFieldAlone() {
+    #expect(
+      merged(
+        "title: A\nrating: 5 # mine\nyear: 1\n", "title: A\nrating: 4\nyear: 1\n",
+        "title: B\n# why\nrating: 3\nyear: 2\n")
+          == """
+          title: B
+          # why
+          <<<<<<< ours
+          rating: 5 # mine
+          =======
+          rating: 3
+          >>>>>>> theirs
+          year: 2
+
+          """)
+  }
+
+  /// What replaced the only name on both sides is a correction; references, and lists of several names, are sets.
+  @Test func theOnlyNameOfAListIsCorrectedTwice() {
+    #expect(
+      merged("author: Frank Herbert\n", "author: F. Herbert\n", "author: [Herbert]\nyear: 1\n")
+        == "<<<<<<< ours\nauthor: Frank Herbert\n=======\nauthor: [Herbert]\n>>>>>>> theirs\nyear: 1\n")
+    #expect(merged("author: B\n", "author: A\n", "author: C\n", .theirs) == "author: C\n")
+    #expect(merged("author: B\n", "author: A\n", "author: [B]\n") == "author: B\n")
+    #expect(merged("author: [B]\n", "", "author: [C]\n") == "author: [B, C]\n")
+    #expect(merged("author: [A, B]\n", "author: A\n", "author: [C]\n") == "author: [B, C]\n")
+    #expect(
+      merged("author: [A, B]\n", "author: [A, D]\n", "author: [A, C]\n") == "author: [A, B, C]\n")
+    #expect(merged(genres("b"), genres("a"), genres("c")) == genres("bc"))
+  }
+
+  @Test func aFieldThatOneSideTookOut() {
+    #expect(
+      merged("title: A\nyear: 1\n", "title: A\nrating: 4\nyear: 1\n", "title: A\nrating: 3\nyear: 1\n")
+        == """
+        title: A
+        <<<<<<< ours
+        =======
+        rating: 3
+        >>>>>>> theirs
+        year: 1
+
+        """)
+  }
+
+  @Test func aConflictInALongText() {
+    let base = "review: |\n  One.\n\n  Two.\n\n  Three.\n"
+    #expect(
+      merged(
+        base.replacing("Two", with: "TWO").replacing("One", with: "ONE"), base,
+        base.replacing("Two", with: "2").replacing("Three", with: "3"))
+          == """
+          review: |
+            ONE.
+
+          <<<<<<< ours
+            TWO.
+          =======
+            2.
+          >>>>>>> theirs
+
+            3.
+
+          """)
+  }
+
+  @Test func aConflictWithTheBase() {
+    var style = ConflictStyle()
+    style.showsBase = true
+    style.markerSize = 9
+    style.ours = "HEAD"
+    style.theirs = "their branch"
+    style.base = "1234567"
+    let result = merge(
+      Self.id + "rating: 5\n", Self.id + "rating: 4\n", Self.id + "rating: 3\n", .conflict, style)
+    #expect(
+      String(decoding: result.bytes, as: UTF8.self)
+        == """
+        \(Self.id)<<<<<<<<< HEAD
+        rating: 5
+        ||||||||| 1234567
+        rating: 4
+        =========
+        rating: 3
+        >>>>>>>>> their branch
+
+        """)
+  }
+
+  @Test func aFoldedTextIsMergedByItsLines() {
+    let base = "synopsis: >-\n  The first line of it,\n  and the second,\n  and the third,\n  and the last.\n"
+    #expect(
+      merged(base.replacing("first", with: "1st"), base, base.replacing("last", with: "end"))
+        == base.replacing("first", with: "1st").replacing("last", with: "end"))
+    #expect(
+      merged(base.replacing("first", with: "1st"), base, base.replacing("first", with: "one"))
+        == "<<<<<<< ours\n\(base.replacing("first", with: "1st"))=======\n\(base.replacing("first", with: "one"))>>>>>>> theirs\n"
+    )
+  }
+
+  @Test func bothAddedTheFile() {
+    let ours = Self.id + "title: A\n# mine\nrating: 5\n\(genres("ab"))"
+    let theirs = Self.id + "# yours\ntitle: A\nrating: 4\nyear: 1\n\(genres("bc"))"
+    let result = merge(ours, "", theirs)
+    #expect(result.conflicts == ["rating"])
+    #expect(
+      String(decoding: result.bytes, as: UTF8.self)
+        == Self.id
+        + "# yours\ntitle: A\n# mine\n<<<<<<< ours\nrating: 5\n=======\nrating: 4\n>>>>>>> theirs\nyear: 1\n\(genres("abc"))"
+    )
+  }
+
+  // MARK: - Policy
+
+  @Test func theNewestSideWins() {
+    func issue(_ title: String, _ date: String) -> String { "title: \(title)\nmodificationDate: \(date)\n" }
+    let (base, early, late) = (issue("A", "2026-01-01"), issue("B", "2026-01-02"), issue("C", "2026-01-03"))
+    #expect(merged(early, base, late, kind: .issue, .newest) == late)
+    #expect(merged(late, base, early, kind: .issue, .newest) == late)
+    let result = merge(Self.id + "rating: 5\n", Self.id + "rating: 4\n", Self.id + "rating: 3\n", .newest)
+    #expect(result.conflicts == ["rating"])
+  }
+
+  @Test func thePolicySettlesConflictsOnly() {
+    let result = merge(
+      Self.id + "rating: 5 # mine\ntitle: A\n", Self.id + "rating: 4\ntitle: A\n",
+      Self.id + "rating: 3 # yours\ntitle: B\n", .theirs)
+    #expect(result.bytes == Array((Self.id + "rating: 3 # mine # yours\ntitle: B\n").utf8))
+    #expect(result.settled.map(\.key) == ["rating"] && result.isClean)
+  }
+
+  /// What becomes of the merge of two ancestors has to be readable.
+  @Test func ancestorsTakeTheBase() {
+    var style = ConflictStyle()
+    style.takesBase = true
+    let base = Self.id + "rating: 4\nreview: |\n  a\n  b\n  c\n"
+    let ours = Self.id + "rating: 5\nreview: |\n  x\n  b\n  C\n"
+    let theirs = Self.id + "rating: 3\nreview: |\n  y\n  b\n  c\n"
+    let result = merge(ours, base, theirs, .conflict, style)
+    #expect(result.isClean && result.bytes == Array((Self.id + "rating: 4\nreview: |\n  a\n  b\n  C\n").utf8))
+  }
+
+  // MARK: - Text
+
+  @Test(arguments: [
+    ("title: [\n", "flow"), ("title: A\ntitle: B\n", "stands twice"), ("- a\n", "block"),
+    ("<<<<<<< x\na: 1\n=======\na: 2\n>>>>>>> y\n", "unresolved merge conflict"),
+    ("other: &a 1\nmore: *a\n", "anchor"), ("title: \u{0}\n", "control"),
+  ])
+  func whatDoesNotReadIsMergedAsText(_ broken: String, _ reason: String) {
+    let (base, theirs) = (Self.id + "a: 1\nb: 1\nc: 1\nd: 1\ne: 1\n", Self.id + "a: 1\nb: 1\nc: 1\nd: 1\ne: 2\n")
+    let ours = broken + base
+    let result = merge(ours, base, theirs)
+    #expect(result.textReason?.hasPrefix("ours") == true)
+    #expect(result.isClean && result.bytes == Array((broken + theirs).utf8))
+    #expect(merge(theirs, base, ours).textReason?.hasPrefix("theirs") == true)
+    #expect(merge(ours, base, base + "f: 1\n").textConflicts == 0)
+    #expect(merge(ours.replacing("e: 1", with: "e: 3"), base, theirs).textConflicts == 1)
+  }
+
+  @Test func recordsInBracesAreMergedAsText() {
+    let result = merge(
+      "{id: a, title: A, rating: 1}\n", "{id: a, title: B, rating: 1}\n", "{id: a, title: B, rating: 2}\n")
+    #expect(result.textReason == "ours: has fields that share a line" && result.textConflicts == 1)
+  }
+
+  @Test func anotherIdIsAnotherRecord() {
+    let other = "id: 6adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
+    let result = merge(Self.id + "a: 1\n", Self.id + "a: 0\n", other + "a: 0\n")
+    #expect(result.textReason == "the ids differ" && !result.isClean)
+    #expect(
+      merge(Self.id + "a: 1\n", Self.id + "a: 0\n", Self.id.uppercased().replacing("ID", with: "id") + "a: 0\n")
+        .textReason == nil)
+  }
+}

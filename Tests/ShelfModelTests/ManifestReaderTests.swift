@@ -1,0 +1,102 @@
+import Testing
+
+@testable import ShelfModel
+@testable import YAMLEdit
+
+@Suite struct ManifestReaderTests {
+  private func reader(_ text: String) throws -> ManifestReader {
+    try ManifestReader(Array(text.utf8), limits: Limits())
+  }
+
+  @Test func formatAndName() throws {
+    #expect(try reader("format: 1\nname: My Books\n").name == "My Books")
+    #expect(try reader("format: 1\n").name == "Library")
+    #expect(try reader("\u{FEFF}# c\r\nname: 'No'\r\nformat: \"1\"\r\n").name == "No")
+    #expect(try reader("{format: 2}").format == 2)
+    #expect(try reader("format: 1\nfields:\n").ownFields().isEmpty)
+    #expect(try reader("format: 1\nfields: {}\n").ownFields().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "shelf.yaml:1:1"), ("# nothing\n", "shelf.yaml:1:1"), ("name: x\n", "shelf.yaml:1:1"),
+    ("- format: 1\n", "shelf.yaml:1:1"), ("name: x\nformat: one\n", "shelf.yaml:2:9"),
+    ("format: 0\n", "shelf.yaml:1:9"), ("format: -1\n", "shelf.yaml:1:9"), ("format: 1.0\n", "shelf.yaml:1:9"),
+    ("format: [1]\n", "shelf.yaml:1:9"), ("format:\n", "shelf.yaml:1:8"),
+    ("format: 1\nformat: 1\n", "shelf.yaml:2:1"), ("format: 1\nname: [x\n", "shelf.yaml:2:7"),
+    ("format: 1\n--- \nformat: 1\n", "shelf.yaml:2:1"),
+  ])
+  func refuses(_ text: String, _ location: String) {
+    let error = #expect(throws: UnreadableFile.self) { try reader(text) }
+    #expect(error?.location == location)
+    #expect(error?.reason.isEmpty == false)
+  }
+
+  @Test func ownFieldsOfEveryType() throws {
+    let own = try reader(
+      """
+      format: 1
+      fields:
+        book:
+          shelfmark: {type: text, help: Where it stands}
+          translators: {type: text list}
+          volumes: {type: integer}
+          signed: {type: boolean}
+          bought: {type: date}
+          lentAt: {type: timestamp}
+          spine: {type: color}
+          binding: {type: choice, choices: [hard, soft]}
+          sequelOf: {type: reference, to: book}
+          moods: {type: references, to: tag}
+          plain: {}
+          empty:
+        issue:
+          due: {type: date}
+      """
+    ).ownFields()
+    #expect(
+      own[.book]?.map(\.type) == [
+        .text, .textList, .integer(Int.min...Int.max), .boolean, .date, .timestamp, .color, .choice(["hard", "soft"]),
+        .reference(.book), .references(.tag), .text, .text,
+      ])
+    #expect(own[.book]?.first?.help == "Where it stands")
+    #expect(own[.issue]?.map(\.key) == ["due"])
+    let schema = Schema(ownFields: own)
+    #expect(schema.field("moods", of: .book)?.deleteRule == .nullify)
+    #expect(schema.fields(of: .book).map(\.index) == Array(schema.fields(of: .book).indices))
+  }
+
+  /// Each wrong declaration, and the place that the error points at.
+  @Test(arguments: [
+    ("fields: [book]\n", "2:9", "names with settings"), ("fields: text\n", "2:9", "names with settings"),
+    ("fields:\n  film: {}\n", "3:9", "there is no kind “film”"),
+    ("fields:\n  books: {}\n", "3:10", "book, quote, genre, tag, issue"),
+    ("fields:\n  book: [shelfmark]\n", "3:9", "names with settings"),
+    ("fields:\n  book:\n    title: {}\n", "4:12", "has a field “title” already"),
+    ("fields:\n  book:\n    summary: {}\n", "4:14", "has a field “summary” already"),
+    ("fields:\n  tag:\n    formerIds: {}\n", "4:16", "already"),
+    ("fields:\n  book:\n    mark: text\n", "4:11", "names with settings"),
+    ("fields:\n  book:\n    mark: {typ: text}\n", "4:17", "no setting “typ”"),
+    ("fields:\n  book:\n    mark: {type: string}\n", "4:11", "needs a type"),
+    ("fields:\n  book:\n    mark: {type: [text]}\n", "4:11", "needs a type"),
+    ("fields:\n  book:\n    mark: {type: choice}\n", "4:11", "needs a type"),
+    ("fields:\n  book:\n    mark: {type: choice, choices: []}\n", "4:11", "needs a type"),
+    ("fields:\n  book:\n    mark: {type: choice, choices: low}\n", "4:11", "needs a type"),
+    ("fields:\n  book:\n    mark: {type: reference}\n", "4:11", "needs a type"),
+    ("fields:\n  book:\n    mark: {type: references, to: film}\n", "4:11", "needs a type"),
+  ])
+  func wrongDeclarations(_ text: String, _ place: String, _ reason: String) {
+    let error = #expect(throws: UnreadableFile.self) { try reader("format: 1\n" + text).ownFields() }
+    #expect(error?.location == "shelf.yaml:" + place)
+    #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+  }
+
+  @Test func policyOfMerging() throws {
+    #expect(try reader("format: 1\n").mergePolicy() == .conflict)
+    #expect(try reader("format: 1\nmerge:\n").mergePolicy() == .conflict)
+    for policy in MergePolicy.allCases { #expect(try reader("format: 1\nmerge: \(policy)\n").mergePolicy() == policy) }
+    for text in ["merge: mine\n", "merge: [ours]\n", "merge: {}\n", "merge: Ours\n"] {
+      let error = #expect(throws: UnreadableFile.self) { try reader("format: 1\n" + text).mergePolicy() }
+      #expect(error?.location == "shelf.yaml:2:8" && error?.reason == "merge is one of conflict, ours, theirs, newest")
+    }
+  }
+}

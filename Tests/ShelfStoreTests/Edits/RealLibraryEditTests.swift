@@ -1,0 +1,98 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfModel
+@testable import ShelfStore
+@testable import ShelfSystem
+
+/// Every field of every record of a real library can be edited, and nothing else is touched.
+///
+/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 tries everything.
+@Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct RealLibraryEditTests {
+  /// How the files are written before they are edited.
+  enum Variant: String, CaseIterable, Sendable {
+    case asWritten, crlf, byteOrderMark, noFinalLineEnd
+
+    func convert(_ bytes: [UInt8]) -> [UInt8] {
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      switch self {
+      case .asWritten: return bytes
+      case .crlf:
+        var result: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+          if byte == 0x0A, index == 0 || bytes[index - 1] != 0x0D { result.append(0x0D) }
+          result.append(byte)
+        }
+        return result
+      case .byteOrderMark: return bytes.starts(with: mark) ? bytes : mark + bytes
+      case .noFinalLineEnd: return Array(bytes.reversed().drop { $0 == 0x0A || $0 == 0x0D }.reversed())
+      }
+    }
+  }
+
+  private func load(_ root: String) throws -> Library {
+    try Library.load(at: root, fileSystem: DiskFileSystem(), threads: 2)
+  }
+
+  /// Writes a copy of the library and reads it.
+  private func copy(of library: Library, _ variant: Variant, in folder: TemporaryFolder) throws -> Library {
+    try folder.write("shelf.yaml", "format: 1\n")
+    for record in library.records { try folder.write(record.path, variant.convert(record.source)) }
+    return try load(folder.path)
+  }
+
+  @Test(arguments: Variant.allCases) func onlyTheFieldChanges(_ variant: Variant) throws {
+    // Other edits for each variant.
+    let seed = SeededGenerator.seedOfRun &+ UInt64(variant.rawValue.utf8.count)
+    let original = try load(TestData.folder("real-library"))
+    let folder = try TemporaryFolder()
+    let library = variant == .asWritten ? original : try copy(of: original, variant, in: folder)
+    #expect(library.unreadable.isEmpty)
+    #expect(library.records.map(\.path) == original.records.map(\.path))
+    var proof = EditProof(library: library)
+    var shapes = EditShapes(library: library, random: SeededGenerator(seed: seed))
+    if TestData.isFull {
+      for record in library.records {
+        for field in fields(of: record, library) {
+          for edit in shapes.edits(of: field, in: record, texts: 8) { proof.check(record, edit) }
+        }
+        if proof.counts.failures > 10 { break }
+      }
+    } else {
+      var random = SeededGenerator(seed: seed &+ 1)
+      for _ in 0..<700 where proof.counts.failures < 10 {
+        // Each kind in turn: there are many more books than issues.
+        let kind = random.pick(Kind.allCases)
+        let record = random.pick(Array(library.records(of: kind)))
+        let field = random.pick(fields(of: record, library))
+        proof.check(record, random.pick(shapes.edits(of: field, in: record, texts: 8)))
+      }
+    }
+    print("edits, \(variant.rawValue), seed \(SeededGenerator.seedOfRun): \(proof.counts.summary)")
+    #expect(proof.counts.failures == 0)
+  }
+
+  /// The fields that an edit can be about; the identity stays, and the program keeps `modificationDate` by itself.
+  private func fields(of record: Record, _ library: Library) -> [Field] {
+    library.schema.fields(of: record.kind).filter { $0.type != .id && $0.key != "modificationDate" }
+  }
+
+  /// Line ends, a byte order mark and the end of the file make no other record.
+  @Test(arguments: [Variant.crlf, .byteOrderMark]) func variantsReadTheSame(_ variant: Variant) throws {
+    let original = try load(TestData.folder("real-library"))
+    let folder = try TemporaryFolder()
+    let library = try copy(of: original, variant, in: folder)
+    for (a, b) in zip(original.records, library.records) {
+      #expect(a.id == b.id && a.keys == b.keys)
+      for field in original.schema.fields(of: a.kind) { #expect(a.texts(of: field) == b.texts(of: field)) }
+    }
+  }
+
+  /// The independent reading of lines agrees with the reader about which fields there are.
+  @Test func linesAreFoundInEveryFile() throws {
+    for record in try load(TestData.folder("real-library")).records {
+      #expect(SourceLines(record.source).fields.map(\.key) == record.keys, "\(record.path)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfStore
+
+/// What must be on the disk before the next step is; a machine that loses its power keeps no more than that.
+struct DurabilityTests {
+  @Test(arguments: Scenario.allCases)
+  func syncsBeforeEachStep(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    try stage.reset()
+    let disk = FaultyFileSystem()
+    try scenario.perform(at: stage.root, disk)
+    let calls = disk.calls
+    let pending = try #require(calls.firstIndex { $0.hasSuffix("/.shelf/pending") })
+    let filed = try #require(calls.lastIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/history/") })
+    // Contents first: every file by itself, or all at once.
+    let created = calls[..<pending].count { $0.hasPrefix("open") && $0.contains("/staging/") }
+    let synced = calls[..<pending].count { $0.hasPrefix("sync ") }
+    #expect(calls[pending - 1].hasPrefix("sync"))
+    #expect(calls[..<pending].contains { $0.hasPrefix("syncDisk") } || synced > created)
+    // Then the decision, before anything is moved; and the moves, before the change is filed.
+    #expect(calls[pending + 1].hasPrefix("sync"))
+    let moves = calls[pending..<filed].lastIndex { $0.hasPrefix("rename") || $0.hasPrefix("remove ") }
+    let last = try #require(moves)
+    #expect(calls[last..<filed].contains { $0.hasPrefix("sync") })
+  }
+
+  /// Thousands of files cost no thousands of syncs.
+  @Test func syncsAreFew() throws {
+    let stage = try Stage(.deleteGenre)
+    try stage.reset()
+    let disk = FaultyFileSystem()
+    try Scenario.deleteGenre.perform(at: stage.root, disk)
+    #expect(disk.calls.count { $0.hasPrefix("sync") } <= 6)
+  }
+}

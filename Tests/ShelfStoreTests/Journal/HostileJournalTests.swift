@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import ShelfStore
+@testable import ShelfSystem
+@testable import YAMLEdit
+
+/// A journal that came with a library from a stranger reaches nothing but the library's own files.
+struct HostileJournalTests {
+  /// The step that an interrupted change seems to have reached.
+  enum Step: String, CaseIterable {
+    case pending, undone
+  }
+
+  private let stage: Stage
+  private let files = FileManager.default
+
+  init() throws {
+    stage = try Stage(.add)
+    try stage.reset()
+  }
+
+  /// Plants an interrupted change of one file, whose contents may be run.
+  private func plant(_ path: String, _ step: Step, old: String?, new: String?) throws {
+    let folder = stage.root + "/.shelf/" + step.rawValue
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func mark(_ text: String?) -> String { text.map { JournalEntry.mark(Array($0.utf8)) } ?? "none" }
+    let entry = """
+      sequence: 1
+      time: 2026-11-21T10:00:00Z
+      command: harmless
+      size: 0
+      paths: ["\(path)"]
+      old: [\(mark(old))]
+      new: [\(mark(new))]
+
+      """
+    try Data(entry.utf8).write(to: URL(filePath: folder + "/entry.yaml"))
+    for (name, text) in [("0.old", old), ("0.new", new)] {
+      guard let text, step == .pending || name == "0.old" else { continue }
+      let file = folder + "/" + name
+      try Data(text.utf8).write(to: URL(filePath: file))
+      try files.setAttributes([.posixPermissions: 0o777], ofItemAtPath: file)
+    }
+  }
+
+  /// Everything beside and in the library, but for the journal.
+  private var paths: [String] {
+    get throws { try files.subpathsOfDirectory(atPath: stage.root + "/..").filter { !$0.contains("/.shelf") } }
+  }
+
+  private func recover() -> Recovery? { Journal(at: stage.root, fileSystem: DiskFileSystem()).recover() }
+
+  private func text(_ path: String) -> String? {
+    files.contents(atPath: stage.root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Every way to a file that is not a library's own, in both directions that recovery goes.
+  @Test(
+    arguments: [
+      ".git/hooks/post-index-change", ".git/config", ".git/HEAD", "books/.git/hooks/pre-commit", ".GIT/config",
+      ".gitmodules", ".envrc", "books/.hidden.yaml", "quotes/../.git/config", "../outside", "link/outside.yaml",
+      "books/./x.yaml", "books//x.yaml", "/tmp/x.yaml", "Makefile", "notes/run.sh", ".shelf/lock", ".shelf/history/x",
+      ".shelf/imports/../../.git/config", ".shelf/imports/.git/config", "books", "", "./shelf.yaml", ".gitignore/x",
+    ], Step.allCases)
+  func writesNothingElse(_ path: String, _ step: Step) throws {
+    try files.createSymbolicLink(atPath: stage.root + "/link", withDestinationPath: "..")
+    try files.createDirectory(atPath: stage.root + "/.git/hooks", withIntermediateDirectories: true)
+    let before = try paths
+    // In the first step the new contents are written, in the second the old ones are put back.
+    try plant(path, step, old: step == .pending ? nil : "#!/bin/sh\n", new: step == .pending ? "#!/bin/sh\n" : nil)
+    #expect(recover() == nil)
+    #expect(try paths == before)
+  }
+
+  /// A file of the library may be written, but not made a program.
+  @Test(arguments: ["books/new.yaml", "shelf.yaml", ".gitignore", ".gitattributes", ".shelf/imports/kobo.yaml"])
+  func makesNoProgram(_ path: String) throws {
+    let old = text(path)
+    try plant(path, .pending, old: old, new: "name: Mine\n")
+    guard case .finished = recover() else {
+      Issue.record("the change was not finished")
+      return
+    }
+    #expect(text(path) == "name: Mine\n")
+    #expect(!files.isExecutable(path, in: stage.root))
+  }
+
+  @Test func putsBackNoProgram() throws {
+    try plant("books/new.yaml", .undone, old: "name: Mine\n", new: nil)
+    _ = recover()
+    #expect(text("books/new.yaml") == "name: Mine\n")
+    #expect(!files.isExecutable("books/new.yaml", in: stage.root))
+  }
+
+  /// Somebody's own bits stay as they are.
+  @Test func keepsTheBitsThatWereThere() throws {
+    let old = try #require(text("books/10.yaml"))
+    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stage.root + "/books/10.yaml")
+    try plant("books/10.yaml", .pending, old: old, new: "id: x\n")
+    _ = recover()
+    #expect(text("books/10.yaml") == "id: x\n")
+    #expect(files.isExecutable("books/10.yaml", in: stage.root))
+  }
+
+  /// A file outside of the kinds' folders is taken away only while it holds what the journal says.
+  @Test func takesAwayWhatItKnows() throws {
+    try Data("mine".utf8).write(to: URL(filePath: stage.root + "/stray.yaml"))
+    try plant("stray.yaml", .pending, old: "yours", new: nil)
+    _ = recover()
+    #expect(text("stray.yaml") == "mine")
+    try plant("stray.yaml", .pending, old: "mine", new: nil)
+    _ = recover()
+    #expect(text("stray.yaml") == nil)
+  }
+
+  @Test func replacesNoStrayFile() throws {
+    try Data("mine".utf8).write(to: URL(filePath: stage.root + "/stray.yaml"))
+    try plant("stray.yaml", .pending, old: "mine", new: "yours")
+    #expect(recover() == nil)
+    #expect(text("stray.yaml") == "mine")
+  }
+
+  /// Contents that are a link, or not those that were written, are not moved into place.
+  @Test func movesNoLink() throws {
+    try plant("books/new.yaml", .pending, old: nil, new: "root:x:0:0")
+    let contents = stage.root + "/.shelf/pending/0.new"
+    try files.removeItem(atPath: contents)
+    try files.createSymbolicLink(atPath: contents, withDestinationPath: "/etc/passwd")
+    _ = recover()
+    #expect(!files.fileExists(atPath: stage.root + "/books/new.yaml"))
+  }
+}
+
+extension FileManager {
+  fileprivate func isExecutable(_ path: String, in root: String) -> Bool {
+    let bits = try? attributesOfItem(atPath: root + "/" + path)[.posixPermissions] as? Int
+    return (bits ?? 0) & 0o111 != 0
+  }
+}

@@ -1,0 +1,302 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfModel
+@testable import ShelfStore
+@testable import ShelfSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Either every file of a change is as asked for, or there is an error and the whole tree is as it was.
+///
+/// What a crash leaves is in `CrashTests`, single failing calls in `FaultTests`.
+@Suite struct TransactionTests {
+  private let folder: TemporaryFolder
+  private var root: String { folder.path }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("shelf.yaml", "format: 1\n")
+    try folder.write("books/a.yaml", "old a\n")
+    try folder.write("books/b.yaml", "old b\n")
+    try folder.write("quotes/a/1.yaml", "old 1\n")
+  }
+
+  private static func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+
+  private static func change(_ path: String, _ old: String?, _ new: String?) -> FileChange {
+    FileChange(path: path, old: bytes(old), new: bytes(new))
+  }
+
+  /// One change of each sort.
+  private static let changes = [
+    change("books/a.yaml", "old a\n", "new a\n"), change("quotes/a/1.yaml", "old 1\n", nil),
+    change("tags/deep/er/x.yaml", nil, "new x\n"), change("books/b.yaml", "old b\n", "new b, and longer\n"),
+  ]
+
+  private func commit(_ changes: [FileChange], _ fileSystem: any FileSystem = MeddlingFileSystem()) throws {
+    let label = Transaction.Label(command: "test", time: Timestamp(secondsSince1970: 0))
+    try Transaction(changes, at: root, fileSystem: fileSystem).commit(label)
+  }
+
+  /// Checks that a change is refused, that the tree is as it was, and returns why.
+  private func refusal(_ changes: [FileChange], _ fileSystem: any FileSystem = MeddlingFileSystem()) throws -> String {
+    let before = try Tree(of: root)
+    var failure: TransactionError?
+    do { try commit(changes, fileSystem) } catch { failure = error as? TransactionError }
+    let after = try Tree(of: root)
+    #expect(after.library == before.library)
+    #expect(after.leftovers == before.leftovers)
+    switch failure {
+    case .changed(let path)?: return "changed \(path)"
+    case .readOnly(let path)?: return "read-only \(path)"
+    case .outside(let path)?: return "outside \(path)"
+    case .file(let error)?: return "file \(error.code)"
+    case nil: return "none"
+    default: return "other"
+    }
+  }
+
+  private func contents(_ path: String) -> String? {
+    (try? folder.read(path)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: What is asked for
+
+  @Test func replacesDeletesAndCreates() throws {
+    try commit(Self.changes)
+    let tree = try Tree(of: root)
+    #expect(contents("books/a.yaml") == "new a\n")
+    #expect(contents("books/b.yaml") == "new b, and longer\n")
+    #expect(contents("tags/deep/er/x.yaml") == "new x\n")
+    #expect(
+      Set(tree.library.keys) == [
+        "shelf.yaml", "books/a.yaml", "books/b.yaml", "tags/deep", "tags/deep/er", "tags/deep/er/x.yaml",
+      ])
+    #expect(tree.leftovers.isEmpty)
+  }
+
+  @Test func nothingIsNothing() throws {
+    let before = try Tree(of: root)
+    try commit([])
+    #expect(try Tree(of: root) == before)
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o644, 0o755, 0o4644] as [UInt32]) func permissionBitsStay(_ mode: UInt32) throws {
+    try #require(chmod(root + "/books/a.yaml", mode_t(mode)) == 0)
+    try commit(Self.changes)
+    #expect(try DiskFileSystem().status(root + "/books/a.yaml")?.mode == mode)
+    let made = try #require(try DiskFileSystem().status(root + "/tags/deep/er/x.yaml"))
+    #expect(made.mode & ~0o666 == 0 && made.mode & 0o600 == 0o600)
+  }
+
+  @Test func oddNamesAndContents() throws {
+    let names = [
+      "books/a b.yaml", "books/a\nb.yaml", "books/三体.yaml", "books/\u{1B}.yaml", "books/-x.yaml", "books/'.yaml",
+    ]
+    let contents = ["", "\n", "a\r\n", String(repeating: "x", count: 1 << 20), "\0", "no end"]
+    try commit(zip(names, contents).map { Self.change($0, nil, $1) })
+    for (name, text) in zip(names, contents) { #expect(self.contents(name) == text) }
+    try commit(zip(names, contents).map { Self.change($0, $1, $1 + "!") })
+    try commit(zip(names, contents).map { Self.change($0, $1 + "!", nil) })
+    #expect(
+      try Tree(of: root).library.keys.filter { $0.hasPrefix("books/") }.sorted() == ["books/a.yaml", "books/b.yaml"])
+  }
+
+  @Test func interruptedCallsAndShortWritesAreNoErrors() throws {
+    let disk = MeddlingFileSystem(interrupts: true)
+    try commit(Self.changes, disk)
+    #expect(contents("books/b.yaml") == "new b, and longer\n")
+    #expect(try Tree(of: root).leftovers.isEmpty)
+  }
+
+  // MARK: Nobody is overwritten
+
+  @Test(arguments: ["old A\n", "old", "old a\nmore\n", "", nil, "link", "folder", "fifo"])
+  func aFileThatHasChanged(_ present: String?) throws {
+    let path = root + "/books/a.yaml"
+    try FileManager.default.removeItem(atPath: path)
+    switch present {
+    case nil: break
+    case "link":
+      try folder.write("elsewhere", "old a\n")
+      try #require(symlink("../elsewhere", path) == 0)
+    case "folder": try folder.makeFolder("books/a.yaml")
+    case "fifo": try #require(mkfifo(path, 0o644) == 0)
+    case let text?: try folder.write("books/a.yaml", text)
+    }
+    #expect(try refusal(Self.changes) == "changed books/a.yaml")
+    #expect(try refusal([Self.change("books/a.yaml", "old a\n", nil)]) == "changed books/a.yaml")
+  }
+
+  @Test(arguments: ["old", "link", "folder"]) func aNewFileThatIsThereAlready(_ present: String) throws {
+    switch present {
+    case "link":
+      try folder.makeFolder("tags/deep/er")
+      try #require(symlink("nowhere", root + "/tags/deep/er/x.yaml") == 0)
+    case "folder": try folder.makeFolder("tags/deep/er/x.yaml")
+    default: try folder.write("tags/deep/er/x.yaml", present)
+    }
+    #expect(try refusal(Self.changes) == "changed tags/deep/er/x.yaml")
+  }
+
+  /// Somebody saves a file after the change was staged: all other files are put back, and that one is left alone.
+  @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml", "tags/deep/er/x.yaml", "books/b.yaml"])
+  func aFileThatChangesMeanwhile(_ path: String) throws {
+    var expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
+    let (folder, file) = (folder, URL(filePath: root + "/" + path))
+    let disk = MeddlingFileSystem { call in
+      guard call.name == "rename", call.path.hasSuffix("/.shelf/pending") else { return nil }
+      try? FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? Data("mine\n".utf8).write(to: file)
+      return nil
+    }
+    let error = #expect(throws: TransactionError.self) { try commit(Self.changes, disk) }
+    guard case .changed(path)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    expected[path] = "644 mine\n"
+    let tree = try Tree(of: folder.path)
+    #expect(tree.library.filter { !$0.value.hasSuffix("folder") } == expected)
+    #expect(tree.leftovers.isEmpty)
+  }
+
+  @Test func aReadOnlyFileIsLeftAlone() throws {
+    for mode in [0o444, 0o400, 0o555] as [mode_t] {
+      try #require(chmod(root + "/books/b.yaml", mode) == 0)
+      #expect(try refusal(Self.changes) == "read-only books/b.yaml")
+      #expect(try refusal([Self.change("books/b.yaml", "old b\n", nil)]) == "read-only books/b.yaml")
+    }
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may write everywhere")) func aFolderThatMayNotBeWritten() throws {
+    try #require(chmod(root + "/quotes/a", 0o555) == 0)
+    #expect(try refusal(Self.changes) == "file \(EACCES)")
+    try #require(chmod(root + "/quotes/a", 0o755) == 0)
+  }
+
+  // MARK: Nothing outside
+
+  @Test(arguments: [
+    "../x.yaml", "books/../../x.yaml", "books/../a.yaml", "/etc/x.yaml", "", ".", "..", "books/./a.yaml",
+    "books//a.yaml",
+    "books/", "books/..",
+  ])
+  func pathsThatLeadOut(_ path: String) throws {
+    #expect(try refusal([Self.change(path, nil, "x")]) == "outside \(path)")
+    #expect(try refusal(Self.changes + [Self.change(path, nil, "x")]) == "outside \(path)")
+  }
+
+  @Test func pathsThroughLinks() throws {
+    let outside = try TemporaryFolder()
+    try outside.write("a.yaml", "old a\n")
+    try #require(symlink(outside.path, root + "/issues") == 0)
+    try #require(symlink("../books", root + "/quotes/link") == 0)
+    let before = try Tree(of: outside.path)
+    for path in ["issues/a.yaml", "issues/new/x.yaml", "quotes/link/a.yaml", "quotes/link/x.yaml"] {
+      #expect(try refusal([Self.change(path, path.hasSuffix("a.yaml") ? "old a\n" : nil, "x")]) == "outside \(path)")
+    }
+    #expect(try Tree(of: outside.path) == before)
+  }
+
+  @Test func aFileWhereAFolderIsNeeded() throws {
+    try folder.write("tags", "a file\n")
+    #expect(try refusal(Self.changes).hasPrefix("file "))
+  }
+
+  @Test(arguments: ["link", "file", "fifo"]) func theStateOfTheProgramIsNoFolder(_ what: String) throws {
+    let outside = try TemporaryFolder()
+    switch what {
+    case "link": try #require(symlink(outside.path, root + "/.shelf") == 0)
+    case "file": try folder.write(".shelf", "a file\n")
+    default: try #require(mkfifo(root + "/.shelf", 0o644) == 0)
+    }
+    #expect(try refusal(Self.changes).hasPrefix("file "))
+    #expect(try Tree(of: outside.path).entries.isEmpty)
+  }
+
+  @Test(arguments: ["lock", "history", "staging", "pending"]) func aPartOfTheStateIsALink(_ name: String) throws {
+    let outside = try TemporaryFolder()
+    try folder.makeFolder(".shelf")
+    try #require(symlink(outside.path, root + "/.shelf/" + name) == 0)
+    let before = try Tree(of: root).library
+    try? commit(Self.changes)
+    #expect(try Tree(of: outside.path).entries.isEmpty)
+    let after = try Tree(of: root).library
+    #expect(after == before || contents("books/b.yaml") == "new b, and longer\n")
+  }
+
+  // MARK: Disks that stay broken
+
+  /// From some call on, nothing new can be written; moving and deleting goes on.
+  @Test func aDiskThatIsFullFromHereOn() throws {
+    var number = 0
+    while true {
+      let count = Counter()
+      let limit = number
+      let disk = MeddlingFileSystem { call in
+        guard ["create", "write", "makeDirectory"].contains(call.name) else { return nil }
+        return count.next() >= limit ? ENOSPC : nil
+      }
+      let reason = try refusalOrSuccess(disk)
+      if reason == "none" { break }
+      #expect(reason == "file \(ENOSPC)", "from call \(number) on")
+      number += 1
+    }
+    #expect(number > 8)
+  }
+
+  /// One folder cannot be changed at all.
+  @Test(arguments: ["/books/", "/quotes/", "/tags"], [EACCES, EROFS, EIO]) func aFolderThatRefuses(
+    _ part: String, _ code: Int32
+  ) throws {
+    let disk = MeddlingFileSystem { call in
+      call.path.contains(part) && !call.path.contains("/.shelf/") ? code : nil
+    }
+    #expect(try refusal(Self.changes, disk) == "file \(code)")
+  }
+
+  private func refusalOrSuccess(_ disk: MeddlingFileSystem) throws -> String {
+    let before = try Tree(of: root)
+    do {
+      try commit(Self.changes, disk)
+      return "none"
+    } catch TransactionError.file(let error) {
+      let after = try Tree(of: root)
+      #expect(after.library == before.library)
+      #expect(after.leftovers.isEmpty, "\(after.leftovers)")
+      return "file \(error.code)"
+    }
+  }
+
+  // MARK: Several at a time
+
+  @Test func writersWaitForEachOther() async throws {
+    try folder.write("books/counter.yaml", "0")
+    let root = root
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<10 {
+            let disk = MeddlingFileSystem()
+            let lock = try LibraryLock.acquire(
+              at: root, fileSystem: DiskFileSystem(), command: "count", patience: 60_000)
+            let old = try disk.contents(of: root + "/books/counter.yaml", limit: 100)
+            let number = Int(String(decoding: old, as: UTF8.self)) ?? 0
+            let change = FileChange(path: "books/counter.yaml", old: old, new: Array(String(number + 1).utf8))
+            let label = Transaction.Label(command: "count", time: Timestamp(secondsSince1970: 0))
+            try Transaction([change], at: root, fileSystem: disk).commit(label, holding: lock)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(contents("books/counter.yaml") == "40")
+  }
+}

@@ -1,0 +1,128 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfModel
+@testable import ShelfStore
+@testable import ShelfText
+
+@Suite struct RecordFinderTests {
+  static let dune = "3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10"
+  static let messiah = "3f2b9d2e-1b1f-4a63-8a94-0f8f4d1f2f11"
+  static let cafe = "cafe0000-1b1f-4a63-8a94-0f8f4d1f2f12"
+  static let files: [(path: String, text: String)] = [
+    ("books/dune.yaml", "id: \(dune)\ntitle: Dune\n"),
+    ("books/sf/messiah.yaml", "id: \(messiah)\ntitle: Dune Messiah\nformerIds: [\(TestLibrary.id(7))]\n"),
+    ("books/cafe.yaml", "id: \(cafe)\ntitle: The Café at the End\n"),
+    ("books/lodz.yaml", "id: \(TestLibrary.id(4))\ntitle: Łódź\n"),
+    ("books/1984.yaml", "id: 19840000-1b1f-4a63-8a94-0f8f4d1f2f13\ntitle: Some Year\n"),
+    ("books/number.yaml", "id: \(TestLibrary.id(5))\ntitle: 1984\n"),
+    ("books/untitled.yaml", "id: \(TestLibrary.id(6))\n"),
+    ("issues/dune.yaml", "id: \(TestLibrary.id(8))\ntitle: Dune\n"),
+  ]
+
+  private let library: Library
+
+  init() throws { library = try TestLibrary.make(Self.files) }
+
+  private func path(_ name: String, _ kind: Kind = .book) -> String {
+    do throws(RecordFinder.Failure) {
+      return try RecordFinder(library).find(name, kind).path
+    } catch {
+      switch error {
+      case .notFound(_, _, let nearest): return "none, near " + nearest.joined(separator: ", ")
+      case .ambiguous(_, _, let candidates): return "several: " + candidates.map(\.path).joined(separator: ", ")
+      case .unreadable(let file): return "unreadable: " + file.path
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (dune, "books/dune.yaml"), (dune.uppercased(), "books/dune.yaml"), ("  \(dune)\n", "books/dune.yaml"),
+    (TestLibrary.id(7), "books/sf/messiah.yaml"),
+    ("3f2b8", "books/dune.yaml"), ("3F2B9D", "books/sf/messiah.yaml"), (" 3f2b8c1e-1b1f ", "books/dune.yaml"),
+    ("3f2b8c1e1b1f", "books/dune.yaml"),
+    ("books/dune.yaml", "books/dune.yaml"), ("./books/sf/messiah.yaml", "books/sf/messiah.yaml"),
+    ("/library/books/dune.yaml", "books/dune.yaml"),
+    ("dune", "books/dune.yaml"), ("  DUNE ", "books/dune.yaml"), ("lodz", "books/lodz.yaml"),
+    ("ŁÓDŹ", "books/lodz.yaml"), ("dune   messiah", "books/sf/messiah.yaml"), ("dune m", "books/sf/messiah.yaml"),
+    ("messiah", "books/sf/messiah.yaml"), ("CAFE AT", "books/cafe.yaml"), ("the cafe", "books/cafe.yaml"),
+    ("cafe", "books/cafe.yaml"), ("une m", "books/sf/messiah.yaml"),
+  ])
+  func findsOne(_ name: String, _ expected: String) { #expect(path(name) == expected) }
+
+  /// The whole title beats the start of an id: a book called 1984 is found by its name.
+  @Test func aTitleOfDigitsBeatsAnID() {
+    #expect(path("1984") == "books/number.yaml")
+    #expect(path("19840") == "books/1984.yaml")
+  }
+
+  @Test(arguments: [
+    ("3f2b", "several: books/dune.yaml, books/sf/messiah.yaml"), ("e", "several:"), ("3f2", "none"),
+    ("dun", "several:"),
+    ("", "none"), ("   ", "none"), ("dume", "none, near Dune"), ("Lods", "none, near Łódź"),
+    (TestLibrary.id(99), "none"), ("books/none.yaml", "none"), ("issues/dune.yaml", "none"), ("../x.yaml", "none"),
+  ])
+  func findsNotOne(_ name: String, _ expected: String) {
+    #expect(path(name).hasPrefix(expected), "\(path(name))")
+  }
+
+  @Test func theKindCounts() {
+    #expect(path("dune", .issue) == "issues/dune.yaml")
+    #expect(path(Self.dune, .issue).hasPrefix("none"))
+    #expect(path("3f2b8", .genre).hasPrefix("none"))
+  }
+
+  @Test func twoFilesWithOneIDAreNotOneRecord() throws {
+    let library = try TestLibrary.make([
+      ("books/a.yaml", "id: \(Self.dune)\ntitle: Dune\n"), ("books/b.yaml", "id: \(Self.dune)\ntitle: Dune copy\n"),
+    ])
+    for name in [Self.dune, "3f2b8c1e"] {
+      let error = #expect(throws: RecordFinder.Failure.self) { try RecordFinder(library).find(name, .book) }
+      guard case .ambiguous(_, _, let candidates)? = error else {
+        Issue.record("\(name) is found")
+        continue
+      }
+      #expect(candidates.map(\.path) == ["books/a.yaml", "books/b.yaml"])
+    }
+    #expect(try RecordFinder(library).find("books/b.yaml", .book).path == "books/b.yaml")
+    #expect(try RecordFinder(library).find("dune copy", .book).path == "books/b.yaml")
+  }
+
+  @Test func aFileThatDoesNotReadIsNamed() throws {
+    let broken = UnreadableFile(path: "books/broken.yaml", kind: .book, cause: .access, reason: "is empty")
+    let library = Library(
+      root: "/library", manifest: self.library.manifest, schema: Schema(), records: [], unreadable: [broken])
+    let error = #expect(throws: RecordFinder.Failure.self) {
+      try RecordFinder(library).find("books/broken.yaml", .book)
+    }
+    guard case .unreadable(let file)? = error else {
+      Issue.record("the file is not named")
+      return
+    }
+    #expect(file == broken)
+  }
+
+  @Test func everyTitleOfManyIsFound() throws {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    print("finder: seed \(SeededGenerator.seedOfRun)")
+    var titles: [String: String] = [:]
+    for number in 0..<150 {
+      let title = RandomText.any(using: &random)
+      titles[Folding.fold(title)] = "books/\(number).yaml"
+    }
+    titles[""] = nil
+    let files = titles.enumerated().map { number, title in
+      (path: title.value, text: "id: \(TestLibrary.id(0xABC_0000 + number))\ntitle: \(quoted(title.key))\n")
+    }
+    let library = try TestLibrary.make(files)
+    for (title, path) in titles where RecordID(title) == nil {
+      #expect(
+        try RecordFinder(library).find("  \(title.uppercased()) ", .book).path == path, "\(title.debugDescription)")
+    }
+  }
+
+  /// An apostrophe and a mark on it are one character.
+  private func quoted(_ text: String) -> String {
+    "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import ShelfSystem
+
+/// Other programs get their words as they are, and are read and fed at once.
+struct ExternalProgramTests {
+  private func run(
+    _ name: String, _ arguments: [String], _ environment: [String: String] = [:], input: [UInt8] = []
+  ) throws -> (status: Int32, output: String, errors: String) {
+    var output: [UInt8] = []
+    let ending = try ExternalProgram(name, arguments, environment: environment).run(input: input) {
+      output += $0
+      return true
+    }
+    return (ending.status, String(decoding: output, as: UTF8.self), String(decoding: ending.errors, as: UTF8.self))
+  }
+
+  @Test func handsOnWordsAndVariables() throws {
+    let words = ["-n", "a b", "$HOME", "`x`", "ü\n", "", "*"]
+    let result = try run("printf", ["%s|"] + words)
+    #expect(result.output == words.map { $0 + "|" }.joined() && result.status == 0)
+    #expect(try run("env", [], ["A": "1 2"]).output == "A=1 2\n")
+  }
+
+  @Test func tellsHowItEnded() throws {
+    let result = try run("sh", ["-c", "echo out; echo err >&2; exit 7"])
+    #expect(result.status == 7 && result.output == "out\n" && result.errors == "err\n")
+    #expect(try run("sh", ["-c", "kill -9 $$"]).status == 137)
+    #expect(throws: FileError(code: ENOENT, operation: "run", path: "sh")) { try run("sh", [], ["PATH": "/none"]) }
+    #expect(throws: FileError(code: ENOENT, operation: "run", path: "no-such")) { try run("no-such", []) }
+  }
+
+  @Test func feedsAndReadsAtOnce() throws {
+    let input = [UInt8](repeating: 0x61, count: 5 << 20)
+    let result = try run("sh", ["-c", "tee /dev/stderr"], input: input)
+    #expect(result.output.utf8.count == input.count && result.errors.utf8.count == 64 << 10)
+  }
+
+  @Test func survivesAProgramThatReadsNothing() throws {
+    let input = [UInt8](repeating: 0x61, count: 5 << 20)
+    #expect(try run("sh", ["-c", "exec <&-; echo x"], input: input).output == "x\n")
+    #expect(try run("cat", []).output == "")
+  }
+
+  @Test func endsAProgramThatSaidEnough() throws {
+    var count = 0
+    let ending = try ExternalProgram("yes", [], environment: [:]).run(input: []) { _ in
+      count += 1
+      return count < 3
+    }
+    #expect(count == 3 && ending.status > 128)
+  }
+
+  /// As `ssh` does, which shares its connection with later calls.
+  @Test func doesNotWaitForWhatAProgramLeavesBehind() throws {
+    let start = ContinuousClock.now
+    #expect(try run("sh", ["-c", "echo x; sleep 30 & exit 3"]).status == 3)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import ShelfTerminal
+@testable import ShelfText
+
+struct ChipTests {
+  let fantasy: Chip
+  let horror: Chip
+  let literature: Chip
+
+  init() throws {
+    fantasy = Chip("Fantasy", color: try #require(Color("00FF00")))
+    horror = Chip("Horror", color: try #require(Color("000000")))
+    literature = Chip("日本文学", color: try #require(Color("FFC0CB")))
+  }
+
+  @Test func standsOnItsColor() {
+    #expect(fantasy.render(depth: .trueColor) == "\u{1B}[38;2;0;0;0;48;2;0;255;0m Fantasy \u{1B}[0m")
+    #expect(horror.render(depth: .palette) == "\u{1B}[38;5;231;48;5;16m Horror \u{1B}[0m")
+    #expect(horror.render(depth: .sixteen) == "\u{1B}[97;40m Horror \u{1B}[0m")
+    #expect(fantasy.render(depth: .none) == "[Fantasy]")
+  }
+
+  @Test func obeysNothingInItsLabel() {
+    #expect(Chip("\u{1B}[2J", color: .white).render(depth: .none) == "[␛[2J]")
+  }
+
+  @Test(arguments: [(9, "[Fantasy]"), (8, "[Fanta…]"), (3, "[…]"), (2, "F…"), (1, "…"), (0, ""), (-1, "")])
+  func isCutToAWidth(width: Int, expected: String) {
+    #expect(fantasy.render(depth: .none, width: width) == expected)
+  }
+
+  @Test func fillsItsWidthWhenCut() {
+    #expect(literature.width == 10)
+    for width in 0...10 {
+      #expect(DisplayWidth.of(literature.render(depth: .none, width: width)) == width)
+    }
+  }
+
+  @Test func wrapsOnlyWhereARowDoesNotFit() {
+    let chips = [fantasy, horror, literature]
+    func rows(_ width: Int) -> [Int] { Chip.rows(of: chips, fitting: width).map(\.count) }
+    #expect(Chip.width(of: chips) == 29)
+    #expect(rows(29) == [3])
+    #expect(rows(28) == [2, 1])
+    #expect(rows(18) == [2, 1])
+    #expect(rows(10) == [1, 1, 1])
+    #expect(rows(0) == [1, 1, 1])
+    #expect(Chip.rows(of: [], fitting: 10).isEmpty)
+    #expect(Chip.width(of: [Chip]()) == 0)
+  }
+
+  @Test func standsBesideOthers() {
+    #expect(Chip.render([fantasy, horror], depth: .none) == "[Fantasy] [Horror]")
+    #expect(Chip.render([Chip](), depth: .none) == "")
+  }
+}

@@ -1,0 +1,26 @@
+import YAMLEdit
+
+/// A text with conflicts, as somebody would resolve it who takes one side everywhere.
+package enum ConflictText {
+  package enum Side { case ours, theirs }
+
+  /// Returns the text with all conflicts resolved for one side.
+  package static func resolved(_ text: String, for side: Side) -> String {
+    enum Place { case outside, ours, base, theirs }
+    var place = Place.outside
+    var result = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      switch (place, line.prefix(7)) {
+      case (.outside, "<<<<<<<"): place = .ours
+      case (.ours, "|||||||"): place = .base
+      case (.ours, "======="), (.base, "======="): place = .theirs
+      case (.theirs, ">>>>>>>"): place = .outside
+      default:
+        if place == .outside || place == .ours && side == .ours || place == .theirs && side == .theirs {
+          result += line + "\n"
+        }
+      }
+    }
+    return String(result.dropLast())
+  }
+}

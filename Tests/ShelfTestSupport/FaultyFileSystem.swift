@@ -1,0 +1,136 @@
+import ShelfSystem
+import Synchronization
+
+/// The machine's file system with one fault in it. Syncs are counted and left out, so that thousands of runs take no time.
+package final class FaultyFileSystem: FileSystem {
+  /// What goes wrong at a call.
+  package enum Fault: Sendable {
+    /// The process ends before the call: neither it nor anything after it happens.
+    case crash
+    /// The process ends in the middle of the call: half of a write happens, and nothing after it.
+    case crashWithin
+    /// The call fails once.
+    case error(Int32)
+    /// The call fails, and the process ends before the `after`-th call from there.
+    case errorThenCrash(after: Int)
+    /// A write writes less than it was asked to.
+    case short
+  }
+
+  private let disk = DiskFileSystem()
+  private let fault: (number: Int, fault: Fault)?
+  private let log = Mutex<[String]>([])
+
+  /// - Parameter number: the call that is hit, from 1 on. Only calls that change the disk count, unless the fault is an
+  ///   error, which opening and reading meet too.
+  package init(_ fault: Fault? = nil, at number: Int = 0) {
+    self.fault = fault.map { (number, $0) }
+  }
+
+  /// The calls that were made, each as its name and what it was about.
+  package var calls: [String] { log.withLock { $0 } }
+
+  /// Whether the call that was to be hit has been made.
+  package var wasHit: Bool { fault.map { calls.count >= $0.number } ?? false }
+
+  private var countsReading: Bool {
+    if case .error = fault?.fault { true } else { false }
+  }
+
+  /// Counts a call; fails where it is to fail, and returns how it is to go wrong otherwise.
+  private func meet(_ call: String, _ path: String, isReading: Bool = false) throws(FileError) -> Fault? {
+    let isCounted = countsReading || !isReading
+    let count = log.withLock { log in
+      if isCounted { log.append("\(call) \(path)") }
+      return log.count
+    }
+    guard let fault else { return nil }
+    if let code = code(fault.fault, count - fault.number, call) {
+      throw FileError(code: code, operation: call, path: path)
+    }
+    return count == fault.number && isCounted ? fault.fault : nil
+  }
+
+  /// Returns the error of a call that fails.
+  ///
+  /// - Parameter distance: how many calls after the one that is hit.
+  private func code(_ fault: Fault, _ distance: Int, _ call: String) -> Int32? {
+    switch fault {
+    case .crash: distance >= 0 ? 5 : nil
+    case .crashWithin: distance > 0 || distance == 0 && call != "write" ? 5 : nil
+    case .error(let code): distance == 0 ? code : nil
+    case .errorThenCrash(let after): distance == 0 || distance >= after ? 5 : nil
+    case .short: nil
+    }
+  }
+
+  package func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
+    _ = try meet("open", path, isReading: access == .read || access == .directory)
+    return try disk.open(path, in: directory, access)
+  }
+
+  package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    _ = try meet("read", "", isReading: true)
+    return try disk.read(file, into: buffer)
+  }
+
+  package func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int {
+    switch try meet("write", "") {
+    case .crashWithin:
+      _ = try disk.write(file, UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count / 2)]))
+      throw FileError(code: 5, operation: "write", path: "")
+    case .short: return try disk.write(file, UnsafeRawBufferPointer(rebasing: bytes[..<((bytes.count + 1) / 2)]))
+    default: return try disk.write(file, bytes)
+    }
+  }
+
+  package func sync(_ file: Int32) throws(FileError) { _ = try meet("sync", "") }
+
+  package func syncDisk(_ directory: Int32) throws(FileError) { _ = try meet("syncDisk", "") }
+
+  package func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
+    _ = try meet("setMode", "")
+    try disk.setMode(file, mode)
+  }
+
+  package func status(_ path: String) throws(FileError) -> FileStatus? {
+    _ = try meet("status", path, isReading: true)
+    return try disk.status(path)
+  }
+
+  package func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
+    _ = try meet("entries", path, isReading: true)
+    return try disk.entries(directory, path: path)
+  }
+
+  package func rename(_ path: String, to newPath: String) throws(FileError) {
+    _ = try meet("rename", newPath)
+    try disk.rename(path, to: newPath)
+  }
+
+  package func link(_ path: String, to newPath: String) throws(FileError) {
+    _ = try meet("link", newPath)
+    try disk.link(path, to: newPath)
+  }
+
+  package func remove(_ path: String) throws(FileError) {
+    _ = try meet("remove", path)
+    try disk.remove(path)
+  }
+
+  package func makeDirectory(_ path: String) throws(FileError) {
+    _ = try meet("makeDirectory", path)
+    try disk.makeDirectory(path)
+  }
+
+  package func removeDirectory(_ path: String) throws(FileError) {
+    _ = try meet("removeDirectory", path)
+    try disk.removeDirectory(path)
+  }
+
+  package func tryLock(_ file: Int32) throws(FileError) -> Bool { try disk.tryLock(file) }
+  package func close(_ file: Int32) { disk.close(file) }
+  package func pause(milliseconds: Int) {}
+  package var processID: Int32 { 4711 }
+  package func resolve(_ path: String) -> String? { disk.resolve(path) }
+}

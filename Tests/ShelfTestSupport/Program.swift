@@ -1,0 +1,29 @@
+import Foundation
+
+/// Runs another program.
+package enum Program {
+  /// Runs a program from the search path, and returns its status and all that it printed.
+  package static func run(_ arguments: [String], in folder: String, input: [UInt8] = []) throws -> (
+    status: Int32, text: String
+  ) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder)
+    var environment = ProcessInfo.processInfo.environment
+    environment["GIT_CONFIG_NOSYSTEM"] = "1"
+    environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    environment["GIT_CEILING_DIRECTORIES"] = URL(filePath: folder).deletingLastPathComponent().path
+    process.environment = environment
+    let (input_, output) = (Pipe(), Pipe())
+    process.standardInput = input_
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    try input_.fileHandleForWriting.write(contentsOf: Data(input))
+    try input_.fileHandleForWriting.close()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}

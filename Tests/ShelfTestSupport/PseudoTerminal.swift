@@ -1,0 +1,49 @@
+import ShelfSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A terminal without a screen: what is typed into it a program reads from `end`, and what the program writes there can
+/// be looked at.
+package final class PseudoTerminal {
+  /// The descriptor that is a terminal.
+  package let end: Int32
+  private let keyboard: Int32
+
+  package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    // The C library's header for this one is in no module.
+    typealias Open =
+      @convention(c) (
+        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,
+        UnsafePointer<termios>?, UnsafePointer<winsize>?
+      ) -> Int32
+    guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "openpty") else { throw SystemCallFailed(name: "dlsym") }
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    var ends: (Int32, Int32) = (-1, -1)
+    guard unsafeBitCast(symbol, to: Open.self)(&ends.0, &ends.1, nil, nil, &size) == 0 else {
+      throw SystemCallFailed(name: "openpty")
+    }
+    (keyboard, end) = ends
+    for descriptor in [keyboard, end] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  deinit {
+    close(end)
+    close(keyboard)
+  }
+
+  /// Types a text, in which `\u{4}` is Ctrl-D.
+  package func type(_ text: String) {
+    _ = Streams.writeAll(Array(text.utf8), to: keyboard)
+  }
+
+  /// Returns what the screen shows, the echo of what was typed included.
+  package func screen() -> String {
+    String(decoding: readAvailable(keyboard), as: UTF8.self)
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A random number generator with a seed (SplitMix64), so that a failure can be repeated: set SHELF_SEED.
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Returns whether something happens that happens once in so many cases.
+  package mutating func once(in cases: Int) -> Bool { Int.random(in: 0..<cases, using: &self) == 0 }
+
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &self)]
+  }
+
+  /// The seed of this run: SHELF_SEED, or another one each time.
+  package static let seedOfRun: UInt64 =
+    ProcessInfo.processInfo.environment["SHELF_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000_000)
+
+  /// Whether the long runs are asked for.
+  package static let isFull = ProcessInfo.processInfo.environment["SHELF_FULL"] == "1"
+}

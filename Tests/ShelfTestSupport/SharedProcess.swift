@@ -1,0 +1,42 @@
+import Testing
+
+/// Makes suites wait for each other that change or look at what the whole process has, such as signal handlers, which
+/// are changed while another program runs.
+package struct SharedProcess: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { false }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Turn.shared.take()
+    do {
+      try await function()
+    } catch {
+      await Turn.shared.give()
+      throw error
+    }
+    await Turn.shared.give()
+  }
+
+  /// Who has a turn; the others wait in line.
+  private actor Turn {
+    static let shared = Turn()
+
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take() async {
+      if isTaken { await withCheckedContinuation { waiting.append($0) } }
+      isTaken = true
+    }
+
+    func give() {
+      isTaken = !waiting.isEmpty
+      if isTaken { waiting.removeFirst().resume() }
+    }
+  }
+}
+
+extension Trait where Self == SharedProcess {
+  package static var sharesProcess: Self { SharedProcess() }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import ShelfText
+
+@Suite struct ColorTests {
+  @Test(arguments: [
+    ("00FF00", "00FF00"), ("#00ff00", "00FF00"), ("#7B2cbf", "7B2CBF"), ("000000", "000000"), ("ffffff", "FFFFFF"),
+    ("0a0B0c", "0A0B0C"), ("123456", "123456"),
+  ])
+  func reads(_ text: String, _ expected: String) {
+    #expect(Color(text)?.description == expected)
+    #expect(Color(expected) == Color(text))
+  }
+
+  @Test(arguments: [
+    "", "#", "red", "0F0", "#0F0", "00FF0", "00FF000", "##00FF0", "##00FF00", "00FF0#", "0x00FF00", "00FF0G", " 00FF00",
+    "00FF00FF", "００FF00", "-0FF00",
+  ])
+  func refuses(_ text: String) { #expect(Color(text) == nil) }
+
+  @Test func partsAreInOrder() {
+    #expect(Color("010203") == Color(red: 1, green: 2, blue: 3))
+    #expect(Color.fallback.description == "FF0000")
+  }
+}

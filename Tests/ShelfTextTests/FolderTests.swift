@@ -1,0 +1,39 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfText
+
+@Suite struct FolderTests {
+  private func expectSame(_ text: String, _ folder: inout Folder) -> Bool {
+    let bytes = Array(text.utf8)
+    let fast = bytes.withUnsafeBufferPointer { folder.folded($0) }
+    if fast == Array(Folding.fold(text).utf8) { return true }
+    Issue.record("\(text.debugDescription) folds to \(String(decoding: fast, as: UTF8.self).debugDescription)")
+    return false
+  }
+
+  @Test func everyScalarFoldsAsItDoesAlone() {
+    var folder = Folder()
+    for value in UInt32(1)...0x1_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      if !expectSame("a\(scalar)\(scalar) \(scalar)b", &folder) { return }
+    }
+  }
+
+  @Test func neighboursMakeNoDifference() {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    print("folder: seed \(SeededGenerator.seedOfRun)")
+    var folder = Folder()
+    for _ in 0..<20_000 {
+      if !expectSame(RandomText.any(using: &random), &folder) { return }
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", "\t\n", "Łódź", "三体 ", "か\u{3099}", "한국어", "\u{1112}\u{1161}\u{11AB}", "¨", "a¨ b", "a\u{301}",
+  ])
+  func sameAsFolding(_ text: String) {
+    var folder = Folder()
+    #expect(expectSame(text, &folder))
+  }
+}

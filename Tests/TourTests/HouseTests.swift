@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// The page about the source says what is: its floors are those of `Package.swift`, its rooms are the folders.
+struct HouseTests {
+  private let page: String
+  private let plan: String
+  private let sources = Project.root.appending(path: "Sources")
+
+  init() throws {
+    page = try String(contentsOf: sources.appending(path: "README.md"), encoding: .utf8)
+    plan = try String(contentsOf: Project.root.appending(path: "Package.swift"), encoding: .utf8)
+  }
+
+  /// Returns the cells of a table's rows, without its head.
+  private func rows(below heading: String) throws -> [[String]] {
+    let section = try #require(page.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
+    let body = section.components(separatedBy: "\n## ")[0]
+    return body.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2).map { row in
+      row.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  /// Returns what stands in a text between grave accents.
+  private func names(in cell: String) -> [String] { cell.matches(of: /`([^`]+)`/).map { String($0.1) } }
+
+  /// The table: each target with the targets it uses, in the order of the rows.
+  private var table: [(target: String, uses: Set<String>)] {
+    get throws {
+      var floor = ""
+      var floors: [String: [String]] = [:]
+      var table: [(target: String, uses: Set<String>)] = []
+      for row in try rows(below: "The floors") {
+        if !row[0].isEmpty { floor = row[0] }
+        let target = try #require(names(in: row[1]).first)
+        var uses = Set(names(in: row[3]))
+        if row[3].hasPrefix("all above") {
+          uses.formUnion(table.map(\.target).filter { !$0.hasPrefix("C") })
+        } else if row[3].hasPrefix("the ground") {
+          uses.formUnion(floors["the ground"] ?? [])
+        }
+        floors[floor, default: []].append(target)
+        table.append((target, uses))
+      }
+      return table
+    }
+  }
+
+  /// The plan: each target that is not a test with what `Package.swift` lets it use.
+  private var planned: [String: Set<String>] {
+    var targets: [String: Set<String>] = [:]
+    let text = plan.components(separatedBy: "    // Tests\n")[0]
+    for match in text.matches(of: /floor\(\s*"(\w+)",\s*uses: \[([^\]]*)\]/) {
+      targets[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
+    }
+    for match in text.matches(of: /executableTarget\(name: "([\w-]+)", dependencies: \[([^\]]*)\]/) {
+      targets[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
+    }
+    for match in text.matches(of: /systemLibrary\(\s*name: "(\w+)"/) { targets[String(match.1)] = [] }
+    return targets
+  }
+
+  @Test func theTableIsThePlan() throws {
+    let table = try table
+    let planned = planned
+    #expect(Set(table.map(\.target)) == Set(planned.keys))
+    for (target, uses) in table { #expect(planned[target] == uses, "\(target)") }
+  }
+
+  @Test func everyTargetUsesOnlyWhatStandsAboveIt() throws {
+    var above: Set<String> = []
+    for (target, uses) in try table {
+      #expect(uses.isSubset(of: above), "\(target)")
+      above.insert(target)
+    }
+  }
+
+  /// The package manager lets a target import what one of its neighbours uses; the plan does not.
+  @Test func everyImportIsInThePlan() throws {
+    let planned = planned
+    for (target, uses) in planned {
+      for file in try swiftFiles(in: target) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for match in text.matches(of: /(?m)^(?:@\w+ )?import (?:struct |class |enum |func )?(\w+)/) {
+          let module = String(match.1)
+          #expect(planned[module] == nil || uses.contains(module), "\(file.lastPathComponent) imports \(module)")
+        }
+      }
+    }
+  }
+
+  @Test func everyRoomHasALine() throws {
+    var rooms: Set<String> = []
+    for target in planned.keys where target.hasPrefix("Shelf") || target == "YAMLEdit" {
+      for file in try swiftFiles(in: target) {
+        let folder = file.deletingLastPathComponent().path.dropFirst(sources.path.count + 1)
+        rooms.insert(folder.split(separator: "/").prefix(2).joined(separator: "/"))
+      }
+    }
+    rooms.remove("ShelfCLI")
+    #expect(Set(try self.rows(below: "The rooms").flatMap { names(in: $0[0]) }) == rooms)
+  }
+
+  /// A room that one cannot take in at a glance is two; the checks are a list.
+  @Test func noRoomIsTooFull() throws {
+    var files: [String: Int] = [:]
+    for target in planned.keys {
+      for file in try swiftFiles(in: target) { files[file.deletingLastPathComponent().path, default: 0] += 1 }
+    }
+    for (room, count) in files where !room.hasSuffix("ShelfDoctor/Checks") { #expect(count <= 30, "\(room)") }
+  }
+
+  /// System calls are made on one floor.
+  @Test func systemCallsAreMadeInOnePlace() throws {
+    let allowed = ["ShelfSystem", "ShelfText", "shelf", "shelf-bench"]
+    for target in planned.keys where !allowed.contains(target) {
+      for file in try swiftFiles(in: target) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let isCalling = text.contains(/import (Glibc|Darwin|Musl|CLinux)\b/)
+        #expect(!isCalling, "\(target)/\(file.lastPathComponent)")
+      }
+    }
+  }
+
+  private func swiftFiles(in target: String) throws -> [URL] {
+    let folder = sources.appending(path: target)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+      .map { folder.appending(path: $0) }
+  }
+}
