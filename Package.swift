@@ -4,16 +4,9 @@ import PackageDescription
 /// Warnings are errors in every target of ours.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-#if os(macOS)
-  /// Homebrew's folders are not searched by themselves.
-  let utf8procConfig: String? = "libutf8proc"
-#else
-  /// Debian's pkg-config file sets a macro that the package manager warns about; its folders are searched anyway.
-  let utf8procConfig: String? = nil
-#endif
-
 let package = Package(
   name: "shelf",
+  // What the branches for macOS would need; nobody has compiled them.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "shelf", targets: ["shelf"]),
@@ -24,10 +17,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .systemLibrary(
-      name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(
-      name: "CUTF8Proc", pkgConfig: utf8procConfig, providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    // Debian's pkg-config file sets a macro that the package manager warns about; its folders are searched anyway.
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "YAMLEdit", dependencies: ["CLibYAML"], swiftSettings: strict),
     .target(name: "ShelfKit", dependencies: ["YAMLEdit", "CLinux", "CUTF8Proc"], swiftSettings: strict),
