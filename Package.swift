@@ -4,14 +4,6 @@ import PackageDescription
 /// Warnings are errors in every target of ours.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-#if os(macOS)
-  /// Homebrew's folders are not searched by themselves.
-  let utf8procConfig: String? = "libutf8proc"
-#else
-  /// Debian's pkg-config file sets a macro that the package manager warns about; its folders are searched anyway.
-  let utf8procConfig: String? = nil
-#endif
-
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// Returns a floor of the house, which uses only what stands below it; `Sources/README.md` tells what each is for.
@@ -26,6 +18,7 @@ func tests(of name: String, uses dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "shelf",
+  // What the branches for macOS would need; nobody has compiled them.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "shelf", targets: ["shelf"]),
@@ -36,10 +29,9 @@ let package = Package(
   ],
   targets: [
     // C libraries
-    .systemLibrary(
-      name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(
-      name: "CUTF8Proc", pkgConfig: utf8procConfig, providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    // Debian's pkg-config file sets a macro that the package manager warns about; its folders are searched anyway.
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CLinux"),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"]),
@@ -61,8 +53,7 @@ let package = Package(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory",
-        "ShelfDoctor", "ShelfTerminal", arguments,
+        "ShelfHistory", "ShelfDoctor", "ShelfTerminal", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(name: "shelf-bench", dependencies: ["CLinux", arguments], swiftSettings: strict),
@@ -97,8 +88,7 @@ let package = Package(
       of: "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory",
-        "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf",
+        "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf",
       ]),
     .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
   ],

@@ -6,7 +6,7 @@ enum Bars {
   static let ripgrep = 1.5
   static let peakMegabytes = 200.0
   static let tenTimesTheRecords = 11.0
-  static let start = 4.0
+  static let start = 2.6
   static let change = 1.3
   /// Milliseconds.
   static let moreForOneChange = 15.0

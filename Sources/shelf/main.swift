@@ -1,11 +1,9 @@
 import ShelfCLI
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
+#if canImport(Glibc)
   import Glibc
 #else
-  import Foundation
+  import Darwin
 #endif
 
-let process = ProcessInfo.processInfo
-exit(Shelf.main(arguments: Array(process.arguments.dropFirst()), environment: process.environment))
+exit(Shelf.main(arguments: Array(CommandLine.arguments.dropFirst()), environment: Environment.current()))

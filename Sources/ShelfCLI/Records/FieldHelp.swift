@@ -2,18 +2,14 @@ import ShelfModel
 import ShelfText
 
 /// Help texts made from a kind's table of fields.
+///
+/// The long ones are made once: at each start, the parser asks every command for its help several times over.
 enum FieldHelp {
   /// Returns a line per field that can be assigned.
-  static func fields(of kind: Kind) -> String {
-    let fields = kind.fields.filter { !$0.isAutomatic }
-    return "Fields:\n" + lines(fields.map { ($0.key, $0) })
-  }
+  static func fields(of kind: Kind) -> String { fieldLines[kind] ?? "" }
 
   /// Returns a line per option of `add`.
-  static func options(of kind: Kind) -> String {
-    let fields = kind.fields.filter { !$0.isAutomatic && $0.key != kind.titleKey }
-    return "Fields:\n" + lines(fields.map { ("--" + optionName(of: $0), $0) })
-  }
+  static func options(of kind: Kind) -> String { optionLines[kind] ?? "" }
 
   /// Returns a sentence about long texts; an empty one for kinds that have none.
   ///
@@ -33,6 +29,19 @@ enum FieldHelp {
   /// Returns what stands before a field's value among the words that `add` takes; nothing before a title.
   static func start(_ field: Field, _ kind: Kind) -> String {
     field.key == kind.titleKey ? "" : "--\(optionName(of: field)) "
+  }
+
+  private static let fieldLines = eachKind { kind in
+    lines(kind.fields.filter { !$0.isAutomatic }.map { ($0.key, $0) })
+  }
+
+  private static let optionLines = eachKind { kind in
+    let fields = kind.fields.filter { !$0.isAutomatic && $0.key != kind.titleKey }
+    return lines(fields.map { ("--" + optionName(of: $0), $0) })
+  }
+
+  private static func eachKind(_ lines: (Kind) -> String) -> [Kind: String] {
+    Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, "Fields:\n" + lines($0)) })
   }
 
   private static func lines(_ rows: [(name: String, field: Field)]) -> String {
