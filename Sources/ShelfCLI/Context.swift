@@ -1,3 +1,4 @@
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfSystem
@@ -28,6 +29,19 @@ struct Context {
   }
 
   var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
+
+  /// What a workspace takes from here.
+  var host: Host {
+    Host(
+      fileSystem: fileSystem, environment: environment, now: { [now] in now }, today: { [today] in today },
+      newID: newID, threads: threads)
+  }
+
+  /// Opens the library that the command is about.
+  func workspace() throws(LibraryError) -> Workspace {
+    let path = environment["SHELF_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
+    return try Workspace(path, in: host)
+  }
 
   /// Returns what finds the records that a person names.
   func finder(_ library: Library) -> RecordFinder { RecordFinder(library, resolve: fileSystem.resolve) }

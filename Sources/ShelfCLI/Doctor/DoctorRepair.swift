@@ -1,4 +1,5 @@
 import ShelfDoctor
+import ShelfKit
 import ShelfTerminal
 import ShelfText
 
@@ -9,8 +10,6 @@ struct DoctorRepair {
   private let change: ChangeOptions
   private let isInteractive: Bool
 
-  private var isDryRun: Bool { change.isDryRun }
-
   init(_ options: DoctorOptions, _ choice: RepairChoice, _ change: ChangeOptions, isInteractive: Bool) {
     self.options = options
     self.choice = choice
@@ -19,11 +18,9 @@ struct DoctorRepair {
   }
 
   /// Makes the repairs, tells what was done and what is left, and returns the report of what is left.
-  func run(root: String, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
-    // Nobody waits for somebody who is being asked.
-    let lock = try isDryRun || isInteractive ? nil : context.lock(root)
-    let run = try DoctorRun(options, root: root, in: context)
-    let commit = try GitCommit(change, run.library.manifest, root: root, in: context)
+  func run(_ workspace: Workspace, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
+    let change = try Change(workspace, change.request(in: context, isAsking: isInteractive), in: context)
+    let run = try DoctorRun(options, workspace, change.library, in: context)
     var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
     let before = run.report(repairs.remaining, run.library)
     try checkNames(before.findings)
@@ -34,18 +31,14 @@ struct DoctorRepair {
     for (finding, reason) in repairs.refused {
       context.warn("\(finding.path): \(finding.check.code) is not repaired: \(reason)")
     }
-    if isDryRun {
-      try context.show(changes)
-      return before
-    }
-    try context.make(changes, in: run.library, holding: lock)
+    let outcome = try change.make(changes)
+    if change.isDryRun { return before }
     let after = run.report(repairs.remaining, repairs.library)
     let output = Output(descriptor: nil)
     if format == .text { write(repairs.repaired, changes.count, to: output, context) }
     format.write(after, to: output, context)
     try context.page(output.buffer)
-    lock?.release()
-    try commit.make(changes) { message(repairs.repaired) }
+    try change.commitToGit(outcome) { message(repairs.repaired) }
     return after
   }
 

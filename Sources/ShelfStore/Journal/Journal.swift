@@ -35,7 +35,7 @@ package struct Journal: Sendable {
   var history: String { home + "/history" }
 
   /// What a reader looks at before and after it has read the library.
-  struct State: Hashable {
+  package struct State: Hashable {
     /// The number of the newest change, whether it holds or was taken back; 0 where there is none.
     var newest = 0
     /// Whether the newest change holds.
@@ -46,12 +46,12 @@ package struct Journal: Sendable {
 
     var isAtRest: Bool { !hasStaging && !isMoving }
     /// Whether files are being moved.
-    var isMoving: Bool { hasPending || hasUndone }
+    package var isMoving: Bool { hasPending || hasUndone }
 
     /// Returns whether what was read between an earlier state and this one is one version of the library.
     ///
     /// - Parameter overlay: the change that was read from the journal, where there was one.
-    func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
+    package func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
       guard let overlay else { return !isMoving && newest == before.newest }
       if isMoving { return newest == before.newest && hasUndone != overlay.holds }
       return newest == overlay.sequence && newestHolds == overlay.holds
@@ -61,7 +61,7 @@ package struct Journal: Sendable {
   /// Looks where the journal stands.
   ///
   /// The history comes last: a change that has left the folders looked at before is in it by then, and none goes unseen.
-  func state() throws(FileError) -> State {
+  package func state() throws(FileError) -> State {
     guard try isThere(home) else { return State() }
     var state = State()
     state.hasPending = try isThere(pending)

@@ -1,7 +1,7 @@
 import ShelfSystem
 
 /// A change that is being made or taken back right now: its files are read as they will be, wherever they lie by now.
-struct Overlay: Sendable {
+package struct Overlay: Sendable {
   /// The number of the change.
   let sequence: Int
   /// True where the change holds, false where it is being taken back.

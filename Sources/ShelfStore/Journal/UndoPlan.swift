@@ -6,6 +6,7 @@ package struct UndoPlan: Sendable {
   /// The entries to take back, the newest first.
   package let entries: [JournalEntry]
   package let changes: [FileChange]
+  package let aim: Aim
 
   /// Which changes are taken back.
   package enum Aim: Sendable {
@@ -30,6 +31,7 @@ package struct UndoPlan: Sendable {
 
   /// Plans to take back the last `count` changes.
   package init(_ count: Int, _ aim: Aim, _ journal: Journal) throws(Failure) {
+    self.aim = aim
     let candidates = try UndoPlan.attempt { () throws(FileError) in
       UndoPlan.holding(try journal.entries()).filter {
         !$0.isSetUp && (aim == .changes ? $0.undoes.isEmpty : $0.isUndo)

@@ -9,7 +9,7 @@ package struct Library: Sendable {
   package let manifest: Manifest
   package let schema: Schema
   /// All records, kind by kind.
-  package let records: [Record]
+  package private(set) var records: [Record]
   /// The files that could not be read as records.
   package let unreadable: [UnreadableFile]
   package let relations: Relations
@@ -98,6 +98,9 @@ package struct Library: Sendable {
     self.kinds = kinds
     relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
   }
+
+  /// Puts a record in the place of one with the same file, id and references.
+  mutating func replaceRecord(at position: Int, with record: Record) { records[position] = record }
 
   /// Returns the record with an id, or the one that a record of this id was merged into.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }

@@ -3,6 +3,7 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfKit
 @testable import ShelfModel
 @testable import ShelfSystem
 @testable import ShelfText

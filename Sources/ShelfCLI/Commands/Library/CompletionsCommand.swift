@@ -93,14 +93,6 @@ struct CompleteCommand: ContextCommand {
 extension Context {
   /// Reads the library without a word about it; an interrupted change is left to a command that somebody watches.
   fileprivate static func quietly(_ context: Context) throws -> Library {
-    let root =
-      if let path = context.environment["SHELF_LIBRARY"], !path.isEmpty {
-        try LibraryLocation.check(path, fileSystem: context.fileSystem)
-      } else {
-        try LibraryLocation.find(from: ".", fileSystem: context.fileSystem)
-      }
-    let library = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
-    context.memory.library = library
-    return library
+    try context.read(context.workspace())
   }
 }

@@ -55,16 +55,16 @@ struct DoctorCommand: ContextCommand {
     let context = try change.library.context(context)
     let choice = try RepairChoice(fix, orphans: orphans)
     try checkCombination(choice)
-    let root = try change.library.root(in: context)
-    if watch { return try DoctorWatch(options, root: root, in: context).run() }
-    if let accept { return try AcceptProblems(accept, reason: reason, options, root: root).run(change, in: context) }
+    let workspace = try change.library.open(in: context)
+    if watch { return try DoctorWatch(options, workspace, in: context).run() }
+    if let accept { return try AcceptProblems(accept, reason: reason, options, workspace).run(change, in: context) }
     let report: DoctorReport
     if choice.isEmpty && !interactive {
-      report = try DoctorRun(options, root: root, in: context).report()
+      report = try DoctorRun(options, workspace, in: context).report()
       try write(report, context)
     } else {
       report = try DoctorRepair(options, choice, change, isInteractive: interactive)
-        .run(root: root, format, in: context)
+        .run(workspace, format, in: context)
     }
     if report.hasErrors { throw ExitCode(1) }
   }

@@ -72,7 +72,7 @@ struct LogCommand: ContextCommand {
   /// Returns the history of a record that is named by its file, for which the library need not be read.
   private func fileHistory(_ since: Timestamp?, _ context: Context) throws -> FileHistory? {
     guard let record, record.contains("/") else { return nil }
-    let root = try library.root(in: context)
+    let root = try library.open(in: context).root
     let files = context.fileSystem
     guard let path = files.resolve(record) ?? files.resolve(root + "/" + record), path.hasPrefix(root + "/") else {
       return nil

@@ -1,4 +1,5 @@
 import ShelfHistory
+import ShelfKit
 import ShelfSystem
 import ShelfText
 

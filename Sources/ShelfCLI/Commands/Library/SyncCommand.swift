@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfHistory
+import ShelfKit
 import ShelfStore
 import ShelfTerminal
 import YAMLEdit
@@ -30,17 +31,18 @@ struct SyncCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let context = try library.context(context)
-    let library = try self.library.load(in: context)
-    var repository = try Repository(of: library.root, environment: context.environment)
+    let workspace = try self.library.open(in: context)
+    let library = try context.read(workspace)
+    var repository = try workspace.repository()
     if let operation = try repository.operation(context.fileSystem) { throw SyncError.unfinished(operation) }
     let remote = try repository.remote()
     _ = try repository.setUpDrivers()
     let before = repository.head
-    try commitChanges(library, &repository, context)
+    try commitChanges(workspace, library, &repository, context)
     let isCommitted = repository.head != before
     var received = 0
     do {
-      try exchange(with: remote, library, &repository, &received, context)
+      try exchange(with: remote, workspace, library, &repository, &received, context)
     } catch let error as SyncError {
       var isInStep = received > 0
       if case .failed(let step, let message) = error {
@@ -69,7 +71,8 @@ struct SyncCommand: ContextCommand {
   }
 
   private func exchange(
-    with remote: Remote, _ library: Library, _ repository: inout Repository, _ received: inout Int, _ context: Context
+    with remote: Remote, _ workspace: Workspace, _ library: Library, _ repository: inout Repository,
+    _ received: inout Int, _ context: Context
   ) throws {
     let start = repository.head
     var refusal: (theirs: String?, error: SyncError)?
@@ -81,7 +84,7 @@ struct SyncCommand: ContextCommand {
         context.fileSystem.pause(milliseconds: 50 << attempt)
       }
       if let theirs {
-        received += try merge(theirs, remote, &repository, library, context)
+        received += try merge(theirs, remote, &repository, workspace, context)
       }
       guard let head = repository.head else { return try context.print("There is nothing to send or receive yet.") }
       let sent = try repository.count(from: theirs, to: head)
@@ -98,22 +101,23 @@ struct SyncCommand: ContextCommand {
 
   /// Merges what was fetched, while nobody else changes the library; returns how many commits came.
   private func merge(
-    _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ library: Library, _ context: Context
+    _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ workspace: Workspace, _ context: Context
   ) throws -> Int {
     let count = try repository.count(from: repository.head, to: theirs)
     if count == 0 { return 0 }
-    let lock = try context.lock(library.root)
+    let (lock, recovery) = try workspace.lock(for: context.commandLine)
+    context.tell(recovery)
     try withExtendedLifetime(lock) { try repository.merge(remote) }
-    repository = try Repository(of: library.root, environment: context.environment)
+    repository = try workspace.repository()
     return count
   }
 
   /// Commits what was changed by hand or without `--commit`.
-  private func commitChanges(_ library: Library, _ repository: inout Repository, _ context: Context) throws {
+  private func commitChanges(
+    _ workspace: Workspace, _ library: Library, _ repository: inout Repository, _ context: Context
+  ) throws {
     let isWanted = commit ?? library.manifest.commits
-    if message != nil, !isWanted {
-      throw CommandError(.usage, "a message is for a commit, which is not asked for", hint: "add --commit")
-    }
+    if message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     let range: ChangeRange = repository.hasCommits ? .sinceCommit("HEAD") : .staged
     let changed = try repository.changes(range)
     if changed.isEmpty { return }
@@ -130,9 +134,9 @@ struct SyncCommand: ContextCommand {
     let only = difference.records.count == 1 && !difference.changesManifest ? difference.records.first : nil
     let subject = only.map { SyncCommand.subject($0) } ?? "Change \(files) of the library"
     let written = CommitMessage(subject: subject, details: details)
-    let commit = GitCommit(beforeSync: repository, message: message, in: context)
-    try commit.make(changed.map(\.path), written)
-    repository = try Repository(of: library.root, environment: context.environment)
+    let target = CommitTarget(repository, message: message, in: workspace)
+    try GitCommit.beforeSync.perform(context) { try target.commit(changed.map(\.path)) { written.text } }
+    repository = try workspace.repository()
   }
 
   private static func subject(_ change: RecordChange) -> String {

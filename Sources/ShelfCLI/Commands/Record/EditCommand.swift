@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfDoctor
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -36,15 +37,16 @@ struct EditCommand<K: RecordKind>: ContextCommand {
       draft.remove()
       return try context.print(VisibleText.line("\(path): nothing to change"))
     }
+    let outcome: Outcome
     do {
       try change.plan.replace(path, source, with: text, change.library.record(at: path))
-      try change.write { _ in ["Changed \(path)"] }
+      outcome = try change.write { _ in ["Changed \(path)"] }
     } catch {
       throw draft.kept(because: error)
     }
     draft.remove()
     if !self.change.isDryRun { warn(of: path, text, change.library, change.context) }
-    try change.commitToGit()
+    try change.commitToGit(outcome)
   }
 
   /// Says what `doctor` would say about the file, now that it is saved.
