@@ -6,24 +6,24 @@
 
 /// Waits until somebody changes something in a library.
 ///
-/// Where the system tells of changes (Linux, by inotify(7)), it listens; elsewhere, and where there are more folders than
-/// the system lets it listen to, it looks at all files every two seconds.
+/// If the system reports changes (Linux, with inotify(7)), it listens; elsewhere, and if there are more folders than
+/// the system lets it listen to, it checks all files every two seconds.
 package final class FolderWatch {
   private let root: String
   private let fileSystem: any FileSystem
   private let isOver: () -> Bool
   private var descriptor: Int32 = -1
-  /// What polling saw last.
+  /// The signature that polling saw last.
   private var seen: UInt64 = 0
 
   /// Milliseconds without a change after which a change counts as complete: editors and git write several files.
   private static let quiet: Int32 = 200
-  /// Milliseconds between two looks, where nobody tells.
+  /// Milliseconds between two polls, when the system does not report changes.
   private static let interval: Int32 = 2000
 
   /// - Parameters:
   ///   - root: the library's absolute path.
-  ///   - isOver: returns whether waiting makes no sense any more; asked again after each signal.
+  ///   - isOver: returns whether to stop waiting; asked again after each signal.
   package init(_ root: String, fileSystem: any FileSystem, isOver: @escaping () -> Bool) {
     self.root = root
     self.fileSystem = fileSystem
@@ -33,14 +33,14 @@ package final class FolderWatch {
 
   deinit { if descriptor >= 0 { fileSystem.close(descriptor) } }
 
-  /// Waits for a change and the quiet moment after it; false where waiting is over.
+  /// Waits for a change and the quiet moment after it; returns false if waiting is over.
   package func wait() -> Bool {
     descriptor >= 0 ? waitForEvents() : waitByLooking()
   }
 
   // MARK: Listening
 
-  /// Listens to every folder; to none where the system does not let it listen to all.
+  /// Listens to every folder; or to none, if the system does not let it listen to all.
   private func listen() {
     #if os(Linux)
       if descriptor >= 0 { fileSystem.close(descriptor) }
@@ -66,7 +66,7 @@ package final class FolderWatch {
       let ready = poll(&waiting, 1, isChanged ? FolderWatch.quiet : -1)
       if isOver() { return false }
       if ready == 0 {
-        // Folders may have come and gone.
+        // Folders may have been added or removed.
         listen()
         return true
       }
@@ -74,7 +74,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Takes what has been told; returns whether any of it is about a file of the library.
+  /// Takes the pending events; returns whether any of them is about a file of the library.
   private func readEvents() -> Bool {
     #if os(Linux)
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -98,7 +98,7 @@ package final class FolderWatch {
     #endif
   }
 
-  // MARK: Looking
+  // MARK: Polling
 
   private func waitByLooking() -> Bool {
     while true {
@@ -112,7 +112,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Returns a number that is another one when a file has been changed (FNV-1a of names, sizes and times).
+  /// Returns a number that differs once a file has changed (FNV-1a of names, sizes and times).
   private func signature() -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ number: UInt64) { hash = (hash ^ number) &* 0x0000_0100_0000_01b3 }
