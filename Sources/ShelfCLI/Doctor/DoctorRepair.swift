@@ -2,7 +2,7 @@ import ShelfDoctor
 import ShelfTerminal
 import ShelfText
 
-/// Mends what is wrong, as far as somebody wants it: all in one change, which one undo takes back.
+/// Makes the repairs that are wanted: all in one change, which one undo takes back.
 struct DoctorRepair {
   private let options: DoctorOptions
   private let choice: RepairChoice
@@ -18,9 +18,9 @@ struct DoctorRepair {
     self.isInteractive = isInteractive
   }
 
-  /// Makes the repairs, tells what was done and what is left, and returns the report of what is left.
+  /// Makes the repairs, reports what was done and what is left, and returns the report of what is left.
   func run(root: String, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
-    // Nobody waits for somebody who is being asked.
+    // Nobody else has to wait while the user is asked.
     let lock = try isDryRun || isInteractive ? nil : context.lock(root)
     let run = try DoctorRun(options, root: root, in: context)
     let commit = try GitCommit(change, run.library.manifest, root: root, in: context)
@@ -58,7 +58,7 @@ struct DoctorRepair {
       details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
   }
 
-  /// Says what has to be chosen where naming a check was not enough.
+  /// Says what has to be chosen if naming a check was not enough.
   private func tellOfChoices(_ remaining: [Finding], _ context: Context) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
       let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
@@ -68,7 +68,7 @@ struct DoctorRepair {
     }
   }
 
-  /// A repair that no problem has is a slip of the pen, and no reason to repair something else.
+  /// A repair that no problem has is a typo, and no reason to repair something else.
   private func checkNames(_ findings: [Finding]) throws(CommandError) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) {
       guard let name else { continue }

@@ -38,7 +38,7 @@ struct InitCommand: ContextCommand {
     do {
       try write(root, context)
     } catch {
-      // A change that was not made leaves its lock and an empty history behind.
+      // A failed change leaves its lock and an empty history behind.
       if !made.isEmpty { try? files.remove(root + "/.shelf/lock") }
       for folder in [root + "/.shelf/history", root + "/.shelf"] + made.reversed() where !made.isEmpty {
         try? files.removeDirectory(folder)
@@ -50,7 +50,7 @@ struct InitCommand: ContextCommand {
     try context.print("Next: \(VisibleText.line(place))shelf \(example)")
   }
 
-  /// A library among the records of another one would hide them.
+  /// A library inside another one's records would hide them.
   private func checkPlace(_ root: String, _ context: Context) throws {
     let parts = root.split(separator: "/").map(String.init)
     for count in parts.indices where Kind.allCases.contains(where: { $0.folder == parts[count] }) {
@@ -66,7 +66,7 @@ struct InitCommand: ContextCommand {
     try checkPlace(root, context)
     let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context)
     if try context.fileSystem.status(root + "/" + Manifest.fileName) != nil {
-      // What this program cannot read, such as a newer format, is left alone.
+      // A library that this program cannot read, such as a newer format, is left alone.
       _ = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
     }
     let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
