@@ -6,11 +6,11 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 
-/// Why a command did not do what it was asked for: one `error:` line, the place in a file, at most one hint.
+/// Why a command failed: one `error:` line, the place in a file, at most one hint.
 struct CommandError: Error {
   /// The exit status, as the command-line contract says.
   enum Status: Int32 {
-    /// The answer is no: nothing was found where one record was asked for, or somebody said no.
+    /// The answer is no: a named record was not found, or somebody answered no.
     case no = 1
     /// The command was used wrongly.
     case usage = 2
@@ -26,7 +26,7 @@ struct CommandError: Error {
     report = ErrorReport(message: message, path: path, excerpt: excerpt, hint: hint)
   }
 
-  /// Words any error that the library raises; nil for one that it does not know.
+  /// Words any error of the library; nil for an unknown one.
   init?(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
@@ -255,7 +255,7 @@ extension CommandError {
 
   init(_ error: SyncError) { self.init(error, state: "nothing was merged or sent") }
 
-  /// - Parameter state: what has been done by then, and what has not.
+  /// - Parameter state: what has been done so far, and what has not.
   init(_ error: SyncError, state: String) {
     switch error {
     case .noRemote:

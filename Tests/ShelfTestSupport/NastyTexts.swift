@@ -1,4 +1,4 @@
-/// Texts that break what counts characters instead of cells.
+/// Texts that break code which counts characters instead of cells.
 package enum NastyTexts {
   package static let all: [String] = [
     "", " ", "a", "plain text", "Zoë Müller", "e\u{301}cole", "三体", "Ａｌｐｈａ", "한국어", "\u{1112}\u{1161}\u{11AB}",

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// `shelf doctor --accept`: writes into the manifest that known problems are accepted.
+/// `shelf doctor --accept`: records in the manifest that known problems are accepted.
 struct AcceptProblems {
   private let check: Check
   private let reason: String?

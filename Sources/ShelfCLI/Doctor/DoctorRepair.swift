@@ -3,7 +3,7 @@ import ShelfKit
 import ShelfTerminal
 import ShelfText
 
-/// Mends what is wrong, as far as somebody wants it: all in one change, which one undo takes back.
+/// Makes the repairs that are wanted: all in one change, which one undo takes back.
 struct DoctorRepair {
   private let options: DoctorOptions
   private let choice: RepairChoice
@@ -51,7 +51,7 @@ struct DoctorRepair {
       details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
   }
 
-  /// Says what has to be chosen where naming a check was not enough.
+  /// Says what has to be chosen if naming a check was not enough.
   private func tellOfChoices(_ remaining: [Finding], _ context: Context) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
       let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
@@ -61,7 +61,7 @@ struct DoctorRepair {
     }
   }
 
-  /// A repair that no problem has is a slip of the pen, and no reason to repair something else.
+  /// A repair that no problem has is a typo, and no reason to repair something else.
   private func checkNames(_ findings: [Finding]) throws(CommandError) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) {
       guard let name else { continue }

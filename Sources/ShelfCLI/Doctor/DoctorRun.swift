@@ -5,7 +5,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 
-/// One examination of a library, with everything that the options say about it.
+/// One examination of a library, as the options specify.
 struct DoctorRun {
   let context: Context
   let library: Library
@@ -83,12 +83,12 @@ struct DoctorRun {
 }
 
 extension Context {
-  /// Returns a line that tells what a long command is at.
+  /// Returns a line that says what a long-running command is doing.
   func progress() -> Progress {
     Progress(errors, terminal: Terminal.current(descriptor: errors, environment: environment, color: color))
   }
 
-  /// Returns the path from the current folder to a folder below it, ended by `/`; empty for any other.
+  /// Returns the path from the current folder to a folder below it, ending in `/`; empty for any other.
   func prefix(of root: String) -> String {
     guard let here = fileSystem.resolve("."), root.hasPrefix(here + "/") else { return "" }
     return root.dropFirst(here.count + 1) + "/"

@@ -4,7 +4,7 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// `shelf doctor --watch`: examines the library again whenever a file changes, and tells what is new.
+/// `shelf doctor --watch`: examines the library again whenever a file changes, and reports what is new.
 struct DoctorWatch {
   private let options: DoctorOptions
   private let workspace: Workspace
@@ -16,7 +16,7 @@ struct DoctorWatch {
     self.context = context
   }
 
-  /// Goes on until Ctrl-C.
+  /// Runs until Ctrl-C.
   func run() throws {
     Interruption.listen()
     let watch = FolderWatch(workspace.root, fileSystem: context.fileSystem) { Interruption.isThere }
@@ -31,7 +31,7 @@ struct DoctorWatch {
         write(now, before, to: output)
         before = now
       } catch let error as LibraryError {
-        // A manifest in the middle of an edit reads again soon.
+        // A manifest in the middle of an edit will soon be valid again.
         context.report(CommandError(error).report)
       }
       try output.finish()
@@ -42,7 +42,7 @@ struct DoctorWatch {
 
   private func report() throws -> DoctorReport { try DoctorRun(options, workspace, in: context).report() }
 
-  /// Tells what appeared and what was mended.
+  /// Reports what appeared and what was fixed.
   private func write(_ now: DoctorReport, _ before: DoctorReport, to output: Output) {
     let known = Set(before.findings.map(\.identity))
     let present = Set(now.findings.map(\.identity))

@@ -40,7 +40,7 @@ enum OrphanQuote {
     return !record.has(field)
   }
 
-  /// Returns the books that the quote may be from, and what says so.
+  /// Returns the books that the quote may be from, and the evidence.
   static func books(of record: Record, _ examination: Examination) -> [(book: Record, origin: String)] {
     let library = examination.library
     if let before = examination.committedRecord(record.path, .quote),

@@ -1,4 +1,4 @@
-/// The five kinds of record; the folder a file lies in decides which it is.
+/// The five kinds of record; the folder of a file determines which it is.
 package enum Kind: UInt8, CaseIterable, Sendable {
   case book, quote, genre, tag, issue
 

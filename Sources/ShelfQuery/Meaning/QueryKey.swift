@@ -5,7 +5,7 @@ enum QueryKey: Sendable {
   case field(Field)
   /// The latest of these dates.
   case latest([Field])
-  /// Records of a kind that lie one or two references away, or the record itself.
+  /// Records of a kind that are one or two references away, or the record itself.
   case kind(Kind)
   /// How many open issues refer to the record.
   case openIssues
@@ -20,7 +20,7 @@ struct QueryKeys: Sendable {
   let kind: Kind
   let schema: Schema
 
-  /// Returns what a key stands for; a field's own name beats all others, and case does not matter.
+  /// Returns what a key stands for; a field's own name takes precedence over all others, and case does not matter.
   func key(_ name: String) -> QueryKey? {
     if let field = schema.field(name, of: kind) { return .field(field) }
     let wanted = name.lowercased()
@@ -40,21 +40,21 @@ struct QueryKeys: Sendable {
     }
   }
 
-  /// The keys that there are, for messages and completion.
+  /// All keys, for messages and completion.
   var all: [String] {
     let names = QueryKeys.shortNames.map(\.name) + ["modified"] + Kind.allCases.map(\.singular) + ["openIssues"]
     let fields = schema.fields(of: kind).map(\.key)
     return fields + names.filter { !fields.contains($0) && key($0) != nil } + ["path", "kind"]
   }
 
-  /// What kinds without a date of modification have instead: the latest day or moment that a record tells of itself.
+  /// The substitute for kinds without a modification date: the latest day or moment in a record.
   private var modified: QueryKey? {
     if let field = schema.field("modificationDate", of: kind) { return .field(field) }
     let dates = ["dateAdded", "dateStarted", "dateCompleted", "creationDate"].compactMap { schema.field($0, of: kind) }
     return dates.isEmpty ? nil : dates.count == 1 ? .field(dates[0]) : .latest(dates)
   }
 
-  /// Shorter names, and the fields that they stand for: the first one that the kind has.
+  /// Shorter names, and the fields that they stand for, of which the first that the kind has counts.
   private static let shortNames: [(name: String, keys: [String])] =
     dateNames + [("title", ["name"]), ("name", ["title"])]
 

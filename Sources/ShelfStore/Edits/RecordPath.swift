@@ -5,9 +5,9 @@ import ShelfText
 package enum RecordPath {
   /// Returns the path of a new record: `<folder>/<slug>-<first 8 digits of the id>.yaml`.
   ///
-  /// A quote goes into a folder named after its book's file, so that no folder grows with the whole library.
+  /// A quote goes into a folder named after its book's file, so no folder grows with the whole library.
   ///
-  /// - Parameter bookPath: the file of the quote's book, where it has one.
+  /// - Parameter bookPath: the file of the quote's book, if it has one.
   package static func path(for kind: Kind, _ id: RecordID, title: String, bookPath: String?) -> String {
     let slug = slug(title, characters: kind == .quote ? 40 : 60)
     let name = (slug.isEmpty ? "" : slug + "-") + id.short + ".yaml"
@@ -15,7 +15,7 @@ package enum RecordPath {
     return kind.folder + "/" + stem(bookPath) + "/" + name
   }
 
-  /// Returns the title in lower case, without accents, the letters and digits of every script kept, and single
+  /// Returns the title in lower case, without accents, with the letters and digits of every script, and single
   /// hyphens for the rest; at most 60 characters and 120 bytes.
   static func slug(_ title: String, characters limit: Int = 60) -> String {
     var slug = ""
@@ -38,7 +38,7 @@ package enum RecordPath {
     return cut
   }
 
-  /// Returns the name of a file without its ending.
+  /// Returns the name of a file without its extension.
   package static func stem(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     return String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex))

@@ -6,8 +6,8 @@
 
 /// Waits until somebody changes something in a library.
 ///
-/// Where the system tells of changes (Linux, by inotify(7)), it listens; elsewhere, and where there are more folders than
-/// the system lets it listen to, it looks at all files every two seconds.
+/// If the system reports changes (Linux, with inotify(7)), it listens; elsewhere, and if there are more folders than
+/// the system lets it listen to, it checks all files every two seconds.
 package final class FolderWatch {
   private let root: String
   private let fileSystem: any FileSystem
@@ -20,12 +20,12 @@ package final class FolderWatch {
 
   /// Milliseconds without a change after which a change counts as complete: editors and git write several files.
   private static let quiet: Int32 = 200
-  /// Milliseconds between two looks, where nobody tells.
+  /// Milliseconds between two polls, when the system does not report changes.
   private static let interval: Int32 = 2000
 
   /// - Parameters:
   ///   - root: the library's absolute path.
-  ///   - isOver: returns whether waiting makes no sense any more; asked again after each signal.
+  ///   - isOver: returns whether to stop waiting; asked again after each signal.
   package init(_ root: String, fileSystem: any FileSystem, isOver: @escaping () -> Bool) {
     self.root = root
     self.fileSystem = fileSystem
@@ -143,7 +143,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Returns a number that is another one when a file has been changed (FNV-1a of names, sizes and times).
+  /// Returns a number that differs once a file has changed (FNV-1a of names, sizes and times).
   private func signature() -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ number: UInt64) { hash = (hash ^ number) &* 0x0000_0100_0000_01b3 }

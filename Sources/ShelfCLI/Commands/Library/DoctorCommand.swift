@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfDoctor
 import ShelfTerminal
 
-/// `shelf doctor`: finds what is wrong with a library, and mends it.
+/// `shelf doctor`: finds what is wrong with a library, and repairs it.
 struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Find what is wrong with the library, and mend it.",
@@ -43,7 +43,7 @@ struct DoctorCommand: ContextCommand {
   @Option(help: ArgumentHelp("Why, for --accept.", valueName: "text"))
   var reason: String?
 
-  /// Returns the arguments with `--fix` alone given its value, since an option either has one or has none.
+  /// Returns the arguments with a value added to a bare `--fix`, since an option must either always or never have one.
   static func completed(_ arguments: [String]) -> [String] {
     guard arguments.first == "doctor" else { return arguments }
     return arguments.map { $0 == "--fix" ? "--fix=safe" : $0 }

@@ -38,7 +38,7 @@ struct InitCommand: ContextCommand {
     do {
       try write(root, context)
     } catch {
-      // A change that was not made leaves its lock and an empty history behind.
+      // A failed change leaves its lock and an empty history behind.
       if !made.isEmpty { try? files.remove(root + "/.shelf/lock") }
       for folder in [root + "/.shelf/history", root + "/.shelf"] + made.reversed() where !made.isEmpty {
         try? files.removeDirectory(folder)

@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfTerminal
 import YAMLEdit
 
-/// `shelf sync`: brings the library in step with the copy that its repository was cloned from.
+/// `shelf sync`: synchronizes the library with the remote of its repository.
 struct SyncCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Bring the library in step with another copy: fetch, merge field by field, push.",
@@ -24,10 +24,10 @@ struct SyncCommand: ContextCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The message of the commit; else one is written.", valueName: "text"))
   var message: String?
 
-  /// How often it is tried again because somebody else has sent something meanwhile.
+  /// How often it is tried again because somebody else has pushed meanwhile.
   private static let attempts = 10
-  /// How often it is tried again although nobody has.
-  private static let patience = 3
+  /// How often it is tried again even though nobody has.
+  private static let fruitlessAttempts = 3
 
   func run(in context: Context) throws {
     let context = try library.context(context)
@@ -54,14 +54,14 @@ struct SyncCommand: ContextCommand {
     }
   }
 
-  /// Says what has been done before something went wrong.
+  /// Says what had been done before something went wrong.
   private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
     let done =
       (isCommitted ? ["the changes are committed"] : []) + (received > 0 ? ["what was received is merged"] : [])
     return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
   }
 
-  /// Returns what the other side has said; where it has said nothing, what git has.
+  /// Returns what the remote printed or, if nothing, what git printed.
   private static func quotation(_ message: String, _ step: SyncError.Step) -> String {
     let lines = message.split(whereSeparator: \.isNewline).map { $0.trimmed }
     let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }
@@ -78,9 +78,9 @@ struct SyncCommand: ContextCommand {
     var refusal: (theirs: String?, error: SyncError)?
     for attempt in 0..<SyncCommand.attempts {
       let theirs = try repository.fetch(remote)
-      // Where nobody else has sent anything, trying again is of use only if somebody is about to have.
+      // If nobody else has pushed, another attempt only helps if somebody is just about to.
       if let refusal, refusal.theirs == theirs {
-        if attempt > SyncCommand.patience { throw refusal.error }
+        if attempt > SyncCommand.fruitlessAttempts { throw refusal.error }
         context.fileSystem.pause(milliseconds: 50 << attempt)
       }
       if let theirs {
@@ -99,7 +99,7 @@ struct SyncCommand: ContextCommand {
     throw SyncError.busy
   }
 
-  /// Merges what was fetched, while nobody else changes the library; returns how many commits came.
+  /// Merges what was fetched, while nobody else changes the library; returns the number of commits received.
   private func merge(
     _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ workspace: Workspace, _ context: Context
   ) throws -> Int {
@@ -172,6 +172,6 @@ struct SyncCommand: ContextCommand {
     }
   }
 
-  /// As much is told of what was received.
+  /// The maximum number of lines shown about what was received.
   private static let fewLines = 30
 }

@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// `shelf undo`: takes the last changes back.
+/// `shelf undo`: undoes the last changes.
 struct UndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the last change, or the last few.",

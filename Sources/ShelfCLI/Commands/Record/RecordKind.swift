@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// What sets the commands of one kind apart from those of the others.
+/// What is specific to the commands of one kind.
 protocol RecordKind {
   static var kind: Kind { get }
   /// The options that only this kind's list has.
@@ -11,7 +11,7 @@ protocol RecordKind {
 }
 
 extension RecordKind {
-  /// Returns the line that shows how a command is called.
+  /// Returns the usage line of a command.
   static func usage(_ verb: String, _ arguments: String) -> String {
     "shelf \(kind.singular) \(verb) \(arguments) [<options>]"
   }
