@@ -2,7 +2,6 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfKit
-@testable import ShelfModel
 @testable import ShelfStore
 @testable import ShelfSystem
 

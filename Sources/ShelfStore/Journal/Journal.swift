@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfSystem
-import ShelfText
 
 /// The history of changes under `.shelf`, with which a change is completed after a crash and can be undone.
 ///
