@@ -7,14 +7,16 @@ import YAMLEdit
 public final class Record: Sendable {
   let file: RecordFile
   public let id: RecordID
-  /// The file's bytes, followed by the text of those values that do not stand verbatim in them.
-  private let bytes: [UInt8]
-  private let sourceCount: Int
+  /// Holds the slots, then the file's bytes, then the text of those values that do not stand verbatim in them.
+  private let memory: RecordMemory
+  private let start: Int32
+  private let slotCount: Int32
+  private let sourceCount: Int32
+  private let textCount: Int32
   /// Whether other records were merged into this one.
   let hasFormerIDs: Bool
   /// Whether the file has a field under an older key.
   let hasFormerKeys: Bool
-  let slots: [Slot]
 
   /// A value of a field, or one item of its list.
   struct Slot: Sendable {
@@ -26,14 +28,16 @@ public final class Record: Sendable {
   }
 
   init(
-    _ file: RecordFile, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot], hasFormerIDs: Bool,
-    hasFormerKeys: Bool
+    _ file: RecordFile, id: RecordID, memory: RecordMemory, start: Int, slotCount: Int, sourceCount: Int,
+    textCount: Int, hasFormerIDs: Bool, hasFormerKeys: Bool
   ) {
     self.file = file
     self.id = id
-    self.bytes = bytes
-    self.sourceCount = sourceCount
-    self.slots = slots
+    self.memory = memory
+    self.start = Int32(start)
+    self.slotCount = Int32(slotCount)
+    self.sourceCount = Int32(sourceCount)
+    self.textCount = Int32(textCount)
     self.hasFormerIDs = hasFormerIDs
     self.hasFormerKeys = hasFormerKeys
   }
@@ -44,7 +48,7 @@ public final class Record: Sendable {
   public var kind: Kind { file.kind }
 
   /// The bytes of the file when it was read.
-  public var source: [UInt8] { Array(bytes[..<sourceCount]) }
+  public var source: [UInt8] { Array(text[..<Int(sourceCount)]) }
 
   /// Returns the title of a book or issue, the name of a genre or tag, the words of a quote; "" where there is none.
   public var title: String {
@@ -117,9 +121,9 @@ public final class Record: Sendable {
 
   /// Calls a function with the file's bytes, the decoded texts after them, and where each value stands.
   func withSlots<Result>(
-    _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: [Slot]) -> Result
+    _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: UnsafeBufferPointer<Slot>) -> Result
   ) -> Result {
-    bytes.withUnsafeBufferPointer { body($0, sourceCount, slots) }
+    body(text, Int(sourceCount), slots)
   }
 
   private func firstText(at index: Int) -> String? {
@@ -129,8 +133,19 @@ public final class Record: Sendable {
   private func string(_ range: TextRange) -> String { withBytes(of: range) { String(decoding: $0, as: UTF8.self) } }
 
   func withBytes<Result>(of range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { all in
-      body(UnsafeBufferPointer(rebasing: all[Int(range.start)..<Int(range.start + range.count)]))
-    }
+    body(UnsafeBufferPointer(rebasing: text[Int(range.start)..<Int(range.start + range.count)]))
+  }
+
+  // A record lives at least as long as a call of one of its methods, and its memory as long as the record: what these
+  // two return is good inside of a method, and must not leave it.
+
+  var slots: UnsafeBufferPointer<Slot> {
+    let first = (memory.start + Int(start)).assumingMemoryBound(to: Slot.self)
+    return UnsafeBufferPointer(start: first, count: Int(slotCount))
+  }
+
+  private var text: UnsafeBufferPointer<UInt8> {
+    let first = memory.start + Int(start) + Int(slotCount) * MemoryLayout<Slot>.stride
+    return UnsafeBufferPointer(start: first.assumingMemoryBound(to: UInt8.self), count: Int(textCount))
   }
 }
