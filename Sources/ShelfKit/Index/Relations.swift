@@ -36,7 +36,7 @@ public struct Relations: Sendable {
   }
 
   /// Returns the positions of the records that refer to the one at this position, each once.
-  func sources(of position: Int) -> [Int] {
-    sources[Int(starts[position])..<Int(starts[position + 1])].map(Int.init)
+  func sources(of position: Int) -> ArraySlice<Int32> {
+    sources[Int(starts[position])..<Int(starts[position + 1])]
   }
 }
