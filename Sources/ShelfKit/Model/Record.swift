@@ -5,14 +5,18 @@ import YAMLEdit
 /// It keeps the file's bytes and where each value stands in them; text becomes a `String` when someone asks for it. It
 /// is a class, and never changes, so that lists of records are sorted and filtered at the cost of a pointer each.
 public final class Record: Sendable {
-  let file: RecordFile
+  public let kind: Kind
+  /// The folder relative to the library, which all its files share.
+  private let folder: String
   public let id: RecordID
-  /// Holds the slots, then the file's bytes, then the text of those values that do not stand verbatim in them.
+  /// Holds the slots, then the file's bytes, then the text of those values that do not stand verbatim in them, then
+  /// the file's name.
   private let memory: RecordMemory
   private let start: Int32
   private let slotCount: Int32
   private let sourceCount: Int32
   private let textCount: Int32
+  private let nameCount: Int32
   /// Whether other records were merged into this one.
   let hasFormerIDs: Bool
   /// Whether the file has a field under an older key.
@@ -28,24 +32,30 @@ public final class Record: Sendable {
   }
 
   init(
-    _ file: RecordFile, id: RecordID, memory: RecordMemory, start: Int, slotCount: Int, sourceCount: Int,
+    _ file: RecordName, id: RecordID, memory: RecordMemory, start: Int, slotCount: Int, sourceCount: Int,
     textCount: Int, hasFormerIDs: Bool, hasFormerKeys: Bool
   ) {
-    self.file = file
+    kind = file.kind
+    folder = file.folder
     self.id = id
     self.memory = memory
     self.start = Int32(start)
     self.slotCount = Int32(slotCount)
     self.sourceCount = Int32(sourceCount)
     self.textCount = Int32(textCount)
+    nameCount = Int32(file.name.count)
     self.hasFormerIDs = hasFormerIDs
     self.hasFormerKeys = hasFormerKeys
   }
 
   /// The file's path relative to the library, with `/` between its parts.
-  public var path: String { file.path }
+  public var path: String { folder + "/" + name }
 
-  public var kind: Kind { file.kind }
+  var file: RecordFile { RecordFile(kind: kind, folder: folder, name: name) }
+
+  private var name: String {
+    String(decoding: UnsafeBufferPointer(start: text.baseAddress! + text.count, count: Int(nameCount)), as: UTF8.self)
+  }
 
   /// The bytes of the file when it was read.
   public var source: [UInt8] { Array(text[..<Int(sourceCount)]) }

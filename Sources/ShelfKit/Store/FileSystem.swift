@@ -10,6 +10,8 @@
 public protocol FileSystem: Sendable {
   /// Opens a file and returns its descriptor; `directory` is the descriptor that a relative path starts from.
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32
+  /// Opens a file of an open folder for reading, as `open` does with `FileAccess.read`; the name ends with a zero.
+  func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32
   func close(_ file: Int32)
   /// Reads at most as many bytes as the buffer holds; 0 at the end of the file.
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
@@ -29,7 +31,7 @@ public protocol FileSystem: Sendable {
   /// Returns what lies at a path, which is not followed where it is a link; nil where there is nothing.
   func status(_ path: String) throws(FileError) -> FileStatus?
   /// Returns what a folder holds, in no order; `.` and `..` left out.
-  func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry]
+  func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries
   func rename(_ path: String, to newPath: String) throws(FileError)
   /// Gives a file a second name.
   func link(_ path: String, to newPath: String) throws(FileError)
@@ -66,14 +68,8 @@ public struct FileStatus: Hashable, Sendable {
   public var isReadOnly: Bool { mode & 0o222 == 0 }
 }
 
-public enum FileType: Sendable {
+public enum FileType: UInt8, Sendable {
   case file, directory, link, other
-}
-
-/// One name in a folder. The name is nil where it is not UTF-8; the type where the disk does not tell.
-public struct DirectoryEntry: Hashable, Sendable {
-  public var name: String?
-  public var type: FileType?
 }
 
 /// A system call that failed.
@@ -113,6 +109,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileSystem {
+  public func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32 {
+    try open(String(cString: name), in: directory, .read)
+  }
+
   /// Returns a file's contents.
   ///
   /// - Parameter limit: bytes; a larger file is an error, so that one file never fills the memory.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Memory that many records share: the bytes of their files, and where their values stand in them.
 ///
 /// It is unchecked because of the raw pointer: a `RecordArena` writes each byte once, before the record that reads it
@@ -14,15 +8,8 @@ final class RecordMemory: @unchecked Sendable {
 
   init(count: Int) {
     self.count = count
-    start = .allocate(byteCount: count, alignment: count < RecordMemory.hugePage ? 16 : RecordMemory.hugePage)
-    #if os(Linux)
-      // One page fault in place of 512. Where the kernel has no huge pages, it takes small ones.
-      if count >= RecordMemory.hugePage { madvise(start, count, MADV_HUGEPAGE) }
-    #endif
+    start = .allocate(byteCount: count, alignment: 16)
   }
 
   deinit { start.deallocate() }
-
-  /// The size of a huge page on most machines, in bytes.
-  static let hugePage = 2 << 20
 }

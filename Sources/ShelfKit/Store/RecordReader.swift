@@ -19,7 +19,7 @@ struct RecordReader: ~Copyable {
   ///
   /// - Throws: `UnreadableFile` where the bytes are no YAML mapping with a valid id.
   mutating func read(
-    _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile
+    _ source: UnsafeBufferPointer<UInt8>, of file: RecordName
   ) throws(UnreadableFile) -> Record {
     let root: MappingReader.Root
     do throws(YAMLError) {
@@ -41,11 +41,18 @@ struct RecordReader: ~Copyable {
     let usesFormerKey = readSlots(of: file.kind, source: source)
     let id = try id(of: file, source: source)
     let formerIDs = formerIDs[Int(file.kind.rawValue)]
-    let (memory, start) = arena.store(slots, source, reader.decoded)
+    let (memory, start) = arena.store(slots, source, reader.decoded, name: file.name)
     return Record(
       file, id: id, memory: memory, start: start, slotCount: slots.count, sourceCount: source.count,
       textCount: source.count + reader.decoded.count, hasFormerIDs: slots.contains { $0.field == formerIDs },
       hasFormerKeys: usesFormerKey)
+  }
+
+  /// Reads one record.
+  mutating func read(_ source: UnsafeBufferPointer<UInt8>, of file: RecordFile) throws(UnreadableFile) -> Record {
+    try Array(file.name.utf8).withUnsafeBufferPointer { name throws(UnreadableFile) in
+      try read(source, of: RecordName(kind: file.kind, folder: file.folder, name: name))
+    }
   }
 
   /// Reads one record from bytes that are held.
@@ -92,7 +99,7 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  private func id(of file: RecordFile, source: UnsafeBufferPointer<UInt8>) throws(UnreadableFile) -> RecordID {
+  private func id(of file: RecordName, source: UnsafeBufferPointer<UInt8>) throws(UnreadableFile) -> RecordID {
     guard let slot = slots.first(where: { $0.field == 0 }), slot.value.count > 0 || slot.shape != .scalar else {
       throw UnreadableFile(
         path: file.path, kind: file.kind, cause: .missingID, reason: "has no id", source: Array(source))

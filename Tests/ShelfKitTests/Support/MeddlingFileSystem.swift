@@ -61,7 +61,7 @@ final class MeddlingFileSystem: FileSystem {
 
   func status(_ path: String) throws(FileError) -> FileStatus? { try disk.status(path) }
 
-  func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
+  func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
     try disk.entries(directory, path: path)
   }
 
