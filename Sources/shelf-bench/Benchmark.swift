@@ -16,9 +16,8 @@ struct Benchmark {
     if let small = lists[10_000], let large = lists[100_000] {
       report.rows.append(
         Row(
-          scope: "", what: "shelf book list, 100,000 records", figure: Report.milliseconds(large),
-          yardstick: "10,000 records", yardstickFigure: Report.milliseconds(small),
-          ratio: Report.times(large / small), bar: Report.times(Bars.tenTimesTheRecords)))
+          scope: "", what: "shelf book list, 100,000 records", milliseconds: large, yardstick: "10,000 records",
+          yardstickMilliseconds: small, bar: Bars.tenTimesTheRecords))
     }
     try ChangeBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs).measure(into: &report)
     try measureStart(into: &report)
@@ -30,27 +29,27 @@ struct Benchmark {
   private func measureReading(_ library: GeneratedLibrary, into report: inout Report) throws -> Double? {
     let yardsticks = yardsticks(library)
     let commands = commands(library)
-    let results = try Contest(subjects: yardsticks.map(\.subject) + commands, runs: runs).hold()
+    let results = try Contest(subjects: yardsticks.map(\.subject) + commands.map(\.subject), runs: runs).hold()
     let isBarred = library.records >= Bars.records
     let scope = Report.count(library.records)
 
     for (command, result) in zip(commands, results.dropFirst(yardsticks.count)) {
+      let name = command.subject.name
       guard let result else {
-        report.notes.append("\(scope) records: \(command.name) does not work in this binary.")
+        report.notes.append("\(scope) records: \(name) does not work in this binary.")
         continue
       }
       for (yardstick, other) in zip(yardsticks, results) {
         guard let other else { continue }
         report.rows.append(
           Row(
-            scope: scope, what: command.name, figure: Report.milliseconds(result.median),
-            yardstick: yardstick.subject.name, yardstickFigure: Report.milliseconds(other.median),
-            ratio: Report.times(result.median / other.median), bar: isBarred ? Report.times(yardstick.bar) : ""))
+            scope: scope, what: name, milliseconds: result.median, yardstick: yardstick.subject.name,
+            yardstickMilliseconds: other.median, bar: isBarred && yardstick.isBarred ? command.bar : nil))
       }
       report.rows.append(
         Row(
-          scope: scope, what: "\(command.name), peak memory", figure: Report.megabytes(result.peakBytes),
-          bar: isBarred ? "\(Int(Bars.peakMegabytes)) MB" : ""))
+          scope: scope, what: "\(name), peak memory", peakBytes: result.peakBytes,
+          bar: isBarred ? Bars.peakMegabytes : nil))
     }
     return results[yardsticks.count]?.median
   }
@@ -70,10 +69,8 @@ struct Benchmark {
     }
     report.rows.append(
       Row(
-        scope: Report.count(library.records), what: "shelf book set, one field",
-        figure: Report.milliseconds(changed.median), yardstick: list.name,
-        yardstickFigure: Report.milliseconds(listed.median), ratio: Report.times(changed.median / listed.median),
-        bar: Report.times(Bars.change)))
+        scope: Report.count(library.records), what: "shelf book set, one field", milliseconds: changed.median,
+        yardstick: list.name, yardstickMilliseconds: listed.median, bar: Bars.change))
   }
 
   private func measureStart(into report: inout Report) throws {
@@ -88,30 +85,35 @@ struct Benchmark {
     }
     report.rows.append(
       Row(
-        scope: "", what: subjects[0].name, figure: Report.milliseconds(shelf.median), yardstick: subjects[1].name,
-        yardstickFigure: Report.milliseconds(git.median), ratio: Report.times(shelf.median / git.median),
-        bar: Report.times(Bars.start)))
+        scope: "", what: subjects[0].name, milliseconds: shelf.median, yardstick: subjects[1].name,
+        yardstickMilliseconds: git.median, bar: Bars.start))
   }
 
-  /// The measured commands: one per line.
-  private func commands(_ library: GeneratedLibrary) -> [Subject] {
-    [
-      Subject("shelf book list", shelf(["book", "list"], library)),
-      Subject("shelf quote list", shelf(["quote", "list"], library)),
-      Subject("shelf book show", shelf(["book", "show", library.generator.book(0).name], library)),
-      Subject("shelf book list --limit 1", shelf(["book", "list", "--limit", "1"], library)),
-      Subject("shelf search", shelf(["search", Words.rare], library)),
-      Subject(
-        "shelf doctor, no git", shelf(["doctor", "--skip", "stale-modification-date"], library), statuses: [0, 1]),
-      Subject("shelf doctor", shelf(["doctor"], library), statuses: [0, 1]),
+  /// The measured commands: one line each, with the bar for its ratio to plain reading.
+  private func commands(_ library: GeneratedLibrary) -> [(subject: Subject, bar: Double?)] {
+    let doctor = ["doctor", "--skip", "stale-modification-date"]
+    let book = library.generator.book(0).name
+    return [
+      (Subject("shelf book list", shelf(["book", "list"], library)), Bars.reading),
+      (Subject("shelf quote list", shelf(["quote", "list"], library)), Bars.reading),
+      (Subject("shelf book show", shelf(["book", "show", book], library)), Bars.reading),
+      (Subject("shelf book list --limit 1", shelf(["book", "list", "--limit", "1"], library)), Bars.reading),
+      (Subject("shelf search", shelf(["search", Words.rare], library)), Bars.reading),
+      (Subject("shelf doctor, no git", shelf(doctor, library), statuses: [0, 1]), Bars.doctor),
+      (Subject("shelf doctor", shelf(["doctor"], library), statuses: [0, 1]), Bars.doctor),
     ]
   }
 
-  private func yardsticks(_ library: GeneratedLibrary) -> [(subject: Subject, bar: Double)] {
-    let status = Subject("git status", Child(program: programs.git, arguments: ["-C", library.folder, "status"]))
-    guard let ripgrep = programs.ripgrep else { return [(status, Bars.gitStatus)] }
+  private func yardsticks(_ library: GeneratedLibrary) -> [Yardstick] {
+    let reading = Child(program: programs.bench, arguments: ["read", library.folder])
+    let status = Child(program: programs.git, arguments: ["-C", library.folder, "status"])
+    let yardsticks = [
+      Yardstick(subject: Subject("reading all files", reading), isBarred: true),
+      Yardstick(subject: Subject("git status", status)),
+    ]
+    guard let ripgrep = programs.ripgrep else { return yardsticks }
     let search = Child(program: ripgrep, arguments: ["-c", Words.rare, library.folder])
-    return [(status, Bars.gitStatus), (Subject("rg -c", search), Bars.ripgrep)]
+    return yardsticks + [Yardstick(subject: Subject("rg -c", search))]
   }
 
   private func shelf(_ arguments: [String], _ library: GeneratedLibrary) -> Child {

@@ -35,8 +35,7 @@ struct ChangeBenchmark {
       Row(
         scope: "10", what: "shelf book set, the whole command", figure: Report.milliseconds(changed.median),
         yardstick: "write, fsync, rename", yardstickFigure: Report.milliseconds(plain.median),
-        ratio: (more < 0 ? "−" : "+") + Report.milliseconds(abs(more)),
-        bar: "+\(Int(Bars.moreForOneChange)) ms"))
+        ratio: (more < 0 ? "−" : "+") + Report.milliseconds(abs(more))))
   }
 
   private func measureMany(into report: inout Report) throws {
@@ -57,9 +56,8 @@ struct ChangeBenchmark {
     for (what, result) in [("shelf genre delete, from 10,000 books", deleted), ("shelf undo of that", undone)] {
       report.rows.append(
         Row(
-          scope: Report.count(Self.books), what: what, figure: Report.milliseconds(result.median),
-          yardstick: "10,000 writes, one sync", yardstickFigure: Report.milliseconds(plain.median),
-          ratio: Report.times(result.median / plain.median), bar: Report.times(Bars.manyChanges)))
+          scope: Report.count(Self.books), what: what, milliseconds: result.median,
+          yardstick: "10,000 writes, one sync", yardstickMilliseconds: plain.median, bar: Bars.manyChanges))
     }
   }
 

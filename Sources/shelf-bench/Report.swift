@@ -40,9 +40,9 @@ struct Report {
     return "\(count(scaled / scale)).\(String("0\(scaled % scale)".suffix(places)))"
   }
 
-  /// Scope, figures, ratio and bar are numbers; names are aligned to the left.
+  /// Scope, figures, ratio and bar are numbers; words stand to the left.
   private static func isNumeric(_ column: Int) -> Bool {
-    column != 1 && column != 3
+    column != 1 && column != 3 && column != 7
   }
 
   private static func pad(_ text: String, to width: Int, right: Bool) -> String {

@@ -7,12 +7,38 @@ struct Row {
   var yardstickFigure = ""
   var ratio = ""
   var bar = ""
+  /// Whether the figure is over its bar.
+  var isOver = false
 
   static let titles = Row(
     scope: "records", what: "what", figure: "median", yardstick: "yardstick", yardstickFigure: "median",
     ratio: "ratio", bar: "at most")
 
   var cells: [String] {
-    [scope, what, figure, yardstick, yardstickFigure, ratio, bar]
+    [scope, what, figure, yardstick, yardstickFigure, ratio, bar, isOver ? "over" : ""]
+  }
+}
+
+extension Row {
+  /// Compares a duration with that of its yardstick, both in milliseconds.
+  ///
+  /// - Parameter bar: the most that the ratio should be; nil if the yardstick is there for orientation.
+  init(
+    scope: String, what: String, milliseconds: Double, yardstick: String, yardstickMilliseconds: Double, bar: Double?
+  ) {
+    let ratio = milliseconds / yardstickMilliseconds
+    self.init(
+      scope: scope, what: what, figure: Report.milliseconds(milliseconds), yardstick: yardstick,
+      yardstickFigure: Report.milliseconds(yardstickMilliseconds), ratio: Report.times(ratio),
+      bar: bar.map(Report.times) ?? "", isOver: bar.map { ratio > $0 } ?? false)
+  }
+
+  /// Says how much memory a command held at once.
+  ///
+  /// - Parameter bar: the most that it should be, in megabytes.
+  init(scope: String, what: String, peakBytes: Int, bar: Double?) {
+    self.init(
+      scope: scope, what: what, figure: Report.megabytes(peakBytes), bar: bar.map { "\(Int($0)) MB" } ?? "",
+      isOver: bar.map { Double(peakBytes) > $0 * 1_000_000 } ?? false)
   }
 }

@@ -2,6 +2,7 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfKit
+@testable import ShelfModel
 @testable import ShelfStore
 @testable import ShelfSystem
 

@@ -60,7 +60,7 @@ package final class MeddlingFileSystem: FileSystem {
 
   package func status(_ path: String) throws(FileError) -> FileStatus? { try disk.status(path) }
 
-  package func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
+  package func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
     try disk.entries(directory, path: path)
   }
 

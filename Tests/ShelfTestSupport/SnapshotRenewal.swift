@@ -32,16 +32,16 @@ package enum SnapshotRenewal {
   }
 
   /// Returns the source with the first text from a line on replaced, and how many more lines it has.
-  static func replacing(in source: String, from line: Int, with text: String) -> (source: String, more: Int)? {
+  package static func replacing(in source: String, from line: Int, with text: String) -> (source: String, more: Int)? {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.indices.contains(line),
       let first = lines[line...].prefix(8).firstIndex(where: { $0.hasSuffix("is: \"\"\"") }),
       let last = lines[(first + 1)...].firstIndex(where: { $0.drop { $0 == " " }.hasPrefix("\"\"\"") })
     else { return nil }
     let indentation = lines[last].prefix { $0 == " " }
-    let new = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let escaped = line.replacing("\\", with: "\\\\").replacing("\"\"\"", with: "\\\"\"\"")
-      return escaped.isEmpty ? "" : indentation + escaped
+    let new = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      let escaped = String(line).replacing("\\", with: "\\\\").replacing("\"\"\"", with: "\\\"\"\"")
+      return escaped.isEmpty ? "" : String(indentation) + escaped
     }
     lines.replaceSubrange((first + 1)..<last, with: new)
     return (lines.joined(separator: "\n"), new.count - (last - first - 1))

@@ -18,10 +18,7 @@ package enum TestLibrary {
   package static func record(_ path: String, _ bytes: [UInt8], _ schema: Schema = Schema()) throws -> Record {
     let kind = try #require(Kind.allCases.first { path.hasPrefix($0.folder + "/") })
     var reader = RecordReader(schema: schema, limits: Limits())
-    let result = bytes.withUnsafeBufferPointer { source in
-      Result { () throws(UnreadableFile) in try reader.read(source, of: RecordFile(kind: kind, path: path)) }
-    }
-    return try result.get()
+    return try reader.read(bytes, of: RecordFile(kind: kind, path: path))
   }
 
   /// Returns the text of the id that a test refers to by a number.

@@ -179,7 +179,9 @@ struct QuickLook: Sendable {
     }
 
     /// Returns whether an earlier item of the same list is the same id.
-    private func repeats(_ position: Int, in slots: [Record.Slot], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func repeats(
+      _ position: Int, in slots: UnsafeBufferPointer<Record.Slot>, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
       func digits(_ slot: Record.Slot) -> UInt64 {
         guard slot.value.count >= 8 else { return 0 }
         let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))

@@ -2,19 +2,25 @@ import YAMLEdit
 
 /// One file of the library, as it was read.
 ///
-/// It keeps the file's bytes and where each value stands in them; text becomes a `String` on demand. It
-/// is an immutable class, so that sorting and filtering lists of records costs only a pointer each.
+/// It keeps the file's bytes and where each value stands in them; text becomes a `String` when someone asks for it. It
+/// is a class, and never changes, so that lists of records are sorted and filtered at the cost of a pointer each.
 package final class Record: Sendable {
-  package let file: RecordFile
+  package let kind: Kind
+  /// The folder relative to the library, which all its files share.
+  private let folder: String
   package let id: RecordID
-  /// The file's bytes, followed by the text of those values that are not verbatim in them.
-  private let bytes: [UInt8]
-  private let sourceCount: Int
+  /// Holds the slots, then the file's bytes, then the text of those values that do not stand verbatim in them, then
+  /// the file's name.
+  private let memory: RecordMemory
+  private let start: Int32
+  private let slotCount: Int32
+  private let sourceCount: Int32
+  private let textCount: Int32
+  private let nameCount: Int32
   /// Whether other records were merged into this one.
   package let hasFormerIDs: Bool
   /// Whether the file has a field under an older key.
   package let hasFormerKeys: Bool
-  package let slots: [Slot]
 
   /// A value of a field, or one item of its list.
   package struct Slot: Sendable {
@@ -33,25 +39,33 @@ package final class Record: Sendable {
   }
 
   package init(
-    _ file: RecordFile, id: RecordID, bytes: [UInt8], sourceCount: Int, slots: [Slot], hasFormerIDs: Bool,
-    hasFormerKeys: Bool
+    _ file: RecordName, id: RecordID, memory: RecordMemory, start: Int, slotCount: Int, sourceCount: Int,
+    textCount: Int, hasFormerIDs: Bool, hasFormerKeys: Bool
   ) {
-    self.file = file
+    kind = file.kind
+    folder = file.folder
     self.id = id
-    self.bytes = bytes
-    self.sourceCount = sourceCount
-    self.slots = slots
+    self.memory = memory
+    self.start = Int32(start)
+    self.slotCount = Int32(slotCount)
+    self.sourceCount = Int32(sourceCount)
+    self.textCount = Int32(textCount)
+    nameCount = Int32(file.name.count)
     self.hasFormerIDs = hasFormerIDs
     self.hasFormerKeys = hasFormerKeys
   }
 
   /// The file's path relative to the library, with `/` between its parts.
-  package var path: String { file.path }
+  package var path: String { folder + "/" + name }
 
-  package var kind: Kind { file.kind }
+  package var file: RecordFile { RecordFile(kind: kind, folder: folder, name: name) }
+
+  private var name: String {
+    String(decoding: UnsafeBufferPointer(start: text.baseAddress! + text.count, count: Int(nameCount)), as: UTF8.self)
+  }
 
   /// The bytes of the file when it was read.
-  package var source: [UInt8] { Array(bytes[..<sourceCount]) }
+  package var source: [UInt8] { Array(text[..<Int(sourceCount)]) }
 
   /// The title of a book or issue, the name of a genre or tag, the words of a quote; "" if there is none.
   package var title: String {
@@ -124,9 +138,9 @@ package final class Record: Sendable {
 
   /// Calls a function with the file's bytes, the decoded texts after them, and where each value stands.
   package func withSlots<Result>(
-    _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: [Slot]) -> Result
+    _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: UnsafeBufferPointer<Slot>) -> Result
   ) -> Result {
-    bytes.withUnsafeBufferPointer { body($0, sourceCount, slots) }
+    body(text, Int(sourceCount), slots)
   }
 
   private func firstText(at index: Int) -> String? {
@@ -136,9 +150,20 @@ package final class Record: Sendable {
   private func string(_ range: TextRange) -> String { withBytes(of: range) { String(decoding: $0, as: UTF8.self) } }
 
   package func withBytes<Result>(of range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { all in
-      body(UnsafeBufferPointer(rebasing: all[Int(range.start)..<Int(range.start + range.count)]))
-    }
+    body(UnsafeBufferPointer(rebasing: text[Int(range.start)..<Int(range.start + range.count)]))
+  }
+
+  // A record lives at least as long as a call of one of its methods, and its memory as long as the record: what these
+  // two return is good inside of a method, and must not leave it.
+
+  package var slots: UnsafeBufferPointer<Slot> {
+    let first = (memory.start + Int(start)).assumingMemoryBound(to: Slot.self)
+    return UnsafeBufferPointer(start: first, count: Int(slotCount))
+  }
+
+  private var text: UnsafeBufferPointer<UInt8> {
+    let first = memory.start + Int(start) + Int(slotCount) * MemoryLayout<Slot>.stride
+    return UnsafeBufferPointer(start: first.assumingMemoryBound(to: UInt8.self), count: Int(textCount))
   }
 
   /// Calls a function with the title as it stands in the file; empty if there is none.

@@ -2,7 +2,7 @@
 package struct RecordFile: Sendable {
   package let kind: Kind
   /// The folder relative to the library, which all its files share.
-  let folder: String
+  package let folder: String
   package let name: String
 
   /// The path relative to the library, with `/` between its parts.

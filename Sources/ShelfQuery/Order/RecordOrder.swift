@@ -84,8 +84,9 @@ package struct RecordOrder: Sendable {
           if let isBefore { return isBefore }
         }
         let (one, other) = (sortKeys[a].title, sortKeys[b].title)
-        if one != other { return other.isEmpty || !one.isEmpty && one.lexicographicallyPrecedes(other) }
-        return breaksTie(records[a], records[b], dates, library)
+        let difference = RecordOrder.difference(one, other)
+        if difference != 0 { return other.isEmpty || !one.isEmpty && difference < 0 }
+        return breaksTie(records[a], records[b], dates, library, titles)
       }
     }
     return order.map { records[$0.position] }
@@ -112,12 +113,26 @@ package struct RecordOrder: Sendable {
     return rank
   }
 
-  /// Returns whether the first of two records with the same title comes before the second.
-  private func breaksTie(_ a: Record, _ b: Record, _ dates: [Field?], _ library: Library) -> Bool {
+  /// Returns a number below, at or above 0 as the first text stands before the second, is the same, or stands after it.
+  private static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        for position in 0..<min(a.count, b.count) where a[position] != b[position] {
+          return Int(a[position]) - Int(b[position])
+        }
+        return a.count - b.count
+      }
+    }
+  }
+
+  /// Returns whether the first of two records with one title stands before the second.
+  private func breaksTie(
+    _ a: Record, _ b: Record, _ dates: [Field?], _ library: Library, _ titles: TitleKeys
+  ) -> Bool {
     if let isBefore = TitleKeys.accentsPrecede(a, b) { return isBefore }
     func date(_ record: Record) -> Value {
       var folder = FoldingBuffer()
-      return dates[Int(record.kind.rawValue)].map { value($0, record, library, TitleKeys(library), &folder) }
+      return dates[Int(record.kind.rawValue)].map { value($0, record, library, titles, &folder) }
         ?? .missing
     }
     if let isBefore = RecordOrder.isBefore(date(a), date(b), isDescending: false) { return isBefore }

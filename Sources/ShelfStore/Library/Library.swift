@@ -19,7 +19,9 @@ package struct Library: Sendable {
   private let positions: IDTable
   /// Positions of the records of each kind.
   private let kinds: [[Int32]]
-  /// Positions of all records that share an id.
+  /// The kind of each record, which is asked for more often than anything else of it.
+  private let kindOfPosition: [Kind]
+  /// Positions of all records whose id another record has too.
   private let duplicates: [RecordID: [Int]]
 
   /// Reads a whole library.
@@ -82,9 +84,12 @@ package struct Library: Sendable {
     var positions = IDTable(minimumCapacity: records.count)
     var duplicates: [RecordID: [Int]] = [:]
     var kinds = [[Int32]](repeating: [], count: Kind.allCases.count)
+    var kindOfPosition: [Kind] = []
+    kindOfPosition.reserveCapacity(records.count)
     for position in records.indices {
-      let id = records[position].id
-      kinds[Int(records[position].kind.rawValue)].append(Int32(position))
+      let (id, kind) = (records[position].id, records[position].kind)
+      kinds[Int(kind.rawValue)].append(Int32(position))
+      kindOfPosition.append(kind)
       if let first = positions.insert(id, at: position) { duplicates[id, default: [first]].append(position) }
     }
     let formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0) }
@@ -96,6 +101,7 @@ package struct Library: Sendable {
     self.positions = positions
     self.duplicates = duplicates
     self.kinds = kinds
+    self.kindOfPosition = kindOfPosition
     relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
   }
 
@@ -124,13 +130,13 @@ package struct Library: Sendable {
   /// Returns the records whose field refers to this one, in no particular order.
   package func records(_ kind: Kind, referringTo target: Record) -> [Record] {
     guard let position = positions[target.id] else { return [] }
-    return relations.sources(of: position).map { records[$0] }.filter { $0.kind == kind }
+    return relations.sources(of: position).filter { kindOfPosition[Int($0)] == kind }.map { records[Int($0)] }
   }
 
   /// Returns how many records of a kind refer to this one.
   package func count(of kind: Kind, referringTo target: Record) -> Int {
     guard let position = positions[target.id] else { return 0 }
-    return relations.sources(of: position).count { records[$0].kind == kind }
+    return relations.sources(of: position).count { kindOfPosition[Int($0)] == kind }
   }
 
   /// Returns the number of issues that refer to a record and are not closed.

@@ -39,7 +39,7 @@ package struct Relations: Sendable {
   }
 
   /// Returns the positions of the records that refer to the one at this position, each once.
-  package func sources(of position: Int) -> [Int] {
-    sources[Int(starts[position])..<Int(starts[position + 1])].map(Int.init)
+  package func sources(of position: Int) -> ArraySlice<Int32> {
+    sources[Int(starts[position])..<Int(starts[position + 1])]
   }
 }

@@ -26,12 +26,15 @@ struct Loader {
     var kind: Kind
     /// The folder's path relative to the library.
     var folder: String
-    /// The names of the files to read; nil if the folder is still to be listed.
-    var names: ArraySlice<String>?
+    /// The files to read; nil where the folder is still to be listed.
+    var files: (names: FileNames, range: Range<Int>)?
   }
 
   private struct Outcome: Sendable {
-    var result = Result()
+    /// Each holds its record, until `load` takes them all over at once: an array of records would count references to
+    /// each when it is added to another one.
+    var records: [Unmanaged<Record>] = []
+    var unreadable: [UnreadableFile] = []
     var tasks: [Task] = []
   }
 
@@ -40,24 +43,29 @@ struct Loader {
 
   /// Reads the folders level by level: those found on one level are read on the next.
   func load() -> Result {
+    // A path from the library's own folder is followed faster than one from the root of the disk.
+    let base = try? fileSystem.open(root, in: nil, .directory)
+    defer { if let base { fileSystem.close(base) } }
     var result = Result()
+    var records: [Unmanaged<Record>] = []
     var tasks = Kind.allCases.map { Task(kind: $0, folder: $0.folder) }
     while !tasks.isEmpty {
-      let outcomes = perform(tasks)
+      let outcomes = perform(tasks, base)
       tasks = []
       for outcome in outcomes {
-        result.records += outcome.result.records
-        result.unreadable += outcome.result.unreadable
+        records += outcome.records
+        result.unreadable += outcome.unreadable
         tasks += outcome.tasks
       }
     }
+    result.records = records.map { $0.takeRetainedValue() }
     readOverlay(&result)
     result.unreadable.sort { $0.path < $1.path }
     return result
   }
 
-  /// Performs the tasks on all threads, and returns their outcomes in the same order.
-  private func perform(_ tasks: [Task]) -> [Outcome] {
+  /// Does the tasks on all threads, and returns their outcomes in the order of the tasks.
+  private func perform(_ tasks: [Task], _ base: Int32?) -> [Outcome] {
     let next = Atomic(0)
     let outcomes = Mutex<[(Int, Outcome)]>([])
     DispatchQueue.concurrentPerform(iterations: min(threads, tasks.count)) { _ in
@@ -67,22 +75,24 @@ struct Loader {
       while true {
         let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard position < tasks.count else { break }
-        mine.append((position, perform(tasks[position], &reader, &buffer)))
+        mine.append((position, perform(tasks[position], base, &reader, &buffer)))
       }
       outcomes.withLock { $0 += mine }
     }
     return outcomes.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
   }
 
-  private func perform(_ task: Task, _ reader: inout RecordReader, _ buffer: inout [UInt8]) -> Outcome {
+  private func perform(
+    _ task: Task, _ base: Int32?, _ reader: inout RecordReader, _ buffer: inout [UInt8]
+  ) -> Outcome {
     var outcome = Outcome()
     let descriptor: Int32
     do throws(FileError) {
-      descriptor = try openFolder(task)
+      descriptor = try openFolder(task, base)
     } catch {
       // A library without quotes has no folder of quotes, and a listed folder may be gone by now.
       if error.code != FileError.notFound {
-        outcome.result.unreadable.append(
+        outcome.unreadable.append(
           error.code == FileError.isLink
             ? UnreadableFile(path: task.folder, kind: task.kind, cause: .unsafePath, reason: Scanner.linkReason)
             : UnreadableFile(path: task.folder, kind: task.kind, cause: .access, reason: error.reason))
@@ -90,19 +100,19 @@ struct Loader {
       return outcome
     }
     defer { fileSystem.close(descriptor) }
-    if let names = task.names {
-      read(names, of: task, descriptor, &reader, &buffer, &outcome.result)
+    if let files = task.files {
+      read(files.names, files.range, of: task, descriptor, &reader, &buffer, &outcome)
       return outcome
     }
     let listing = Scanner(fileSystem: fileSystem, root: root).list(task.folder, kind: task.kind, descriptor: descriptor)
-    outcome.result.unreadable = listing.unreadable
+    outcome.unreadable = listing.unreadable
     outcome.tasks = listing.folders.map { Task(kind: task.kind, folder: task.folder + "/" + $0) }
     if listing.files.count <= Loader.batch {
-      read(listing.files[...], of: task, descriptor, &reader, &buffer, &outcome.result)
+      read(listing.files, 0..<listing.files.count, of: task, descriptor, &reader, &buffer, &outcome)
     } else {
       outcome.tasks += stride(from: 0, to: listing.files.count, by: Loader.batch).map { start in
-        let names = listing.files[start..<min(start + Loader.batch, listing.files.count)]
-        return Task(kind: task.kind, folder: task.folder, names: names)
+        let range = start..<min(start + Loader.batch, listing.files.count)
+        return Task(kind: task.kind, folder: task.folder, files: (listing.files, range))
       }
     }
     return outcome
@@ -136,22 +146,22 @@ struct Loader {
     return UnreadableFile(path: path, kind: kind, cause: .access, reason: reason)
   }
 
-  private func openFolder(_ task: Task) throws(FileError) -> Int32 {
+  private func openFolder(_ task: Task, _ base: Int32?) throws(FileError) -> Int32 {
     let path = root + "/" + task.folder
     if !task.folder.contains("/"), try fileSystem.status(path)?.type == .link {
       throw FileError(code: FileError.isLink, operation: "read", path: path)
     }
-    return try fileSystem.open(path, in: nil, .directory)
+    return try fileSystem.open(base == nil ? path : task.folder, in: base, .directory)
   }
 
   private func read(
-    _ names: ArraySlice<String>, of task: Task, _ descriptor: Int32, _ reader: inout RecordReader,
-    _ buffer: inout [UInt8], _ result: inout Result
+    _ names: FileNames, _ range: Range<Int>, of task: Task, _ descriptor: Int32, _ reader: inout RecordReader,
+    _ buffer: inout [UInt8], _ outcome: inout Outcome
   ) {
-    result.records.reserveCapacity(result.records.count + names.count)
-    for name in names {
-      let file = RecordFile(kind: task.kind, folder: task.folder, name: name)
-      if let overlay, overlay.paths.contains(file.path) { continue }
+    outcome.records.reserveCapacity(range.count)
+    names.forEach(in: range) { name in
+      let file = RecordName(kind: task.kind, folder: task.folder, name: name)
+      if let overlay, overlay.paths.contains(file.path) { return }
       do throws(UnreadableFile) {
         let count = try fill(&buffer, from: file, descriptor)
         let record = buffer.withUnsafeBufferPointer { bytes in
@@ -160,19 +170,21 @@ struct Loader {
             try reader.read(source, of: file)
           }
         }
-        result.records.append(try record.get())
+        outcome.records.append(Unmanaged.passRetained(try record.get()))
       } catch {
-        result.unreadable.append(error)
+        outcome.unreadable.append(error)
       }
     }
   }
 
   /// Reads a file into the buffer, which grows up to the size limit, and returns the number of bytes.
   private func fill(
-    _ buffer: inout [UInt8], from file: RecordFile, _ descriptor: Int32
+    _ buffer: inout [UInt8], from file: RecordName, _ descriptor: Int32
   ) throws(UnreadableFile) -> Int {
     do throws(FileError) {
-      let opened = try fileSystem.open(file.name, in: descriptor, .read)
+      // There is a zero after the name.
+      let name = UnsafeRawPointer(file.name.baseAddress!).assumingMemoryBound(to: CChar.self)
+      let opened = try fileSystem.open(name: name, in: descriptor)
       defer { fileSystem.close(opened) }
       var count = 0
       while true {

@@ -7,6 +7,8 @@ package struct RecordReader: ~Copyable {
   private let keys: [KeyTable]
   /// The index of `formerIds` in each kind's table.
   private let formerIDs: [UInt16]
+  private var slots: [Record.Slot] = []
+  private var arena = RecordArena()
 
   package init(schema: Schema, limits: Limits) {
     reader = MappingReader(limits: limits)
@@ -16,9 +18,9 @@ package struct RecordReader: ~Copyable {
 
   /// Reads one record.
   ///
-  /// - Throws: `UnreadableFile` if the bytes are not a YAML mapping with a valid id.
-  package mutating func read(
-    _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile
+  /// - Throws: `UnreadableFile` where the bytes are no YAML mapping with a valid id.
+  mutating func read(
+    _ source: UnsafeBufferPointer<UInt8>, of file: RecordName
   ) throws(UnreadableFile) -> Record {
     let root: MappingReader.Root
     do throws(YAMLError) {
@@ -37,14 +39,21 @@ package struct RecordReader: ~Copyable {
         path: file.path, kind: file.kind, cause: .notMapping,
         reason: "is not a record: fields such as “\(file.kind.titleKey): …” are expected", source: Array(source))
     }
-    let (slots, usesFormerKey) = slots(of: file.kind, source: source)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(source.count + reader.decoded.count)
-    bytes.append(contentsOf: source)
-    bytes.append(contentsOf: reader.decoded)
+    let usesFormerKey = readSlots(of: file.kind, source: source)
+    let id = try id(of: file, source: source)
+    let formerIDs = formerIDs[Int(file.kind.rawValue)]
+    let (memory, start) = arena.store(slots, source, reader.decoded, name: file.name)
     return Record(
-      file, id: try id(in: slots, of: file, source: source), bytes: bytes, sourceCount: source.count, slots: slots,
-      hasFormerIDs: slots.contains { $0.field == formerIDs[Int(file.kind.rawValue)] }, hasFormerKeys: usesFormerKey)
+      file, id: id, memory: memory, start: start, slotCount: slots.count, sourceCount: source.count,
+      textCount: source.count + reader.decoded.count, hasFormerIDs: slots.contains { $0.field == formerIDs },
+      hasFormerKeys: usesFormerKey)
+  }
+
+  /// Reads one record.
+  mutating func read(_ source: UnsafeBufferPointer<UInt8>, of file: RecordFile) throws(UnreadableFile) -> Record {
+    try Array(file.name.utf8).withUnsafeBufferPointer { name throws(UnreadableFile) in
+      try read(source, of: RecordName(kind: file.kind, folder: file.folder, name: name))
+    }
   }
 
   /// Reads one record from bytes in memory.
@@ -52,12 +61,10 @@ package struct RecordReader: ~Copyable {
     try bytes.withUnsafeBufferPointer { source throws(UnreadableFile) in try read(source, of: file) }
   }
 
-  private func slots(
-    of kind: Kind, source: UnsafeBufferPointer<UInt8>
-  ) -> (slots: [Record.Slot], usesFormerKey: Bool) {
+  /// Looks up the fields of what was read, and returns whether one of them stands under an older key.
+  private mutating func readSlots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> Bool {
     let keys = keys[Int(kind.rawValue)]
-    var slots: [Record.Slot] = []
-    slots.reserveCapacity(reader.entries.count)
+    slots.removeAll(keepingCapacity: true)
     var usesFormerKey = false
     // Most files have their fields in the order of the table: each search starts where the last one ended.
     var next = 0
@@ -72,20 +79,18 @@ package struct RecordReader: ~Copyable {
       }
       slots.append(Record.Slot(key: entry.key, value: entry.value, field: field, shape: entry.shape))
     }
-    if usesFormerKey { yieldToPresentKeys(&slots, keys: keys, source: source) }
-    return (slots, usesFormerKey)
+    if usesFormerKey { yieldToPresentKeys(keys, source: source) }
+    return usesFormerKey
   }
 
-  /// Treats an older key as undeclared if the file has the present key too.
-  private func yieldToPresentKeys(
-    _ slots: inout [Record.Slot], keys: KeyTable, source: UnsafeBufferPointer<UInt8>
-  ) {
-    func isFormer(_ slot: Record.Slot) -> Bool {
+  /// Leaves an older key undeclared where the file has the present key too.
+  private mutating func yieldToPresentKeys(_ keys: KeyTable, source: UnsafeBufferPointer<UInt8>) {
+    let isFormer = slots.map { slot in
       withBytes(of: slot.key, source: source) { keys.position(of: $0, from: 0) }.map { keys[$0].isFormer } ?? false
     }
-    let present = Set(slots.filter { !isFormer($0) }.compactMap(\.field))
+    let present = Set(zip(slots, isFormer).filter { !$1 }.compactMap(\.0.field))
     var taken: [UInt16: TextRange] = [:]
-    for position in slots.indices where isFormer(slots[position]) {
+    for position in slots.indices where isFormer[position] {
       guard let field = slots[position].field else { continue }
       if present.contains(field) || taken[field, default: slots[position].key] != slots[position].key {
         slots[position].field = nil
@@ -95,9 +100,7 @@ package struct RecordReader: ~Copyable {
     }
   }
 
-  private func id(
-    in slots: [Record.Slot], of file: RecordFile, source: UnsafeBufferPointer<UInt8>
-  ) throws(UnreadableFile) -> RecordID {
+  private func id(of file: RecordName, source: UnsafeBufferPointer<UInt8>) throws(UnreadableFile) -> RecordID {
     guard let slot = slots.first(where: { $0.field == 0 }), slot.value.count > 0 || slot.shape != .scalar else {
       throw UnreadableFile(
         path: file.path, kind: file.kind, cause: .missingID, reason: "has no id", source: Array(source))

@@ -15,10 +15,10 @@ package struct Scanner {
   /// The contents of a folder of records.
   package struct Listing {
     /// Names of record files, in the folder's order.
-    package var files: [String] = []
-    /// Names of subfolders, in the folder's order.
+    package var files = FileNames()
+    /// Names of folders below, in the folder's order.
     package var folders: [String] = []
-    package var unreadable: [UnreadableFile] = []
+    var unreadable: [UnreadableFile] = []
   }
 
   /// Lists one folder.
@@ -27,31 +27,33 @@ package struct Scanner {
   /// like a record are reported and never opened.
   package func list(_ folder: String, kind: Kind, descriptor: Int32) -> Listing {
     var listing = Listing()
-    let entries: [DirectoryEntry]
+    let entries: DirectoryEntries
     do throws(FileError) {
       entries = try fileSystem.entries(descriptor, path: folder)
     } catch {
       listing.unreadable.append(UnreadableFile(path: folder, kind: kind, cause: .access, reason: error.reason))
       return listing
     }
-    for entry in entries {
-      guard let name = entry.name else {
+    listing.files.reserveCapacity(entries.nameBytes)
+    entries.forEachName { name, type in
+      guard Scanner.isUTF8(name) else {
         listing.unreadable.append(
           UnreadableFile(
             path: folder, kind: kind, cause: .unsafePath, reason: "holds a name that is not UTF-8; rename that file"))
-        continue
+        return
       }
-      if name.utf8.first == UInt8(ascii: ".") { continue }
-      let type = entry.type ?? ((try? fileSystem.status(root + "/" + folder + "/" + name))?.type)
+      if name.first == UInt8(ascii: ".") { return }
+      var path: String { folder + "/" + String(decoding: name, as: UTF8.self) }
+      let type = type ?? ((try? fileSystem.status(root + "/" + path))?.type)
       switch type {
-      case .directory: listing.folders.append(name)
-      case .file where RecordFile.isName(name): listing.files.append(name)
+      case .directory: listing.folders.append(String(decoding: name, as: UTF8.self))
+      case .file where Scanner.isRecordName(name): listing.files.append(name)
       case .link:
         listing.unreadable.append(
-          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: Scanner.linkReason))
-      case .other where RecordFile.isName(name):
+          UnreadableFile(path: path, kind: kind, cause: .unsafePath, reason: Scanner.linkReason))
+      case .other where Scanner.isRecordName(name):
         listing.unreadable.append(
-          UnreadableFile(path: folder + "/" + name, kind: kind, cause: .unsafePath, reason: "is not a regular file"))
+          UnreadableFile(path: path, kind: kind, cause: .unsafePath, reason: "is not a regular file"))
       default: break
       }
     }
@@ -60,4 +62,23 @@ package struct Scanner {
 
   /// The reason reported for a link.
   static let linkReason = "is a symbolic link, which is not followed; put the file itself here"
+
+  /// Returns whether a file of this name in a kind's folder is a record.
+  static func isRecordName(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8(isRecordName)
+  }
+
+  private static func isRecordName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    func ends(with suffix: StaticString) -> Bool {
+      let start = name.count - suffix.utf8CodeUnitCount
+      guard start >= 0 else { return false }
+      return (0..<suffix.utf8CodeUnitCount).allSatisfy { name[start + $0] == suffix.utf8Start[$0] }
+    }
+    return name.first != UInt8(ascii: ".") && (ends(with: ".yaml") || ends(with: ".yml"))
+  }
+
+  private static func isUTF8(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    name.allSatisfy { $0 < 0x80 } || String(validating: name, as: UTF8.self) != nil
+  }
 }

@@ -9,41 +9,36 @@
 
 extension DiskFileSystem {
   #if os(Linux)
-    /// Lists a folder with getdents64(2) directly: readdir(3) would cost five more calls for each of thousands of
-    /// folders.
-    func linuxEntries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
-      var entries: [DirectoryEntry] = []
-      let failure = withUnsafeTemporaryAllocation(byteCount: 32 << 10, alignment: 8) { buffer in
-        while true {
-          let count = getdents64(directory, buffer.baseAddress, buffer.count)
-          if count < 0, errno == EINTR { continue }
-          if count <= 0 { return count < 0 ? errno : 0 }
-          DiskFileSystem.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: &entries)
-        }
+    /// Lists a folder by getdents64(2) itself: readdir(3) would cost five more calls for each of thousands of folders.
+    func linuxEntries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
+      var entries = DirectoryEntries()
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 8)
+      defer { buffer.deallocate() }
+      while true {
+        let count = getdents64(directory, buffer.baseAddress, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { throw FileError(code: errno, operation: "list", path: path) }
+        if count == 0 { return entries }
+        DiskFileSystem.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: &entries)
       }
-      if failure != 0 { throw FileError(code: failure, operation: "list", path: path) }
-      return entries
     }
 
-    /// Reads the kernel's records (`struct linux_dirent64`): inode, offset, length at byte 16, type at 18, name from
-    /// 19.
-    private static func append(_ records: UnsafeRawBufferPointer, to entries: inout [DirectoryEntry]) {
+    /// Reads the kernel's records (`struct linux_dirent64`): inode, offset, length at byte 16, type at 18, name from 19.
+    private static func append(_ records: UnsafeRawBufferPointer, to entries: inout DirectoryEntries) {
       var start = 0
       while start + 19 < records.count {
         let length = Int(records.loadUnaligned(fromByteOffset: start + 16, as: UInt16.self))
-        let name = UnsafeRawBufferPointer(rebasing: records[(start + 19)..<(start + length)])
-        let bytes = name.prefix { $0 != 0 }
+        var end = start + 19
+        while records[end] != 0 { end += 1 }
+        let bytes = UnsafeRawBufferPointer(rebasing: records[(start + 19)..<end])
         let isSelfOrParent = bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
-        if !isSelfOrParent {
-          entries.append(
-            DirectoryEntry(name: String(validating: bytes, as: UTF8.self), type: type(Int32(records[start + 18]))))
-        }
+        if !isSelfOrParent { entries.append(bytes, type(Int32(records[start + 18]))) }
         start += length
       }
     }
   #else
-    func streamedEntries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
-      // fdopendir takes over its descriptor; the caller keeps its own.
+    func streamedEntries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
+      // fdopendir takes its descriptor over; the caller keeps the one it has.
       let copy = dup(directory)
       guard copy >= 0, let stream = fdopendir(copy) else {
         let code = errno
@@ -51,18 +46,18 @@ extension DiskFileSystem {
         throw FileError(code: code, operation: "list", path: path)
       }
       defer { closedir(stream) }
-      var entries: [DirectoryEntry] = []
+      var entries = DirectoryEntries()
       while true {
         errno = 0
         guard let entry = readdir(stream) else {
           if errno != 0 { throw FileError(code: errno, operation: "list", path: path) }
           return entries
         }
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-        }
-        if name != ".", name != ".." {
-          entries.append(DirectoryEntry(name: name, type: DiskFileSystem.type(Int32(entry.pointee.d_type))))
+        withUnsafeBytes(of: &entry.pointee.d_name) { name in
+          let bytes = name.prefix { $0 != 0 }
+          if bytes.count > 2 || !bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) {
+            entries.append(bytes, DiskFileSystem.type(Int32(entry.pointee.d_type)))
+          }
         }
       }
     }

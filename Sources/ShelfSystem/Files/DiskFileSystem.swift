@@ -14,7 +14,7 @@ package struct DiskFileSystem: FileSystem {
   package func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
     let flags =
       switch access {
-      case .read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      case .read: DiskFileSystem.readFlags
       case .input: O_RDONLY | O_CLOEXEC | O_NOCTTY
       case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       case .create: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
@@ -26,6 +26,16 @@ package struct DiskFileSystem: FileSystem {
       if errno != EINTR { throw FileError(code: errno, operation: access == .create ? "create" : "open", path: path) }
     }
   }
+
+  package func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32 {
+    while true {
+      let file = openat(directory, name, DiskFileSystem.readFlags)
+      if file >= 0 { return file }
+      if errno != EINTR { throw FileError(code: errno, operation: "open", path: String(cString: name)) }
+    }
+  }
+
+  private static let readFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
 
   package func close(_ file: Int32) {
     #if canImport(Glibc)
@@ -105,7 +115,7 @@ package struct DiskFileSystem: FileSystem {
     return FileStatus(type: type, mode: mode & 0o7777, size: Int(status.st_size))
   }
 
-  package func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
+  package func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
     #if os(Linux)
       try linuxEntries(directory, path: path)
     #else

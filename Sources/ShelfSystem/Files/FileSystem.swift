@@ -10,6 +10,8 @@
 package protocol FileSystem: Sendable {
   /// Opens a file and returns its descriptor; `directory` is the descriptor that a relative path starts from.
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32
+  /// Opens a file of an open folder for reading, as `open` does with `FileAccess.read`; the name ends with a zero.
+  func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32
   func close(_ file: Int32)
   /// Reads up to as many bytes as the buffer holds; 0 at the end of the file.
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
@@ -29,7 +31,7 @@ package protocol FileSystem: Sendable {
   /// Returns what is at a path, without following a link there; nil if there is nothing.
   func status(_ path: String) throws(FileError) -> FileStatus?
   /// Returns what a folder holds, in no order; `.` and `..` left out.
-  func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry]
+  func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries
   func rename(_ path: String, to newPath: String) throws(FileError)
   /// Gives a file a second name.
   func link(_ path: String, to newPath: String) throws(FileError)
@@ -66,14 +68,8 @@ package struct FileStatus: Hashable, Sendable {
   package var isReadOnly: Bool { mode & 0o222 == 0 }
 }
 
-package enum FileType: Sendable {
+package enum FileType: UInt8, Sendable {
   case file, directory, link, other
-}
-
-/// One name in a folder. The name is nil if it is not UTF-8; the type if the disk does not report it.
-package struct DirectoryEntry: Hashable, Sendable {
-  package var name: String?
-  package var type: FileType?
 }
 
 /// A system call that failed.
@@ -113,6 +109,10 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileSystem {
+  package func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32 {
+    try open(String(cString: name), in: directory, .read)
+  }
+
   /// Returns a file's contents.
   ///
   /// - Parameter limit: the maximum size in bytes; a larger file is an error, so that no single file fills the memory.

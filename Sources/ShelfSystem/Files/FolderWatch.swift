@@ -183,9 +183,9 @@ package final class FolderWatch {
     entries(of: folder).compactMap(\.name).filter { $0.utf8.first != UInt8(ascii: ".") }.sorted()
   }
 
-  private func entries(of folder: String) -> [DirectoryEntry] {
-    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return [] }
+  private func entries(of folder: String) -> DirectoryEntries {
+    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return DirectoryEntries() }
     defer { fileSystem.close(descriptor) }
-    return (try? fileSystem.entries(descriptor, path: folder)) ?? []
+    return (try? fileSystem.entries(descriptor, path: folder)) ?? DirectoryEntries()
   }
 }

@@ -12,7 +12,7 @@ func expect(
   if actual == (expected.isEmpty ? "" : expected + "\n") { return }
   let text = actual.hasSuffix("\n") ? String(actual.dropLast()) : actual
   if SnapshotRenewal.isWanted,
-    SnapshotRenewal.renew(file: sourceLocation._filePath, line: sourceLocation.line, text: text)
+    SnapshotRenewal.renew(file: sourceLocation.filePath, line: sourceLocation.line, text: text)
   {
     return
   }

@@ -1,0 +1,16 @@
+/// Some of the names in a folder, to be read in one go.
+struct NameBatch: Sendable {
+  let folder: OpenFolder
+  let names: FolderNames
+
+  /// Opens, reads and closes each file, and the files in the folders among the names.
+  func read(_ buffer: inout [UInt8]) throws {
+    try names.visit { name, isFolder in
+      if !isFolder {
+        try folder.readFile(name, into: &buffer)
+      } else if let below = try OpenFolder(name, in: folder) {
+        try below.list { try NameBatch(folder: below, names: $0).read(&buffer) }
+      }
+    }
+  }
+}

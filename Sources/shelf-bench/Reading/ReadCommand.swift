@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// The yardstick for reading, as a command of its own so that it is measured like all others.
+struct ReadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Opens, reads and closes every file of a library's record folders, and does nothing with them.",
+    shouldDisplay: false)
+
+  @Argument(help: "The library.")
+  var library: String
+
+  func run() throws {
+    try PlainReading().read(PlainReading.folders.map { "\(library)/\($0)" })
+  }
+}
