@@ -3,14 +3,27 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// What sets the commands of one kind apart from those of the others.
-protocol RecordKind {
+/// The command of a kind, which holds those for its records.
+protocol RecordKind: ParsableCommand {
   static var kind: Kind { get }
   /// The options that only this kind's list has.
-  associatedtype Selection: ListSelection
+  associatedtype Selection: ListSelection = NoSelection
+  /// What can be done with this kind's records beside the usual.
+  static var verbs: [any ParsableCommand.Type] { get }
 }
 
 extension RecordKind {
+  static var verbs: [any ParsableCommand.Type] { [] }
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: kind.singular, abstract: kind.definition.help,
+      subcommands: [
+        AddCommand<Self>.self, ListCommand<Self>.self, ShowCommand<Self>.self, SetCommand<Self>.self,
+        EditCommand<Self>.self, DeleteCommand<Self>.self,
+      ] + verbs)
+  }
+
   /// Returns the line that shows how a command is called.
   static func usage(_ verb: String, _ arguments: String) -> String {
     "shelf \(kind.singular) \(verb) \(arguments) [<options>]"
