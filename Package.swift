@@ -47,13 +47,17 @@ let package = Package(
     floor("ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfDoctor", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory"]),
+    // Use cases
+    floor(
+      "ShelfKit",
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfDoctor"]),
     // Front ends
     floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
     floor(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory", "ShelfDoctor", "ShelfTerminal", arguments,
+        "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(name: "shelf-bench", dependencies: ["CLinux", arguments], swiftSettings: strict),
@@ -83,6 +87,7 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfTestSupport",
       ]),
+    tests(of: "ShelfKit", uses: ["ShelfSystem", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
     tests(
       of: "ShelfCLI",

@@ -1,15 +1,16 @@
 import ShelfHistory
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 
-/// Why a command did not do what it was asked for: one `error:` line, the place in a file, at most one hint.
+/// Why a command failed: one `error:` line, the place in a file, at most one hint.
 struct CommandError: Error {
   /// The exit status, as the command-line contract says.
   enum Status: Int32 {
-    /// The answer is no: nothing was found where one record was asked for, or somebody said no.
+    /// The answer is no: a named record was not found, or somebody answered no.
     case no = 1
     /// The command was used wrongly.
     case usage = 2
@@ -25,7 +26,7 @@ struct CommandError: Error {
     report = ErrorReport(message: message, path: path, excerpt: excerpt, hint: hint)
   }
 
-  /// Words any error that the library raises; nil for one that it does not know.
+  /// Words any error of the library; nil for an unknown one.
   init?(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
@@ -39,6 +40,8 @@ struct CommandError: Error {
     case let error as UnreadableFile: self.init(error)
     case let error as GitError: self.init(error)
     case let error as SyncError: self.init(error)
+    case let error as CommitRefusal: self.init(error)
+    case let error as LibraryCreation.Refusal: self.init(error)
     case let error as FileError: self.init(.library, error.description)
     case let error as OutputError: self.init(.library, error.description)
     default: return nil
@@ -46,7 +49,7 @@ struct CommandError: Error {
   }
 
   /// Words an error of the argument parser, whose first line says what is wrong and whose later ones how to call it.
-  package init(usage message: String, _ fullMessage: String) {
+  init(usage message: String, _ fullMessage: String) {
     let help = fullMessage.split(separator: "\n").last { $0.contains("--help") }
     let command = help.flatMap { $0.split(separator: "'").dropFirst().first }.map { String($0) }
     var hint = "see `\(command ?? "shelf --help")`"
@@ -66,6 +69,29 @@ struct CommandError: Error {
   private static func firstLine(of text: some StringProtocol) -> String {
     let line = text.prefix { $0 != "\n" }
     return String(line.last == "." ? line.dropLast() : line)
+  }
+}
+
+extension CommandError {
+  init(_ error: CommitRefusal) {
+    switch error {
+    case .messageWithoutCommit:
+      self.init(.usage, "a message is for a commit, which is not asked for", hint: "add --commit")
+    case .emptyMessage: self.init(.usage, "the message is empty")
+    case .operation(let operation):
+      self.init(
+        .no, "nothing can be committed while \(Wording.begun(operation)); nothing was changed",
+        hint: "\(Wording.ending(operation)), or leave out --commit")
+    }
+  }
+
+  init(_ error: LibraryCreation.Refusal) {
+    switch error {
+    case .amongRecords(let root, let folder, let library):
+      self.init(
+        .usage, "\(root) lies among the \(folder) of the library \(library)", hint: "make the new one elsewhere")
+    case .inRepository(let root): self.init(.usage, "\(root) lies in git's own folder")
+    }
   }
 }
 
@@ -229,7 +255,7 @@ extension CommandError {
 
   init(_ error: SyncError) { self.init(error, state: "nothing was merged or sent") }
 
-  /// - Parameter state: what has been done by then, and what has not.
+  /// - Parameter state: what has been done so far, and what has not.
   init(_ error: SyncError, state: String) {
     switch error {
     case .noRemote:

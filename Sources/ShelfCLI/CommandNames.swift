@@ -1,9 +1,9 @@
 import ArgumentParser
 import ShelfText
 
-/// Finds words that stand where a command is expected and are none, before the parser calls them unexpected arguments.
+/// Finds unknown words where a command is expected, before the parser calls them unexpected arguments.
 enum CommandNames {
-  /// Checks the words up to a command that does something, or to an option.
+  /// Checks the words up to a command without subcommands, or an option.
   static func check(_ arguments: [String]) throws(CommandError) {
     var path = "shelf"
     var command: any ParsableCommand.Type = Shelf.self
@@ -19,7 +19,7 @@ enum CommandNames {
     }
   }
 
-  /// Returns the nearest command; where there is none, one of that name a level below.
+  /// Returns the nearest command; if there is none, one of that name one level below.
   private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
     let group = known.first { names(of: $0.configuration.subcommands).contains(word) }
     let below = group?.configuration.commandName.map { "\($0) \(word)" }

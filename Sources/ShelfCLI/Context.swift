@@ -1,26 +1,27 @@
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 
-/// What a command has from outside: environment, clock, ids, files and streams. Tests hand in their own.
+/// What a command gets from outside: environment, clock, ids, files and streams. Tests hand in their own.
 struct Context {
   var environment: [String: String]
   var fileSystem: any FileSystem
   var now: Timestamp
-  /// The reader's own day, which may differ from the one in UTC.
+  /// The user's current day, which may differ from the one in UTC.
   var today: CalendarDate
   var newID: () -> RecordID
-  /// The command as it was called, for the history of changes.
+  /// The command as it was typed, for the history of changes.
   var commandLine: String
   var input: Int32 = 0
   var output: Int32 = 1
   var errors: Int32 = 2
   var threads: Int
-  /// Whether somebody can be asked.
+  /// Whether the user can be asked.
   var isInteractive: Bool
   var color: ColorChoice = .auto
-  /// Keeps what was read until the process ends: giving back the memory of 100,000 records takes time and helps nobody.
+  /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and helps nobody.
   let memory = Memory()
 
   final class Memory {
@@ -28,6 +29,19 @@ struct Context {
   }
 
   var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
+
+  /// What a workspace takes from here.
+  var host: Host {
+    Host(
+      fileSystem: fileSystem, environment: environment, now: { [now] in now }, today: { [today] in today },
+      newID: newID, threads: threads)
+  }
+
+  /// Opens the library that the command is about.
+  func workspace() throws(LibraryError) -> Workspace {
+    let path = environment["SHELF_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
+    return try Workspace(path, in: host)
+  }
 
   /// Returns what finds the records that a person names.
   func finder(_ library: Library) -> RecordFinder { RecordFinder(library, resolve: fileSystem.resolve) }
@@ -48,10 +62,10 @@ struct Context {
     try stream.finish()
   }
 
-  /// Writes a line to standard error that the command goes on after.
+  /// Writes a warning to standard error.
   func warn(_ text: String) { report(ErrorReport(severity: .warning, message: text)) }
 
-  /// Writes a line to standard error that tells of something that is all right.
+  /// Writes a note to standard error.
   func note(_ text: String) { report(ErrorReport(severity: .note, message: text)) }
 
   func report(_ report: ErrorReport) {

@@ -15,7 +15,7 @@ extension Shelf {
     return run(arguments, in: context)
   }
 
-  /// Runs one command with what it has from outside, and returns its exit status.
+  /// Runs one command in a context, and returns its exit status.
   static func run(_ arguments: [String], in context: Context) -> Int32 {
     var context = context
     do {
@@ -30,7 +30,7 @@ extension Shelf {
       }
       try CommandNames.check(arguments)
       var command = try parseAsRoot(DoctorCommand.completed(arguments))
-      // The rest are `help` and the commands that only hold others: running them throws the help to show.
+      // The rest are `help` and commands with subcommands, which throw the help to show when run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
     } catch {
@@ -57,7 +57,7 @@ extension Shelf {
     return Array(rest)
   }
 
-  /// Says what went wrong on standard error (help and the version on standard output), and returns the exit status.
+  /// Reports what went wrong on standard error (help and the version on standard output), and returns the exit status.
   private static func report(_ error: any Error, _ context: Context) -> Int32 {
     var error = error
     if exitCode(for: error) == .success {

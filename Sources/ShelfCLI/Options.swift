@@ -1,4 +1,6 @@
 import ArgumentParser
+import ShelfKit
+import ShelfModel
 import ShelfStore
 import ShelfTerminal
 
@@ -19,38 +21,30 @@ struct LibraryOptions: ParsableArguments {
     return context
   }
 
-  /// Returns the absolute path of the library that the command is about, an interrupted change in it finished.
-  func root(in context: Context) throws -> String {
+  /// Opens the library that the command is about, and finishes an interrupted change in it.
+  func open(in context: Context) throws -> Workspace {
     let context = try self.context(context)
-    let root =
-      if let path = context.environment["SHELF_LIBRARY"], !path.isEmpty {
-        try LibraryLocation.check(path, fileSystem: context.fileSystem)
-      } else {
-        try LibraryLocation.find(from: ".", fileSystem: context.fileSystem)
-      }
-    context.tell(Journal(at: root, fileSystem: context.fileSystem).recover())
-    return root
+    let workspace = try context.workspace()
+    context.tell(workspace.recover())
+    return workspace
   }
 
   /// Reads the library that the command is about.
   func load(in context: Context) throws -> Library {
-    let root = try root(in: context)
-    let read = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
-    context.memory.library = read
-    return read
+    try context.read(try open(in: context))
   }
 }
 
 extension Context {
-  /// Takes the right to change a library, and finishes an interrupted change in it.
-  func lock(_ root: String) throws -> LibraryLock {
-    let lock = try LibraryLock.acquire(at: root, fileSystem: fileSystem, command: commandLine)
-    tell(Journal(at: root, fileSystem: fileSystem).recover(holding: lock))
-    return lock
+  /// Reads a library, and keeps it until the process ends.
+  func read(_ workspace: Workspace) throws(LibraryError) -> Library {
+    let library = try workspace.read()
+    memory.library = library
+    return library
   }
 
   /// Says what was done about an interrupted change.
-  fileprivate func tell(_ recovery: Recovery?) {
+  func tell(_ recovery: Recovery?) {
     switch recovery {
     case .finished(let entry):
       note("finished the change “\(entry.command)”, which had been interrupted")
@@ -75,6 +69,14 @@ struct ChangeOptions: ParsableArguments {
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The message of the commit; else one is written.", valueName: "text"))
   var message: String?
+
+  /// Returns how the change is to be made.
+  ///
+  /// - Parameter isAsking: whether somebody is asked before.
+  func request(in context: Context, isAsking: Bool = false) -> ChangeRequest {
+    ChangeRequest(
+      command: context.commandLine, isPreview: isDryRun, isAsking: isAsking, commits: commit, message: message)
+  }
 }
 
 extension Context {

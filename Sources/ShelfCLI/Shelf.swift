@@ -24,9 +24,9 @@ public struct Shelf: ParsableCommand {
   public init() {}
 }
 
-/// A command that does something; those that only hold others are plain `ParsableCommand`s.
+/// A command without subcommands; the others are plain `ParsableCommand`s.
 protocol ContextCommand: ParsableCommand {
-  /// Does what the command is for.
+  /// Runs the command.
   func run(in context: Context) throws
 }
 

@@ -2,15 +2,15 @@ import ShelfHistory
 import ShelfModel
 import ShelfText
 
-/// Words that several commands share.
+/// Wording shared by several commands.
 enum Wording {
-  /// Returns a text cut to what fits in a sentence.
+  /// Returns a text cut to fit in a sentence.
   static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return DisplayWidth.truncate(line, to: 60)
   }
 
-  /// Returns a number with a comma between each three digits.
+  /// Returns a number with commas between groups of three digits.
   static func number(_ number: Int) -> String {
     var digits = String(number.magnitude)
     var groups: [String] = []
@@ -27,7 +27,7 @@ enum Wording {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Returns a word as it is typed in a shell, in quotation marks where it needs some.
+  /// Returns a word as it is typed in a shell, in quotation marks if it needs them.
   static func shellWord(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
     // An apostrophe and a mark on it are one character.
@@ -35,12 +35,12 @@ enum Wording {
     return isPlain ? word : "'\(quoted)'"
   }
 
-  /// Says what has been begun and not ended: "a merge is not ended".
+  /// Returns a clause about the operation in progress: "a merge is not finished".
   static func begun(_ operation: GitOperation) -> String {
     operation == .patches ? "`git am` is not ended" : "a \(operation.rawValue) is not ended"
   }
 
-  /// Says how to end it.
+  /// Returns how to finish it.
   static func ending(_ operation: GitOperation) -> String {
     "end it with `git \(operation.rawValue) --continue`, or take it back with `git \(operation.rawValue) --abort`"
   }

@@ -1,15 +1,15 @@
 import ShelfModel
 import YAMLEdit
 
-/// What a field holds, as it is compared when versions are merged: however it is written, the same is the same.
+/// What a field holds, in the form in which versions are compared: equal values are equal, however they are written.
 enum FieldContent: Hashable {
-  /// There is no such field, or it is empty.
+  /// The field does not exist, or is empty.
   case nothing
   /// A value of the field's type.
   case value(FieldValue)
-  /// A text, or what does not read as the field's type.
+  /// A text, or something that is not a valid value of the field's type.
   case text([UInt8])
-  /// The items of a list, also of one that is written as a single text.
+  /// The items of a list, even of one written as a single text.
   case items([ListItem])
   /// Anything else.
   case tree(Tree)
@@ -24,7 +24,7 @@ enum FieldContent: Hashable {
     }
   }
 
-  /// A node with all below it.
+  /// A node with its subtree.
   indirect enum Tree: Hashable {
     case scalar([UInt8])
     case list([Tree])
@@ -33,7 +33,7 @@ enum FieldContent: Hashable {
 
   /// Reads the value of an entry.
   ///
-  /// A block scalar that ends with the file counts as if a line break followed, as editors differ about that.
+  /// A block scalar that ends with the file counts as if a line break followed, since editors differ about that.
   init(of node: Int, in document: Document, _ field: Field?) {
     let scalars = FieldContent.scalars(of: node, in: document)
     let texts = scalars?.filter { !$0.isEmpty }
@@ -62,7 +62,7 @@ enum FieldContent: Hashable {
   /// The moment, if it is one.
   var timestamp: Timestamp? { if case .value(.timestamp(let moment)) = self { moment } else { nil } }
 
-  /// The items of a list, none for nothing; nil for anything else.
+  /// The items of a list, empty for nothing; nil for anything else.
   package var items: [ListItem]? {
     switch self {
     case .nothing: []

@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// An entry of one version of a record that takes part in a merge: a field with the lines it is written on.
+/// A field in one of the versions of a record being merged, with its lines.
 struct FieldEntry {
   let name: FieldName
-  /// The row of the kind's table; nil where nobody declared the field.
+  /// The row of the kind's table; nil if the field is not declared.
   let field: Field?
   /// The key in the file, which may be an older one.
   let key: String
@@ -14,7 +14,7 @@ struct FieldEntry {
   let lines: [TextLine]
   let content: FieldContent
   let comments: [String]
-  /// Whether the value is a block scalar that ends with the file, and has no line break there.
+  /// Whether the value is a block scalar that ends with the file, without a final line break.
   let isOpenBlock: Bool
 
   init(_ child: ChildLines.Child, named name: FieldName, _ field: Field?, in document: Document, _ end: TextLine.End?) {
@@ -32,7 +32,7 @@ struct FieldEntry {
     comments = document.comments(of: child)
   }
 
-  /// Reads the lines of one entry; nil where they are not exactly that.
+  /// Reads the lines of one entry; nil if they are not exactly one entry.
   init?(_ lines: [TextLine], named name: FieldName, _ field: Field?) {
     guard let document = try? Document(lines.joined), !document.nodes.isEmpty, let rows = document.childLines(of: 0),
       rows.children.count == 1, rows.head.isEmpty, !document.usesProperties
@@ -40,7 +40,7 @@ struct FieldEntry {
     self.init(rows.children[0], named: name, field, in: document, nil)
   }
 
-  /// Returns whether the entry is written in the same way, line ends aside.
+  /// Returns whether the entry is written in the same way, apart from line ends.
   func isWritten(as other: FieldEntry?) -> Bool {
     guard let other else { return false }
     return content == other.content && lines.contents == other.lines.contents

@@ -3,13 +3,13 @@ import YAMLEdit
 
 /// Lists that both sides changed.
 extension FieldMerge {
-  /// Merges a list as a set; nil where it is none.
+  /// Merges a list as a set; nil if it is not a list.
   func mergedList() -> MergedField? {
     let entries = [ours, base, theirs]
     guard entries.allSatisfy({ content($0).items != nil }) else { return nil }
     let lists = entries.map { MergedList($0) }
     let (first, middle, second) = (lists[0], lists[1], lists[2])
-    // Where ours changed comments or quotes alone, the order is that of theirs.
+    // If ours changed only comments or quotes, the order is that of theirs.
     let (leading, following) = content(ours) == content(base) ? (second, first) : (first, second)
     let names = PieceOrder.merged(ours: leading.names, theirs: following.names) { name in
       let (inOurs, inTheirs) = (first.values.contains(name.item), second.values.contains(name.item))
@@ -31,7 +31,7 @@ extension FieldMerge {
     return nil
   }
 
-  /// Merges the key, and the comment that is behind it or behind the brackets.
+  /// Merges the key, and the comment after it or after the brackets.
   private func withHead(_ lines: [TextLine]) -> [TextLine] {
     func headComment(_ entry: FieldEntry?) -> String? {
       let isList = entry?.document.map { $0.nodes[FieldEntry.valueNode].kind == .sequence } ?? false
@@ -49,9 +49,9 @@ extension FieldMerge {
     return TextLine.lines(of: result.bytes).map { $0.ending(end) }
   }
 
-  // MARK: - Lists with a line for each item
+  // MARK: - Lists with one line per item
 
-  /// Merges the lines of lists in block style; nil where one of them is not written so.
+  /// Merges the lines of lists in block style; nil if one of them is in another style.
   private func merged(
     _ first: MergedList, _ middle: MergedList, _ second: MergedList, _ names: [MergedList.Name]
   ) -> [TextLine]? {
@@ -88,7 +88,7 @@ extension FieldMerge {
     return second.isBlock && first.head.contents == middle.head.contents ? second.head : first.head
   }
 
-  /// Returns the lines of an item that stays; where both sides changed them, those of ours with both comments.
+  /// Returns the lines of an item that is kept; if both sides changed them, those of ours with both comments.
   private func item(_ ours: MergedList.Item?, _ base: MergedList.Item?, _ theirs: MergedList.Item?) -> [TextLine]? {
     guard let ours else { return theirs?.lines }
     guard let theirs, theirs.lines.contents != base?.lines.contents else { return ours.lines }
@@ -104,7 +104,7 @@ extension FieldMerge {
 
   // MARK: - Other lists
 
-  /// Writes the merged items into ours, or into theirs where ours has none.
+  /// Writes the merged items into ours, or into theirs if ours has none.
   private func written(
     _ first: MergedList, _ middle: MergedList, _ second: MergedList, _ names: [MergedList.Name]
   ) -> [TextLine]? {

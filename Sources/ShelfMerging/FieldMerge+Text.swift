@@ -3,7 +3,7 @@ import YAMLEdit
 
 /// Text that both sides changed.
 extension FieldMerge {
-  /// Merges a text line by line; nil where it is none, or where nothing of it can be merged.
+  /// Merges a text line by line; nil if it is not text, or nothing of it can be merged.
   func mergedText() -> MergedField? {
     guard let ours, let theirs, let first = ours.content.text, let second = theirs.content.text else { return nil }
     guard let middle = base?.content.text ?? (content(base) == .nothing ? [] : nil) else { return nil }
@@ -19,8 +19,8 @@ extension FieldMerge {
     return conflict(in: merge)
   }
 
-  /// Returns whether all of it is one block scalar in the same style as ours, so that lines of the file are what a person
-  /// sees as lines.
+  /// Returns whether the value is one block scalar in the same style as ours, so that lines of the file are what a
+  /// person sees as lines.
   private func isBlock(_ lines: [TextLine]) -> Bool {
     let styles = [lines, ours?.lines ?? [], theirs?.lines ?? []].map { lines in
       (try? Document(lines.joined)).map { $0.nodes[FieldEntry.valueNode].style }
@@ -35,7 +35,7 @@ extension FieldMerge {
     return with(comments: entry.comments, MergedField(lines, entry.content))
   }
 
-  /// Shows the conflicting lines of a text in the midst of the others; nil where the text is not written so that a line of
+  /// Shows the conflicting lines of a text among the others; nil unless each line of
   /// the file is a line of the text.
   private func conflict(in merge: TextVersions) -> MergedField? {
     let (first, second) = (merge.text(for: .ours), merge.text(for: .theirs))
@@ -66,7 +66,7 @@ extension FieldMerge {
     return result
   }
 
-  /// Returns the indentation of a literal block; nil where the text is not written as one.
+  /// Returns the indentation of a literal block; nil if the text is not written as one.
   private func margin(of lines: [TextLine]) -> [UInt8]? {
     guard let document = try? Document(lines.joined), document.nodes[FieldEntry.valueNode].style == .literal,
       let line = lines.dropFirst().first(where: { !$0.isBlank }),

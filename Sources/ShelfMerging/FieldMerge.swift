@@ -7,17 +7,17 @@ struct FieldMerge {
   let ours: FieldEntry?
   let base: FieldEntry?
   let theirs: FieldEntry?
-  /// The side that a conflict is settled for; nil where a person has to decide.
+  /// The side that wins conflicts; nil if a person has to decide.
   let winner: MergedField.Side?
-  /// Whether a conflict is settled with what both come from.
+  /// Whether conflicts are resolved in favour of the base.
   let takesBase: Bool
-  /// How ours ends its lines.
+  /// The line ends of ours.
   let end: TextLine.End
 
   var name: FieldName { (ours ?? theirs ?? base)?.name ?? .unknown([]) }
   var field: Field? { (ours ?? theirs ?? base)?.field }
 
-  /// Returns what becomes of the field.
+  /// Returns the merged field.
   func merged() -> MergedField {
     if isSame(ours, base) { return MergedField(theirs) }
     if isSame(theirs, base) || isSame(ours, theirs) { return MergedField(ours) }
@@ -40,8 +40,8 @@ struct FieldMerge {
 
   func content(_ entry: FieldEntry?) -> FieldContent { entry?.content ?? .nothing }
 
-  /// Returns whether both sides replaced the only text of a list, each with another one: a name that both corrected is not
-  /// two names. References to replace the only one with are different records, of which both stay.
+  /// Returns whether both sides replaced the only text of a list, each with a different one: a name that both corrected
+  /// is not two names. This does not apply to references, which lead to different records; both are kept.
   private func isCorrectedTwice() -> Bool {
     guard field?.type == .textList else { return false }
     let texts = [ours, base, theirs].compactMap { entry in
@@ -50,14 +50,14 @@ struct FieldMerge {
     return texts.count == 3 && Set(texts).count == 3
   }
 
-  /// A moment beats what is none.
+  /// A valid moment wins over anything else.
   private func later(_ first: FieldContent, _ second: FieldContent) -> MergedField.Side? {
     guard let ours = first.timestamp else { return second.timestamp == nil ? nil : .theirs }
     guard let theirs = second.timestamp else { return .ours }
     return theirs > ours ? .theirs : .ours
   }
 
-  /// Both versions of the field, one below the other, unless the library's policy settles it.
+  /// Both versions of the field, one below the other, unless the library's policy resolves it.
   func conflict() -> MergedField {
     if takesBase { return MergedField(base) }
     if let winner {
@@ -86,14 +86,14 @@ struct FieldMerge {
     return with(comments: winner.comments, MergedField(winner))
   }
 
-  /// Returns the entry's lines merged as text; nil where that is a conflict.
+  /// Returns the entry's lines merged as text; nil if they conflict.
   func mergedLines() -> [TextLine]? {
     let (first, second) = (ours?.lines ?? [], theirs?.lines ?? [])
     let merge = LineMerge(ours: first.contents, base: base?.lines.contents ?? [], theirs: second.contents)
     return merge.hasConflicts ? nil : merge.lines(first, second) { _, _, _ in [] }
   }
 
-  /// Returns ours with another value, and with the key and the comment merged; nil where that cannot be written.
+  /// Returns ours with another value, and with the key and the comment merged; nil if that cannot be written.
   func written(_ value: Value?) -> [TextLine]? {
     guard let ours, let document = ours.document else { return nil }
     var edits: [Edit] = []
@@ -121,12 +121,12 @@ struct FieldMerge {
   /// Reads lines as the entry of this field.
   func read(_ lines: [TextLine]) -> FieldEntry? { FieldEntry(lines, named: name, field) }
 
-  /// Returns a version's value as it can be written elsewhere; nil for what is neither a scalar nor a list of scalars.
+  /// Returns a version's value, to be written elsewhere; nil for what is neither a scalar nor a list of scalars.
   private func value(of entry: FieldEntry?) -> Value? {
     guard let entry, let document = entry.document,
       let texts = FieldContent.scalars(of: FieldEntry.valueNode, in: document)
     else { return nil }
-    // The name of a reference's target belongs to the reference.
+    // The comment with the name of a reference's target belongs to the reference.
     let comment = field?.type.target == nil ? nil : trailingComment(entry) ?? ""
     let scalars = texts.map { Scalar($0, form: field?.type.form ?? .text, comment: comment) }
     let isList = document.nodes[FieldEntry.valueNode].kind == .sequence
@@ -139,7 +139,7 @@ struct FieldMerge {
     entry.flatMap { entry in entry.document?.trailingComment(at: [.key(entry.key)]) }
   }
 
-  /// Returns the comment behind the value; where both sides changed it, theirs stands behind ours.
+  /// Returns the comment after the value; if both sides changed it, theirs follows ours.
   private func mergedComment() -> String? {
     FieldMerge.comment(
       ours: trailingComment(ours), base: trailingComment(base), theirs: trailingComment(theirs),
@@ -148,7 +148,7 @@ struct FieldMerge {
 
   /// Merges a comment.
   ///
-  /// - Parameter isName: whether it tells the name of a reference's target, which is not worth telling twice.
+  /// - Parameter isName: whether it is the name of a reference's target, which is not worth repeating.
   package static func comment(ours: String?, base: String?, theirs: String?, isName: Bool) -> String? {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
@@ -157,7 +157,7 @@ struct FieldMerge {
     return parts(of: theirs).isSuperset(of: parts(of: ours)) ? theirs : "\(ours) # \(theirs)"
   }
 
-  /// The comments that were put behind each other.
+  /// The comments that were joined.
   private static func parts(of comment: String) -> Set<String> {
     var parts: Set<String> = []
     var rest = comment[...]
@@ -168,9 +168,9 @@ struct FieldMerge {
     return parts.union([String(rest)])
   }
 
-  /// Returns the field with those comments rescued that either side added and that have no place in the lines.
+  /// Returns the field with the comments rescued that either side added and that have no place in its lines.
   ///
-  /// The names of references' targets carry no meaning, and go with their references.
+  /// The names of references' targets carry no information, and are dropped with their references.
   func with(comments: [String], _ field: MergedField) -> MergedField {
     var result = field
     let isReference = self.field?.type.target != nil

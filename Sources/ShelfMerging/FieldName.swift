@@ -1,4 +1,4 @@
-/// What a field is called in a merge: the row of the table, whichever key it stands under, or else its key.
+/// The identity of a field in a merge: its row in the table, whichever key the file uses, or else its key.
 enum FieldName: Hashable {
   case field(Int)
   case unknown([UInt8])

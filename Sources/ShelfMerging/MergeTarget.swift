@@ -2,12 +2,12 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// What is known about a file that is to be merged: of which kind it is, and what its library says about merging.
+/// What is known about a file that is to be merged: its kind, and what its library says about merging.
 ///
-/// In the middle of a merge the library may be inconsistent, so it is never loaded. Only `shelf.yaml` is looked at, and
-/// where it does not read, the built-in fields are enough.
+/// In the middle of a merge the library may be inconsistent, so it is never loaded. Only `shelf.yaml` is read, and
+/// if it is not readable, the built-in fields are enough.
 package struct MergeTarget: Sendable {
-  /// The kind of the record; nil for a file that is none.
+  /// The kind of the record; nil for a file that is not a record.
   package private(set) var kind: Kind?
   package private(set) var schema = Schema()
   package private(set) var policy = MergePolicy.conflict

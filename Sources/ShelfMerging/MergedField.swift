@@ -1,6 +1,6 @@
 import ShelfText
 
-/// What becomes of one field in a merge.
+/// One field after a merge.
 struct MergedField {
   /// A run of lines of the field.
   enum Part {
@@ -13,14 +13,14 @@ struct MergedField {
     case ours, theirs
   }
 
-  /// The field's lines; none where it goes.
+  /// The field's lines; empty if it is removed.
   var parts: [Part]
-  /// What the field holds when all its conflicts are settled for one side.
+  /// What the field holds if all its conflicts are resolved for one side.
   var ours: FieldContent
   var theirs: FieldContent
-  /// Comments that have no place in the lines, and go above them.
+  /// Comments that have no place in the lines, and are put above them.
   var rescued: [String] = []
-  /// The side that the library's policy took a conflict for.
+  /// The side for which the library's policy resolved a conflict.
   var settledFor: Side?
 
   init(_ lines: [TextLine], _ content: FieldContent) {
@@ -33,14 +33,14 @@ struct MergedField {
     (self.ours, self.theirs) = (ours, theirs)
   }
 
-  /// The field as one version has it; nil takes it away.
+  /// The field as one version has it; nil removes it.
   init(_ entry: FieldEntry?) {
     self.init(entry?.lines ?? [], entry?.content ?? .nothing)
   }
 
   var hasConflict: Bool { parts.contains { if case .conflict = $0 { true } else { false } } }
 
-  /// Returns the lines with all conflicts settled for one side.
+  /// Returns the lines with all conflicts resolved for one side.
   func lines(for side: Side) -> [TextLine] {
     parts.flatMap { part in
       switch part {

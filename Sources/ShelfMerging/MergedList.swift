@@ -1,9 +1,9 @@
 import ShelfText
 import YAMLEdit
 
-/// A list of one version, taken apart into lines that belong to items.
+/// A list of one version, split into the lines of its items.
 struct MergedList {
-  /// What an item is called in a merge: a list may hold a value twice.
+  /// The identity of an item in a merge: a list may hold a value twice.
   struct Name: Hashable {
     var item: FieldContent.ListItem
     var occurrence: Int
@@ -13,7 +13,7 @@ struct MergedList {
     var name: Name
     var text: String
     var comment: String?
-    /// Comment lines and blank lines above the item; none where the list is not in block style.
+    /// Comment lines and blank lines above the item; empty if the list is not in block style.
     var above: [TextLine] = []
     var lines: [TextLine] = []
   }
@@ -59,7 +59,7 @@ struct MergedList {
 
   var names: [Name] { items.map(\.name) }
 
-  /// Returns the list with its dashes in another column; nil where there is not enough room on the left.
+  /// Returns the list with its dashes in another column; nil if there is not enough room on the left.
   func indented(to column: Int) -> MergedList? {
     var result = self
     for position in items.indices {

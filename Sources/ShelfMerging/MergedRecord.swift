@@ -46,12 +46,12 @@ struct MergedRecord {
     putOpenBlockLast(first, second)
   }
 
-  /// Fields that both sides added in one place come in the order of the kind's table.
+  /// Orders fields that both sides added in one place by the kind's table.
   private static func precedes(_ first: FieldName, _ second: FieldName) -> Bool {
     if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }
 
-  /// Moves what stood above fields that go to the next field that stays.
+  /// Moves what was above removed fields to the next field that is kept.
   private mutating func carry(_ entries: [FieldEntry], _ lines: (FieldEntry) -> [TextLine]) {
     var carried: [TextLine] = []
     for entry in entries {
@@ -69,7 +69,7 @@ struct MergedRecord {
     (merged[name]?.rescued ?? []).map { TextLine(Array("# \($0)".utf8), end) }
   }
 
-  /// A block scalar without a final line break stays at the end of the file: a line break would change its value.
+  /// Keeps a block scalar without a final line break at the end of the file: a line break would change its value.
   private mutating func putOpenBlockLast(_ ours: [FieldName: FieldEntry], _ theirs: [FieldName: FieldEntry]) {
     let open = order.last { name in
       guard let merged = merged[name], !merged.hasConflict, let entry = ours[name] ?? theirs[name] else { return false }

@@ -1,13 +1,13 @@
 import ShelfText
 
-/// The order in which entries of a record, or items of a list, stand after a merge.
+/// The order of a record's entries, or a list's items, after a merge.
 enum PieceOrder {
-  /// Returns the order of ours; what only theirs has comes after what it follows there, and after all that ours put in the
-  /// same place.
+  /// Returns the order of ours; what only theirs has comes after what it follows there, and after all that ours added
+  /// in the same place.
   ///
   /// - Parameters:
-  ///   - isKept: whether a piece stays at all.
-  ///   - precedes: whether a piece of theirs comes before one that ours put in the same place.
+  ///   - isKept: whether a piece is kept.
+  ///   - precedes: whether a piece of theirs comes before one that ours added in the same place.
   static func merged<Name: Hashable>(
     ours: [Name], theirs: [Name], isKept: (Name) -> Bool, precedes: (Name, Name) -> Bool = { _, _ in false }
   ) -> [Name] {
@@ -32,7 +32,8 @@ enum PieceOrder {
 
   /// Returns the lines between pieces: comments and blank lines.
   ///
-  /// They never conflict: where both sides changed the same ones, ours come first, then the comments that are new in theirs.
+  /// They never conflict: if both sides changed the same ones, ours come first, followed by the comments that are new
+  /// in theirs.
   static func above(ours: [TextLine], base: [TextLine], theirs: [TextLine]) -> [TextLine] {
     let known = Set(base.contents + ours.contents)
     return LineMerge(ours: ours.contents, base: base.contents, theirs: theirs.contents)

@@ -4,17 +4,17 @@ import YAMLEdit
 
 /// Merges two versions of a record field by field.
 ///
-/// It reads three versions and nothing else. What it returns was read again: it holds exactly the merged fields. Where a
-/// version cannot be taken apart into fields, or the result cannot be relied on, the versions are merged as text.
+/// It reads three versions and nothing else. The result has been read back: it holds exactly the merged fields. If a
+/// version cannot be split into fields, or the result cannot be relied on, the versions are merged as text.
 package struct RecordMerge: Sendable {
-  /// What came out of a merge.
+  /// The result of a merge.
   package struct Result: Sendable {
     package var bytes: [UInt8]
-    /// The keys of the fields that a person has to decide about.
+    /// The keys of the fields that a person has to resolve.
     package var conflicts: [String] = []
-    /// The keys of the fields that the library's policy decided about, and for whom.
+    /// The keys of the fields that the library's policy resolved, and for which side.
     package var settled: [(key: String, isOurs: Bool)] = []
-    /// Why the versions were merged as text; nil where they were merged by field.
+    /// Why the versions were merged as text; nil if they were merged by field.
     package var textReason: String?
     /// The number of conflicts in a text.
     package var textConflicts = 0
@@ -45,7 +45,7 @@ package struct RecordMerge: Sendable {
     self.limits = limits
   }
 
-  /// Merges two versions against the one that both come from, which is empty where both sides added the file.
+  /// Merges two versions against their common base, which is empty if both sides added the file.
   package func merge(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> Result {
     if ours == theirs || theirs == base { return Result(bytes: ours) }
     if ours == base { return Result(bytes: theirs) }
@@ -117,7 +117,7 @@ package struct RecordMerge: Sendable {
     return merged
   }
 
-  /// Returns the side that conflicts are settled for.
+  /// Returns the side that wins conflicts.
   private func winner(
     _ ours: [FieldName: FieldEntry], _ theirs: [FieldName: FieldEntry]
   ) -> MergedField.Side? {
@@ -141,7 +141,7 @@ package struct RecordMerge: Sendable {
     return version.contents == expected
   }
 
-  /// Returns how most of a text's lines end, judged by the first.
+  /// Returns the line ends of a text, judging by the first.
   private static func lineEnd(_ bytes: [UInt8]) -> TextLine.End {
     guard let lineFeed = bytes.firstIndex(of: 0x0A), lineFeed > 0, bytes[lineFeed - 1] == 0x0D else { return .lineFeed }
     return .carriageReturnLineFeed

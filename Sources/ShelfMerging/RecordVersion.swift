@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// One version of a record, taken apart into lines that belong to fields.
+/// One version of a record, split into the lines of its fields.
 struct RecordVersion {
   let hasByteOrderMark: Bool
   /// Directives and `---`.
@@ -10,10 +10,10 @@ struct RecordVersion {
   let entries: [FieldEntry]
   /// What follows the last entry.
   let tail: [TextLine]
-  /// The column of the keys; nil where there are none.
+  /// The column of the keys; nil if there are none.
   let column: Int?
 
-  /// What has more nodes is no record that somebody keeps.
+  /// The maximum number of nodes; no real record has more.
   private static let mostNodes = 100_000
 
   /// Why a version cannot be merged field by field.
@@ -22,11 +22,11 @@ struct RecordVersion {
     var offset: Int?
   }
 
-  /// Takes a version apart.
+  /// Splits a version.
   ///
   /// - Parameters:
-  ///   - end: the line end that all lines get; nil leaves them as they are.
-  ///   - isBase: whether the version may be empty, as that of a file which both sides added.
+  ///   - end: the line end to give all lines; nil leaves them as they are.
+  ///   - isBase: whether the version may be empty, as the base of a file that both sides added is.
   init(
     _ bytes: [UInt8], _ fields: [Field], _ limits: Limits, end: TextLine.End?, isBase: Bool = false
   ) throws(Refusal) {
@@ -66,7 +66,7 @@ struct RecordVersion {
     if case .field(let index) = name { fields[index] } else { nil }
   }
 
-  /// Returns what the fields are called; an older key counts where the present one is missing.
+  /// Returns the identities of the fields; an older key counts if the present one is missing.
   private static func names(of keys: [String], _ fields: [Field]) -> [FieldName] {
     var present: [[UInt8]: Int] = [:]
     var former: [[UInt8]: Int] = [:]
@@ -88,6 +88,6 @@ struct RecordVersion {
     Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the fields hold, without those that hold nothing.
+  /// What the fields hold, without empty ones.
   var contents: [FieldName: FieldContent] { table.mapValues(\.content).filter { $0.value != .nothing } }
 }

@@ -1,11 +1,11 @@
 import ShelfText
 
-/// Merges two versions of a text line by line, as `git merge` does, for what cannot be merged field by field.
+/// Merges two versions of a text line by line, as `git merge` does, for anything that cannot be merged field by field.
 package struct TextMerge: Sendable {
   package let bytes: [UInt8]
   package let conflicts: Int
 
-  /// Merges two versions against the one that both come from.
+  /// Merges two versions against their common base.
   package init(ours: [UInt8], base: [UInt8], theirs: [UInt8], _ style: ConflictStyle) {
     let (first, middle, second) = (TextLine.lines(of: ours), TextLine.lines(of: base), TextLine.lines(of: theirs))
     let merge = LineMerge(ours: first, base: middle, theirs: second, isZealous: !style.showsBase && !style.takesBase)
@@ -21,10 +21,10 @@ package struct TextMerge: Sendable {
     conflicts = style.takesBase ? 0 : count
   }
 
-  /// How many bytes a text may have that is merged.
+  /// The maximum size of a text to be merged, in bytes.
   package static let most = 32 << 20
 
-  /// Returns whether the bytes cannot be merged: git would take them for no text, or there are too many lines.
+  /// Returns whether the bytes cannot be merged: git would treat them as binary, or there are too many.
   package static func isUnmergeable(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(8000).contains(0) || bytes.count { $0 == 0x0A } > 2_000_000
   }

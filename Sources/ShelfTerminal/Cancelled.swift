@@ -1,2 +1,2 @@
-/// Says that somebody ended the input instead of answering.
+/// Means that the user ended the input instead of answering.
 package struct Cancelled: Error, Hashable, Sendable {}

@@ -2,11 +2,11 @@ import ShelfText
 
 /// A short label on a colour of its own, such as a genre.
 package struct Chip: Hashable, Sendable {
-  /// The label, visible and on one line.
+  /// The label, as visible text on one line.
   package let label: String
   package let color: Color
 
-  /// The width in cells: the label between two blanks or, without colour, two brackets.
+  /// The width in cells: the label between two spaces or, without colour, two brackets.
   package let width: Int
 
   package init(_ label: String, color: Color) {
@@ -15,7 +15,7 @@ package struct Chip: Hashable, Sendable {
     width = DisplayWidth.of(self.label) + 2
   }
 
-  /// Returns the chip, cut to a number of cells, of which it then takes every one.
+  /// Returns the chip, cut to a number of cells, all of which it then fills.
   package func render(depth: ColorDepth, width limit: Int = .max) -> String {
     let width = min(width, max(limit, 0))
     let inner = width < 3 ? width : width - 2
@@ -24,7 +24,8 @@ package struct Chip: Hashable, Sendable {
     return depth == .none ? text : TextStyle.on(color, depth: depth).apply(to: text, depth: depth)
   }
 
-  /// Returns the rows that chips take in a number of cells, a blank between neighbours; a wider chip has its own row.
+  /// Returns the rows that chips take in a number of cells, with a space between neighbours; a chip that is too wide
+  /// has its own row.
   package static func rows(of chips: [Chip], fitting width: Int) -> [ArraySlice<Chip>] {
     var rows: [ArraySlice<Chip>] = []
     var start = chips.startIndex

@@ -10,10 +10,11 @@ package enum ColorDepth: Int, Comparable, Sendable {
 }
 
 extension ColorDepth {
-  /// Decides from the option, the environment and whether somebody watches.
+  /// Decides from the option, the environment and whether the output is a terminal.
   ///
-  /// The option beats everything. Then `NO_COLOR` (set and not empty) turns colour off, `CLICOLOR_FORCE` (set, neither
-  /// empty nor `0`) turns it on, and otherwise a terminal that is not `dumb` gets colour.
+  /// The option takes precedence over everything. Then `NO_COLOR` (set and not empty) turns colour off,
+  /// `CLICOLOR_FORCE` (set, neither empty nor `0`) turns it on, and otherwise a terminal that is not `dumb` gets
+  /// colour.
   package init(choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
     let supported = ColorDepth(environment: environment)
     switch choice {
@@ -32,7 +33,7 @@ extension ColorDepth {
     }
   }
 
-  /// Reads what `TERM` and `COLORTERM` promise.
+  /// Reads what `TERM` and `COLORTERM` say.
   private init(environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
     let colors = environment["COLORTERM"] ?? ""

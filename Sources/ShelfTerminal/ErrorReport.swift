@@ -1,6 +1,6 @@
 import ShelfText
 
-/// What is told about something that went wrong: one `error:` line, the place in its source, and at most one hint.
+/// The report of something that went wrong: one `error:` line, the place in its source, and at most one hint.
 package struct ErrorReport: Hashable, Sendable {
   /// What begins the line.
   package enum Severity: String, Sendable {
@@ -8,9 +8,9 @@ package struct ErrorReport: Hashable, Sendable {
   }
 
   package var severity = Severity.error
-  /// What is wrong, in lower case and without a period.
+  /// What is wrong, in lower case, without a period.
   package var message: String
-  /// The file the message is about, where there is no excerpt that names it.
+  /// The file the message is about, if there is no excerpt that names it.
   package var path: String?
   package var excerpt: SourceExcerpt?
   /// What to do about it.

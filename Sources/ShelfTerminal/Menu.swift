@@ -1,8 +1,8 @@
 import ShelfText
 
-/// Numbered options and what answers choose from them.
+/// Numbered options and how answers choose among them.
 package struct Menu {
-  /// Says why an answer chooses nothing.
+  /// Why an answer does not choose an option.
   package struct Refusal: Error, Hashable {
     package var reason: String
   }
@@ -17,7 +17,8 @@ package struct Menu {
     folded = options.map(fold)
   }
 
-  /// Returns what one answer chooses: an exact name before a number, and a number before the beginning of a name.
+  /// Returns what one answer chooses: an exact name takes precedence over a number, and a number over the beginning of
+  /// a name.
   package func index(of answer: String) -> Result<Int, Refusal> {
     if let exact = options.firstIndex(of: answer) { return .success(exact) }
     let key = fold(answer)
@@ -35,7 +36,7 @@ package struct Menu {
 
   /// Returns what answers separated by commas choose, each option once and in the order of the list.
   ///
-  /// What is no answer as a whole may be several that are separated by blanks.
+  /// What is not a single answer may be several separated by spaces.
   package func indexes(of answers: String) -> Result<[Int], Refusal> {
     var chosen: Set<Int> = []
     for part in answers.split(separator: ",") {
@@ -43,7 +44,7 @@ package struct Menu {
       if words.isEmpty { continue }
       let whole = index(of: words.joined(separator: " "))
       var results = words.map { index(of: $0) }
-      // A name of two words that is misspelled is refused as a whole.
+      // A misspelled name of two words is refused as a whole.
       if whole.isSuccess || !results.contains(where: \.isSuccess) { results = [whole] }
       for result in results {
         switch result {
@@ -55,7 +56,7 @@ package struct Menu {
     return .success(chosen.sorted())
   }
 
-  /// Returns the list, in several columns where it is long and the width allows, with a star at the marked options.
+  /// Returns the list, in several columns if it is long and the width allows, with a star next to marked options.
   package func lines(width: Int, marked: Set<Int> = [], depth: ColorDepth) -> [String] {
     let digits = "\(options.count)".utf8.count
     let names = options.map { VisibleText.line($0) }

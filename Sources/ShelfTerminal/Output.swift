@@ -2,12 +2,12 @@ import ShelfSystem
 
 /// A buffered stream of bytes to a file descriptor or, for tests, to memory.
 ///
-/// Writing never fails on the spot. A reader that has gone away, as in `shelf book list | head`, is no error: what is
-/// written after that is dropped. Any other failure is kept and thrown by `finish()`.
+/// Writing never fails on the spot. A reader that has gone away, as in `shelf book list | head`, is not an error: what
+/// is written after that is dropped. Any other failure is kept and thrown by `finish()`.
 package final class Output {
-  /// Whether writing is useless, because the reader has gone or an error happened; long work may stop then.
+  /// Whether writing is useless, because the reader has gone or an error happened; long-running work may stop then.
   private(set) var isClosed = false
-  /// What is not written yet; everything, where there is no descriptor.
+  /// What has not been written yet; everything, if there is no descriptor.
   package private(set) var buffer: [UInt8] = []
 
   private let descriptor: Int32?
@@ -36,7 +36,7 @@ package final class Output {
     write(CollectionOfOne(0x0A))
   }
 
-  /// Hands everything to the system, for example before a question is asked or another program is started.
+  /// Passes everything to the system, for example before a question is asked or another program is started.
   package func flush() {
     guard let descriptor else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -50,7 +50,7 @@ package final class Output {
     }
   }
 
-  /// Hands everything to the system and throws what went wrong at any time.
+  /// Passes everything to the system and throws any error that has happened.
   package func finish() throws(OutputError) {
     flush()
     if let failure { throw failure }

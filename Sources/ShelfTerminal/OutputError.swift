@@ -1,6 +1,6 @@
 import ShelfSystem
 
-/// Says that output could not be written, for example because the disk is full.
+/// Means that output could not be written, for example because the disk is full.
 package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's error number.
   package var code: Int32

@@ -2,7 +2,8 @@ import Dispatch
 import ShelfSystem
 import Synchronization
 
-/// A line on the terminal that says what a long command is at; it appears only where somebody watches, and goes again.
+/// A line on the terminal that says what a long-running command is doing; it appears only on a terminal, and
+/// disappears.
 package final class Progress: Sendable {
   private struct State {
     var text = ""
@@ -10,17 +11,17 @@ package final class Progress: Sendable {
     var isOver = false
   }
 
-  /// Seconds before the line appears: most commands are done by then.
-  private static let patience = 0.4
+  /// Seconds before the line appears: most commands have finished by then.
+  private static let delay = 0.4
 
   private let descriptor: Int32?
   private let state = Mutex(State())
 
-  /// - Parameter terminal: where the line would appear; nothing appears where that is no terminal.
+  /// - Parameter terminal: where the line would appear; nothing appears if that is not a terminal.
   package init(_ descriptor: Int32, terminal: Terminal) {
     self.descriptor = terminal.isTerminal ? descriptor : nil
     guard terminal.isTerminal else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Progress.patience) { [self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + Progress.delay) { [self] in
       state.withLock { state in
         if state.isOver || state.text.isEmpty { return }
         state.isShown = true
@@ -29,7 +30,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Says what happens now.
+  /// Says what is happening now.
   package func say(_ text: String) {
     state.withLock { state in
       state.text = text
@@ -37,7 +38,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Takes the line away, for good.
+  /// Removes the line for good.
   package func end() {
     state.withLock { state in
       state.isOver = true

@@ -3,9 +3,9 @@ import ShelfText
 
 /// Asks for values, one question at a time.
 ///
-/// Every question throws `Cancelled` when the input ends instead of an answer.
+/// Every question throws `Cancelled` if the input ends before an answer.
 package struct Prompt {
-  /// Makes the spellings of a name equal under which an option may be chosen.
+  /// Folds the spellings of a name by which an option may be chosen.
   package var fold: (String) -> String = { $0.lowercased() }
 
   private var reader: LineReader
@@ -19,10 +19,10 @@ package struct Prompt {
     self.terminal = terminal
   }
 
-  /// Asks for a line of text and returns it without the blanks around it, tabs in it made blanks.
+  /// Asks for a line of text and returns it without surrounding spaces, and with tabs turned into spaces.
   ///
-  /// Enter alone gives the default; without one it gives an empty text where that is allowed, and else the question
-  /// comes again. It also comes again, after the complaint, when `check` returns one.
+  /// Enter alone gives the default; without one it gives an empty text if that is allowed, and otherwise the question
+  /// is repeated. It is also repeated, after the complaint, if `check` returns one.
   package mutating func text(
     _ question: String, default: String? = nil, isOptional: Bool = false, check: (String) -> String? = { _ in nil }
   ) throws(Cancelled) -> String {
@@ -31,7 +31,7 @@ package struct Prompt {
         if let `default` { return .accepted(`default`) }
         return isOptional ? .accepted("") : .refused("please answer, or press Ctrl-D to stop")
       }
-      // What an arrow key sends would end up in the library.
+      // Otherwise what an arrow key sends would end up in the library.
       guard VisibleText.line(answer) == answer else { return .refused("control characters are not text") }
       return check(answer).map { .refused($0) } ?? .accepted(answer)
     }
@@ -39,7 +39,7 @@ package struct Prompt {
 
   /// Asks for one of the options and returns its index; Enter alone gives the default.
   ///
-  /// The answer is a number from the list, a name, or the beginning of only one name.
+  /// The answer is a number from the list, a name, or the unambiguous beginning of a name.
   package mutating func choice(_ question: String, _ options: [String], default: Int? = nil) throws(Cancelled) -> Int {
     let menu = Menu(options, fold: fold)
     list(question, menu, marked: `default`.map { [$0] } ?? [])
@@ -55,7 +55,7 @@ package struct Prompt {
   /// Asks for any number of the options and returns their indexes in the order of the list; Enter alone gives the
   /// default, and `-` none.
   ///
-  /// The answers are those to a single choice, separated by commas or, where that is clear, by blanks.
+  /// The answers are those to a single choice, separated by commas or, if that is unambiguous, by spaces.
   package mutating func choices(_ question: String, _ options: [String], default: [Int] = []) throws(Cancelled) -> [Int]
   {
     let menu = Menu(options, fold: fold)
@@ -83,7 +83,7 @@ package struct Prompt {
     }
   }
 
-  /// Asks for text of several lines, up to a line with only a dot or to the end of the input.
+  /// Asks for text of several lines, up to a line with only a dot or the end of the input.
   package mutating func lines(_ question: String) -> String {
     output.line(bold(question) + " " + dim("(end with a line that has only a dot, or with Ctrl-D)"))
     output.flush()
@@ -103,7 +103,7 @@ package struct Prompt {
 
   private enum Verdict<Value> {
     case accepted(Value)
-    /// The question comes again, after this complaint.
+    /// The question is repeated after this complaint.
     case refused(String)
   }
 
@@ -114,7 +114,7 @@ package struct Prompt {
       output.write(bold(question) + (remark.isEmpty ? "" : " " + dim(remark)) + end)
       output.flush()
       guard let line = reader.next() else {
-        // The cursor still stands behind the question.
+        // The cursor is still after the question.
         output.line()
         output.flush()
         throw Cancelled()

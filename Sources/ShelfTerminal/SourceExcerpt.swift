@@ -1,8 +1,8 @@
 import ShelfText
 
-/// A line of source with the place in it that something is said about.
+/// A line of source with the place that a message is about.
 package struct SourceExcerpt: Hashable, Sendable {
-  /// The file, as it is shown; nil for text that was typed, such as a query.
+  /// The path of the file, as it is shown; nil for text that was typed, such as a query.
   package let path: String?
   /// The number of the line from 1.
   package let line: Int
@@ -15,7 +15,7 @@ package struct SourceExcerpt: Hashable, Sendable {
   /// Further places on the same line, in cells of the whole line.
   private var others: [Range<Int>] = []
 
-  /// Marks a range of bytes of a text; of a range of several lines, the part on its first one.
+  /// Marks a range of bytes of a text; of a range that spans several lines, the part on the first one.
   ///
   /// A byte order mark has no column.
   package init(path: String?, source: some RandomAccessCollection<UInt8>, range: Range<Int>) {
@@ -49,7 +49,8 @@ package struct SourceExcerpt: Hashable, Sendable {
     self.init(path: nil, source: Array(text.utf8), range: range)
   }
 
-  /// Marks several ranges of the bytes of text that was typed; of those after the first, what is on its line.
+  /// Marks several ranges of the bytes of text that was typed; of those after the first, only the part on the same
+  /// line.
   package init(text: String, ranges: [Range<Int>]) {
     self.init(text: text, range: ranges.first ?? 0..<0)
     let start = DisplayWidth.of(before)
@@ -61,7 +62,7 @@ package struct SourceExcerpt: Hashable, Sendable {
     }
   }
 
-  /// The place as `path:line:column`, where there is a path.
+  /// The place as `path:line:column`; nil if there is no path.
   package var place: String? {
     path.map { "\(VisibleText.line($0)):\(line):\(column)" }
   }
@@ -75,7 +76,7 @@ package struct SourceExcerpt: Hashable, Sendable {
 
     var start = before
     if DisplayWidth.of(before) + max(DisplayWidth.of(marked), 1) > available {
-      // What is marked begins in the middle.
+      // The marked part begins in the middle.
       var room = available / 2 - 1
       let kept = before.reversed().prefix { character in
         room -= DisplayWidth.of(character)

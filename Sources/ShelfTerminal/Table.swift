@@ -22,7 +22,7 @@ package struct Table: Sendable {
     natural = self.columns.map { DisplayWidth.of($0.title) }
   }
 
-  /// Makes room for a number of rows.
+  /// Reserves room for a number of rows.
   package mutating func reserveRows(_ count: Int) {
     cells.reserveCapacity(count * columns.count)
     widths.reserveCapacity(count * columns.count)
@@ -40,18 +40,18 @@ package struct Table: Sendable {
     rowCount += 1
   }
 
-  /// Returns which columns are shown in a width and how wide; nil fits everything.
+  /// Returns which columns are shown in a width and how wide they are; nil fits everything.
   package func layout(width: Int?) -> TableLayout {
     TableLayout(columns: columns, natural: natural, width: width)
   }
 
-  /// Returns the titles of the columns for which a width has no room.
+  /// Returns the titles of the columns that do not fit in a width.
   package func hiddenTitles(width: Int?) -> [String] {
     let shown = layout(width: width).shown
     return columns.indices.filter { !shown.contains($0) }.map { columns[$0].title }
   }
 
-  /// Appends the table, every line ended by a line feed and without blanks before it.
+  /// Appends the table, every line ended by a line feed, without trailing spaces.
   package func render(into output: inout [UInt8], width: Int?, depth: ColorDepth) {
     var renderer = TableRenderer(columns: columns, layout: layout(width: width), depth: depth)
     renderer.header(into: &output)

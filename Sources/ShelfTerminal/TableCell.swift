@@ -1,8 +1,8 @@
-/// What stands in one cell of a table; texts are made visible and put on one line when the table takes them.
+/// The content of one table cell; texts are made visible and put on one line when they are added to the table.
 package enum TableCell: Sendable {
   case text(String)
   case styled(String, TextStyle)
-  /// Chips in the order given, wrapped where the column is too narrow for one row.
+  /// Chips in the order given, wrapped if the column is too narrow for one row.
   case chips([Chip])
 
   package static let empty = TableCell.text("")

@@ -1,14 +1,16 @@
 import ShelfText
 
-/// A column of a table and how it gives way when the terminal is narrow.
+/// A column of a table and how it shrinks when the terminal is narrow.
 package struct TableColumn: Sendable {
   package var title: String
   package var alignment = Alignment.left
   /// The width in cells below which a flexible column is not shrunk.
   package var minimum = 8
-  /// The width to which a flexible column shrinks first, before any goes down to its minimum; nil: as wide as its cells.
+  /// The width to which a flexible column shrinks first, before any shrinks to its minimum; nil for the width of its
+  /// cells.
   package var preferred: Int?
-  /// What is dropped when shrinking does not help: the lowest first and, of equals, the one further right.
+  /// The priority for staying when shrinking is not enough: the lowest is dropped first and, of equals, the one further
+  /// right.
   package var priority = 0
   /// Whether the column may be shrunk at all, cutting texts with `…` and wrapping chips.
   package var isFlexible = true

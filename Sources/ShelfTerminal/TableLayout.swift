@@ -5,13 +5,13 @@ package struct TableLayout: Hashable, Sendable {
   /// The widths of the shown columns.
   private(set) var widths: [Int]
 
-  /// The blanks between two columns.
+  /// The number of spaces between two columns.
   package static let gap = 2
 
   /// Fits columns into a width; nil fits everything.
   ///
-  /// Flexible columns shrink to their preferred width first and to their minimum then, always the widest before the
-  /// others; only when that does not help is the least important column dropped. The last one is cut at any rate.
+  /// Flexible columns shrink to their preferred width first and then to their minimum, always the widest before the
+  /// others; only if that is not enough is the least important column dropped. The last column is cut if need be.
   package init(columns: [TableColumn], natural: [Int], width: Int?) {
     shown = Array(columns.indices)
     widths = natural
@@ -41,12 +41,12 @@ package struct TableLayout: Hashable, Sendable {
     }
   }
 
-  /// Returns widths with the total asked for, taken from the widest first, or nil where the floors are too high.
+  /// Returns widths with the total asked for, taken from the widest first, or nil if the floors are too high.
   private static func shrink(_ widths: [Int], to floors: [Int], total: Int) -> [Int]? {
     let excess = widths.reduce(0, +) - total
     if excess <= 0 { return widths }
     guard floors.reduce(0, +) <= total else { return nil }
-    // The highest ceiling under which everything fits; what is left over goes to the columns from the left.
+    // The highest ceiling under which everything fits; the remainder goes to the columns from the left.
     func under(_ ceiling: Int) -> [Int] { zip(widths, floors).map { max($1, min($0, ceiling)) } }
     var (low, high) = (0, widths.max() ?? 0)
     while low < high {

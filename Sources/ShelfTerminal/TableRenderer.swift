@@ -5,9 +5,9 @@ package struct TableRenderer {
   package let columns: [TableColumn]
   package let layout: TableLayout
   package let depth: ColorDepth
-  /// What begins a style, since a table has few styles and many cells.
+  /// The sequences that begin styles, cached since a table has few styles and many cells.
   private var starts: [TextStyle: String] = [:]
-  /// Chips as they are drawn where they need not be cut.
+  /// Rendered chips that need not be cut.
   private var drawnChips: [Chip: [UInt8]] = [:]
 
   package init(columns: [TableColumn], layout: TableLayout, depth: ColorDepth) {
@@ -25,7 +25,7 @@ package struct TableRenderer {
     endLine(&output)
   }
 
-  /// Appends a row, which takes several lines where chips are wrapped.
+  /// Appends a row, which takes several lines if chips are wrapped.
   package mutating func row(_ cells: ArraySlice<TableCell>, widths: ArraySlice<Int>, into output: inout [UInt8]) {
     var wrapped: [[ArraySlice<Chip>]] = []
     for (position, column) in layout.shown.enumerated() {
@@ -102,13 +102,13 @@ package struct TableRenderer {
     return bytes
   }
 
-  /// Writes the blanks that come before something of a known width.
+  /// Writes the spaces before something of a known width.
   private func begin(_ width: Int, at position: Int, into output: inout [UInt8]) {
     let gap = position > 0 ? TableLayout.gap : 0
     append(gap + (isRight(position) ? layout.widths[position] - width : 0), into: &output)
   }
 
-  /// Writes the blanks that come after something of a known width.
+  /// Writes the spaces after something of a known width.
   private func end(_ width: Int, at position: Int, into output: inout [UInt8]) {
     append(isRight(position) ? 0 : layout.widths[position] - width, into: &output)
   }
@@ -121,7 +121,7 @@ package struct TableRenderer {
     columns[layout.shown[position]].alignment == .right
   }
 
-  /// Ends the line without the blanks that nothing came after.
+  /// Ends the line without trailing spaces.
   private func endLine(_ output: inout [UInt8]) {
     while output.last == UInt8(ascii: " ") { output.removeLast() }
     output.append(0x0A)

@@ -1,6 +1,6 @@
 import ShelfSystem
 
-/// What is known about the place that output goes to.
+/// What is known about where output goes.
 package struct Terminal: Hashable, Sendable {
   /// A size in cells.
   package struct Size: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct Terminal: Hashable, Sendable {
     package var rows: Int
   }
 
-  /// Whether somebody watches; false for a pipe or a file.
+  /// Whether it is a terminal; false for a pipe or a file.
   package var isTerminal: Bool
   /// The width in cells that text is laid out for, at least 1.
   package var width: Int
@@ -16,9 +16,9 @@ package struct Terminal: Hashable, Sendable {
   package var height: Int
   package var depth: ColorDepth
 
-  /// Decides from what the caller found out.
+  /// Decides from what the caller has found out.
   ///
-  /// The size is the terminal's own if it tells one, else `COLUMNS` and `LINES`, else 80 by 24.
+  /// The size is the terminal's own if it reports one, then `COLUMNS` and `LINES`, then 80 by 24.
   package init(isTerminal: Bool, size: Size? = nil, environment: [String: String] = [:], color: ColorChoice = .auto) {
     func dimension(_ measured: Int?, _ variable: String, _ fallback: Int) -> Int {
       if let measured, measured > 0 { return measured }
@@ -31,7 +31,7 @@ package struct Terminal: Hashable, Sendable {
     depth = ColorDepth(choice: color, isTerminal: isTerminal, environment: environment)
   }
 
-  /// The width a table is fitted to: none where nobody watches, so that a pipe gets every cell whole.
+  /// The width a table is fitted to: nil if it is not a terminal, so that a pipe gets every cell in full.
   package var fittingWidth: Int? { isTerminal ? width : nil }
 }
 

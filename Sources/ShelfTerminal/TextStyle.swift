@@ -1,8 +1,8 @@
 import ShelfText
 
-/// How a piece of text looks, where the terminal can.
+/// How a piece of text looks, if the terminal supports it.
 package struct TextStyle: Hashable, Sendable {
-  /// What text or its background is painted with.
+  /// A colour for text or its background.
   package enum Ink: Hashable, Sendable {
     /// One of the terminal theme's own 16 colours.
     case named(Name)
@@ -42,9 +42,9 @@ package struct TextStyle: Hashable, Sendable {
   /// Returns a style that only colours the text.
   package static func color(_ name: Name) -> TextStyle { TextStyle(foreground: .named(name)) }
 
-  /// Returns the style in which a text of the better readable of black and white stands on a colour.
+  /// Returns the style for text on a colour, in black or white, whichever is more readable.
   ///
-  /// What is readable is judged by the colour that the terminal really shows.
+  /// Readability is judged by the colour that the terminal really shows.
   package static func on(_ color: Color, depth: ColorDepth) -> TextStyle {
     let shown =
       switch depth {
@@ -60,7 +60,7 @@ extension TextStyle {
   /// The sequence that ends every style.
   package static let reset = "\u{1B}[0m"
 
-  /// Returns the sequence that begins this style, empty where nothing is to be done.
+  /// Returns the sequence that begins this style, empty if there is nothing to do.
   package func start(depth: ColorDepth) -> String {
     guard depth != .none, self != .plain else { return "" }
     var codes: [String] = []
@@ -73,7 +73,7 @@ extension TextStyle {
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  /// Returns the text in this style; the text must be visible text already.
+  /// Returns the text in this style; which must already be visible text.
   package func apply(to text: String, depth: ColorDepth) -> String {
     let start = start(depth: depth)
     return start.isEmpty || text.isEmpty ? text : start + text + Self.reset

@@ -26,7 +26,7 @@ public struct ChildLines: Sendable {
 }
 
 extension Document {
-  /// Returns the lines of a block mapping or block list; nil where children share lines with something else.
+  /// Returns the lines of a block mapping or block list; nil if any of them share a line with something else.
   ///
   /// - Parameter collection: the top of the document, or the value of an entry that starts a line.
   public func childLines(of collection: Int) -> ChildLines? {
@@ -50,7 +50,7 @@ extension Document {
       column: column(of: entryStart(first)))
   }
 
-  /// Returns the comments on the lines of a child, without `#` and the blanks around them.
+  /// Returns the comments on the lines of a child, without `#` and the spaces around them.
   public func comments(of child: ChildLines.Child) -> [String] {
     var comments: [String] = []
     var offset = child.lines.lowerBound

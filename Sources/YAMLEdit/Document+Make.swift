@@ -1,8 +1,8 @@
 extension Document {
   /// Returns a new document: a mapping in the style of new records.
   ///
-  /// Lists stand below their keys, indented by two; texts with line breaks are `|` blocks; lines end with LF, the last
-  /// one, too. Throws `EditRefusal` where a key occurs twice or the document would be too large.
+  /// Lists stand below their keys, indented by two; texts with line breaks are `|` blocks; all lines end with LF, the
+  /// last one too. Throws `EditRefusal` if a key occurs twice or the document would be too large.
   public static func make(_ entries: [(key: String, value: Value)]) throws(EditRefusal) -> Document {
     let nothing = Document.empty
     var added = [Change.Added(kind: .mapping, parent: -1)]

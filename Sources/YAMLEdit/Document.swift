@@ -1,7 +1,7 @@
 /// A YAML document: its bytes, and a flat array of nodes with the byte ranges that they really cover.
 ///
-/// Reading never expands aliases. Keys of one mapping differ, aliases have an anchor, and there is one document at
-/// most; everything else that libyaml accepts is accepted.
+/// Reading never expands aliases. Keys of one mapping differ, aliases have an anchor, and there is at most one
+/// document; everything else that libyaml accepts is accepted.
 public struct Document: Sendable {
   public let bytes: [UInt8]
   /// The nodes in preorder: a node stands before its children, a key before its value. The first one is the root; a
@@ -15,10 +15,10 @@ public struct Document: Sendable {
 
   /// Reads a document.
   ///
-  /// Throws `YAMLError` where the bytes are not one YAML document within the limits.
+  /// Throws `YAMLError` if the bytes are not one YAML document within the limits.
   ///
-  /// - Parameter keepsDuplicateKeys: whether keys that occur twice in a mapping are read as they are instead of refused;
-  ///   a path by key leads to the first of them then.
+  /// - Parameter keepsDuplicateKeys: whether keys that occur twice in a mapping are read as they are instead of
+  ///   refused; a path by key leads to the first of them then.
   public init(
     _ bytes: [UInt8], limits: Limits = Limits(), keepsDuplicateKeys: Bool = false
   ) throws(YAMLError) {
@@ -50,7 +50,7 @@ public struct Document: Sendable {
     YAMLError.place(of: offset, in: bytes)
   }
 
-  /// Returns the index of the node at the path; nil where there is none. Aliases are not followed.
+  /// Returns the index of the node at the path; nil if there is none. Aliases are not followed.
   public func node(at path: [Step]) -> Int? {
     guard !nodes.isEmpty else { return nil }
     var node = 0
@@ -79,12 +79,12 @@ public struct Document: Sendable {
     nodes[sequence].kind == .sequence ? children(of: sequence) : []
   }
 
-  /// Returns the comment at the end of the value's line, without `#` and the blanks around it.
+  /// Returns the comment at the end of the value's line, without `#` and the spaces around it.
   public func trailingComment(at path: [Step]) -> String? {
     node(at: path).flatMap { trailingComment(of: $0) }
   }
 
-  /// Returns the comment at the end of a node's line, without `#` and the blanks around it.
+  /// Returns the comment at the end of a node's line, without `#` and the spaces around it.
   public func trailingComment(of node: Int) -> String? {
     guard let slot = CommentSlot(of: node, in: self), let comment = slot.comment else { return nil }
     return String(decoding: bytes[comment], as: UTF8.self)

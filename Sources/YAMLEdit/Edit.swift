@@ -2,12 +2,12 @@
 public enum Edit: Hashable, Sendable {
   /// Replaces the value at the path, of any shape by any shape. An anchor and a tag of the old value stay.
   ///
-  /// A list is changed item by item where it was a list before, so that comments of items that stay stay, too.
+  /// A list is changed item by item if it was a list before, so the items that stay keep their comments.
   case set([Step], Value)
 
   /// Adds an entry to a mapping, after the named sibling or, for nil, as the first entry.
   ///
-  /// Where the sibling is a block scalar that ends with the file and lacks its final line break, the entry is put
+  /// If the sibling is a block scalar that ends with the file and lacks its final line break, the entry is put
   /// before it instead: a line break after it would change its value.
   case insert(key: String, Value, into: [Step], after: String?)
 

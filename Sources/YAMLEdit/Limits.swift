@@ -1,8 +1,8 @@
 /// How much is read before a text counts as an attack or a mistake.
 public struct Limits: Hashable, Sendable {
-  /// How deep collections may be nested.
+  /// The maximum depth of nested collections.
   public var depth = 128
-  /// How many bytes a text may have; never more than half a gigabyte.
+  /// The maximum size of a text in bytes; never more than half a gigabyte.
   public var bytes = 16 << 20
 
   public init() {}

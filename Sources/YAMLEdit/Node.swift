@@ -24,8 +24,8 @@ public struct Node: Hashable, Sendable {
   /// The bytes of the node with its anchor and tag.
   ///
   /// A block scalar reaches from its header to the end of its last line, without that line's break; blank lines after
-  /// it belong to it only where they are part of its value. A block collection ends where its last child ends. A node
-  /// that is not written at all has an empty range where it would be written: after the `:`, the `-` or, where there
+  /// it belong to it only if they are part of its value. A block collection ends where its last child ends. A node
+  /// that is not written at all has an empty range at the place where it would be: after the `:`, the `-` or, if there
   /// is no `:` either, after the key.
   public var range: Range<Int>
 
@@ -41,10 +41,10 @@ public struct Node: Hashable, Sendable {
   /// The decoded text of a scalar, the name in an alias.
   var text: TextRange
 
-  /// The name of the anchor, without `&`; empty where there is none.
+  /// The name of the anchor, without `&`; empty if there is none.
   var anchor: TextRange
 
-  /// The tag as it is written, with its `!`; empty where there is none.
+  /// The tag as it is written, with its `!`; empty if there is none.
   var tag: TextRange
 
   /// The node that an alias stands for; -1 for other nodes.
@@ -62,12 +62,12 @@ public struct Node: Hashable, Sendable {
   /// Whether the node is a value of a mapping without a `:` in front of it.
   var lacksColon = false
 
-  /// Returns whether the node is a collection in block style.
+  /// Whether the node is a collection in block style.
   var isBlockCollection: Bool { style == .block }
 
-  /// Returns whether the node is a block scalar.
+  /// Whether the node is a block scalar.
   public var isBlockScalar: Bool { style == .literal || style == .folded }
 
-  /// Returns whether nothing stands for the node but, perhaps, an anchor or a tag.
+  /// Whether nothing is written for the node except, perhaps, an anchor or a tag.
   var isEmptyScalar: Bool { kind == .scalar && style == .plain && content.isEmpty }
 }

@@ -1,13 +1,13 @@
 /// A text to write, and what kind of text it is.
 public struct Scalar: Hashable, Sendable {
-  /// What decides over quotes.
+  /// What decides whether it is quoted.
   public enum Form: Hashable, Sendable {
-    /// A string: quoted where a reader of YAML 1.1 or 1.2 could take it for something else.
+    /// A string: quoted if a reader of YAML 1.1 or 1.2 could take it for something else.
     case text
     /// An integer, a boolean, a date, a timestamp or a UUID: written plain, but the quotes of the scalar that it
     /// replaces stay.
     case literal
-    /// Always quoted: in double quotes where it is new, in the present quotes where it replaces a quoted scalar.
+    /// Always quoted: in double quotes if it is new, in the existing quotes if it replaces a quoted scalar.
     case quoted
   }
 
@@ -15,7 +15,7 @@ public struct Scalar: Hashable, Sendable {
   public var form: Form
   /// The trailing comment to write after it; nil leaves what is there.
   ///
-  /// A comment is one line: each run of line breaks and control characters in it becomes a space. Where there is no
+  /// A comment is one line: each run of line breaks and control characters in it becomes a space. If there is no
   /// room for a comment, as between the brackets of a one-line list, the scalar is written without it.
   public var comment: String?
 

@@ -2,7 +2,7 @@
 public enum Step: Hashable, Sendable {
   /// The value of a mapping's entry.
   case key(String)
-  /// The value of a mapping's entry, counted from 0 in file order, which tells entries of one key apart.
+  /// The value of a mapping's entry, counted from 0 in file order, which tells entries with the same key apart.
   case entry(Int)
   /// An item of a sequence, counted from 0.
   case index(Int)

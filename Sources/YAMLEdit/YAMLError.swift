@@ -4,7 +4,7 @@ public struct YAMLError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// The text is not YAML.
     case syntax
-    /// The bytes are UTF-16, no valid UTF-8, or hold a NUL or another control character.
+    /// The bytes are UTF-16 or invalid UTF-8, or hold a NUL or another control character.
     case encoding
     /// Collections are nested deeper than `Limits.depth`.
     case tooDeep
@@ -12,7 +12,7 @@ public struct YAMLError: Error, Hashable, Sendable {
     case tooLarge
     /// A mapping has two entries with the same key.
     case duplicateKey
-    /// An alias names an anchor that does not stand before it.
+    /// An alias names an anchor that is not defined before it.
     case undefinedAlias
     /// There is more than one document.
     case severalDocuments
@@ -23,7 +23,7 @@ public struct YAMLError: Error, Hashable, Sendable {
   public var code: Code
   /// What is wrong: lower case, without a period, for instance "could not find expected ':'".
   public var message: String
-  /// The offset in bytes of the place that is most useful to somebody who wants to repair the text.
+  /// The offset in bytes of the place that is most useful for repairing the text.
   public var offset: Int
 
   public init(code: Code, message: String, offset: Int) {

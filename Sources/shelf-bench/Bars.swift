@@ -1,4 +1,4 @@
-/// The most that each figure should be, as a multiple of its yardstick unless it says otherwise.
+/// The maximum for each figure, as a multiple of its yardstick unless noted otherwise.
 enum Bars {
   /// The size of library that the bars for reading are set for.
   static let records = 100_000

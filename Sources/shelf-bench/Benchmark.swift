@@ -4,7 +4,7 @@ struct Benchmark {
   let runs: Int
   let libraries: LibraryStore
 
-  /// Measures on libraries of those sizes.
+  /// Measures on libraries of these sizes.
   func measure(_ sizes: [Int]) throws -> Report {
     var report = Report()
     var lists: [Int: Double] = [:]
@@ -62,7 +62,7 @@ struct Benchmark {
       Subject("shelf book set, one field", shelf(["book", "set", id, "rating=\(rating)"], library))
     }
     let original = LibraryGenerator.firstRating
-    // There and back, so that every run changes the file and the last one leaves it as it was.
+    // Back and forth, so that every run changes the file and the last one leaves it as it was.
     let results = try Contest(subjects: [list, set(original + 1), list, set(original)], runs: (runs + 1) / 2).hold()
     guard let listed = results[0], let changed = results[1] else {
       report.notes.append("shelf book set does not work in this binary.")
@@ -93,7 +93,7 @@ struct Benchmark {
         bar: Report.times(Bars.start)))
   }
 
-  /// The measured commands: one line each.
+  /// The measured commands: one per line.
   private func commands(_ library: GeneratedLibrary) -> [Subject] {
     [
       Subject("shelf book list", shelf(["book", "list"], library)),

@@ -2,7 +2,7 @@
   import CLinux
 #endif
 
-/// Measures changes beside writing the same files plainly, on the same disk in the same minute.
+/// Measures changes against writing the same files plainly, on the same disk in the same minute.
 struct ChangeBenchmark {
   let shelf: String
   let folder: String
@@ -46,7 +46,7 @@ struct ChangeBenchmark {
     var undone = Measurement()
     var plain = Measurement()
     for run in 0..<max(3, runs / 3) {
-      // What others have written waits for nobody's figure.
+      // Flushes what others have written, so that it does not distort a figure.
       sync()
       plain.add(try timed { try writePlainly(texts, to: "\(folder)/plain-\(run)") })
       sync()

@@ -18,7 +18,7 @@ struct Child {
     let duration = clock.now - start
     return Run(
       duration: duration, peakBytes: usage.peakBytes,
-      // As a shell says it: the exit status, or 128 and the signal.
+      // As a shell reports it: the exit status, or 128 and the signal.
       status: status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f)
   }
 
@@ -50,7 +50,7 @@ struct Child {
     return process
   }
 
-  /// The same for every child: none of the user's own settings of git or shelf.
+  /// The environment of every child, without the user's own settings of git or shelf.
   private static let commonEnvironment = [
     "PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"),
     "HOME=/nonexistent", "LC_ALL=C.UTF-8", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1",

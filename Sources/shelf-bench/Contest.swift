@@ -1,4 +1,4 @@
-/// Commands that take turns, so that whatever else the machine does meets all of them alike.
+/// Commands that take turns, so that whatever else the machine does affects them all alike.
 struct Contest {
   let subjects: [Subject]
   let runs: Int

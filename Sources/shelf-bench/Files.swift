@@ -1,6 +1,6 @@
 /// The few file operations that making a library takes.
 enum Files {
-  /// Makes a folder and those above it, where they are missing.
+  /// Makes a folder and its parents, if they are missing.
   static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -27,7 +27,7 @@ enum Files {
     return String(cString: resolved)
   }
 
-  /// Writes a file, replacing one of that name.
+  /// Writes a file, replacing any existing one.
   ///
   /// - Parameter synced: whether to wait until it is on the disk.
   static func save(_ text: String, to path: String, synced: Bool = false) throws {
@@ -40,12 +40,12 @@ enum Files {
     if synced { fsync(file) }
   }
 
-  /// Returns whether something of that name exists.
+  /// Returns whether the path exists.
   static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
   }
 
-  /// Returns whether a program of that name may be run.
+  /// Returns whether the path is an executable program.
   static func isProgram(_ path: String) -> Bool {
     access(path, X_OK) == 0
   }

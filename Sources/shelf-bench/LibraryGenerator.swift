@@ -1,6 +1,6 @@
 /// Makes up the records of a library, the same ones for the same size and seed.
 ///
-/// Each record depends on its own number alone, so that references need no list of what they point to and the
+/// Each record depends on its own number alone, so references need no list of what they point to, and the
 /// generator's own memory stays small.
 struct LibraryGenerator {
   let plan: LibraryPlan

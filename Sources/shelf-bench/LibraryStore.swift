@@ -3,11 +3,11 @@ struct LibraryStore {
   let folder: String
   let seed: UInt64
 
-  /// Returns the library of that size, making it where it is not there yet.
+  /// Returns the library of that size, making it if it does not exist yet.
   func library(records: Int, git: String) throws -> GeneratedLibrary {
     let path = "\(folder)/library-\(records)-\(seed)"
     let generator = LibraryGenerator(plan: LibraryPlan(records: records), seed: seed)
-    // Written last, so that an interrupted library is made again.
+    // Written last, so that an unfinished library is made again.
     let finished = "\(path)/.git/shelf-bench-finished"
     if !Files.exists(finished) {
       try write(generator, to: path)
@@ -33,7 +33,7 @@ struct LibraryStore {
       try Child(program: git, arguments: ["-C", path] + arguments).runOrThrow()
     }
     try run("init", "--quiet")
-    // Files as young as the index are read again by every `git status`, which would be no yardstick.
+    // Files as new as the index are read again by every `git status`, which would distort the yardstick.
     sleep(1)
     // The threshold sends every file straight into one pack, instead of 100,000 files of their own.
     try run("-c", "core.bigFileThreshold=1", "add", "--all")

@@ -1,4 +1,4 @@
-/// What several runs of one command came to.
+/// The result of several runs of one command.
 struct Measurement {
   private(set) var durations: [Duration] = []
   private(set) var peakBytes = 0

@@ -5,7 +5,7 @@
 #endif
 
 extension rusage {
-  /// What this process has used up to now.
+  /// The resources that this process has used so far.
   static var own: rusage {
     var usage = rusage()
     #if canImport(Glibc)
@@ -16,7 +16,7 @@ extension rusage {
     return usage
   }
 
-  /// The most memory held at once; the kernels count it in kilobytes on Linux and in bytes on macOS.
+  /// The peak memory use; the kernels count it in kilobytes on Linux and in bytes on macOS.
   var peakBytes: Int {
     #if canImport(Glibc)
       ru_maxrss * 1024

@@ -2,7 +2,7 @@
 struct Programs {
   let shelf: String
   let git: String
-  /// Nil where ripgrep is not installed.
+  /// Nil if ripgrep is not installed.
   let ripgrep: String?
 
   /// Finds the programs; `shelf` is the path the caller gave, if any.

@@ -29,7 +29,7 @@ struct Report {
     "\(decimal(Double(bytes) / 1_000_000)) MB"
   }
 
-  /// Returns a whole number with its thousands apart.
+  /// Returns a whole number with its thousands separated.
   static func count(_ value: Int) -> String {
     value < 1000 ? "\(value)" : "\(count(value / 1000)),\(String("00\(value % 1000)".suffix(3)))"
   }
@@ -40,7 +40,7 @@ struct Report {
     return "\(count(scaled / scale)).\(String("0\(scaled % scale)".suffix(places)))"
   }
 
-  /// Scope, figures, ratio and bar are numbers; names stand to the left.
+  /// Scope, figures, ratio and bar are numbers; names are aligned to the left.
   private static func isNumeric(_ column: Int) -> Bool {
     column != 1 && column != 3
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures `shelf` on generated libraries, each figure beside a yardstick taken in the same minute.
+/// Measures `shelf` on generated libraries, each figure against a yardstick taken in the same minute.
 @main
 struct ShelfBench: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -6,7 +6,7 @@ struct SplitMix: RandomNumberGenerator {
     state = seed
   }
 
-  /// Makes the source of one record of a library, so that any record can be had without those before it.
+  /// Makes the source of one record of a library, so that any record can be made without those before it.
   init(seed: UInt64, kind: UInt64, index: Int) {
     var mixer = SplitMix(seed: seed)
     let base = mixer.next()

@@ -3,7 +3,7 @@ struct Target {
   let id: String
   let name: String
 
-  /// The name of its file, without the ending.
+  /// The name of its file, without the extension.
   var stem: String { Self.stem(id, name) }
 
   /// A reference in a list, in the way the program writes it.

@@ -1,4 +1,4 @@
-/// What generated records are made of.
+/// The words that generated records are made of.
 enum Words {
   static let adjectives = [
     "Silent", "Winter", "Last", "Golden", "Hidden", "Crooked", "Little", "Distant", "Broken", "Patient", "Northern",

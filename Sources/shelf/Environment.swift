@@ -8,7 +8,7 @@
 ///
 /// Foundation has one too, which takes a tenth of the time that `shelf --version` takes.
 enum Environment {
-  /// Returns the variables with their values; of two with one name the first, as `getenv` does.
+  /// Returns the variables with their values; of two with the same name the first, as `getenv` does.
   static func current() -> [String: String] {
     var variables = [String: String](minimumCapacity: 64)
     var next = environ

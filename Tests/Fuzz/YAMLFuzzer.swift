@@ -1,6 +1,6 @@
 // Built by scripts/torture together with the sources of YAMLEdit, as one module: libFuzzer must see all of it.
 
-/// Reads whatever the fuzzer thinks of, edits it, and ends the process where something is not as it should be.
+/// Reads whatever the fuzzer comes up with, edits it, and ends the process if anything is wrong.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))

@@ -4,7 +4,7 @@
 struct PlantedProblem: Hashable, Comparable, CustomStringConvertible {
   var code: String
   var path: String
-  /// nil where the whole file is meant.
+  /// nil if the whole file is meant.
   var line: Int?
 
   init(_ code: String, _ path: String, _ line: Int? = nil) {

@@ -130,7 +130,7 @@ struct ChangedFileTests {
     #expect(added.mapValues(\.hash) == ["books/a.yaml": first, "books/b.yaml": second])
   }
 
-  /// The way git calls hooks: from the top of the work tree, and with an index of its own where only some files are
+  /// The way git calls hooks: from the top of the work tree, and with an index of its own if only some files are
   /// committed.
   @Test func seesTheIndexThatAHookIsGiven() throws {
     let test = try TestRepository(below: "sub/")

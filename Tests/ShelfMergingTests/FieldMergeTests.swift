@@ -11,13 +11,14 @@ import Testing
 struct FieldMergeTests {
   /// What a field holds in a version.
   struct Version: Hashable, Sendable {
-    /// Which value it is; -1 where the field is missing.
+    /// Which value it is; -1 if the field is missing.
     var value: Int
     /// The lines of the field; the same value may be written in several ways.
     var text: String
   }
 
-  /// A field, and the values that are tried with it: what each holds is the list of its parts, which are merged one by one.
+  /// A field, and the values that are tried with it: what each holds is the list of its parts, which are merged one by
+  /// one.
   struct Subject: Sendable, CustomTestStringConvertible {
     var kind = Kind.book
     var key: String
@@ -104,7 +105,7 @@ struct FieldMergeTests {
 
   /// What the model says.
   enum Expected: Equatable {
-    /// The parts of the field; none where it is gone.
+    /// The parts of the field; none if it is gone.
     case parts([String])
     case conflict
   }
@@ -235,7 +236,8 @@ struct FieldMergeTests {
         let parts = try self.parts(subject, in: ConflictText.resolved(text, for: side))
         let whole = version.value < 0 ? [] : subject.parts[version.value]
         let merged = self.expected(subject, ours.value, base.value, theirs.value, winner: side)
-        // A text shows the lines in conflict, where a line of it is a line of the file, and else both versions whole.
+        // A text shows only the conflicting lines if its lines are lines of the file, and otherwise both whole
+        // versions.
         #expect(parts == whole || subject.rule == .lines && .parts(parts) == merged, note)
       }
     }

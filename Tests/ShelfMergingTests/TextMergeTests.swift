@@ -68,7 +68,7 @@ struct TextMergeTests {
     }
   }
 
-  /// Lines that occur several times can be matched in several ways; where both merges are clean, they nearly always agree.
+  /// Lines that occur several times can be matched in several ways; if both merges are clean, they nearly always agree.
   @Test func agreesWithGitOnRepeatedLines() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed &+ 1)

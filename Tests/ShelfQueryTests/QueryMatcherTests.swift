@@ -187,7 +187,7 @@ import Testing
     #expect(try mistakes(query, [kind]) == expected)
   }
 
-  /// A term is wrong for a search where no kind has a use for it.
+  /// A term is wrong for a search if it suits none of the kinds.
   @Test(arguments: [
     ("ratng:5", "unknownField ratng"), ("rating:many", "wrongValue many"), ("is:opn", "unknownState opn"),
     ("completed:maybe", "wrongValue maybe"), ("#nothing", "unknownName nothing"),

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfSystem
@@ -54,8 +55,11 @@ struct ExternalProgramTests {
 
   /// As `ssh` does, which shares its connection with later calls.
   @Test func doesNotWaitForWhatAProgramLeavesBehind() throws {
+    let folder = try TemporaryFolder()
     let start = ContinuousClock.now
-    #expect(try run("sh", ["-c", "echo x; sleep 30 & exit 3"]).status == 3)
+    #expect(try run("sh", ["-c", "echo x; sleep 30 & echo $! >\(folder.path)/id; exit 3"]).status == 3)
     #expect(ContinuousClock.now - start < .seconds(20))
+    let id = String(decoding: try folder.read("id"), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(try run("kill", [id]).status == 0)
   }
 }

@@ -87,7 +87,8 @@ struct ErrorReportTests {
   }
 
   @Test(arguments: NastyTexts.all)
-  func keepsToTheWidth(text: String) {
+  func keepsToTheWidth(nasty: NastyText) {
+    let text = nasty.text
     let source = Array((text + "MARK" + text).utf8)
     for offset in [0, text.utf8.count, source.count] {
       for width in [20, 40, 80] {

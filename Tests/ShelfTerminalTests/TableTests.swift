@@ -143,8 +143,8 @@ struct TableTests {
       TableColumn(title: "見出し", alignment: .right, minimum: 3, priority: 2),
       TableColumn(title: "Genres", minimum: 7, preferred: 20, priority: 1),
     ])
-    for (index, nasty) in NastyTexts.all.enumerated() {
-      let others = NastyTexts.all[index...].prefix(4).map { Chip(String($0.prefix(30)), color: .white) }
+    for (index, nasty) in NastyTexts.texts.enumerated() {
+      let others = NastyTexts.texts[index...].prefix(4).map { Chip(String($0.prefix(30)), color: .white) }
       table.append([.text(nasty), .styled(nasty, .bold), .chips(others)])
     }
     for width in [1, 2, 3, 5, 10, 17, 24, 33, 48, 79, 80, 200] {

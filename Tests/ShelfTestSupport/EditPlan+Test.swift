@@ -3,7 +3,7 @@ import ShelfStore
 import Testing
 import YAMLEdit
 
-/// What the tests of plans say often.
+/// Shorthands for tests of plans.
 extension EditPlan {
   package static let testNow = Timestamp(secondsSince1970: 1_795_255_200)
 
@@ -26,7 +26,7 @@ extension EditPlan {
     try assignment(key, .set, texts.map { Assignment.Value(text: $0) }, kind)
   }
 
-  /// Returns the text of a changed file; nil where it is not changed or goes away.
+  /// Returns the text of a changed file; nil if it is not changed, or deleted.
   package func text(_ path: String) -> String? {
     changes.first { $0.path == path }?.new.map { String(decoding: $0, as: UTF8.self) }
   }

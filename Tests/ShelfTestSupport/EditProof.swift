@@ -3,7 +3,7 @@ import ShelfStore
 import Testing
 import YAMLEdit
 
-/// Makes edits of records through a plan, and checks each of them without asking the code that made it.
+/// Makes edits of records through a plan, and checks each of them independently of the code that made it.
 ///
 /// * Only the lines of the field change, and those of an issue's `modificationDate`; line ends, byte order mark and the
 ///   end of the file stay.
@@ -13,7 +13,7 @@ package struct EditProof {
   package let library: Library
   package let now = Timestamp(secondsSince1970: 1_795_255_200)
 
-  /// What was tried, and what became of it.
+  /// What was tried, and the outcome.
   package struct Counts {
     package var edits = 0
     package var unchanged = 0
@@ -90,7 +90,7 @@ package struct EditProof {
     let before = old.outside(keys)
     var after = new.outside(keys)
     if old.hasFinalLineEnd != new.hasFinalLineEnd {
-      // Where the last field goes, a line end is left after a blank line or after a block, whose value it belongs to.
+      // If the last field goes, a line end is left after a blank line or after a block, whose value it belongs to.
       let isBlank = before.last?.text == []
       guard new.field(key) == nil, !old.hasFinalLineEnd, isBlank || new.endsWithBlock else {
         return "the end of the file changes"
@@ -235,7 +235,7 @@ package struct EditProof {
 }
 
 extension SourceLines {
-  /// Returns the key, the colon and the blanks after it.
+  /// Returns the key, the colon and the spaces after it.
   package static func start(of line: [UInt8]) -> [UInt8] {
     let key = line.prefix { $0 != 0x3A }
     return Array(key) + line.dropFirst(key.count).prefix { $0 == 0x3A || $0 == 0x20 }

@@ -59,7 +59,8 @@ package struct EditShapes {
     return edits
   }
 
-  /// Returns edits of a list: set to one, two and three, to what is there in another order, and items added and removed.
+  /// Returns edits of a list: set to one, two and three, to its own items in another order, and items added and
+  /// removed.
   private func lists(_ field: Field, _ values: [Assignment.Value], _ present: [String]) -> [Assignment] {
     let old = present.map { Assignment.Value(text: $0) }
     var edits = (1...values.count).map { Assignment(field, .set, Array(values.prefix($0))) }
@@ -80,7 +81,7 @@ package struct EditShapes {
     Array(EditShapes.texts.shuffled(using: &random).prefix(count))
   }
 
-  /// Returns records of a kind, called as nobody should call them.
+  /// Returns records of a kind, with names that nobody should use.
   private mutating func targets(_ kind: Kind, _ count: Int) -> [Assignment.Value] {
     library.records(of: kind).shuffled(using: &random).prefix(count).map {
       Assignment.Value(text: $0.id.description, name: random.pick(EditShapes.names))

@@ -1,7 +1,8 @@
 import ShelfSystem
 import Synchronization
 
-/// The machine's file system with one fault in it. Syncs are counted and left out, so that thousands of runs take no time.
+/// The machine's file system with one fault in it. Syncs are counted and left out, so that thousands of runs take no
+/// time.
 package final class FaultyFileSystem: FileSystem {
   /// What goes wrong at a call.
   package enum Fault: Sendable {
@@ -21,8 +22,8 @@ package final class FaultyFileSystem: FileSystem {
   private let fault: (number: Int, fault: Fault)?
   private let log = Mutex<[String]>([])
 
-  /// - Parameter number: the call that is hit, from 1 on. Only calls that change the disk count, unless the fault is an
-  ///   error, which opening and reading meet too.
+  /// - Parameter number: the call that fails, counted from 1. Only calls that change the disk count, unless the fault
+  ///   is an error, which opening and reading meet too.
   package init(_ fault: Fault? = nil, at number: Int = 0) {
     self.fault = fault.map { (number, $0) }
   }
@@ -30,14 +31,14 @@ package final class FaultyFileSystem: FileSystem {
   /// The calls that were made, each as its name and what it was about.
   package var calls: [String] { log.withLock { $0 } }
 
-  /// Whether the call that was to be hit has been made.
+  /// Whether the call that was to fail has been made.
   package var wasHit: Bool { fault.map { calls.count >= $0.number } ?? false }
 
   private var countsReading: Bool {
     if case .error = fault?.fault { true } else { false }
   }
 
-  /// Counts a call; fails where it is to fail, and returns how it is to go wrong otherwise.
+  /// Counts a call; throws if it is to fail, and otherwise returns how it is to go wrong.
   private func meet(_ call: String, _ path: String, isReading: Bool = false) throws(FileError) -> Fault? {
     let isCounted = countsReading || !isReading
     let count = log.withLock { log in
@@ -53,7 +54,7 @@ package final class FaultyFileSystem: FileSystem {
 
   /// Returns the error of a call that fails.
   ///
-  /// - Parameter distance: how many calls after the one that is hit.
+  /// - Parameter distance: how many calls after the one that fails.
   private func code(_ fault: Fault, _ distance: Int, _ call: String) -> Int32? {
     switch fault {
     case .crash: distance >= 0 ? 5 : nil

@@ -24,7 +24,7 @@ package struct HostileFile: Sendable, CustomTestStringConvertible {
   package enum Outcome: Sendable {
     /// It is a record, perhaps one in a folder of that name.
     case record(at: String)
-    /// It is reported with this in its reason and, where there is one, at this place.
+    /// It is reported with this in its reason and, if there is one, at this place.
     case unreadable(String, place: String?)
     case passedOver
   }

@@ -1,7 +1,7 @@
 import ShelfSystem
 import Synchronization
 
-/// The machine's file system, with something that happens right before calls of one kind.
+/// The machine's file system, which does something right before certain calls.
 package final class MeddlingFileSystem: FileSystem {
   /// A call that changes the disk: its name, and the path that it is about.
   package struct Call: Sendable {
@@ -16,7 +16,7 @@ package final class MeddlingFileSystem: FileSystem {
 
   /// - Parameters:
   ///   - interrupts: whether every second read and write is interrupted by a signal, and each write short.
-  ///   - meddle: called before each call that changes the disk; what it returns is the error that the call meets.
+  ///   - meddle: called before each call that changes the disk; the call fails with the error that it returns.
   package init(interrupts: Bool = false, _ meddle: @escaping @Sendable (Call) -> Int32? = { _ in nil }) {
     self.interrupts = interrupts
     self.meddle = meddle

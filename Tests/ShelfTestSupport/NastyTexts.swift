@@ -1,6 +1,20 @@
-/// Texts that break what counts characters instead of cells.
+import Testing
+
+/// A text that breaks code which counts characters instead of cells.
+package struct NastyText: Sendable, CustomTestStringConvertible {
+  package let text: String
+
+  /// Its beginning, as Swift would write it: a test that fails names it in one short line.
+  package var testDescription: String {
+    let shown = text.prefix(12).unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    return text.count > 12 ? "\"\(shown)…\", \(text.count) characters" : "\"\(shown)\""
+  }
+}
+
 package enum NastyTexts {
-  package static let all: [String] = [
+  package static let all = texts.map { NastyText(text: $0) }
+
+  package static let texts: [String] = [
     "", " ", "a", "plain text", "Zoë Müller", "e\u{301}cole", "三体", "Ａｌｐｈａ", "한국어", "\u{1112}\u{1161}\u{11AB}",
     "हिन्दी", "👩‍🚀", "👨‍👩‍👧‍👦 family", "🇩🇪🇯🇵", "❤️", "1️⃣", "👍🏽", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{200B}", "\u{301}",
     "a" + String(repeating: "\u{316}", count: 300),

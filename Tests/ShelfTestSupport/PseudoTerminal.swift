@@ -8,15 +8,15 @@ import ShelfSystem
   import Glibc
 #endif
 
-/// A terminal without a screen: what is typed into it a program reads from `end`, and what the program writes there can
-/// be looked at.
+/// A terminal without a screen: a program reads from `end` what is typed into it, and what the program writes there can
+/// be read.
 package final class PseudoTerminal {
   /// The descriptor that is a terminal.
   package let end: Int32
   private let keyboard: Int32
 
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
-    // The C library's header for this one is in no module.
+    // The C library's header for this one is not in any module.
     typealias Open =
       @convention(c) (
         UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,

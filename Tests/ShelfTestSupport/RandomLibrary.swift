@@ -59,7 +59,7 @@ package enum RandomLibrary {
       .joined(separator: random.once(in: 6) ? "\n" : " ")
   }
 
-  /// Makes a library; some values are missing, and some do not read.
+  /// Makes a library; some values are missing, and some are invalid.
   package static func make(_ count: Int, using random: inout SeededGenerator) -> Facts {
     let genres = (1...12).map { Fact(kind: .genre, number: $0, fields: ["name": ["\(random.pick(names)) \($0)"]]) }
     let tags = (21...28).map { Fact(kind: .tag, number: $0, fields: ["name": ["\(random.pick(names)) \($0)"]]) }

@@ -31,7 +31,7 @@ package indirect enum TestQuery {
   }
 }
 
-/// Makes up queries, with a reading of each term that is as plain as can be.
+/// Makes up queries, with the simplest possible interpretation of each term.
 package struct RandomQuery {
   package let facts: Facts
 
@@ -305,7 +305,8 @@ package struct RandomQuery {
 
   private static func title(_ fact: Fact) -> String { Folding.fold(fact.fields[fact.kind.titleKey]?.first ?? "") }
 
-  /// Returns the records that a name means: a whole name beats its start, which beats a part of it.
+  /// Returns the records that a name means: a whole name takes precedence over its start, which takes precedence over
+  /// part of it.
   private func named(_ name: String, _ kind: Kind) -> Set<String> {
     let wanted = Folding.fold(name)
     let titles = facts.of(kind).map { (RandomQuery.title($0), $0.id) }
@@ -328,7 +329,7 @@ package struct RandomQuery {
     case 2: return ("\"\(title)\"", named(title, kind))
     default:
       let word = words.last ?? title
-      // What could be the start of an id, or a count, is left to other tests.
+      // Anything that could be the start of an id, or a count, is left to other tests.
       if word.allSatisfy(\.isHexDigit) || word.isEmpty { return ("\"\(title)\"", named(title, kind)) }
       return (word, named(word, kind))
     }

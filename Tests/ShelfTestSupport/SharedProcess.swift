@@ -1,6 +1,6 @@
 import Testing
 
-/// Makes suites wait for each other that change or look at what the whole process has, such as signal handlers, which
+/// Serializes suites that change or look at process-wide state, such as signal handlers, which
 /// are changed while another program runs.
 package struct SharedProcess: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { false }

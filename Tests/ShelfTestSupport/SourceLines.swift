@@ -5,7 +5,7 @@
 package struct SourceLines {
   package struct Line: Hashable {
     package var text: [UInt8]
-    /// LF, CRLF, or nothing at the end of the file.
+    /// LF, CRLF, or empty at the end of the file.
     package var end: [UInt8]
 
     /// The number of spaces at the start.
@@ -94,7 +94,7 @@ package struct SourceLines {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Returns the lines of a field; nil where the file does not have it.
+  /// Returns the lines of a field; nil if the file does not have it.
   package func field(_ key: String) -> Range<Int>? { fields.first { $0.key == key }?.lines }
 
   /// Returns the lines that belong to none of these fields.
@@ -103,7 +103,7 @@ package struct SourceLines {
     return lines.indices.filter { !inside.contains($0) }.map { lines[$0] }
   }
 
-  /// Returns the comment after a value that stands on one line with its key, with the `#`; nil where there is none.
+  /// Returns the comment after a value that stands on one line with its key, with the `#`; nil if there is none.
   package static func comment(of line: [UInt8]) -> [UInt8]? {
     var value = line.drop { $0 != 0x3A }.dropFirst().drop { $0 == 0x20 }
     if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {

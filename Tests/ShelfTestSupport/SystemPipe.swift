@@ -19,7 +19,7 @@ package struct SystemCallFailed: Error {
   }
 }
 
-/// A pipe whose ends are closed at the latest when it goes away.
+/// A pipe whose ends are closed when it is destroyed, if not before.
 package final class SystemPipe {
   package let reading: Int32
   package let writing: Int32

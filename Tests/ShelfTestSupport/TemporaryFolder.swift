@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, which goes with the object.
+/// A folder of its own for one test, which is deleted with the object.
 package final class TemporaryFolder: Sendable {
   /// The absolute path, without links.
   package let path: String

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The real inputs, in the folder that the environment variable SHELF_DATA names. They are no part of the project.
+/// The real inputs, in the folder that the environment variable SHELF_DATA names. They are not part of the project.
 package enum TestData {
   package static let root = ProcessInfo.processInfo.environment["SHELF_DATA"]
 
-  /// Whether the real inputs are there.
+  /// Whether the real inputs are available.
   package static var isThere: Bool { root != nil }
 
   package static let whereFrom: Comment = "needs the real inputs: set SHELF_DATA to their folder"

@@ -3,9 +3,9 @@ import ShelfStore
 import Testing
 import YAMLEdit
 
-/// Libraries that stand in a test, read without a disk.
+/// Libraries written in a test, read without a disk.
 package enum TestLibrary {
-  /// Returns a library of these files, which all have to read as records.
+  /// Returns a library of these files, which must all be valid records.
   package static func make(_ files: [(path: String, text: String)], own: [Kind: [Field]] = [:]) throws -> Library {
     let schema = Schema(ownFields: own)
     let records = try files.map { try record($0.path, Array($0.text.utf8), schema) }
@@ -14,7 +14,7 @@ package enum TestLibrary {
     return Library(root: "/library", manifest: manifest, schema: schema, records: records, unreadable: [])
   }
 
-  /// Reads one file; its folder says which kind it is.
+  /// Reads one file; its folder determines the kind.
   package static func record(_ path: String, _ bytes: [UInt8], _ schema: Schema = Schema()) throws -> Record {
     let kind = try #require(Kind.allCases.first { path.hasPrefix($0.folder + "/") })
     var reader = RecordReader(schema: schema, limits: Limits())
@@ -24,12 +24,12 @@ package enum TestLibrary {
     return try result.get()
   }
 
-  /// Returns the text of the id that a test calls by a number.
+  /// Returns the text of the id that a test refers to by a number.
   package static func id(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
   }
 }
 
-/// Returns the id that a test calls by a number.
+/// Returns the id that a test refers to by a number.
 package func recordID(_ number: Int) -> RecordID { RecordID(high: 0x4000, low: 0x8000_0000_0000_0000 | UInt64(number)) }

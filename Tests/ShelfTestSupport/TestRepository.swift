@@ -3,7 +3,7 @@ import ShelfHistory
 import ShelfModel
 import ShelfSystem
 
-/// A library in a git repository of its own, whose user has set all that could get in the way of a program.
+/// A library in a git repository of its own, whose user has set everything that could get in the way of a program.
 package final class TestRepository: Sendable {
   package let folder: TemporaryFolder
   /// Where the library is below the top of the work tree: "", or a path that ends with a slash.
@@ -70,7 +70,7 @@ package final class TestRepository: Sendable {
       detachedHead = false
     """
 
-  /// Runs git at the top of the work tree, and returns what it printed.
+  /// Runs git at the top of the work tree, and returns its output.
   @discardableResult
   package func git(_ arguments: String..., input: String = "", with extra: [String: String] = [:]) throws -> String {
     var output: [UInt8] = []
@@ -100,7 +100,7 @@ package final class TestRepository: Sendable {
     try FileManager.default.moveItem(at: URL(filePath: root + "/" + path), to: target)
   }
 
-  /// Commits all that is in the work tree, and returns the commit's full name.
+  /// Commits everything in the work tree, and returns the commit's full name.
   @discardableResult
   package func commit(_ message: String) throws -> String {
     try git("add", "--all")

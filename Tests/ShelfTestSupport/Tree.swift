@@ -1,7 +1,7 @@
 import Foundation
 import ShelfSystem
 
-/// All that lies in a folder: every file with its bytes and permission bits, every folder, every link.
+/// Everything in a folder: every file with its bytes and permission bits, every folder, every link.
 package struct Tree: Equatable, CustomStringConvertible {
   package private(set) var entries: [String: String] = [:]
 
@@ -22,7 +22,8 @@ package struct Tree: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The library without what the program keeps for itself, and without the kinds' own folders, which stay once made.
+  /// The library without what the program keeps for itself, and without the kinds' own folders, which stay once they
+  /// exist.
   package var library: [String: String] {
     entries.filter { !Tree.isState($0.key) && ($0.key.contains("/") || !$0.value.hasSuffix(" folder")) }
   }

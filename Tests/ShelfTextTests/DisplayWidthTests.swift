@@ -14,7 +14,8 @@ struct DisplayWidthTests {
   }
 
   @Test(arguments: NastyTexts.all)
-  func isTheSumOfTheCharacters(text: String) {
+  func isTheSumOfTheCharacters(nasty: NastyText) {
+    let text = nasty.text
     let visible = VisibleText.line(text)
     #expect(DisplayWidth.of(visible) == visible.reduce(0) { $0 + DisplayWidth.of($1) })
     #expect(DisplayWidth.of(visible) <= visible.utf8.count)
@@ -30,7 +31,8 @@ struct DisplayWidthTests {
   }
 
   @Test(arguments: NastyTexts.all)
-  func neverTruncatesToMoreThanFits(text: String) {
+  func neverTruncatesToMoreThanFits(nasty: NastyText) {
+    let text = nasty.text
     let visible = VisibleText.line(text)
     for cells in 0...12 {
       #expect(DisplayWidth.of(DisplayWidth.truncate(visible, to: cells)) <= cells)

@@ -38,7 +38,8 @@ struct SeparatedValuesTests {
   }
 
   @Test(arguments: NastyTexts.all)
-  func keepsOneTSVRecordOnOneLine(text: String) {
+  func keepsOneTSVRecordOnOneLine(nasty: NastyText) {
+    let text = nasty.text
     let record = tsv([[text, text]])
     #expect(record.utf8.count { $0 == 0x0A } == 1)
     #expect(record.utf8.count { $0 == 0x09 } == 1)

@@ -39,7 +39,8 @@ struct VisibleTextTests {
   }
 
   @Test(arguments: NastyTexts.all)
-  func leavesNothingToObey(text: String) {
+  func leavesNothingToObey(nasty: NastyText) {
+    let text = nasty.text
     for visible in [VisibleText.line(text), VisibleText.lines(text), VisibleText.source(text)] {
       #expect(!visible.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
       #expect(

@@ -28,7 +28,8 @@ struct WordWrapTests {
 
   /// Four cells hold the widest single character of these texts.
   @Test(arguments: NastyTexts.all)
-  func keepsToTheWidthAndLosesNoWord(text: String) {
+  func keepsToTheWidthAndLosesNoWord(nasty: NastyText) {
+    let text = nasty.text
     let visible = VisibleText.lines(text)
     for width in [4, 7, 40] {
       let lines = WordWrap.lines(visible, width: width)

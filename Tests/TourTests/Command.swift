@@ -4,6 +4,6 @@ struct Command {
   let output: [String]
   /// Its first line's number on the page, from 1.
   let line: Int
-  /// Where the output stands among the page's lines.
+  /// Where the output is among the page's lines.
   let outputLines: Range<Int>
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A home folder of its own for one page, where nothing of the user's is seen or touched.
+/// A home folder of its own for one page, so nothing of the user's is seen or touched.
 struct Playground {
   private let home: URL
 

@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  /// Values that are not written stand where they would have to be written.
+  /// Missing values are where they would have to be written.
   @Test func placesOfNothing() throws {
     let text = "a:\n\nb: # c\n? d\n? e\n:\nf: {g, h: , \"i\":}\nj:\n-\n-   # k\n"
     let document = try Document(Array(text.utf8))

@@ -7,7 +7,7 @@ import Testing
   struct Example: Sendable, CustomTestStringConvertible {
     var before: String
     var edit: Edit
-    /// The text after, or nil where the edit is refused.
+    /// The text after, or nil if the edit is refused.
     var after: String?
 
     init(_ before: String, _ edit: Edit, _ after: String?) {

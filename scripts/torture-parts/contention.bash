@@ -1,11 +1,11 @@
-# Eight processes change one library at once while others read it: every reported success is there, nothing else is, and no
+# Eight processes change one library at once while others read it: every reported success exists, nothing else does, and no
 # reader sees half a change.
 
 contention_successes=0
 contention_refusals=0
 contention_reads=0
 
-# Adds tags until the time is up, and writes down which of them were reported as made: add_tags NUMBER
+# Adds tags until the time is up, and records which of them were reported as added: add_tags NUMBER
 add_tags() {
   local count=0
   while [ "$SECONDS" -lt "$until" ]; do
@@ -19,11 +19,11 @@ add_tags() {
   done
 }
 
-# Deletes a book with its quotes and takes that back, over and over.
+# Deletes a book with its quotes and undoes that, over and over.
 delete_and_undo() {
   while [ "$SECONDS" -lt "$until" ]; do
     "$shelf" --library "$library" book delete Torn --yes >/dev/null 2>>"$work/refused" || continue
-    # Others have made changes since: the one to take back is found by trying, one at a time.
+    # Others have made changes since: the one to undo is found by trying, one at a time.
     until "$shelf" --library "$library" book show Torn >/dev/null 2>&1; do
       "$shelf" --library "$library" undo 1 >>"$work/undone" 2>>"$work/refused" || break
     done
@@ -69,12 +69,12 @@ sort -u "$work"/made.* | comm -23 - <(sed -nE 's/^Took back “tag add ([^” ]*
 contention_successes=$(sort -u "$work"/made.* | wc -l)
 lost=$(comm -13 "$work/there" "$work/expected" | wc -l)
 extra=$(comm -23 "$work/there" "$work/expected" | wc -l)
-[ "$lost" -eq 0 ] || violation "contention: $lost tags were reported as made and are not there"
-[ "$extra" -eq 0 ] || violation "contention: $extra tags are there that nobody made"
+[ "$lost" -eq 0 ] || violation "contention: $lost tags were reported as added but do not exist"
+[ "$extra" -eq 0 ] || violation "contention: $extra tags exist that nobody added"
 [ ! -s "$work/torn" ] || violation "contention: readers saw half a change: $(sort "$work/torn" | uniq -c | sort -rn | head -3)"
 grep '^error: ' "$work/refused" | grep -vE 'another command is changing|has changed since|no book is called|is no change to' |
   sort | uniq -c | sort -rn | head -3 >"$work/unexpected" || true
 [ ! -s "$work/unexpected" ] || violation "contention: $(cat "$work/unexpected")"
-[ -s "$work/undone" ] || violation "contention: nothing was undone, so that nothing was proved"
-echo "contention: 8 writers made $contention_successes tags in $seconds seconds and took back $(wc -l <"$work/undone") changes," \
+[ -s "$work/undone" ] || violation "contention: nothing was undone, so nothing was proved"
+echo "contention: 8 writers made $contention_successes tags in $seconds seconds and undid $(wc -l <"$work/undone") changes," \
   "refused $contention_refusals times; $contention_reads reads saw all or nothing"

@@ -1,4 +1,4 @@
-# Kills the program before each call that changes the disk; the next command makes the library the old or the new one.
+# Kills the program before each call that changes the disk; the next command restores the old library or completes the new one.
 # shellcheck source=scripts/torture-parts/scenarios.bash
 source "$root/scripts/torture-parts/scenarios.bash"
 
@@ -24,4 +24,4 @@ for name in "${scenarios[@]}"; do
     [ -z "$problem" ] || violation "crash: $name, killed at $call $number $path: $problem"
   done < <(points "$name")
 done
-echo "crash: killed ${#scenarios[@]} commands at $crash_points calls; $crash_new times the change held, else it was discarded"
+echo "crash: killed ${#scenarios[@]} commands at $crash_points calls; $crash_new times the change held, otherwise it was discarded"

@@ -7,7 +7,7 @@ fault_successes=0
 codes=(ENOSPC EIO EACCES EMFILE EINTR)
 [ -z "$quick" ] || codes=(ENOSPC EINTR)
 
-# Makes one call of a scenario fail, and checks what comes of it: try_fault NAME CODE CALL NUMBER PATH
+# Makes one call of a scenario fail, and checks the outcome: try_fault NAME CODE CALL NUMBER PATH
 try_fault() {
   local name=$1 library=$work/library status=0 problem= now
   fresh "$work/$name.old" "$library"
@@ -33,4 +33,4 @@ for name in "${scenarios[@]}"; do
     for code in "${codes[@]}"; do try_fault "$name" "$code" "$call" "$number" "$path"; done
   done < <(points "$name")
 done
-echo "faults: $fault_points calls failed in ${#scenarios[@]} commands; $fault_successes times the change was made all the same"
+echo "faults: $fault_points calls failed in ${#scenarios[@]} commands; $fault_successes times the change was made anyway"

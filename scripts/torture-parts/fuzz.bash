@@ -1,4 +1,4 @@
-# Lets libFuzzer think of YAML for a bounded time: the reader answers, and an edit touches its field and nothing else.
+# Lets libFuzzer make up YAML for a bounded time: the reader answers, and an edit touches its field and nothing else.
 
 if echo '@_cdecl("LLVMFuzzerTestOneInput") public func f(_ d: UnsafePointer<UInt8>?, _ n: Int) -> Int32 { 0 }' |
   swiftc -sanitize=fuzzer -parse-as-library - -o "$work/trial" 2>/dev/null; then

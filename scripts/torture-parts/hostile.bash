@@ -9,7 +9,7 @@ read_hostile() {
   # A gigabyte of address space, and ten seconds.
   (
     ulimit -v 1500000
-    # shellcheck disable=SC2086 # The program may come with one that runs it as somebody else.
+    # shellcheck disable=SC2086 # The program may come with a command that runs it as another user.
     exec timeout 10 $shelf --library "$2" book list --format ids
   ) </dev/null >"$work/out" 2>"$work/errors" || status=$?
   good=$(wc -l <"$work/out")
@@ -27,7 +27,7 @@ hostile() {
     return 0
   fi
   read_hostile "$what" "$work/hostile"
-  # A record that has nothing to do with it can still be changed.
+  # An unrelated record can still be changed.
   "$shelf" --library "$work/hostile" book set dune rating=2 >/dev/null 2>"$work/errors" </dev/null ||
     violation "hostile: $what: no other record can be changed: $(head -2 "$work/errors")"
 }
@@ -75,7 +75,7 @@ hostile "random bytes" binary
 hostile "20,000 empty files" many_empty
 hostile "a line of 15 MB" long_line
 
-# Root can read everything: then somebody else runs the program.
+# Root can read everything, so another user runs the program.
 fresh "$root/sample-library" "$work/hostile"
 chmod 000 "$work"/hostile/books/dune-m*
 books=$((books - 1))
@@ -88,13 +88,13 @@ else
 fi
 books=$((books + 1))
 
-# What is in the folder of the program's own state does not lead out of the library.
+# Nothing in the folder of the program's own state leads out of the library.
 fresh "$root/sample-library" "$work/hostile"
 (cd "$work/hostile" && journal_links)
 read_hostile "a link for a folder of the journal" "$work/hostile"
 [ -f "$work/precious/entry.yaml" ] || violation "hostile: a folder outside the library was emptied"
 
-# Nothing can be written: all is read, a change is refused, and an interrupted one is read as if it were made.
+# Nothing can be written: everything is read, a change is refused, and an interrupted one is read as if it were complete.
 # shellcheck source=scripts/torture-parts/scenarios.bash
 source "$root/scripts/torture-parts/scenarios.bash"
 read_only() {
@@ -115,7 +115,7 @@ if [ "$(id -u)" -eq 0 ] && mkdir -p "$work/mounted" && mount -t tmpfs tmpfs "$wo
   read_only "a disk that is read-only" "$work/mounted/library"
   umount "$work/mounted"
 
-  # A disk that is full: the change is refused, and the library is as it was.
+  # A full disk: the change is refused, and the library is as it was.
   mount -t tmpfs -o size=1000k tmpfs "$work/mounted"
   cp -R "$root/sample-library" "$work/mounted/library"
   dd if=/dev/zero of="$work/mounted/rest" bs=4k 2>/dev/null || true
@@ -131,6 +131,6 @@ if [ "$(id -u)" -eq 0 ] && mkdir -p "$work/mounted" && mount -t tmpfs tmpfs "$wo
     violation "hostile: a disk that was full: no change is possible"
   umount "$work/mounted"
 else
-  echo "hostile: a disk that is read-only: skipped (only root can mount one)"
+  echo "hostile: a read-only disk: skipped (only root can mount one)"
 fi
 echo "hostile: $hostile_cases libraries were read in bounded time and memory"

@@ -15,7 +15,7 @@ declare -A commands=(
 scenarios=(add set cascade nullify genre undo redo init doctor)
 changing=(openat write fsync syncfs rename link unlink mkdir rmdir fchmod)
 
-# Runs a scenario's command on a library, under the program that is given: perform NAME LIBRARY [PROGRAM...]
+# Runs a scenario's command on a library, under the given program: perform NAME LIBRARY [PROGRAM...]
 perform() {
   local name=$1 library=$2
   shift 2
@@ -25,7 +25,7 @@ perform() {
   "$@" "$shelf" "${words[@]/#LIBRARY/$library}" </dev/null
 }
 
-# Ids are made up anew each time: what is left of a library without those of the record that `add` makes: outcome NAME LIBRARY
+# Ids differ each time: prints a library without those of the record that `add` makes: outcome NAME LIBRARY
 outcome() {
   [ "$1" != add ] || {
     local quote
@@ -84,11 +84,11 @@ inject() {
   perform "$1" "$2" strace -f -qq -o /dev/null -e trace="$3" "${filter[@]}" -e inject="$3:$6:when=$4"
 }
 
-# Runs the next command, and says what is wrong with what it did and said: next_command LIBRARY
+# Runs the next command, and says what is wrong with what it did and printed: next_command LIBRARY
 next_command() {
   local at_work= said
   for folder in staging pending undone; do [ ! -e "$1/.shelf/$folder" ] || at_work=1; done
   said=$("$shelf" --library "$1" book list 2>&1 >/dev/null </dev/null | grep -c '^note: .*interrupted' || true)
-  [ "$said" = "${at_work:-0}" ] || echo "the next command said $said lines about a change that was interrupted"
+  [ "$said" = "${at_work:-0}" ] || echo "the next command said $said lines about an interrupted change"
   for folder in staging pending undone; do [ ! -e "$1/.shelf/$folder" ] || echo "$folder is left over"; done
 }

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// A command that brings a record into another state, and its dates along.
+/// A command that brings a record into another state, and updates the dates of its states.
 struct StateChange {
   let kind: Kind
   let phase: FieldStates.Phase
@@ -34,8 +34,8 @@ struct StateChange {
 
   /// Returns what is assigned; an empty text clears the field.
   ///
-  /// The day on which the state was entered is today, unless the record is in the state already and says since when. What
-  /// comes after the state has not happened.
+  /// The day on which the state was entered is today, unless the record is already in the state and says since when. Dates
+  /// of later states are cleared.
   private func texts(_ record: Record, _ library: Library) -> [(field: Field, text: String)] {
     guard let field = library.schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }
     let isThere = record.value(of: field)?.text == state.value

@@ -1,20 +1,21 @@
 import ShelfDoctor
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// `shelf doctor --accept`: writes into the manifest that known problems are accepted.
+/// `shelf doctor --accept`: records in the manifest that known problems are accepted.
 struct AcceptProblems {
   private let check: Check
   private let reason: String?
   private var options: DoctorOptions
-  private let root: String
+  private let workspace: Workspace
 
-  init(_ code: String, reason: String?, _ options: DoctorOptions, root: String) throws(CommandError) {
+  init(_ code: String, reason: String?, _ options: DoctorOptions, _ workspace: Workspace) throws(CommandError) {
     check = try Check.find(code)
     self.reason = reason
     self.options = options
-    self.root = root
+    self.workspace = workspace
     guard !options.words.isEmpty else {
       throw CommandError(
         .usage, "--accept needs to know in which record",
@@ -24,24 +25,22 @@ struct AcceptProblems {
   }
 
   func run(_ change: ChangeOptions, in context: Context) throws {
-    let lock = try change.isDryRun ? nil : context.lock(root)
-    let run = try DoctorRun(options, root: root, in: context)
+    let change = try Change(workspace, change.request(in: context), in: context)
+    let run = try DoctorRun(options, workspace, change.library, in: context)
     let findings = run.report().findings
     if findings.isEmpty {
       throw CommandError(.no, "there is no problem \(check.code) in what these words name")
     }
     let acceptances = findings.map { DoctorSettings.Acceptance($0) }
-    let old = try context.fileSystem.contents(of: root + "/" + Manifest.fileName, limit: 1 << 20)
+    let old = try context.fileSystem.contents(of: workspace.root + "/" + Manifest.fileName, limit: 1 << 20)
     let new = try ManifestEdit.accepting(acceptances, because: reason, in: old)
     let file = FileChange(path: Manifest.fileName, old: old, new: new)
-    if change.isDryRun { return try context.show([file]) }
-    let commit = try GitCommit(change, run.library.manifest, root: root, in: context)
-    try context.make([file], in: run.library, holding: lock)
+    let outcome = try change.make([file])
+    if change.isDryRun { return }
     for finding in findings {
       try context.print(VisibleText.line("Accepted: \(finding.path): \(finding.message) [\(check.code)]"))
     }
-    lock?.release()
-    try commit.make([file]) {
+    try change.commitToGit(outcome) {
       CommitMessage(
         subject: "Accept \(findings.count == 1 ? "a problem" : "\(findings.count) problems"): \(check.code)",
         details: findings.map { "\($0.path): \($0.message)" } + (reason.map { ["", $0] } ?? []))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShelfTerminal
 
-/// The forms in which `doctor` reports.
+/// The formats of `doctor`'s report.
 enum DoctorFormat: String, CaseIterable, ExpressibleByArgument {
   /// For people.
   case text

@@ -1,9 +1,9 @@
 import ShelfTerminal
 import ShelfText
 
-/// A report as the commands by which a GitHub workflow annotates lines of a change.
+/// A report as the commands with which a GitHub workflow annotates lines of a change.
 ///
-/// The form is that of GitHub's documentation, "Workflow commands for GitHub Actions".
+/// The format is that of GitHub's documentation, "Workflow commands for GitHub Actions".
 struct DoctorGitHub {
   let report: DoctorReport
 
@@ -13,7 +13,7 @@ struct DoctorGitHub {
       var properties = ["file=" + property(VisibleText.line(report.pathPrefix + finding.path))]
       if let place = finding.place, let end = finding.endPlace {
         properties += ["line=\(place.line)", "col=\(place.column)"]
-        // GitHub shows columns only where both ends are on one line.
+        // GitHub shows columns only if both ends are on the same line.
         properties.append("endLine=\(end.line)")
         if end.line == place.line { properties.append("endColumn=\(end.column)") }
       }

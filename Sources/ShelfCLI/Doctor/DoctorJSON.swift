@@ -5,7 +5,7 @@ import ShelfText
 /// A report for scripts.
 ///
 /// One object with `library`, `records` and `problems`. Paths are relative to the library; lines and columns count from
-/// 1, columns in characters (Unicode scalars); what is not known is null.
+/// 1, columns in characters (Unicode scalars); unknown values are null.
 struct DoctorJSON {
   let report: DoctorReport
 

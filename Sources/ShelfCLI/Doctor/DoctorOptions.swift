@@ -25,7 +25,7 @@ struct DoctorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Report on files changed since a commit, and on what points at them.", valueName: "rev"))
   var since: String?
 
-  /// The options as they are typed, each with a blank before it.
+  /// The options as they are typed, each with a space before it.
   var typed: String {
     let lists = [("--only", only), ("--skip", skip)].filter { !$0.1.isEmpty }
     return words.map { " " + Wording.shellWord($0) }.joined()
@@ -33,7 +33,7 @@ struct DoctorOptions: ParsableArguments {
       + (since.map { " --since \(Wording.shellWord($0))" } ?? "")
   }
 
-  /// Returns the checks to run, in their order.
+  /// Returns the checks to run, in order.
   func checks() throws(CommandError) -> [Check] {
     let only = try DoctorOptions.codes(only)
     let skip = try DoctorOptions.codes(skip)
@@ -69,8 +69,8 @@ struct DoctorOptions: ParsableArguments {
     return scope
   }
 
-  /// Returns what tells the problems that the words mean: those of one file or folder, of the record with this id, or of
-  /// the records that a query finds. A file that does not read is found by the words in it.
+  /// Returns the test for the problems that the words stand for: those of a file or folder, of the record with an id,
+  /// or of the records that a query finds. An unreadable file is found by the words in it.
   private func wanted(
     _ words: [String], in library: Library, _ context: Context
   ) throws -> (Finding) -> Bool {
@@ -97,7 +97,7 @@ struct DoctorOptions: ParsableArguments {
     func isNamed(_ record: Record) -> Bool {
       texts.count == 1 && texts[0].count >= 4 && record.id.description.hasPrefix(texts[0])
     }
-    // A slip of the pen must not look like a sound library.
+    // A typo must not look like a library without problems.
     if found.isEmpty, !library.records.contains(where: isNamed),
       !library.unreadable.contains(where: { holds($0.path, $0.source) })
     {

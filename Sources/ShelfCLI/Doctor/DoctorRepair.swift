@@ -1,15 +1,14 @@
 import ShelfDoctor
+import ShelfKit
 import ShelfTerminal
 import ShelfText
 
-/// Mends what is wrong, as far as somebody wants it: all in one change, which one undo takes back.
+/// Makes the repairs that are wanted: all in one change, which one undo takes back.
 struct DoctorRepair {
   private let options: DoctorOptions
   private let choice: RepairChoice
   private let change: ChangeOptions
   private let isInteractive: Bool
-
-  private var isDryRun: Bool { change.isDryRun }
 
   init(_ options: DoctorOptions, _ choice: RepairChoice, _ change: ChangeOptions, isInteractive: Bool) {
     self.options = options
@@ -19,11 +18,9 @@ struct DoctorRepair {
   }
 
   /// Makes the repairs, tells what was done and what is left, and returns the report of what is left.
-  func run(root: String, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
-    // Nobody waits for somebody who is being asked.
-    let lock = try isDryRun || isInteractive ? nil : context.lock(root)
-    let run = try DoctorRun(options, root: root, in: context)
-    let commit = try GitCommit(change, run.library.manifest, root: root, in: context)
+  func run(_ workspace: Workspace, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
+    let change = try Change(workspace, change.request(in: context, isAsking: isInteractive), in: context)
+    let run = try DoctorRun(options, workspace, change.library, in: context)
     var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
     let before = run.report(repairs.remaining, run.library)
     try checkNames(before.findings)
@@ -34,18 +31,14 @@ struct DoctorRepair {
     for (finding, reason) in repairs.refused {
       context.warn("\(finding.path): \(finding.check.code) is not repaired: \(reason)")
     }
-    if isDryRun {
-      try context.show(changes)
-      return before
-    }
-    try context.make(changes, in: run.library, holding: lock)
+    let outcome = try change.make(changes)
+    if change.isDryRun { return before }
     let after = run.report(repairs.remaining, repairs.library)
     let output = Output(descriptor: nil)
     if format == .text { write(repairs.repaired, changes.count, to: output, context) }
     format.write(after, to: output, context)
     try context.page(output.buffer)
-    lock?.release()
-    try commit.make(changes) { message(repairs.repaired) }
+    try change.commitToGit(outcome) { message(repairs.repaired) }
     return after
   }
 
@@ -58,7 +51,7 @@ struct DoctorRepair {
       details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
   }
 
-  /// Says what has to be chosen where naming a check was not enough.
+  /// Says what has to be chosen if naming a check was not enough.
   private func tellOfChoices(_ remaining: [Finding], _ context: Context) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
       let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
@@ -68,7 +61,7 @@ struct DoctorRepair {
     }
   }
 
-  /// A repair that no problem has is a slip of the pen, and no reason to repair something else.
+  /// A repair that no problem has is a typo, and no reason to repair something else.
   private func checkNames(_ findings: [Finding]) throws(CommandError) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) {
       guard let name else { continue }

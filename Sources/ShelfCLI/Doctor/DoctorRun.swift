@@ -1,10 +1,11 @@
 import ShelfDoctor
 import ShelfHistory
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
 
-/// One examination of a library, with everything that the options say about it.
+/// One examination of a library, as the options specify.
 struct DoctorRun {
   let context: Context
   let library: Library
@@ -15,8 +16,8 @@ struct DoctorRun {
   private let choice: String
   private let start: ContinuousClock.Instant
 
-  /// Reads the library and what git knows.
-  init(_ options: DoctorOptions, root: String, in context: Context) throws {
+  /// Reads the library, unless it has been read already, and what git knows.
+  init(_ options: DoctorOptions, _ workspace: Workspace, _ library: Library? = nil, in context: Context) throws {
     start = .now
     choice = options.typed
     isNarrow = !options.only.isEmpty || !options.words.isEmpty
@@ -24,24 +25,23 @@ struct DoctorRun {
     let progress = context.progress()
     defer { progress.end() }
     progress.say("Reading the library")
-    let read = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
-    context.memory.library = read
-    let repository = DoctorRun.repository(of: root, context)
+    let read = try library ?? context.read(workspace)
+    let repository = Result { () throws(GitError) in try workspace.repository() }
     if options.isStaged {
       let repository = try repository.get()
       if let path = try repository.unmerged().first {
         throw CommandError(
           .no, "\(path) is in the middle of a merge", hint: "settle the conflict, `git add` the file, and check again")
       }
-      library = read.replacing(try repository.indexOverlay())
+      self.library = read.replacing(try repository.indexOverlay())
       strays = []
     } else {
-      library = read
+      self.library = read
       strays = read.strays(context.fileSystem)
     }
     progress.say("Asking git")
-    scope = try options.scope(of: library, repository: repository, in: context)
-    doctor = try DoctorRun.doctor(options, library, try? repository.get(), context)
+    scope = try options.scope(of: self.library, repository: repository, in: context)
+    doctor = try DoctorRun.doctor(options, self.library, try? repository.get(), context)
   }
 
   private static func doctor(
@@ -66,10 +66,6 @@ struct DoctorRun {
     return doctor
   }
 
-  private static func repository(of root: String, _ context: Context) -> Result<Repository, GitError> {
-    Result { () throws(GitError) in try Repository(of: root, environment: context.environment) }
-  }
-
   /// Returns the report of what is wrong now.
   func report() -> DoctorReport {
     let progress = context.progress()
@@ -87,12 +83,12 @@ struct DoctorRun {
 }
 
 extension Context {
-  /// Returns a line that tells what a long command is at.
+  /// Returns a line that says what a long-running command is doing.
   func progress() -> Progress {
     Progress(errors, terminal: Terminal.current(descriptor: errors, environment: environment, color: color))
   }
 
-  /// Returns the path from the current folder to a folder below it, ended by `/`; empty for any other.
+  /// Returns the path from the current folder to a folder below it, ending in `/`; empty for any other.
   func prefix(of root: String) -> String {
     guard let here = fileSystem.resolve("."), root.hasPrefix(here + "/") else { return "" }
     return root.dropFirst(here.count + 1) + "/"

@@ -8,10 +8,10 @@ struct DoctorText {
   let report: DoctorReport
   let terminal: Terminal
 
-  /// Whether every note is shown, however many there are of a kind.
+  /// Whether every note is shown, however many of a kind there are.
   var showsAllNotes = false
 
-  /// More notes of one kind than that are counted instead of shown.
+  /// If there are more notes of one kind than this, they are counted instead of shown.
   private static let fewNotes = 3
 
   func write(to output: Output) {
@@ -32,7 +32,7 @@ struct DoctorText {
     for line in summary { output.line(line) }
   }
 
-  /// Returns the notes that are so many that only their number is told, by their code.
+  /// Returns the notes that are too many to show, by their code.
   private var countedNotes: [String: [Finding]] {
     if showsAllNotes { return [:] }
     let notes = Dictionary(grouping: report.findings.filter { $0.severity == .note }) { $0.check.code }
@@ -73,8 +73,8 @@ struct DoctorText {
     return choices.joined() + line("hint:", advice)
   }
 
-  /// Returns pieces of text with a blank between them, each in its style, in lines that fit the terminal; the later ones
-  /// are indented.
+  /// Returns pieces of text with a space between them, each in its style, in lines that fit the terminal; the later
+  /// ones are indented.
   private func wrapped(_ pieces: [(text: String, style: TextStyle)], indent: Int) -> String {
     var text = ""
     var column = 0

@@ -1,36 +1,37 @@
+import ShelfKit
 import ShelfModel
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// `shelf doctor --watch`: examines the library again whenever a file changes, and tells what is new.
+/// `shelf doctor --watch`: examines the library again whenever a file changes, and reports what is new.
 struct DoctorWatch {
   private let options: DoctorOptions
-  private let root: String
+  private let workspace: Workspace
   private let context: Context
 
-  init(_ options: DoctorOptions, root: String, in context: Context) {
+  init(_ options: DoctorOptions, _ workspace: Workspace, in context: Context) {
     self.options = options
-    self.root = root
+    self.workspace = workspace
     self.context = context
   }
 
-  /// Goes on until Ctrl-C.
+  /// Runs until Ctrl-C.
   func run() throws {
     Interruption.listen()
-    let watch = FolderWatch(root, fileSystem: context.fileSystem) { Interruption.isThere }
+    let watch = FolderWatch(workspace.root, fileSystem: context.fileSystem) { Interruption.isThere }
     var before = try report()
     let output = Output(descriptor: context.output)
     DoctorText(report: before, terminal: context.terminal).write(to: output)
-    output.line(dim("Watching \(root); Ctrl-C ends it."))
+    output.line(dim("Watching \(workspace.root); Ctrl-C ends it."))
     try output.finish()
-    while watch.wait() {
+    while watch.wait() != nil {
       do {
         let now = try report()
         write(now, before, to: output)
         before = now
       } catch let error as LibraryError {
-        // A manifest in the middle of an edit reads again soon.
+        // A manifest in the middle of an edit will soon be valid again.
         context.report(CommandError(error).report)
       }
       try output.finish()
@@ -39,9 +40,9 @@ struct DoctorWatch {
     try output.finish()
   }
 
-  private func report() throws -> DoctorReport { try DoctorRun(options, root: root, in: context).report() }
+  private func report() throws -> DoctorReport { try DoctorRun(options, workspace, in: context).report() }
 
-  /// Tells what appeared and what was mended.
+  /// Reports what appeared and what was fixed.
   private func write(_ now: DoctorReport, _ before: DoctorReport, to output: Output) {
     let known = Set(before.findings.map(\.identity))
     let present = Set(now.findings.map(\.identity))

@@ -7,7 +7,7 @@ struct InteractiveRepair {
   let context: Context
   let scope: FindingScope
 
-  /// Asks until nothing is left to ask, or somebody has had enough; what was chosen until then stays chosen.
+  /// Asks until nothing is left to ask, or the user quits; what was chosen until then stays chosen.
   func ask(_ repairs: inout RepairRun) throws {
     guard context.isInteractive else {
       throw CommandError(.usage, "nobody can be asked", hint: "--fix repairs what is safe without asking")
@@ -46,7 +46,7 @@ struct InteractiveRepair {
     output.flush()
   }
 
-  /// Shows a repair's diff and makes it if that is right; false where the problem is to be asked about again.
+  /// Shows a repair's diff and makes it after confirmation; false if the user is to be asked about the problem again.
   private func make(
     _ repair: Repair, of finding: Finding, _ repairs: inout RepairRun, _ prompt: inout Prompt, _ output: Output
   ) throws -> Bool {

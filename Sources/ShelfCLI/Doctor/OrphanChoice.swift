@@ -1,18 +1,18 @@
 import ArgumentParser
 import ShelfDoctor
 
-/// What `--orphans` does with references to nothing, and with quotes without a book.
+/// What `--orphans` does with dangling references, and with quotes without a book.
 enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {
   /// They are left as they are.
   case keep
-  /// A quote whose book is gone goes too; other references to nothing are taken out.
+  /// A quote whose book is gone is deleted too; other dangling references are removed.
   case delete
-  /// References to nothing are taken out; a quote becomes one without a book.
+  /// Dangling references are removed; a quote becomes one without a book.
   case detach
-  /// What git still has is brought back.
+  /// Deleted records that git still has are restored.
   case restore
 
-  /// Returns the repair of an orphan; nil for other problems, and where there is no such repair.
+  /// Returns the repair of an orphan; nil for other problems, or if there is no such repair.
   func repair(of finding: Finding) -> Repair? {
     guard ["dangling-reference", "orphan-quote"].contains(finding.check.code) else { return nil }
     let names: [String] =

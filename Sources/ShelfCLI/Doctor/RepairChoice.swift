@@ -1,13 +1,13 @@
 import ShelfDoctor
 import ShelfText
 
-/// Which repairs somebody wants, as `--fix` and `--orphans` say.
+/// Which repairs are wanted, according to `--fix` and `--orphans`.
 struct RepairChoice {
-  /// Whether what is safe is repaired.
+  /// Whether safe repairs are made.
   private(set) var isSafe = false
-  /// The codes named, with the repair where one is named too.
+  /// The named codes, with the repair if one is named too.
   private(set) var named: [String: String?] = [:]
-  /// What is done with references to nothing, and with quotes without a book.
+  /// What is done with dangling references, and with quotes without a book.
   var orphans: OrphanChoice?
 
   var isEmpty: Bool { !isSafe && named.isEmpty && orphans == nil }
@@ -33,7 +33,7 @@ struct RepairChoice {
   func repair(of finding: Finding) -> Repair? {
     if let orphans, let repair = orphans.repair(of: finding) { return repair }
     let wanted = named[finding.check.code]
-    // Who names a repair wants it instead of the one that is safe.
+    // A named repair takes precedence over the safe one.
     if case .some(.some(let name)) = wanted, let repair = finding.repairs.first(where: { $0.name == name }) {
       return repair
     }

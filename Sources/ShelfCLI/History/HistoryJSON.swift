@@ -80,7 +80,7 @@ struct HistoryJSON {
     }
   }
 
-  /// Writes a list as an array, a single value as it is, and null where there is none.
+  /// Writes a list as an array, a single value as it is, and null if there is none.
   private func write(_ texts: [String], _ field: Field?, _ record: RecordChange, to json: inout JSONWriter) {
     if field?.type.isList ?? (texts.count > 1) {
       return json.array { json in for text in texts { write(text, field, record, to: &json) } }

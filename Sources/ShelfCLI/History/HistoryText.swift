@@ -7,11 +7,11 @@ import ShelfText
 /// What happened to records, in lines for a person: `rating: 3 → 5`, `genres: + Fantasy`.
 struct HistoryText {
   let library: Library
-  /// What is coloured, and how wide.
+  /// Decides about colours and width.
   let terminal: Terminal
-  /// True where all changes are those of one record, which needs no name then.
+  /// Whether all changes are of one record, which then needs no name.
   var isOfOneRecord = false
-  /// True where one field was asked for, whose first value is told too.
+  /// Whether one field was asked for, whose first value is shown too.
   var isOfOneField = false
 
   /// Returns the lines for a commit: its head, and what it did, indented.
@@ -76,7 +76,7 @@ struct HistoryText {
 struct FieldChangeWords {
   let library: Library
   let record: RecordChange
-  /// nil for one that nobody declared.
+  /// nil for an undeclared one.
   let field: Field?
 
   func words(_ change: FieldChange) -> String {
@@ -93,7 +93,7 @@ struct FieldChangeWords {
     return "\(old) → \(new.isEmpty ? "none" : new)"
   }
 
-  /// A long text is told by how many words came and went.
+  /// A long text is summarized by how many words were added and removed.
   private func longText(_ change: FieldChange) -> String {
     func counts(_ texts: [String]) -> [Substring: Int] {
       texts.joined(separator: " ").split(whereSeparator: \.isWhitespace).reduce(into: [:]) { $0[$1, default: 0] += 1 }

@@ -1,6 +1,6 @@
-/// Tells the words of a query from options that are none.
+/// Tells the words of a query from unknown options.
 enum QueryArguments {
-  /// Returns the words; what looks like an option is none that is known.
+  /// Returns the words; anything that looks like an option is unknown.
   static func words(_ arguments: [String], of command: String) throws(CommandError) -> [String] {
     var words: [String] = []
     var isLiteral = false
@@ -17,7 +17,7 @@ enum QueryArguments {
     return words
   }
 
-  /// Returns whether a word is an option rather than something denied, such as `-horror`.
+  /// Returns whether a word is an option rather than something negated, such as `-horror`.
   private static func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") || word.hasPrefix("-") && word.count == 2
   }

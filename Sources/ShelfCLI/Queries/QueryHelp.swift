@@ -4,7 +4,7 @@ import ShelfText
 
 /// The description of the query language, which `shelf help query` shows.
 enum QueryHelp {
-  /// A query, what it finds, and the kind of records that it suits; nil where it suits all.
+  /// A query, what it finds, and the kind of records that it suits; nil if it suits all.
   struct Example {
     let query: String
     let meaning: String
@@ -17,10 +17,10 @@ enum QueryHelp {
     let text: String
   }
 
-  /// Returns terms that suit a kind.
+  /// Returns example terms for a kind.
   static func example(of kind: Kind) -> String { kind.definition.queryExample }
 
-  /// Returns the page for a width.
+  /// Returns the page, formatted for a width.
   static func page(width: Int, depth: ColorDepth) -> String {
     let margin = 32
     var lines = paragraphs(introduction, width)

@@ -29,7 +29,7 @@ struct QueryReader {
     try filter(try filter(name), kinds)
   }
 
-  /// Returns the query of a filter, once it has been found right for the kinds.
+  /// Returns the query of a filter, once it has been checked for the kinds.
   func filter(_ filter: SavedFilter, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
     let (kind, source) = try read(filter)
     if let kind, !kinds.contains(kind) {
@@ -49,7 +49,7 @@ struct QueryReader {
     return QuerySource(only.and(source.query), text: source.text)
   }
 
-  /// Returns how many records a filter lets through.
+  /// Returns the number of records that match a filter.
   func count(_ filter: SavedFilter) throws(CommandError) -> Int {
     let (kind, source) = try read(filter)
     return try matchers(kind.map { [$0] } ?? Kind.allCases, [source]).reduce(0) { $0 + $1.count() }
@@ -71,7 +71,7 @@ struct QueryReader {
     return found
   }
 
-  /// Returns the filter that goes by a name: the one written so, or else the only one that differs in case or accents.
+  /// Returns the filter with a name: the exact match, or else the only one that differs in case or accents.
   func only(of filters: [SavedFilter], called name: String) throws(CommandError) -> SavedFilter? {
     if let filter = filters.first(where: { $0.name == name }) { return filter }
     let found = filters.filter { $0.isCalled(name) }
@@ -84,7 +84,7 @@ struct QueryReader {
     return found.first
   }
 
-  /// Says in which filter a mistake is.
+  /// Returns the error for a mistake in a filter.
   func failure(_ error: QueryError, _ filter: SavedFilter) -> CommandError {
     var failure = CommandError(error)
     failure.report.message = "the filter “\(filter.name)”: " + failure.report.message

@@ -1,10 +1,10 @@
 /// Makes the text of a query from the words of a command line.
 ///
-/// The shell takes quotation marks away, so a word with blanks in it stands for what they were put around:
-/// `"mind killer"` is a phrase, and `genre:"science fiction"` one genre. A word that holds more of the language than one
-/// key is taken as it is.
+/// The shell takes quotation marks away, so a word with spaces in it stands for what was in quotation marks: `"mind
+/// killer"` is a phrase, and `genre:"science fiction"` one genre. A word with more of the language in it than one key
+/// is taken as it is.
 enum QueryWords {
-  /// Returns the words joined by blanks.
+  /// Returns the words joined by spaces.
   static func text(_ words: [String]) -> String {
     words.filter { !$0.allSatisfy(\.isWhitespace) }.map(quoted).joined(separator: " ")
   }
@@ -23,12 +23,12 @@ enum QueryWords {
     }
   }
 
-  /// Returns whether a piece is neither an operator nor begins with one.
+  /// Returns whether a piece is not an operator and does not begin with one.
   private static func isPlain(_ piece: Substring) -> Bool {
     !["and", "or", "not", "AND", "OR", "NOT"].contains(piece) && !(piece.count > 1 && "-#/".contains(piece.prefix(1)))
   }
 
-  /// Returns the key with its colon, where a value follows.
+  /// Returns the key with its colon, if a value follows.
   private static func key(of piece: Substring) -> Substring? {
     guard let colon = piece.firstIndex(of: ":"), piece.index(after: colon) < piece.endIndex,
       piece.first?.isLetter ?? false,

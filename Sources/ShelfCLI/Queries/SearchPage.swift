@@ -15,13 +15,13 @@ struct SearchResult {
   var shown: ArraySlice<Record> { records.prefix(limit ?? .max) }
 }
 
-/// The results of a search for a person: by kind, each record with the texts that hold what was looked for.
+/// The results of a search as a page for people: by kind, each record with the texts that match.
 struct SearchPage {
   let library: Library
   let sources: [QuerySource]
   let terminal: Terminal
 
-  /// Returns the page, every line ended by a line feed.
+  /// Returns the page, with a line feed after every line.
   func text(_ results: [SearchResult]) -> String {
     let found = results.filter { !$0.records.isEmpty }
     if found.isEmpty { return "Nothing matches.\n" }
@@ -40,7 +40,7 @@ struct SearchPage {
     return style(.bold, heading) + style(.dim, " (\(count))") + "\n" + lines.joined()
   }
 
-  /// Returns the record's title and, under it, its other texts with something in them.
+  /// Returns the record's title and, under it, its other texts with matches.
   private func entry(_ record: Record, _ hits: QueryHits) -> String {
     let found = hits.hits(in: record)
     let width = terminal.fittingWidth ?? 100

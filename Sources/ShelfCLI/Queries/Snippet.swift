@@ -2,7 +2,7 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// A text in which something was found, cut to a width around the first place.
+/// A text with matches, cut to a width around the first one.
 struct Snippet {
   private let text: [Character]
   private let ranges: [Range<Int>]
@@ -12,13 +12,13 @@ struct Snippet {
     ranges = hit.ranges
   }
 
-  /// Returns the text with its hits in a style, not wider than a number of cells.
+  /// Returns the text with its matches in a style, cut to a number of cells.
   func render(width: Int, depth: ColorDepth) -> String {
     let shown = text.map { VisibleText.line(String($0)) }
     let widths = shown.map { DisplayWidth.of($0) }
     var start = 0
     if widths.reduce(0, +) > width, let first = ranges.first {
-      // A third of the room stands before the first hit, the rest for it and what follows.
+      // A third of the room is for what precedes the first match, the rest for it and what follows.
       start = first.lowerBound
       var room = max(0, width / 3 - 1)
       while start > 0, widths[start - 1] <= room {

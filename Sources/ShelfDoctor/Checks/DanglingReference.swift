@@ -99,16 +99,17 @@ extension FieldItem {
     index != nil && record.items(of: field).contains { $0.index != index && RecordID($0.text) == target.id }
   }
 
-  /// Returns the edits that make a reference lead to another record; one that the list holds already is taken out instead.
+  /// Returns the edits that make a reference lead to another record; one that the list already holds is removed
+  /// instead.
   ///
-  /// The record's name is the comment after it, unless there is a remark that is neither this name nor the old one.
+  /// The record's name is the comment after it, unless there is a comment that is neither this name nor the old one.
   func setting(to target: Record, in record: Record, instead oldName: String?) -> [Edit] {
     if isListed(target, in: record) { return [.remove(path)] }
     let comment = keepsRemark(in: record, oldName, target.title) ? nil : target.title.oneLine
     return [.set(path, .scalar(Scalar(target.id.description, form: .literal, comment: comment)))]
   }
 
-  /// Returns whether the comment after the reference says something else than these names.
+  /// Returns whether the comment after the reference is something other than these names.
   func keepsRemark(in record: Record, _ names: String?...) -> Bool {
     guard let comment = record.comment(after: self) else { return false }
     return !names.contains { $0.map(Folding.fold) == Folding.fold(comment) }

@@ -10,7 +10,7 @@ extension Check {
       var findings: [Finding] = []
       for field in schema.fields(of: record.kind) {
         guard let day = record.day(of: field), let item = record.items(of: field).first else { continue }
-        // Elsewhere it may be tomorrow already.
+        // In other time zones it may already be tomorrow.
         if day.daysSince1970 > examination.today.daysSince1970 + 1 {
           findings.append(
             Finding(
@@ -34,7 +34,7 @@ extension Check {
 }
 
 extension Record {
-  /// Returns the day that a field of dates or timestamps holds.
+  /// Returns the day of a date or timestamp field.
   fileprivate func day(of field: Field) -> CalendarDate? {
     switch value(of: field) {
     case .date(let date): date

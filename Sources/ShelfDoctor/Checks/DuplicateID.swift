@@ -21,7 +21,7 @@ extension Check {
 
 private enum DuplicateID {
   static func findings(_ check: Check, _ id: RecordID, _ examination: Examination) -> [Finding] {
-    // Copies mostly get the longer name.
+    // Copies usually get the longer name.
     let records = examination.library.records(sharing: id)
       .sorted { ($0.path.count, $0.path) < ($1.path.count, $1.path) }
     let (keeper, evidence) = keeper(records, id, examination)
@@ -47,7 +47,7 @@ private enum DuplicateID {
     }
   }
 
-  /// Returns the record that the id belongs to, as far as anybody knows, and why; no reason where it is a guess.
+  /// Returns the record that the id belongs to, as far as is known, and why; without a reason if it is a guess.
   private static func keeper(
     _ records: [Record], _ id: RecordID, _ examination: Examination
   ) -> (record: Record, evidence: String?) {

@@ -29,7 +29,7 @@ extension Check {
 
 /// Entries of one key, and what can be done about them.
 private enum DuplicateKey {
-  /// Returns the positions of each key that stood before, with the first one of its name.
+  /// Returns the position of each repeated key, with that of the first one of its name.
   static func pairs(_ keys: [String?]) -> [(first: Int, second: Int)] {
     var seen: [String: Int] = [:]
     var pairs: [(first: Int, second: Int)] = []
@@ -75,7 +75,7 @@ private enum DuplicateKey {
     return Repair(name, description, need, [.write(path: file.path, old: file.source, new: new.bytes)])
   }
 
-  /// Returns the texts in a value, or its source where it is no text and no list of texts.
+  /// Returns the texts in a value, or its source if it is neither a text nor a list of texts.
   private static func values(_ document: Document, _ node: Int) -> [String] {
     let items = document.items(of: node)
     let nodes = items.isEmpty ? [node] : items

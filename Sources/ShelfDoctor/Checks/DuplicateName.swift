@@ -24,7 +24,7 @@ extension Check {
 private enum DuplicateName {
   static func findings(_ check: Check, _ records: [Record], _ examination: Examination) -> [Finding] {
     let library = examination.library
-    // Copies of one file are another problem, and come first.
+    // Copies of one file are a different problem, which comes first.
     guard Set(records.map(\.id)).count == records.count else { return [] }
     let counts = records.map { record in library.relations(to: record) }
     let order = records.indices.sorted { (-counts[$0], records[$0].path) < (-counts[$1], records[$1].path) }
@@ -47,19 +47,19 @@ private enum DuplicateName {
 }
 
 extension Library {
-  /// Returns how many records refer to this one.
+  /// Returns the number of records that refer to this one.
   fileprivate func relations(to record: Record) -> Int {
     Kind.allCases.reduce(0) { $0 + count(of: $1, referringTo: record) }
   }
 }
 
-/// Makes two records one: references follow, and the id that goes is kept as a former one.
+/// Merges two records: references are redirected, and the dropped id is kept as a former one.
 private struct RecordMerger {
   package let library: Library
   let kept: Record
   let merged: Record
 
-  /// Whether everything that the record has goes over to the one that stays.
+  /// Whether everything in the record is carried over to the one that stays.
   var isLossless: Bool {
     let fields = library.schema.fields(of: merged.kind).filter { $0.type != .id && $0.type != .formerIDs }
     return merged.withSlots { _, _, slots in slots.allSatisfy { $0.shape != .nested } }
@@ -78,14 +78,14 @@ private struct RecordMerger {
     library.schema.fields(referringTo: merged.kind).flatMap { kind, field -> [Repair.Step] in
       library.records(kind, referringTo: merged).map { record in
         let items = record.items(of: field).filter { RecordID($0.text).flatMap { library.record($0)?.id } == merged.id }
-        // From the end, so that taking one out does not move the others.
+        // From the end, so that removing one does not move the others.
         return .edit(
           path: record.path, items.reversed().flatMap { $0.setting(to: kept, in: record, instead: merged.title) })
       }
     }
   }
 
-  /// What the record that stays takes over: ids, and fields that it does not have.
+  /// What the record that stays inherits: ids, and fields that it lacks.
   private var inheritance: [Edit] {
     let fields = library.schema.fields(of: kept.kind)
     var edits: [Edit] = []

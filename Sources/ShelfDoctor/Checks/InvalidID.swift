@@ -50,7 +50,7 @@ private enum InvalidID {
     .set([.key(Field.idKey)], .scalar(Scalar(id.description, form: .literal)))
   }
 
-  /// Returns a UUID that is written without hyphens, in braces, or as a URN.
+  /// Returns a UUID written without hyphens, in braces, or as a URN.
   private static func uuid(in text: String) -> RecordID? {
     var digits = text.trimmed.lowercased()
     for prefix in ["urn:uuid:", "{"] where digits.hasPrefix(prefix) { digits.removeFirst(prefix.count) }
@@ -63,7 +63,7 @@ private enum InvalidID {
     return RecordID(parts.joined(separator: "-"))
   }
 
-  /// Returns the edits of the references that hold the old text instead of an id.
+  /// Returns the edits of references that hold the old text instead of an id.
   private static func references(
     to old: String, _ kind: Kind?, _ library: Library, _ id: RecordID
   ) -> [Repair.Step] {

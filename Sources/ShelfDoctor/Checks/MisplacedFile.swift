@@ -54,7 +54,7 @@ private enum MisplacedFile {
     return kinds
   }
 
-  /// Returns the kind that a stray file is of, as its folder says or its fields do.
+  /// Returns the kind of a stray file, judging by its folder or its fields.
   private static func kind(of stray: StrayFile, _ library: Library) -> Kind? {
     let folders = stray.path.split(separator: "/").dropLast().map { Folding.fold(String($0)) }
     if let kind = Kind.allCases.first(where: { folders.contains($0.singular) || folders.contains($0.plural) }) {
@@ -70,18 +70,18 @@ private enum MisplacedFile {
     return fitting.count == 1 ? fitting[0] : nil
   }
 
-  /// Returns the path below the kind's folder; folders that the file was in stay.
+  /// Returns the path below the kind's folder; the file's own folders are kept.
   private static func place(_ path: String, _ kind: Kind) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let folders = parts.dropLast().filter { ![kind.singular, kind.plural].contains(Folding.fold($0)) }
     return ([kind.folder] + folders + parts.suffix(1)).joined(separator: "/")
   }
 
-  /// Names that are one on a disk that does not tell upper from lower case.
+  /// Finds names that are the same on a case-insensitive disk.
   static func clashes(_ check: Check, _ examination: Examination) -> [Finding] {
     let library = examination.library
     let records = library.records
-    // Of two names that end with the same digits, one at most ends with those of its own record.
+    // Of two names that end with the same digits, at most one ends with those of its own record.
     let foreign = Parallel.map(records.count, threads: library.threads) { range in
       range.contains { !records[$0].isNamedAfterID }
     }
@@ -124,7 +124,7 @@ extension Record {
 }
 
 extension String {
-  /// A hash (FNV-1a) that does not tell upper from lower case of ASCII; other letters count as they are written.
+  /// A hash (FNV-1a) that ignores the case of ASCII letters only.
   fileprivate var hashOfLowercase: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in utf8 {

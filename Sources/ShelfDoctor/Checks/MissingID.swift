@@ -36,7 +36,7 @@ extension Check {
 
 /// The id that a record has lost.
 enum LostID {
-  /// Where an id is from.
+  /// Where an id comes from.
   enum Origin {
     case commit(RecordID)
     case references(RecordID)
@@ -52,7 +52,7 @@ enum LostID {
     }
   }
 
-  /// Returns the id that a file should have, and where it is from.
+  /// Returns the id that a file should have, and where it comes from.
   static func find(for file: UnreadableFile, _ examination: Examination) -> (id: RecordID, origin: Origin) {
     if let bytes = examination.history.committed[file.path], let id = Examination.id(in: bytes),
       examination.library.record(id) == nil

@@ -35,14 +35,14 @@ extension Check {
     })
 }
 
-/// A quote that belongs to no book, or a record of another kind that belongs to none of those that it should belong to.
+/// A quote without a book, or a record of another kind without the record that it should belong to.
 enum OrphanQuote {
-  /// Returns the field that should say to which record this one belongs, and does not; nil for all others.
+  /// Returns the field that should say which record this one belongs to, if it is empty.
   static func missingOwner(of record: Record, _ schema: Schema) -> Field? {
     schema.field(.owner, of: record.kind).flatMap { record.has($0) ? nil : $0 }
   }
 
-  /// Returns the records that this one may belong to, and what says so.
+  /// Returns the records that this one may belong to, and the evidence.
   static func owners(
     of record: Record, _ field: Field, _ target: Kind, _ examination: Examination
   ) -> [(owner: Record, origin: String)] {

@@ -29,9 +29,9 @@ extension Check {
     })
 }
 
-/// Whole numbers, also those that are too large to be counted with.
+/// Whole numbers, including those too large for `Int`.
 enum OutOfRange {
-  /// Returns the number, or the largest or smallest one where it is beyond that; nil for other texts.
+  /// Returns the number, or the largest or smallest `Int` if it is beyond that; nil for other texts.
   static func number(_ text: String) -> Int? {
     if let number = Int(text) { return number }
     let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]

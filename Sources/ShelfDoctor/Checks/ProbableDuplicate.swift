@@ -33,7 +33,7 @@ extension Check {
 }
 
 private enum ProbableDuplicate {
-  /// Returns the books that share a title, without regard to case and accents.
+  /// Returns the books that share a title, regardless of case and accents.
   static func groups(_ library: Library) -> [[Record]] {
     let books = Array(library.records(of: .book))
     let hashes = Parallel.map(books.count, threads: library.threads) { range in
@@ -56,6 +56,6 @@ private enum ProbableDuplicate {
 }
 
 extension Record {
-  /// The title as it is compared.
+  /// The title in the form that is compared.
   fileprivate var foldedTitle: [UInt8] { withTitle { Folding.fold($0) } }
 }

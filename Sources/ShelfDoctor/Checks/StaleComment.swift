@@ -30,7 +30,7 @@ extension Check {
 }
 
 private enum StaleComment {
-  /// Returns whether a comment is the title, or begins with it and says more.
+  /// Returns whether a comment is the title, or begins with it.
   static func says(_ comment: String, _ title: String) -> Bool {
     let plain = title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
     guard comment.hasPrefix(title) || comment.hasPrefix(plain) else { return false }
@@ -38,7 +38,7 @@ private enum StaleComment {
     return rest.first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
-  /// Returns whether a comment is some record's name rather than a remark of its own.
+  /// Returns whether a comment is some record's name rather than a real comment.
   static func isName(_ comment: String, of target: Record, _ examination: Examination) -> Bool {
     if !examination.records(target.kind, called: comment).isEmpty { return true }
     if !Nearest.words(to: comment, among: [target.title]).isEmpty { return true }

@@ -47,7 +47,7 @@ extension Check {
 }
 
 extension Record {
-  /// Returns the key after which a field is written that the file does not have.
+  /// Returns the key after which to write a field that the file does not have.
   func predecessor(of field: Field, _ schema: Schema) -> String? {
     schema.fields(of: kind)[..<field.index].reversed().lazy.compactMap { self.key(of: $0) }.first
   }

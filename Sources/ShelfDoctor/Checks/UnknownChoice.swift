@@ -32,7 +32,7 @@ extension Check {
 }
 
 private enum UnknownChoice {
-  /// Returns the choices that the word is nearly, or that other programs call so.
+  /// Returns the choices that resemble the word, or have this name in other programs.
   static func meant(_ text: String, _ words: [String]) -> [String] {
     let plain = Folding.fold(text).filter { $0.isLetter || $0.isNumber }
     if let other = otherNames[plain], words.contains(other) { return [other] }
@@ -43,7 +43,7 @@ private enum UnknownChoice {
     return Array(Set(others.filter(words.contains))).sorted()
   }
 
-  /// What Goodreads, StoryGraph and people call the choices, in letters alone.
+  /// What Goodreads, StoryGraph and people call the choices, in letters only.
   private static let otherNames = [
     "toread": "onShelf", "unread": "onShelf", "wanttoread": "onShelf", "owned": "onShelf",
     "reading": "inProgress", "currentlyreading": "inProgress", "started": "inProgress",

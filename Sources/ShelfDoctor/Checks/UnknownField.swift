@@ -50,8 +50,8 @@ private enum UnknownField {
     return "one of your own is declared in shelf.yaml: “fields: {\(kind.singular): {\(own): {type: text}}}”"
   }
 
-  /// Returns whether the key can only be a slip: letters exchanged, missing or too many, or other case and hyphens; or one
-  /// other letter where the value has the field's type and would not be of just any.
+  /// Returns whether the key can only be a typo: letters swapped, missing or added, or different case or hyphens; or
+  /// one wrong letter, if the value is valid for the field's type and would not be for just any.
   private static func isSlip(_ unknown: (key: String, texts: [String]), _ field: Field) -> Bool {
     let (a, b) = (letters(unknown.key), letters(field.key))
     let fits = unknown.texts.filter { !$0.isEmpty }

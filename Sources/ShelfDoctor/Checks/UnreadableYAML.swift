@@ -23,9 +23,9 @@ extension Check {
     })
 }
 
-/// What is said about a file that is not YAML.
+/// What findings say about a file that is not YAML.
 enum UnreadableYAML {
-  /// Returns how many records refer to the one in the file, which are in the dark as well.
+  /// Returns how many records refer to the one in the file, which cannot be resolved either.
   static func references(to file: UnreadableFile, _ examination: Examination) -> String {
     guard let id = Examination.id(in: file.source) else { return "" }
     let library = examination.library
@@ -40,7 +40,7 @@ enum UnreadableYAML {
     return count == 0 ? "" : "; \(count == 1 ? "1 record refers" : "\(count) records refer") to it"
   }
 
-  /// Returns what to do about the mistakes that people make most.
+  /// Returns what to do about the most common mistakes.
   static func advice(_ file: UnreadableFile) -> String? {
     guard let offset = file.offset else { return nil }
     if file.cause == .text(.tooDeep) || file.cause == .text(.tooLarge) { return nil }
@@ -65,7 +65,7 @@ enum UnreadableYAML {
     return "compare the line with the ones around it: a key, a colon, a space, the value"
   }
 
-  /// Returns how a short value is written in quotes, to be appended to a sentence.
+  /// Returns a short value as it would be quoted, to be appended to a sentence.
   private static func quoted(_ value: String) -> String {
     let text = value.split(separator: " #", maxSplits: 1).first.map { String($0).trimmed } ?? ""
     guard text.firstLine == text, !text.contains("\\") else { return "" }

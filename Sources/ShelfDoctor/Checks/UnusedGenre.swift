@@ -12,7 +12,7 @@ extension Check {
 /// Records that nothing refers to.
 enum Unused {
   static func findings(_ check: Check, _ kind: Kind, by source: Kind, _ examination: Examination) -> [Finding] {
-    // Who refers to it may be in a file that cannot be read.
+    // A reference to it may be in an unreadable file.
     if examination.library.unreadable.contains(where: { $0.kind == source }) { return [] }
     let unused = examination.library.records(of: kind).filter { record in
       Kind.allCases.allSatisfy { examination.library.count(of: $0, referringTo: record) == 0 }
@@ -31,7 +31,7 @@ enum Unused {
     }
   }
 
-  /// Returns what is written where a reference to a kind belongs, and is no id: names that somebody typed.
+  /// Returns the texts in references to a kind that are not ids: names that somebody typed.
   private static func names(of kind: Kind, _ library: Library) -> Set<String> {
     let tables = Kind.allCases.map { source in library.schema.fields(of: source).map { $0.type.target == kind } }
     var names: Set<String> = []

@@ -15,7 +15,7 @@ extension Check {
         if !field.type.isList, items.count > 1 || items.first?.index != nil {
           return [WrongType.list(check, record, field, items)]
         }
-        // What is no id where a reference belongs is a name.
+        // A reference that is not an id is a name.
         return field.type.target != nil ? [] : items.compactMap { WrongType.finding(check, record, $0) }
       }
     })
@@ -89,7 +89,7 @@ private enum WrongType {
 }
 
 extension String {
-  /// The first line, as messages show a value; no more than a few words of it.
+  /// The first line, shortened for messages.
   var firstLine: String {
     let line = prefix { !$0.isNewline }
     if line.unicodeScalars.count > String.shownScalars {
@@ -101,7 +101,7 @@ extension String {
 
   private static let shownScalars = 60
 
-  /// The text in one line, as a comment after a reference holds it.
+  /// The text on one line, as in a comment after a reference.
   var oneLine: String {
     split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -1,8 +1,8 @@
 import ShelfModel
 
-/// One kind of problem that `doctor` looks for: what it is called, what it means, and how it is found.
+/// One kind of problem that `doctor` looks for: its name, what it means, and how it is found.
 ///
-/// Each check has a file of its own, and its line in `Check.all`. The list of checks, the explanations and the rules of
+/// Each check has a file of its own, and a line in `Check.all`. The list of checks, the explanations and the rules of
 /// the SARIF report are made from these values.
 package struct Check: Sendable {
   /// The name that people and settings use; it never changes.
@@ -14,7 +14,7 @@ package struct Check: Sendable {
   package let reason: String
   /// Part of a file that shows it.
   package let example: String
-  /// What the repairs do; nil where there are none.
+  /// What the repairs do; nil if there are none.
   package let repair: String?
   let scopes: [Scope]
 
@@ -22,7 +22,7 @@ package struct Check: Sendable {
   enum Scope: Sendable {
     /// A file that could not be read.
     case file(@Sendable (Check, UnreadableFile, Examination) -> [Finding])
-    /// A record that a quick look did not find sound.
+    /// A record that the quick look did not clear.
     case record(@Sendable (Check, Record, Examination) -> [Finding])
     /// The library as a whole.
     case library(@Sendable (Check, Examination) -> [Finding])

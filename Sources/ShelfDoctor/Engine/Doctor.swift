@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Examines a library: runs the checks, and says what they found.
+/// Examines a library: runs the checks, and reports what they found.
 ///
 /// It reads; `RepairRun` works out repairs, and nothing here writes.
 package struct Doctor {
@@ -10,10 +10,10 @@ package struct Doctor {
   package var checks: [Check] = Check.all
   /// The severities that the library sets, and the problems that it accepts.
   package var settings: DoctorSettings
-  /// The reader's own day.
+  /// The user's current day.
   package let today: CalendarDate
   package let now: Timestamp
-  /// Asks version control; what it does not know stays out of the answer.
+  /// Asks version control; what it does not know is left out of the answer.
   package let ask: (HistoryFacts.Questions) -> HistoryFacts
   /// Makes ids for records without a usable one.
   package let newID: () -> RecordID
@@ -31,7 +31,7 @@ package struct Doctor {
 
   /// Returns every problem that is not accepted, sorted by file and place.
   ///
-  /// - Parameter strays: files that look like records outside of the kinds' folders.
+  /// - Parameter strays: files that look like records outside the kinds' folders.
   package func findings(in library: Library, strays: [StrayFile]) -> [Finding] {
     let quick = QuickLook(library, today: today)
     let examination = Examination(

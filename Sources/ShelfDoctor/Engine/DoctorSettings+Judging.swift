@@ -1,13 +1,13 @@
 import ShelfModel
 
 extension DoctorSettings {
-  /// Returns how much a check's problems matter here; nil where it is off.
+  /// Returns the severity of a check's problems in this library; nil if the check is off.
   func severity(of check: Check) -> Severity? {
     if let severity = severities[check.code] { return severity }
     return check.severity
   }
 
-  /// Returns the finding with the library's severity; nil where it is accepted.
+  /// Returns the finding with the library's severity; nil if it is accepted.
   func apply(_ finding: Finding) -> Finding? {
     if !accepted.isEmpty, accepted.contains(Acceptance(finding)) { return nil }
     guard let set = severities[finding.check.code] else { return finding }
@@ -17,7 +17,7 @@ extension DoctorSettings {
     return finding
   }
 
-  /// The codes that no check has, in the order of the alphabet.
+  /// The codes that no check has, in alphabetical order.
   package var unknownCodes: [String] {
     Set(severities.keys).union(accepted.map(\.code)).filter { Check.named($0) == nil }.sorted()
   }

@@ -6,25 +6,25 @@ import YAMLEdit
 /// What the checks look at: a library, and what is known about it beyond its records.
 struct Examination {
   package let library: Library
-  /// The reader's own day.
+  /// The user's current day.
   let today: CalendarDate
   let now: Timestamp
   /// What version control knows.
   let history: HistoryFacts
-  /// The ids that references name and no record has.
+  /// The ids in references that no record has.
   let dangling: Set<RecordID>
-  /// Files outside of the kinds' folders that look like records.
+  /// Files outside the kinds' folders that look like records.
   let strays: [StrayFile]
   let newID: () -> RecordID
-  /// What stands at `id` in the files that could not be read as records.
+  /// The ids in files that could not be read as records.
   let unreadableIDs: Set<RecordID>
   /// The digits at the end of the names of files that could not even be opened.
   private let unreadableDigits: [[UInt8]]
-  /// What stands instead of an id in files that have none of use.
+  /// The texts in place of an id in files without a usable one.
   let unusableIDs: Set<String>
   private let names = Names()
 
-  /// The records of each name, gathered when somebody first asks for those of a kind.
+  /// The records of each name, collected on first use.
   private final class Names {
     var known: [Kind: [String: [Record]]] = [:]
     var paths: Set<String>?
@@ -55,12 +55,12 @@ struct Examination {
       })
   }
 
-  /// Returns whether the record of this id is there, in a file that could not be read.
+  /// Returns whether the record with this id exists in an unreadable file.
   func isUnreadable(_ id: RecordID) -> Bool {
     unreadableIDs.contains(id) || unreadableDigits.contains { id.hasPrefix(hexDigits: $0) }
   }
 
-  /// Returns the records of a kind with this name, without regard to case and accents.
+  /// Returns the records of a kind with this name, regardless of case and accents.
   func records(_ kind: Kind, called name: String) -> [Record] {
     let wanted = Folding.fold(name)
     if wanted.isEmpty { return [] }
@@ -69,7 +69,7 @@ struct Examination {
     return known[wanted, default: []]
   }
 
-  /// Returns whether there is a file of this name, or would be on a disk that does not tell upper from lower case.
+  /// Returns whether a file of this name exists, or would on a case-insensitive disk.
   func isTaken(_ path: String) -> Bool {
     let paths =
       names.paths ?? Set((library.records.map(\.path) + library.unreadable.map(\.path)).map { $0.lowercased() })
@@ -77,7 +77,7 @@ struct Examination {
     return paths.contains(path.lowercased())
   }
 
-  /// Returns a path, or one with the id in its name, or a number, where another file has it.
+  /// Returns a path or, if another file has it, one with the id or a number in its name.
   func free(_ path: String, _ id: RecordID) -> String {
     guard isTaken(path), let dot = path.lastIndex(of: ".") else { return path }
     let stem = path[..<dot]
@@ -91,13 +91,13 @@ struct Examination {
     return free
   }
 
-  /// Returns the record that a file held in the last commit; nil where it held none that reads.
+  /// Returns the record that a file held in the last commit; nil if it held no readable one.
   func committedRecord(_ path: String, _ kind: Kind) -> Record? {
     guard let bytes = history.committed[path] else { return nil }
     return library.read(bytes, as: kind, path: path)
   }
 
-  /// Returns the id that a text holds in a line of its own, whatever else is wrong with the text.
+  /// Returns the id that is on a line of its own in a text, whatever else is wrong with the text.
   static func id(in source: [UInt8]) -> RecordID? {
     for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }

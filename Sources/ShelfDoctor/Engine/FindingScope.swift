@@ -4,14 +4,14 @@ import ShelfStore
 
 /// The part of a library whose problems are reported.
 package struct FindingScope {
-  /// The files that changed, and what points at them; nil for all.
+  /// The files that changed, and the ids of their records; nil for all.
   private var changed: (paths: Set<String>, ids: Set<RecordID>)?
-  /// Accepts a problem by what a person asked for.
+  /// Whether a problem is one that was asked for.
   private var isWanted: ((Finding) -> Bool)?
 
   package init() {}
 
-  /// Narrows to files that changed, and to what refers to a record in one of them.
+  /// Narrows to changed files, and to what refers to a record in one of them.
   package mutating func narrow(
     to files: [ChangedFile], in library: Library, before: (_ deleted: [String]) throws(GitError) -> [String: [UInt8]]
   ) throws(GitError) {

@@ -1,7 +1,7 @@
 import ShelfHistory
 import ShelfModel
 
-/// Asks version control once for each thing, however often a library is examined while it is being repaired.
+/// Asks version control for each thing only once, however often a library is examined while it is being repaired.
 package final class HistoryCache {
   private let repository: Repository
   private let schema: Schema

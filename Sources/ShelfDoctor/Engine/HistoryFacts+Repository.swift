@@ -2,9 +2,9 @@ import ShelfHistory
 import ShelfModel
 
 extension HistoryFacts {
-  /// Asks the repository that a library lies in.
+  /// Asks the repository that a library is in.
   ///
-  /// - Throws: `GitError` where git fails; what it said before that is lost with it.
+  /// - Throws: `GitError` if git fails; answers before the failure are lost.
   package init(_ questions: Questions, of repository: Repository, schema: Schema) throws(GitError) {
     self.init()
     if !questions.lost.isEmpty { lost = try repository.lostRecords(questions.lost, schema: schema) }

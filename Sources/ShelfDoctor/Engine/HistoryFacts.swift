@@ -7,20 +7,20 @@ package struct HistoryFacts: Sendable {
   package var lost: [RecordID: LostRecord] = [:]
   /// When files were first committed, by path.
   package var added: [String: Commit] = [:]
-  /// What files held in the last commit, by path: those asked for, and the issues that have changed since.
+  /// The contents of files in the last commit, by path: those asked for, and the issues that have changed since.
   package var committed: [String: [UInt8]] = [:]
 
   package init() {}
 
   /// What is worth asking.
   package struct Questions: Sendable {
-    /// Ids that references name and no record has.
+    /// Ids in references that no record has.
     package var lost: Set<RecordID>
-    /// Files of which several have one id.
+    /// Files that share an id.
     package var copies: [String]
-    /// Whether the issues that have changed since the last commit are wanted as they were in it.
+    /// Whether the issues that have changed since the last commit are wanted as they were then.
     package var wantsChangedIssues: Bool
-    /// Files that lack something which the last commit may hold.
+    /// Files that lack something that the last commit may hold.
     package var committed: [String]
 
     package var isEmpty: Bool { lost.isEmpty && copies.isEmpty && !wantsChangedIssues && committed.isEmpty }

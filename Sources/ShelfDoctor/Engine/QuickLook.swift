@@ -5,12 +5,12 @@ import YAMLEdit
 
 /// A quick look at every record, which proves most of them sound without making a `String`.
 ///
-/// A record that it cannot prove sound is a suspect, and examined by each check that looks at records; it need not have
-/// a problem. What no such check would complain about, this must not miss: a test holds the two against each other.
+/// A record that it cannot prove sound is a suspect, which each check that looks at records examines; it need not have
+/// a problem. Every record that one of these checks would complain about must be a suspect, which a test verifies.
 struct QuickLook: Sendable {
   /// The positions of the records that need a closer look, in the library's order.
   private(set) var suspects: [Int] = []
-  /// The ids that references name and no record has.
+  /// The ids in references that no record has.
   private(set) var dangling: Set<RecordID> = []
 
   init(_ library: Library, today: CalendarDate) {
@@ -26,16 +26,16 @@ struct QuickLook: Sendable {
     /// The tables of fields, one after the other, and where each kind's begins.
     private let rows: [Row]
     private let starts: [Int]
-    /// What a sound record of each kind has beside its required fields.
+    /// What a sound record of each kind has in addition to its required fields.
     private let needs: [Needs]
     /// The required fields of each kind, a bit each.
     private let required: [UInt64]
     /// The words of all choices.
     private let words: [[UInt8]]
-    /// The day after today in the words of a file: people and machines live in several time zones.
+    /// The day after today as files write it: people and machines are in different time zones.
     private let tomorrow: [UInt8]
 
-    /// What a kind's table says about a field, in a form that is copied for nothing.
+    /// What a kind's table says about a field, in a form that is free to copy.
     private struct Row {
       var shape = Shape.any
       var role = Role.none
@@ -46,22 +46,22 @@ struct QuickLook: Sendable {
     private enum Shape {
       case any, id, boolean, date, timestamp, color
       case integer(Int, Int)
-      /// From one word to before another one.
+      /// The words in a half-open range.
       case choice(Int, Int)
       case reference(Kind)
     }
 
-    /// What a field is to the others; none where the kind has no other to compare it with.
+    /// How a field relates to others; none if the kind has no other field to compare it with.
     private enum Role {
       case none, owner, began, ended, made, changed
-      /// The state, which is the last one where it is this word.
+      /// The state; this word is the last one.
       case state(done: Int)
     }
 
-    /// What the fields of a kind's records have to say together.
+    /// What the fields of a kind's records have to agree on.
     private struct Needs {
       var owner: Bool
-      /// What is done, and nothing else, has a date for that.
+      /// Records in the last state have the date of it, and no others do.
       var date: Bool
     }
 
@@ -132,7 +132,7 @@ struct QuickLook: Sendable {
       return record.withSlots { bytes, sourceCount, slots in
         let hasMark = sourceCount >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         var isSound = !hasMark && !record.hasFormerKeys
-        // The required fields stand at the front of a kind's table.
+        // The required fields are at the front of a kind's table.
         var required: UInt64 = 0
         var state = State()
         for position in slots.indices {
@@ -166,14 +166,14 @@ struct QuickLook: Sendable {
       }
     }
 
-    /// What is looked at together.
+    /// What is checked together.
     private struct State {
       var hasOwner = false
       var isDone = false
-      /// The dates of which the first must not be after the second.
+      /// Two dates, of which the first must not be after the second.
       var began: UnsafeBufferPointer<UInt8>?
       var ended: UnsafeBufferPointer<UInt8>?
-      /// Two more of which the first must not be after the second.
+      /// Two more dates, of which the first must not be after the second.
       var made: UnsafeBufferPointer<UInt8>?
       var changed: UnsafeBufferPointer<UInt8>?
     }
@@ -206,7 +206,7 @@ struct QuickLook: Sendable {
       func digits(_ slot: Record.Slot) -> UInt64 {
         guard slot.value.count >= 8 else { return 0 }
         let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))
-        // In either case the letters of hexadecimal digits differ in one bit.
+        // The upper-case and lower-case letters of hexadecimal digits differ in one bit.
         return start.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
       }
       func id(_ slot: Record.Slot) -> RecordID? {
@@ -239,7 +239,7 @@ struct QuickLook: Sendable {
     }
   }
 
-  /// Returns the comment that follows a value on its line, without `#` and the blanks around it; nil where there is none.
+  /// Returns the comment that follows a value on its line, without `#` and the spaces around it; nil if there is none.
   package static func comment(
     after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -270,12 +270,12 @@ struct QuickLook: Sendable {
     return number
   }
 
-  /// Returns whether a text is a day as the program writes it; nothing before the year 1000.
+  /// Returns whether a text is a day as the program writes it; false before the year 1000.
   private static func isDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text.count == 10,
       number(text[0..<4]) != nil, let month = number(text[5..<7]), let day = number(text[8..<10])
     else { return false }
-    // Whether February has a 29th is left to the calendar.
+    // Whether February has a 29th is left to `CalendarDate`.
     return (1...12).contains(month) && (1...(month == 2 ? 28 : [4, 6, 9, 11].contains(month) ? 30 : 31)).contains(day)
   }
 

@@ -1,8 +1,8 @@
 import ShelfModel
 
-/// What a person can have meant by a value that does not read as its field's type.
+/// What a person may have meant by a value that is not valid for its field's type.
 enum ValueReading {
-  /// Returns the values that can be meant, in the words of the file; none where that would be guessing.
+  /// Returns the values that may be meant, as files write them; empty if that would be a guess.
   static func meanings(of text: String, as type: FieldType) -> [String] {
     let text = text.trimmed
     let found: [String] =
@@ -54,7 +54,7 @@ enum ValueReading {
 
   /// Reads `21.11.2026`, `2026/11/21`, `11/21/2026`, `20261121`, `21 November 2026`, `Nov 21, 2026`.
   ///
-  /// Where day and month can be exchanged, as in `3/4/2026`, both days are returned.
+  /// If day and month can be swapped, as in `3/4/2026`, both days are returned.
   private static func dates(_ text: String) -> [String] {
     if text.utf8.count == 8, let number = Int(text) {
       return [date(number / 10_000, number / 100 % 100, number % 100)].compactMap { $0 }

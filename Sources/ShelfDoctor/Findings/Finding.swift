@@ -4,23 +4,23 @@ import YAMLEdit
 /// A problem that a check found in one place.
 package struct Finding: Sendable {
   package let check: Check
-  /// How much it matters; the library's settings may differ from the check's own severity.
+  /// How severe it is; the library's settings may differ from the check's own severity.
   package internal(set) var severity: Severity
   /// The file's path relative to the library.
   package let path: String
-  /// The file's bytes; none where it could not be read.
+  /// The file's bytes; empty if it could not be read.
   package let source: [UInt8]
-  /// The bytes that are meant; nil where it is the whole file.
+  /// The bytes that it is about; nil for the whole file.
   package let range: Range<Int>?
-  /// What is wrong, in lower case and without a period.
+  /// What is wrong, in lower case, without a period.
   package let message: String
-  /// The record in the file; nil where none could be read.
+  /// The record in the file; nil if none could be read.
   package let record: Record?
   /// The key of the field that it is about.
   package let field: String?
   /// The ids of other records that it is about, such as the missing target of a reference.
   package let related: [RecordID]
-  /// What a person can do about it, where no repair can.
+  /// What a person can do about it, if there is no repair.
   package let advice: String?
   /// What the program can do about it, the best first.
   package internal(set) var repairs: [Repair]
@@ -68,6 +68,6 @@ package struct Finding: Sendable {
   /// The repair that `--fix` makes without being told more.
   package var safeRepair: Repair? { repairs.first(where: \.isSafe) }
 
-  /// What tells this problem from others, also after other places of the file were repaired.
+  /// Identifies this problem, even after other places in the file have been repaired.
   package var identity: String { [check.code, path, field ?? "", message].joined(separator: "\u{0}") }
 }

@@ -1,22 +1,22 @@
 import ShelfModel
 import YAMLEdit
 
-/// One way to mend a problem: changes of files, as data.
+/// One way to repair a problem: changes of files, as data.
 package struct Repair: Sendable {
-  /// The word by which it is chosen on the command line, such as `take-out`: letters, digits, hyphens and points.
+  /// The name by which it is chosen, such as `take-out`: letters, digits, hyphens and periods.
   package let name: String
-  /// What it does, as an order: "take the reference out".
+  /// What it does, in the imperative: "take the reference out".
   package let description: String
   package let need: Need
   package let steps: [Step]
 
-  /// What has to be known before it may be made.
+  /// What is needed before it may be made.
   package enum Need: Sendable {
     /// Nothing: it loses nothing and needs no decision.
     case nothing
     /// That somebody wants problems of this kind repaired.
     case consent
-    /// That somebody wants just this repair, because it takes something away, or another one is as good.
+    /// That somebody wants just this repair, because it removes something, or there is an equally good alternative.
     case choice
   }
 
@@ -24,7 +24,7 @@ package struct Repair: Sendable {
   package enum Step: Sendable {
     /// Edits of a document that reads as YAML.
     case edit(path: String, [Edit])
-    /// New contents as a whole; nil for a file that is not there, before or after.
+    /// New contents as a whole; nil if the file does not exist before or after.
     case write(path: String, old: [UInt8]?, new: [UInt8]?)
   }
 
@@ -38,12 +38,12 @@ package struct Repair: Sendable {
     self.steps = steps
   }
 
-  /// A repair that is edits of one record's file.
+  /// Makes a repair that edits one record's file.
   init(_ name: String, _ description: String, _ need: Need, _ record: Record, _ edits: [Edit]) {
     self.init(name, description, need, [.edit(path: record.path, edits)])
   }
 
-  /// The files that it changes, with the field where it is only one.
+  /// The files that it changes, with the field if it is only one.
   var places: [(path: String, field: String?)] {
     steps.flatMap { step -> [(path: String, field: String?)] in
       switch step {
@@ -55,7 +55,7 @@ package struct Repair: Sendable {
 }
 
 extension Edit {
-  /// The key of the field that is edited; nil where an edit is not within one field.
+  /// The key of the field that is edited; nil if an edit is not within one field.
   fileprivate var field: String? {
     let path: [YAMLEdit.Step] =
       switch self {

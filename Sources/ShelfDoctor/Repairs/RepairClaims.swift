@@ -1,10 +1,10 @@
 import ShelfModel
 import YAMLEdit
 
-/// What the repairs of one round change, so that none gets in the way of another.
+/// What the repairs of one round change, so that they do not conflict.
 struct RepairClaims {
   private var files: Set<String> = []
-  /// What is changed in each field of each file.
+  /// The changes in each field of each file.
   private var fields: [Place: Field] = [:]
   private var filesWithFields: Set<String> = []
 
@@ -15,12 +15,12 @@ struct RepairClaims {
 
   private struct Field {
     var items: Set<Int> = []
-    /// What is written; two repairs may not put the same reference into one list.
+    /// The texts that are written; two repairs may not put the same reference into one list.
     var texts: Set<String> = []
     var isWhole = false
   }
 
-  /// Takes what a repair changes; false where another one has it already.
+  /// Claims what a repair changes; returns false if another one has claimed it.
   mutating func claim(_ repair: Repair) -> Bool {
     if let item = item(repair) {
       let field = fields[item.place] ?? Field()
@@ -49,7 +49,7 @@ struct RepairClaims {
     return true
   }
 
-  /// Returns the one item of a list that a repair changes; nil where it changes anything else.
+  /// Returns the one item of a list that a repair changes; nil if it changes anything else.
   private func item(_ repair: Repair) -> (place: Place, index: Int, text: String?)? {
     guard repair.steps.count == 1, case .edit(let file, let edits) = repair.steps[0], edits.count == 1 else {
       return nil

@@ -2,18 +2,18 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Works out what repairs make of a library's files, in memory.
+/// Applies repairs to a library's files, in memory.
 ///
-/// It goes in rounds: of the problems found, those are repaired that do not touch the same field of a file; then the
-/// library is examined again as it would be, until nothing is left that somebody wants repaired. So repairs never get in
-/// each other's way, and what one brings to light, another one mends. Nothing is written before the changes go through a
+/// It goes in rounds: the problems found are repaired unless they touch the same field of a file; then the library is
+/// examined again as it would be, until nothing wanted is left to repair. So repairs never get in each other's way, and
+/// problems that one brings to light are repaired too. Nothing is written before the changes go through a
 /// `Transaction`.
 package struct RepairRun {
   /// The library with the repairs made.
   package private(set) var library: Library
   /// The problems that are left.
   package private(set) var remaining: [Finding]
-  /// What was repaired, in order.
+  /// The problems that were repaired, in order.
   package private(set) var repaired: [(finding: Finding, repair: Repair)] = []
   /// Repairs that cannot be made, and why.
   package private(set) var refused: [(finding: Finding, reason: String)] = []
@@ -22,9 +22,9 @@ package struct RepairRun {
   private var order: [String] = []
   private var original: [String: [UInt8]?] = [:]
   private var present: [String: [UInt8]?] = [:]
-  /// How often a repair of each problem was tried; there may be several that nothing else tells apart.
+  /// How often a repair of each problem was tried; several problems may be identical.
   private var attempts: [String: Int] = [:]
-  /// The files of the library as it is by now; made when the first repair needs one.
+  /// The files of the library in its current state; made when the first repair needs one.
   private var sources: [String: Source]?
 
   private enum Source {
@@ -32,7 +32,7 @@ package struct RepairRun {
     case bytes([UInt8])
   }
 
-  /// More rounds than any sensible library needs.
+  /// The maximum number of rounds, more than any sensible library needs.
   private static let rounds = 1000
 
   package init(_ library: Library, strays: [StrayFile], doctor: Doctor) {
@@ -42,7 +42,7 @@ package struct RepairRun {
     remaining = doctor.findings(in: library, strays: strays)
   }
 
-  /// The changes of files, in the order in which they came about.
+  /// The changes of files, in the order in which they were made.
   package var changes: [FileChange] {
     order.compactMap { path in
       let change = FileChange(path: path, old: original[path] ?? nil, new: present[path] ?? nil)
@@ -50,11 +50,11 @@ package struct RepairRun {
     }
   }
 
-  /// Makes the repairs that are chosen, round by round.
+  /// Makes the chosen repairs, round by round.
   ///
-  /// - Parameter choose: returns the repair of a problem that somebody wants; nil to leave it.
+  /// - Parameter choose: returns the repair to make for a problem; nil to leave it.
   package mutating func repair(_ choose: (Finding) throws -> Repair?) rethrows {
-    // Of problems that nothing tells apart, each is tried once.
+    // Each of several identical problems is tried once.
     var expected: [String: Int] = [:]
     for _ in 0..<RepairRun.rounds {
       var claims = RepairClaims()
@@ -68,7 +68,7 @@ package struct RepairRun {
         chosen.append((finding, repair))
       }
       var isChanged = false
-      // From the end of each file, so that taking an item out of a list does not move the others.
+      // From the end of each file, so that removing an item from a list does not move the others.
       let start = repaired.count
       for (finding, repair) in chosen.reversed() { isChanged = make(repair, of: finding) || isChanged }
       repaired[start...].reverse()
@@ -79,7 +79,7 @@ package struct RepairRun {
 
   /// Makes one repair, and examines the library again.
   ///
-  /// - Returns: whether it could be made.
+  /// - Returns: whether it succeeded.
   package mutating func make(only repair: Repair, of finding: Finding) -> Bool {
     guard make(repair, of: finding) else { return false }
     examineAgain()
@@ -144,18 +144,18 @@ package struct RepairRun {
     }
   }
 
-  /// A record that says something else than before has been changed now, where its kind has a field for that.
+  /// Updates the modification date of a record whose values change, if its kind has one.
   private func dated(_ new: Document, instead old: [UInt8], _ path: String) -> Document {
     guard let kind = Kind.of(path: path), let field = library.schema.field(.changed, of: kind),
       let before = library.read(old, as: kind, path: path), let after = library.read(new.bytes, as: kind, path: path),
       before.value(of: field) == after.value(of: field), !after.says(theSameAs: before, library.schema)
     else { return new }
     let edits = FieldEdits(field: field, fields: library.schema.fields(of: kind))
-    // A date that cannot be kept is no reason against a repair.
+    // A date that cannot be updated is no reason against a repair.
     return (try? edits.apply(.set(field, to: doctor.now.description), to: new)) ?? new
   }
 
-  /// Returns what a file holds by now; nil where there is none.
+  /// Returns the current contents of a file; nil if it does not exist.
   private mutating func contents(of path: String) -> [UInt8]? {
     if let contents = present[path] { return contents }
     let sources = self.sources ?? makeSources()

@@ -1,14 +1,15 @@
 import ShelfModel
 import YAMLEdit
 
-/// Turns text that cannot be used into text that reads as a record.
+/// Turns unusable text into a readable record.
 enum TextRepair {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the repair that writes spaces for the tabs of the indentation; nil where that does not make the file read.
+  /// Returns the repair that replaces the tabs of the indentation with spaces; nil if that does not make the file
+  /// readable.
   static func tabs(in file: UnreadableFile) -> Repair? {
     guard file.cause == .text(.syntax), file.source.contains(0x09) else { return nil }
-    // A tab after spaces may be part of a text in several lines.
+    // A tab after spaces may be part of a multi-line text.
     for (isFirstOnly, need) in [(true, Repair.Need.nothing), (false, .choice)] {
       for width in [2, 4, 8] {
         let new = indented(file.source, width: width, isFirstOnly)
@@ -22,7 +23,7 @@ enum TextRepair {
     return nil
   }
 
-  /// Returns the first tab before the first other character of its line.
+  /// Returns the first tab in the indentation of a line.
   static func indentingTab(in source: [UInt8]) -> Int? {
     var isIndentation = true
     for (offset, byte) in source.enumerated() {
@@ -52,7 +53,7 @@ enum TextRepair {
     return document.nodes.first?.kind == .mapping
   }
 
-  /// Returns the text with spaces for the tabs before the first other character of each line.
+  /// Returns the text with spaces for the tabs in the indentation of each line.
   ///
   /// - Parameter isFirstOnly: whether tabs after a space are left.
   private static func indented(_ source: [UInt8], width: Int, _ isFirstOnly: Bool) -> [UInt8] {
@@ -69,7 +70,7 @@ enum TextRepair {
     return result
   }
 
-  /// Returns a text of UTF-16 with a byte order mark as UTF-8; nil where it is none.
+  /// Returns a text of UTF-16 with a byte order mark as UTF-8; nil if it is not one.
   private static func utf16(_ source: [UInt8]) -> [UInt8]? {
     let isBig = source.starts(with: [0xFE, 0xFF])
     guard isBig || source.starts(with: [0xFF, 0xFE]), source.count % 2 == 0 else { return nil }
@@ -80,7 +81,7 @@ enum TextRepair {
     return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
   }
 
-  /// Returns the character of a byte above 0x7F, by the table of the WHATWG Encoding Standard, "index windows-1252".
+  /// Returns the character of a byte above 0x7F, according to the WHATWG Encoding Standard, "index windows-1252".
   private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
     let special: [UInt32] = [
       0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,

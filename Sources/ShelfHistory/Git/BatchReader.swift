@@ -1,10 +1,11 @@
 /// Reads the output of `git cat-file --batch` piece by piece.
 struct BatchReader {
-  /// Contents with more bytes are passed over.
+  /// The maximum size in bytes; larger contents are skipped.
   private let limit: Int
   private var line: [UInt8] = []
   private var contents: [UInt8] = []
-  /// The bytes that the present contents still lack, and the line feed behind them; nil between contents.
+  /// The number of bytes that the current contents still lack, including the line feed after them; nil between
+  /// contents.
   private var missing: Int?
   private var isKept = true
 
@@ -14,15 +15,15 @@ struct BatchReader {
 
   /// Takes the next piece of output.
   ///
-  /// - Parameter body: gets the contents of one object after the other; nil for one that is missing, is no file or is too
-  ///   large; false ends the reading.
-  /// - Returns: false where `body` did.
+  /// - Parameter body: gets the contents of one object after another; nil for one that is missing, is not a file or is
+  ///   too large; false ends the reading.
+  /// - Returns: false if `body` returned false.
   mutating func take(_ piece: UnsafeRawBufferPointer, _ body: ([UInt8]?) -> Bool) -> Bool {
     var position = 0
     while position < piece.count {
       if let missing {
         let count = min(missing, piece.count - position)
-        // The line feed is the last byte, and belongs to nobody.
+        // The line feed is the last byte, and not part of the contents.
         let wanted = missing - count == 0 ? count - 1 : count
         if isKept { contents += piece[position..<position + wanted] }
         position += count

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A commit, as far as messages tell of it.
+/// A commit, as far as messages mention it.
 package struct Commit: Hashable, Sendable {
   /// The full name.
   package let hash: String
@@ -12,10 +12,10 @@ package struct Commit: Hashable, Sendable {
   package let subject: String
   let parents: [String]
 
-  /// The start of the name, long enough to stand for this commit alone in any library.
+  /// The start of the name, long enough to be unique in any library.
   package var short: String { String(hash.prefix(9)) }
 
-  /// What git is told to write for each commit, and how many fields that is.
+  /// What git is told to write for each commit, and the number of fields.
   static let format = "--format=%H%x00%P%x00%aN%x00%at%x00%s"
   static let fieldCount = 5
 

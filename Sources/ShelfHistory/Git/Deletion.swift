@@ -1,11 +1,11 @@
 import ShelfModel
 
-/// A record's file that is gone, and what took it away.
+/// A record's deleted file, and what deleted it.
 struct Deletion: Sendable {
   let file: RecordFile
-  /// The full name of the contents that it had.
+  /// The full name of its last contents.
   let contents: String
-  /// nil where no commit has deleted it yet.
+  /// nil if no commit has deleted it yet.
   let commit: Commit?
   /// Whether the same commit adds other records, so that the file may only have been moved.
   let mayBeMove: Bool

@@ -2,22 +2,22 @@ import ShelfModel
 
 /// Gathers the deletions of records from the output of `git log`, the latest first.
 ///
-/// A merge is compared with each of its parents. It has deleted a file itself where all of them have it, and else has
+/// A merge is compared with each of its parents. It has deleted a file itself if all of them have it, and otherwise has
 /// followed the parent that lacks it: then the commit on that side is the one to name, unless there is none.
 struct DeletionLog {
   private let repository: Repository
-  /// What was found; nil where it turned out to be no deletion of its own.
+  /// What was found; nil if it turned out not to be a separate deletion.
   private var found: [Deletion?] = []
   private var commit: Commit?
   private var changes: [RawChange] = []
-  /// Where in `found` the merges are that dropped a file which a parent had.
+  /// The positions in `found` of merges that dropped a file that a parent had.
   private var undecided: [ArraySlice<UInt8>: Int] = [:]
 
   init(_ repository: Repository) {
     self.repository = repository
   }
 
-  /// Asks git for the deletions in all commits that led to the present one.
+  /// Asks git for the deletions in all commits that led to the current one.
   static func read(_ repository: Repository) throws(GitError) -> [Deletion] {
     guard let head = repository.head else { return [] }
     let arguments =
@@ -39,7 +39,7 @@ struct DeletionLog {
     return log.found.compactMap { $0 }
   }
 
-  /// Takes the head of a commit; a merge has one for each of its parents.
+  /// Takes the header of a commit; a merge has one for each of its parents.
   private mutating func begin(_ fields: [ArraySlice<UInt8>]) {
     if let commit, commit.hash.utf8.elementsEqual(fields[0]) { return }
     finishCommit()
@@ -57,7 +57,7 @@ struct DeletionLog {
     for change in changes {
       let isOwn = isOwn(change)
       if change.new.isFile {
-        // The merge dropped a file that was alive.
+        // The merge dropped a file that still existed.
         if isOwn, !undecided.isEmpty { undecided[change.path] = nil }
         continue
       }
@@ -67,7 +67,7 @@ struct DeletionLog {
       let deletion = Deletion(file: file, contents: contents, commit: commit, mayBeMove: addsRecords)
       if isOwn {
         if let position = undecided.removeValue(forKey: change.path) { found[position] = nil }
-        // The last of a merge's parents says it for all.
+        // The last of a merge's parents decides.
         if parents > 1 { counts[change.path] = 0 }
         found.append(deletion)
       } else if undecided[change.path] == nil, counts[change.path] != 0 {
@@ -79,7 +79,8 @@ struct DeletionLog {
 }
 
 extension Repository {
-  /// Returns the record's file at a path that starts from the top of the work tree; nil where no record would be there.
+  /// Returns the record's file at a path that starts from the top of the work tree; nil if a file there would not be a
+  /// record.
   func recordFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {
     guard let path = path(bytes) else { return nil }
     let parts = path.split(separator: "/")

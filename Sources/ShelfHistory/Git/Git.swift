@@ -1,8 +1,8 @@
 import ShelfSystem
 
-/// The `git` program, asked from one folder.
+/// The `git` program, run in one folder.
 ///
-/// Only commands meant for scripts are used to read, with every setting that would change their output fixed: language,
+/// Only plumbing commands are used to read, with every setting that would change their output fixed: language,
 /// pager, colours, aliases and the user's own configuration make no difference. Paths are given after `--`, and are
 /// taken literally.
 struct Git: Sendable {
@@ -30,7 +30,7 @@ struct Git: Sendable {
     "log.diffMerges=separate", "diff.autoRefreshIndex=true",
   ].flatMap { ["-c", $0] }
 
-  /// What comparing commands are told, so that their raw output has one form.
+  /// The options of commands that compare, so that their raw output has a single form.
   static let rawOutput = [
     "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative", "--no-color", "--no-ext-diff", "--no-textconv",
     "--ignore-submodules=all", "-O/dev/null",
@@ -38,7 +38,7 @@ struct Git: Sendable {
 
   /// Runs a command that reads, and returns what it wrote.
   ///
-  /// - Throws: `GitError` where it ends with any other status than 0.
+  /// - Throws: `GitError` if it ends with any status other than 0.
   func read(_ arguments: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
     var output: [UInt8] = []
     let ending = try run(arguments, input: input) { piece in
@@ -49,7 +49,7 @@ struct Git: Sendable {
     return output
   }
 
-  /// Runs a command that reads, and returns the first line of what it wrote; nil where it ended with status 1, by which
+  /// Runs a command that reads, and returns the first line of what it wrote; nil if it ended with status 1, with which
   /// git says no.
   func answer(_ arguments: [String]) throws(GitError) -> String? {
     var output: [UInt8] = []
@@ -63,7 +63,7 @@ struct Git: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs a command that reads, and hands on what it writes; false from `take` ends it.
+  /// Runs a command that reads, and passes on what it writes; it ends when `take` returns false.
   func run(
     _ arguments: [String], input: [UInt8] = [], _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> ExternalProgram.Ending {

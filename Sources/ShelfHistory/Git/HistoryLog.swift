@@ -6,7 +6,7 @@ import YAMLEdit
 /// A merge is listed with those files that differ from all of its parents.
 struct HistoryLog {
   let repository: Repository
-  /// Only commits from this moment on.
+  /// Only commits since this moment count.
   var since: Timestamp?
 
   /// A commit and what it changed.
@@ -19,8 +19,8 @@ struct HistoryLog {
   ///
   /// - Parameters:
   ///   - paths: relative to the library; nil for all of it.
-  ///   - isWhole: whether the sides of a merge are followed that it took nothing from.
-  ///   - enough: is called after each commit; true where no more are wanted.
+  ///   - isWhole: whether to follow even the sides of a merge that it took nothing from.
+  ///   - enough: called after each commit; returns true to stop.
   func steps(
     from start: String, paths: [String]?, isWhole: Bool = false, until enough: ([Step]) -> Bool = { _ in false }
   ) throws(GitError) -> [Step] {
@@ -34,8 +34,9 @@ struct HistoryLog {
     return try steps(words + ["--no-walk=unsorted", "--stdin"] + places, input: names, until: enough)
   }
 
-  /// Returns the names of the commits made since a moment, a line for each. git itself goes by another date than the one
-  /// that is shown, and stops at the first commit that is too old; telling what commits changed is what takes it long.
+  /// Returns the names of the commits made since a moment, a line for each. git itself goes by a date other than the
+  /// one that is shown, and stops at the first commit that is too old; what takes it long is working out what commits
+  /// changed.
   private func commits(_ arguments: [String], _ since: Timestamp) throws(GitError) -> [UInt8] {
     try repository.git.read(arguments).split(separator: 0x0A).reduce(into: []) { names, line in
       let words = line.split(separator: 0x20)
@@ -73,7 +74,7 @@ struct HistoryLog {
 }
 
 extension Repository {
-  /// Reads the contents of all sides of some changes with one process.
+  /// Reads the contents of all sides of several changes with one process.
   func contents(of changes: some Sequence<RawChange>) throws(GitError) -> [String: [UInt8]] {
     var seen: Set<String> = []
     let names = changes.flatMap { change in (change.olds + [change.new]).filter(\.isFile).compactMap(\.contents) }

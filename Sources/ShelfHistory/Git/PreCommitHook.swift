@@ -1,28 +1,28 @@
 import ShelfModel
 import ShelfSystem
 
-/// The hook that checks records before they are committed, within one that is there already.
+/// The hook that checks records before they are committed, which may be part of an existing hook.
 package struct PreCommitHook {
   private let path: String
   private let fileSystem: any FileSystem
   private let isHuskys: Bool
 
-  /// Behind this line the hook holds what is ours.
+  /// After this line comes our part of the hook.
   private static let mark = "# Checks the records that are about to be committed; made by `shelf init --hooks`.\n"
 
   /// What was done about the hook.
   package enum Outcome: Sendable {
     case made
-    /// A hook was there, which checks the records first now.
+    /// An existing hook now checks the records first.
     case inserted(path: String)
-    /// The hook checks this library too now.
+    /// The hook now checks this library too.
     case extended
     case unchanged
-    /// A hook is there that cannot be changed without risk; `lines` are to be added by hand.
+    /// An existing hook cannot be changed without risk; `lines` are to be added by hand.
     case blocked(path: String, reason: String, lines: String)
   }
 
-  /// Takes the hook at a path; where it is one that husky makes anew at every install, the script that it calls.
+  /// Takes the hook at a path or, if husky recreates it at every install, the script that it calls.
   ///
   /// - Parameter path: the hook's absolute path.
   package init(at path: String, fileSystem: any FileSystem) {
@@ -53,7 +53,7 @@ package struct PreCommitHook {
       try write(text[..<mark.upperBound] + lines + text[mark.upperBound...], mode: status.mode)
       return .extended
     }
-    // husky has `sh` read the script, whatever its first line and mode say.
+    // husky runs the script with `sh`, whatever its first line and mode say.
     if !isHuskys, !PreCommitHook.isShellScript(text) { return blocked("it is no shell script") }
     if !isHuskys, status.mode & 0o111 == 0 { return blocked("it cannot be executed, so that git does not call it") }
     let first = text.hasPrefix("#!") ? text.prefix { !$0.isNewline } + "\n" : ""
@@ -62,7 +62,7 @@ package struct PreCommitHook {
     return .inserted(path: path)
   }
 
-  /// Tells by the first line whether a script is one for a shell that reads what `sh` reads.
+  /// Returns whether a script, by its first line, is for a shell that understands what `sh` does.
   private static func isShellScript(_ text: String) -> Bool {
     let line = text.prefix { !$0.isNewline }
     // A carriage return would be part of every command.
@@ -76,7 +76,7 @@ package struct PreCommitHook {
     return ["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"].contains(shell)
   }
 
-  /// Returns the lines that check a library, where it is in the work tree and `shelf` is there.
+  /// Returns the lines that check a library, if it is in the work tree and `shelf` is installed.
   private static func check(_ prefix: String) -> String {
     func quoted(_ text: String) -> String {
       "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

@@ -1,27 +1,27 @@
-/// One line of git's raw output: a file that differs between two states, or in a merge from all of its parents.
+/// One line of git's raw output: a file that differs between two states, or, in a merge, from all of its parents.
 struct RawChange: Sendable {
   /// A side of the comparison.
   struct Side: Sendable {
-    /// 0 where the file is not there.
+    /// 0 if the file does not exist.
     let mode: UInt32
-    /// The full name of the contents; nil where there are none, or git has not read them.
+    /// The full name of the contents; nil if there are none, or git has not read them.
     let contents: String?
 
-    /// Whether a regular file is there.
+    /// Whether it is a regular file.
     var isFile: Bool { mode & 0o170000 == 0o100000 }
   }
 
-  /// One for each parent of a merge, else one.
+  /// One for each parent of a merge, otherwise one.
   let olds: [Side]
   let new: Side
-  /// `A`, `D`, `M`, `T`, `U`; for a merge that of its first parent.
+  /// `A`, `D`, `M`, `T`, `U`; for a merge, that of its first parent.
   let status: UInt8
   /// The path from the top of the work tree.
   let path: ArraySlice<UInt8>
 
   var old: Side { olds[0] }
 
-  /// Reads what stands before the path.
+  /// Reads what comes before the path.
   init?(_ line: ArraySlice<UInt8>, path: ArraySlice<UInt8>) {
     let colon = UInt8(ascii: ":")
     let rest = line.drop { $0 == colon }

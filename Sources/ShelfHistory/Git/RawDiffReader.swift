@@ -1,6 +1,6 @@
 /// Reads the raw output of `git diff`, `git diff-tree` and `git log` piece by piece.
 struct RawDiffReader {
-  /// How many fields the head of a commit has; 0 where the output has no heads.
+  /// The number of fields in the header of a commit; 0 if the output has no headers.
   private let headCount: Int
   private var rest: [UInt8] = []
   private var head: [ArraySlice<UInt8>] = []
@@ -18,8 +18,8 @@ struct RawDiffReader {
 
   /// Takes the next piece of output.
   ///
-  /// - Parameter body: gets what is complete, in order; false ends the reading.
-  /// - Returns: false where `body` did.
+  /// - Parameter body: gets complete elements, in order; false ends the reading.
+  /// - Returns: false if `body` returned false.
   mutating func take(_ piece: UnsafeRawBufferPointer, _ body: (Element) -> Bool) -> Bool {
     rest += piece
     let bytes = rest
@@ -39,7 +39,7 @@ struct RawDiffReader {
       return RawChange(line, path: token).map(Element.change)
     }
     if head.isEmpty {
-      // The first change after a head begins on a new line.
+      // The first change after a header begins on a new line.
       let token = token.first == 0x0A ? token.dropFirst() : token
       if token.first == UInt8(ascii: ":") {
         line = token

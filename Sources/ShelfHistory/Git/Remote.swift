@@ -1,54 +1,54 @@
 import YAMLEdit
 
-/// The place elsewhere that a branch is kept in step with.
+/// The remote branch that a branch is kept in sync with.
 package struct Remote: Sendable {
   /// The remote's name, such as "origin".
   package let name: String
-  /// The branch here.
+  /// The local branch.
   package let branch: String
-  /// The full name of the branch there, such as "refs/heads/main".
+  /// The full name of the remote branch, such as "refs/heads/main".
   let target: String
-  /// The full name of what is remembered here of the branch there.
+  /// The full name of the remote-tracking branch.
   let tracking: String
-  /// Whether git knows already that the two belong together.
+  /// Whether the remote branch is already the upstream of the local one.
   let isUpstream: Bool
 
-  /// What is remembered here of the branch there, as a person names it: "origin/main".
+  /// The remote-tracking branch as a person names it: "origin/main".
   var trackingName: String {
     tracking.hasPrefix("refs/remotes/") ? String(tracking.dropFirst("refs/remotes/".count)) : tracking
   }
 }
 
-/// Why two copies of a library were not brought in step. What is on the disk is as it was.
+/// Why a library was not synced. The files on the disk are as they were.
 package enum SyncError: Error, Sendable {
-  /// Nothing says where the other copy is.
+  /// There is no remote.
   case noRemote
-  /// Several remotes could be meant.
+  /// There are several remotes, and none is the upstream.
   case manyRemotes([String])
   /// No branch is checked out.
   case detached
-  /// The branch follows one in this repository.
+  /// The upstream is a branch in this repository.
   case localUpstream(branch: String)
-  /// A merge, a rebase or the like has been begun and not ended.
+  /// A merge, a rebase or the like is in progress.
   case unfinished(GitOperation)
-  /// Both sides changed the same in these files; the merge was taken back.
+  /// Both sides made conflicting changes to these files; the merge was aborted.
   case conflict([MergeConflict], theirs: String)
-  /// What is there changes these files as well, which are changed here and not committed.
+  /// The remote changes these files, which have uncommitted changes.
   case uncommitted(paths: [String])
   /// These files are staged, which keeps git from merging.
   case staged(paths: [String])
-  /// git did not do one of the steps; what it said.
+  /// One of git's steps failed, with this message.
   case failed(step: Step, message: String)
-  /// Others push all the time.
+  /// Others keep pushing.
   case busy
   case git(GitError)
 
-  /// A file that both sides changed so that they do not go together; its path starts from the top of the work tree.
+  /// A file with conflicting changes; its path starts at the top of the work tree.
   package struct MergeConflict: Hashable, Sendable {
     package let path: String
     package let deletion: Deletion?
 
-    /// Where the file was deleted, and changed in the other copy.
+    /// The side that deleted a file that the other side changed.
     package enum Deletion: Sendable {
       case here, there
     }

@@ -1,10 +1,10 @@
 extension Repository {
-  /// Returns the commit that first added each of these files, under the name that it has; a file without one is left out.
+  /// Returns the commit that first added each of these files, under its current name; a file without one is left out.
   ///
   /// - Parameter paths: relative to the library.
   package func added(_ paths: [String]) throws(GitError) -> [String: Commit] {
     guard let head, !paths.isEmpty else { return [:] }
-    // git compares with every path in turn, and a file of the library is soon found by its name alone.
+    // git compares with every path in turn, so many paths are faster to filter here.
     let named = paths.count > 8 ? whole : paths.map { prefix + $0 }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=A", "--encoding=UTF-8", Commit.format]
@@ -18,7 +18,7 @@ extension Repository {
         switch element {
         case .commit(let fields): commit = Commit(fields)
         case .change(let change):
-          // The log begins with the latest commit, so that the first one to add the file comes last.
+          // The log begins with the latest commit, so the first one to add the file comes last.
           if let path = path(change.path), wanted.contains(path) { added[path] = commit }
         }
         return true

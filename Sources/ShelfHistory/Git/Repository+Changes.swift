@@ -1,10 +1,10 @@
 /// Two states of the library that are compared.
 package enum ChangeRange: Hashable, Sendable {
-  /// From a commit, which a person named, to the files on the disk, with those that git does not know.
+  /// From a named commit to the files on the disk, including untracked ones.
   case sinceCommit(String)
   /// From the last commit to the index, which is what the next commit will hold.
   case staged
-  /// From one commit to another, which a person named.
+  /// From one named commit to another.
   case between(String, String)
 }
 
@@ -32,11 +32,11 @@ extension Repository {
     for change in try rawChanges(command(range)) {
       guard let path = path(change.path) else { continue }
       let status = ChangedFile.Status(change)
-      // A file in the middle of a merge is named twice.
+      // A file in the middle of a merge is listed twice.
       found[path] = found[path].map { $0 == status ? status : .modified } ?? status
     }
     if case .sinceCommit = range {
-      // What was taken out of the index only is deleted for git, and still there.
+      // A file removed only from the index is deleted for git, but still exists.
       for path in try untracked() { found[path] = found[path] == nil ? .added : .modified }
     }
     return found.map { ChangedFile(path: $0.key, status: $0.value) }.sorted { $0.path < $1.path }
@@ -51,15 +51,15 @@ extension Repository {
     }
   }
 
-  /// Returns the files below the kind folders, and the manifest, that the index does not have; ignored ones are files of
+  /// Returns the files below the kind folders, and the manifest, that are not in the index; ignored ones are files of
   /// the library as well.
   func untracked() throws(GitError) -> [String] {
     try git.read(["ls-files", "-z", "--others", "--"] + places).split(separator: 0)
       .filter { $0.last != UInt8(ascii: "/") }.compactMap { path($0) }
   }
 
-  /// Returns what must be put in the place of files on the disk to see the library as the index has it: contents, or nil
-  /// for a file that the index does not have.
+  /// Returns what replaces files on the disk to show the library as it is in the index: contents, or nil
+  /// for a file that is not in the index.
   package func indexOverlay() throws(GitError) -> [String: [UInt8]?] {
     var overlay: [String: [UInt8]?] = [:]
     var names: [(path: String, name: String)] = []
@@ -68,7 +68,7 @@ extension Repository {
       if change.old.isFile, let name = change.old.contents {
         names.append((path, name))
       } else {
-        // Such as a file that `git add --intent-to-add` has announced.
+        // For example a file added with `git add --intent-to-add`.
         overlay[path] = .some(nil)
       }
     }

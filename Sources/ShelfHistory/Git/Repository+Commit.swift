@@ -3,21 +3,21 @@ import ShelfSystem
 extension Repository {
   /// Why a commit was not made. The files are as they were.
   package enum CommitFailure: Error, Sendable {
-    /// git, a hook or the signing program said no; this is what was said.
+    /// git, a hook or the signing program refused, with this message.
     case refused(message: String)
-    /// These new files are among those that `.gitignore`, or another list, has git leave out.
+    /// These new files are among those that `.gitignore` or another exclude file excludes.
     case ignored(paths: [String])
     case git(GitError)
   }
 
-  /// Commits these files as they are on the disk, and nothing else: what is staged of others stays staged.
+  /// Commits these files as they are on the disk, and nothing else: whatever else is staged stays staged.
   ///
   /// The user's own identity, hooks and signing are used.
   ///
   /// - Parameters:
-  ///   - paths: relative to the library; a file that is gone is deleted in the commit.
-  ///   - message: the subject, an empty line, and more.
-  /// - Returns: what git, or a hook, had to say; nil where the last commit has the files like this already.
+  ///   - paths: relative to the library; a missing file is deleted in the commit.
+  ///   - message: the subject, an empty line, and the body.
+  /// - Returns: what git or a hook printed; nil if the last commit already has the files like this.
   package func commit(_ paths: [String], message: String) throws(CommitFailure) -> String? {
     let known = try attempt { () throws(GitError) in try self.known(paths) }
     let new = paths.filter { !known.contains($0) }
@@ -31,7 +31,7 @@ extension Repository {
       try git.write(words + Repository.fromInput, input: pathspecs(committed))
     }
     if ending.status == 0 { return String(decoding: ending.errors, as: UTF8.self).trimmed }
-    // What was only announced is unknown to git again.
+    // Files added only as an intent are untracked again.
     if !added.isEmpty {
       _ = try? git.write(
         ["rm", "--cached", "--quiet", "--force", "--ignore-unmatch"] + Repository.fromInput, input: pathspecs(added))
@@ -42,7 +42,7 @@ extension Repository {
     throw .refused(message: String(decoding: ending.output + ending.errors, as: UTF8.self).trimmed)
   }
 
-  /// Paths on standard input, where there is room for any number.
+  /// Paths are read from standard input, which has room for any number.
   private static let fromInput = ["--pathspec-from-file=-", "--pathspec-file-nul"]
 
   /// Literal paths, without the environment variable that hooks would get too.
@@ -60,7 +60,7 @@ extension Repository {
     return known
   }
 
-  /// Tells git of files that it does not know, so that they can be committed; returns those that are there.
+  /// Tells git about untracked files, so that they can be committed; returns those that exist.
   private func announce(_ paths: [String]) throws(GitError) -> [String] {
     if paths.isEmpty { return [] }
     let there = Set(
@@ -74,7 +74,7 @@ extension Repository {
     return new
   }
 
-  /// Returns the files, unknown to git, that it has been told to leave out.
+  /// Returns the untracked files that are ignored.
   private func ignored(_ paths: [String]) throws(GitError) -> [String] {
     if paths.isEmpty { return [] }
     let words = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--"] + paths.map { prefix + $0 }

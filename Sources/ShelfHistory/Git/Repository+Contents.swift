@@ -1,6 +1,6 @@
 import YAMLEdit
 
-/// A state of the library that git holds.
+/// A state of the library in git.
 package enum HeldState: Hashable, Sendable {
   case index
   /// A commit by its full name.
@@ -8,7 +8,7 @@ package enum HeldState: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the contents of files of the library in some state; a file that is not there, or is larger than a record
+  /// Returns the contents of files of the library in some state; a file that does not exist, or is larger than a record
   /// may be, is left out.
   ///
   /// - Parameter paths: relative to the library.
@@ -25,7 +25,7 @@ extension Repository {
 
   /// Reads many objects with one process.
   ///
-  /// - Parameter body: gets the position of each in `names` and its contents, or nil where it cannot be read; false ends
+  /// - Parameter body: gets the position of each in `names` and its contents, or nil if it cannot be read; false ends
   ///   the reading.
   func forEachObject(_ names: [String], _ body: (Int, [UInt8]?) -> Bool) throws(GitError) {
     if names.isEmpty { return }
@@ -45,7 +45,7 @@ extension Repository {
     if !isStopped { try git.check(ending, arguments) }
   }
 
-  /// As many paths are asked for by name; for more, the whole library is listed.
+  /// Up to this many paths are asked for by name; for more, the whole library is listed.
   static let namedPaths = 200
 
   /// Returns the full names of the contents of regular files.
@@ -60,7 +60,7 @@ extension Repository {
     let wanted = Set(paths)
     var objects: [String: String] = [:]
     for entry in try git.read(command + named).split(separator: 0) {
-      // Both commands put the path behind a tab, and the mode first.
+      // Both commands print the mode first, and the path after a tab.
       guard let tab = entry.firstIndex(of: 0x09), let path = path(entry[(tab + 1)...]), wanted.contains(path) else {
         continue
       }

@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// What differs between two states of a library.
+/// The differences between two states of a library.
 package struct LibraryDifference: Sendable {
   /// In the order of their paths.
   package let records: [RecordChange]
@@ -15,7 +15,7 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - root: the library's absolute path, for the files on the disk.
-  ///   - schema: the fields by which both states are read.
+  ///   - schema: the schema with which both states are read.
   package func difference(
     _ range: ChangeRange, root: String, fileSystem: any FileSystem, schema: Schema
   ) throws(GitError) -> LibraryDifference {
@@ -28,7 +28,7 @@ extension Repository {
     switch range {
     case .sinceCommit(let revision):
       old = try contents(of: paths, in: .commit(commit(revision)))
-      // What cannot be read has been reported with the library.
+      // Unreadable files have been reported with the library.
       for path in paths { new[path] = try? fileSystem.contents(of: root + "/" + path, limit: Limits().bytes) }
     case .staged:
       old = try head.map { name throws(GitError) in try contents(of: paths, in: .commit(name)) } ?? [:]

@@ -3,10 +3,10 @@ import ShelfStore
 import ShelfText
 
 extension Repository {
-  /// Finds the deleted records that a person may mean, the last deleted first: by the id, the start of it, the path, the
+  /// Finds the deleted records that a name may stand for, the last deleted first: by id, start of the id, path,
   /// title, or a part of it; only the best of these matches count.
   ///
-  /// - Parameter isExact: whether only those count that are called just so.
+  /// - Parameter isExact: whether only exact matches count.
   package func lostRecords(
     called name: String, schema: Schema, library: Library, isExact: Bool = false
   ) throws(GitError) -> [LostRecord] {
@@ -15,8 +15,8 @@ extension Repository {
     return found.map { lost[$0] }
   }
 
-  /// Finds the records that a person may mean among those whose files do not read now, as deleted ones are found: each as
-  /// the last commit has it in which its file reads.
+  /// Finds the records that a name may stand for among those whose files are unreadable now, in the same way: each as
+  /// it was in the last commit in which its file was readable.
   package func brokenRecords(
     called name: String, library: Library, isExact: Bool = false
   ) throws(GitError) -> [Record] {
@@ -26,7 +26,7 @@ extension Repository {
     return found.map { records[$0] }
   }
 
-  /// Returns the record that a file held in the last commit in which it reads.
+  /// Returns the record that a file held in the last commit in which it was readable.
   package func lastReadable(_ file: UnreadableFile, library: Library) throws(GitError) -> Record? {
     try lastReadable([file], library).first
   }
@@ -55,7 +55,7 @@ extension Repository {
     return files.compactMap { records[$0.path] }
   }
 
-  /// What a record that is not there now was called.
+  /// The name of a record that is not in the library now.
   private struct FormerName {
     let id: RecordID
     let path: String

@@ -14,7 +14,7 @@ extension Repository {
     var gone = try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + places)
       .filter { ChangedFile.Status($0) == .deleted }.compactMap { path($0.path) }
     if gone.isEmpty { return [] }
-    // What was taken out of the index only is still there.
+    // A file removed only from the index still exists.
     let there = Set(try untracked())
     gone.removeAll(where: there.contains)
     return try contents(of: gone, in: .commit(head)).filter { Repository.id($0.value).map(ids.contains) ?? false }

@@ -1,15 +1,15 @@
 import ShelfSystem
 
-/// Something that git does in several steps, which has been begun and not ended.
+/// An operation of git that is in progress.
 package enum GitOperation: String, Sendable {
   case merge, rebase, revert
   case cherryPick = "cherry-pick"
-  /// The applying of patches.
+  /// Applying patches.
   case patches = "am"
 }
 
 extension Repository {
-  /// Returns what has been begun and not ended; a bisection is no hindrance to anything.
+  /// Returns the operation that is in progress; a bisection does not count, since it is no obstacle.
   package func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
     let heads: [(String, GitOperation)] = [
       ("MERGE_HEAD", .merge), ("CHERRY_PICK_HEAD", .cherryPick), ("REVERT_HEAD", .revert),
@@ -18,7 +18,7 @@ extension Repository {
       guard let path = try git.answer(["rev-parse", "--git-path", name]) else { return false }
       return fileSystem.resolve(path.hasPrefix("/") ? path : (git.folder ?? ".") + "/" + path) != nil
     }
-    // A rebase picks commits, too.
+    // A rebase picks commits too.
     if try lies("rebase-merge") { return .rebase }
     if try lies("rebase-apply") { return try lies("rebase-apply/applying") ? .patches : .rebase }
     for (name, operation) in heads where try lies(name) { return operation }

@@ -1,9 +1,9 @@
 import ShelfSystem
 
 extension Repository {
-  /// The settings by which git merges records field by field, and heads the pieces of a diff with the field they lie in.
+  /// The settings by which git merges records field by field, and heads the hunks of a diff with the field they are in.
   ///
-  /// Where there is no `shelf`, files are merged as text: git would keep ours without a mark for theirs.
+  /// Without `shelf`, files are merged as text: git would otherwise keep ours and drop theirs without a conflict.
   static let driverSettings: [(key: String, value: String)] = [
     ("merge.shelf.name", "records of a library, field by field"),
     ("merge.shelf.driver", driver("--marker-size %L")), ("merge.shelf.recursive", "shelf-base"),
@@ -24,9 +24,9 @@ extension Repository {
     try git.check(ExternalProgram.Ending(status: ending.status, errors: ending.errors), words)
   }
 
-  /// Sets the drivers in the repository's own configuration; what is set otherwise stays as it is.
+  /// Sets the drivers in the repository's own configuration; settings with other values stay as they are.
   ///
-  /// - Returns: the keys that were set, and those that somebody has set otherwise.
+  /// - Returns: the keys that were set, and those that have other values.
   package func setUpDrivers() throws(GitError) -> (set: [String], kept: [String]) {
     var set: [String] = []
     var kept: [String] = []
@@ -44,7 +44,7 @@ extension Repository {
     return (set, kept)
   }
 
-  /// Returns the absolute path of the hook that runs before a commit; nil where the user's own configuration has all
+  /// Returns the absolute path of the hook that runs before a commit; nil if the user's own configuration makes all
   /// repositories share their hooks.
   package func preCommitHook() throws(GitError) -> String? {
     let scope = try git.answer(["config", "--show-scope", "--get", "core.hooksPath"])?.prefix { $0 != "\t" }

@@ -1,7 +1,7 @@
 import YAMLEdit
 
 extension Repository {
-  /// Returns where the branch that is checked out is kept in step with: what git has been told, else the only remote.
+  /// Returns what the checked-out branch is kept in sync with: its upstream, or else the only remote.
   package func remote() throws(SyncError) -> Remote {
     guard let branch = try ask(["symbolic-ref", "--quiet", "--short", "HEAD"]) else {
       throw .detached
@@ -24,21 +24,21 @@ extension Repository {
       isUpstream: false)
   }
 
-  /// Fetches what is there.
+  /// Fetches from the remote.
   ///
-  /// - Returns: the commit there; nil where there is none yet.
+  /// - Returns: the commit of the remote branch; nil if it does not exist yet.
   package func fetch(_ remote: Remote) throws(SyncError) -> String? {
     _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
     return try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
   }
 
-  /// Returns how many commits one has that the other does not have.
+  /// Returns the number of commits in one that are not in the other.
   package func count(from old: String?, to new: String) throws(SyncError) -> Int {
     let words = ["rev-list", "--count", new] + (old.map { ["^" + $0] } ?? []) + ["--"]
     return Int(try ask(words) ?? "") ?? 0
   }
 
-  /// Merges the branch there into the one here; where both changed the same, the merge is taken back.
+  /// Merges the remote branch into the local one; on conflicts, the merge is aborted.
   package func merge(_ remote: Remote) throws(SyncError) {
     let words = [
       "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
@@ -57,7 +57,7 @@ extension Repository {
     throw .conflict(conflicts, theirs: remote.trackingName)
   }
 
-  /// Returns the files that a merge has left open.
+  /// Returns the files that a merge has left in conflict.
   private func conflicts() throws(SyncError) -> [SyncError.MergeConflict] {
     let entries = try attempt { () throws(GitError) in try git.read(["ls-files", "--unmerged", "-z"]) }
     var stages: [String: Set<UInt8>] = [:]
@@ -65,7 +65,7 @@ extension Repository {
       guard let tab = entry.firstIndex(of: 0x09), tab > entry.startIndex else { continue }
       stages[String(decoding: entry[(tab + 1)...], as: UTF8.self), default: []].insert(entry[tab - 1])
     }
-    // Stage 1 is the common ancestor, 2 what is here, and 3 what is there.
+    // Stage 1 is the common ancestor, 2 is the local side, and 3 the remote one.
     let (base, ours, theirs) = (UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3"))
     return stages.sorted { $0.key < $1.key }.map { path, found in
       let deletion: SyncError.MergeConflict.Deletion? =
@@ -74,7 +74,7 @@ extension Repository {
     }
   }
 
-  /// Finds out why git has not even begun to merge: what is not committed stands in the way.
+  /// Finds out why git did not start to merge: uncommitted changes are in the way.
   private func checkForHindrances(to remote: Remote) throws(SyncError) {
     guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return }
     let others = try attempt { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
@@ -92,9 +92,9 @@ extension Repository {
     return Set(changes.map { Array($0.path) })
   }
 
-  /// Sends the branch.
+  /// Pushes the branch.
   ///
-  /// - Throws: `SyncError.failed` also where somebody else has sent something since it was fetched.
+  /// - Throws: `SyncError.failed` also if somebody else has pushed since the fetch.
   package func push(_ remote: Remote) throws(SyncError) {
     let words = ["push", "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
     _ = try perform(

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The git repository that a library lies in.
+/// The git repository that a library is in.
 package struct Repository: Sendable {
   /// The library's path below the top of the work tree: "", or a path that ends with `/`.
   package let prefix: String
@@ -12,7 +12,7 @@ package struct Repository: Sendable {
   ///
   /// - Parameters:
   ///   - libraryRoot: the library's absolute path, without links.
-  ///   - environment: the variables that git gets. Its own, such as `GIT_DIR`, count as they do for git.
+  ///   - environment: the variables that git gets. git's own, such as `GIT_DIR`, work as they do for git.
   package init(of libraryRoot: String, environment: [String: String]) throws(GitError) {
     if environment["GIT_DIR"] == nil, environment["GIT_WORK_TREE"] == nil {
       self = try Repository(around: libraryRoot, environment)
@@ -47,8 +47,8 @@ package struct Repository: Sendable {
     try self.init(Git(folder: top, environment: environment), prefix: prefix)
   }
 
-  /// Takes the repository that the environment names, which is how git calls a hook: git then takes the current folder
-  /// for the top of the work tree, so it must not start from another one.
+  /// Takes the repository named by the environment, which is how git runs a hook: git then takes the current folder
+  /// for the top of the work tree, so it must not be run from another one.
   private init(named environment: [String: String], holding root: String) throws(GitError) {
     let git = Git(folder: nil, environment: environment)
     let top: String?
@@ -69,7 +69,7 @@ package struct Repository: Sendable {
     try self.init(Git(folder: top, environment: environment), prefix: String(prefix))
   }
 
-  /// Words the refusal of git's very first answer.
+  /// Turns git's refusal of the very first command into an error.
   private static func reason(_ error: GitError, _ root: String) -> GitError {
     guard case .failed(_, _, let message) = error else { return error }
     if message.contains("safe.directory") { return .unsafe(path: root, message: message) }
@@ -87,12 +87,12 @@ package struct Repository: Sendable {
     do throws(GitError) {
       if !revision.isEmpty, let name = try git.answer(words) { return name }
     } catch .failed {
-      // Such as a date that does not read, which git complains about without being asked to be quiet.
+      // For example an invalid date, about which git complains even with `--quiet`.
     }
     throw .unknownRevision(revision)
   }
 
-  /// Returns the path within the library of one that starts from the top of the work tree; nil where it lies elsewhere.
+  /// Returns the path within the library of one that starts from the top of the work tree; nil if it is elsewhere.
   func path(_ bytes: ArraySlice<UInt8>) -> String? {
     let start = prefix.utf8
     guard bytes.count > start.count, bytes.starts(with: start) else { return nil }
@@ -103,6 +103,6 @@ package struct Repository: Sendable {
   var places: [String] { (Kind.allCases.map(\.folder) + [Manifest.fileName]).map { prefix + $0 } }
 
   /// The library as a path for `git log`. Naming the folders in it would make git look at every commit twice, and take
-  /// more than twice as long, as hardly a commit touches anything else.
+  /// more than twice as long, since hardly any commit touches anything else.
   var whole: [String] { prefix.isEmpty ? [] : [prefix] }
 }

@@ -2,23 +2,23 @@ import ShelfModel
 
 /// A field that two versions of a record hold differently.
 package struct FieldChange: Hashable, Sendable {
-  /// The key by which the field is known, or one that nobody declared.
+  /// The field's key, or an undeclared one.
   package let key: String
-  /// The texts that stand in the field before and after; empty where there is none.
+  /// The texts of the field before and after; empty if there is no such field.
   package let old: [String]
   package let new: [String]
-  /// The items of a list that came and went; empty for a list whose items only stand in another order.
+  /// The items added to and removed from a list; empty for a list whose items were only reordered.
   package let added: [String]
   package let removed: [String]
 }
 
-/// Tells which fields of a record changed, by their values: `5` and `"5"` are the same rating, and so is a list on one
-/// line or on several.
+/// Determines which fields of a record changed, by their values: `5` and `"5"` are the same rating, and so is a list on
+/// one line or on several.
 struct FieldComparison {
   let schema: Schema
 
-  /// Returns the changes from each of some versions to a later one: more than one for a merge, to which only that counts
-  /// which differs from all.
+  /// Returns the changes from each of some versions to a later one: more than one for a merge, for which only that
+  /// counts which differs from all.
   func changes(from olds: [Record?], to new: Record?) -> [FieldChange] {
     guard let kind = new?.kind ?? olds.compactMap({ $0 }).first?.kind else { return [] }
     let fields = schema.fields(of: kind).filter { $0.type != .id }.compactMap { field in
@@ -54,7 +54,7 @@ struct FieldComparison {
     func holds(_ texts: [String], _ text: String) -> Bool { texts.contains { isSame([$0], [text]) } }
     let added = new.filter { text in !olds.contains { holds($0, text) } }
     let removed = old.filter { text in !holds(new, text) && olds.allSatisfy { holds($0, text) } }
-    // A list that a merge put together from those of its parents.
+    // A list that a merge combined from those of its parents.
     if olds.count > 1, added.isEmpty, removed.isEmpty { return nil }
     return FieldChange(key: key, old: old, new: new, added: added, removed: removed)
   }

@@ -3,11 +3,11 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// The history of a record that is named by its file, which takes no more of the library than the records it names.
+/// The history of a record named by its file, which needs no more of the library than the records it mentions.
 package struct FileHistory {
   package let entries: [HistoryEntry]
   package let record: Record
-  /// The record and those that its changes name; nil where one of them is not in a file that bears the start of its id, so
+  /// The record and those that its changes mention; nil if one of them is not in a file named after its id, so
   /// that the whole library has to be read.
   package let library: Library?
 
@@ -16,7 +16,7 @@ package struct FileHistory {
   /// - Parameters:
   ///   - path: relative to the library.
   ///   - root: the library's absolute path.
-  /// - Returns: nil where no record that reads is there.
+  /// - Returns: nil if there is no readable record.
   package init?(
     of path: String, at root: String, since: Timestamp?, environment: [String: String], fileSystem: any FileSystem
   ) throws(GitError) {
@@ -44,7 +44,7 @@ package struct FileHistory {
   }
 }
 
-/// Reads single records by the start of the id that their files' names usually bear.
+/// Reads single records by the start of the id in the names of their files.
 private struct TargetReader: ~Copyable {
   private let root: String
   private let fileSystem: any FileSystem
@@ -56,7 +56,7 @@ private struct TargetReader: ~Copyable {
     reader = RecordReader(schema: schema, limits: Limits())
   }
 
-  /// Reads one file; nil where it is no record.
+  /// Reads one file; nil if it is not a record.
   mutating func read(_ file: RecordFile) -> Record? {
     guard let bytes = try? fileSystem.contents(of: root + "/" + file.path, limit: Limits().bytes) else { return nil }
     return try? reader.read(bytes, of: file)

@@ -3,9 +3,9 @@ import ShelfModel
 /// A commit, and what it did to the library.
 package struct HistoryEntry: Sendable {
   package let commit: Commit
-  /// In the order of their paths; empty where there are too many to tell of each.
+  /// In the order of their paths; empty if there are too many to list.
   package let records: [RecordChange]
-  /// How many records of each kind came, changed and went, where there are too many to tell of each.
+  /// How many records of each kind were added, changed and deleted, if there are too many to list.
   package let counts: [KindCount]
   package let changesManifest: Bool
 
@@ -19,7 +19,7 @@ package struct HistoryEntry: Sendable {
 }
 
 extension HistoryEntry {
-  /// Returns what the commit did to one field; nil where that is nothing.
+  /// Returns what the commit did to one field; nil if nothing.
   package func only(_ key: String) -> HistoryEntry? {
     let records = records.compactMap { $0.only(key) }
     return records.isEmpty ? nil : HistoryEntry(commit: commit, records: records, counts: [], changesManifest: false)

@@ -8,9 +8,9 @@ struct LibraryHistory: ~Copyable {
   private let schema: Schema
   private var reader: RecordReader
 
-  /// A commit that changes more files is summed up.
+  /// A commit that changes more files than this is summarized.
   private static let manyFiles = 100
-  /// As many commits are read at a time.
+  /// The number of commits read at a time.
   private static let window = 200
 
   init(_ repository: Repository, schema: Schema) {
@@ -22,8 +22,8 @@ struct LibraryHistory: ~Copyable {
   /// Reads the commits that changed the library, the latest first.
   ///
   /// - Parameters:
-  ///   - limit: how many are wanted.
-  ///   - select: returns what is wanted of a commit; nil for nothing.
+  ///   - limit: the number wanted.
+  ///   - select: returns the wanted part of a commit; nil for nothing.
   mutating func read(
     since: Timestamp?, limit: Int?, isSelective: Bool, _ select: (HistoryEntry) -> HistoryEntry?
   ) throws(GitError) -> [HistoryEntry] {
@@ -32,7 +32,7 @@ struct LibraryHistory: ~Copyable {
     var checked = 0
     let repository = repository
     let steps = try HistoryLog(repository: repository, since: since).steps(from: head, paths: nil) { steps in
-      // A merge may turn out to have done nothing itself, and it is not known what is selected.
+      // A merge may turn out to have done nothing itself, and it is unknown how much is selected.
       guard let limit, !isSelective else { return false }
       for step in steps[checked...] where step.commit.parents.count < 2 {
         if step.changes.contains(where: { LibraryHistory.isOfLibrary($0, repository) }) { count += 1 }
@@ -85,7 +85,7 @@ struct LibraryHistory: ~Copyable {
     return Kind.allCases.compactMap { counts[$0] }
   }
 
-  /// Tells what happened to the records of some files, between the same two states.
+  /// Works out what happened to the records of some files between the same two states.
   private mutating func changes(_ changes: [RawChange], _ contents: [String: [UInt8]]) -> [RecordChange] {
     var files: [FileVersions] = []
     for change in changes {
@@ -102,8 +102,8 @@ extension Repository {
   /// Returns the commits that changed the library, the latest first, with what each did.
   ///
   /// - Parameters:
-  ///   - limit: how many; nil for all.
-  ///   - select: returns what is wanted of a commit, and nil where that is nothing; without it all is wanted.
+  ///   - limit: the number wanted; nil for all.
+  ///   - select: returns the wanted part of a commit, or nil if nothing; without it everything is wanted.
   package func history(
     schema: Schema, since: Timestamp? = nil, limit: Int? = nil, select: ((HistoryEntry) -> HistoryEntry?)? = nil
   ) throws(GitError) -> [HistoryEntry] {

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A record whose file is gone from the library, as git last held it.
+/// A record whose file is gone from the library, as git last had it.
 package struct LostRecord: Sendable {
   package let id: RecordID
   package let kind: Kind
@@ -8,6 +8,6 @@ package struct LostRecord: Sendable {
   package let path: String
   package let contents: [UInt8]
   package let title: String
-  /// The commit that deleted the file; nil where no commit has yet.
+  /// The commit that deleted the file; nil if none has yet.
   package let deletion: Commit?
 }

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Looks through deleted files for the records that they held.
+/// Searches deleted files for the records that they held.
 struct LostRecordSearch {
   private let repository: Repository
   private let schema: Schema
@@ -19,7 +19,7 @@ struct LostRecordSearch {
 
   /// Returns the records with these ids, each as its last deletion left it.
   ///
-  /// A file usually bears the start of its id in its name. Only where that leads nowhere, or to a commit that may have
+  /// A file's name usually contains the start of its id. Only if that leads nowhere, or to a commit that may have
   /// moved the file, the others are read too.
   mutating func find(_ ids: Set<RecordID>) throws(GitError) -> [RecordID: LostRecord] {
     let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
@@ -38,7 +38,7 @@ struct LostRecordSearch {
     return found.values.sorted { $0.position < $1.position }.map(\.record)
   }
 
-  /// Reads what these files held, the latest first, and keeps the records wanted; ends where all are found.
+  /// Reads what these files held, the latest first, and keeps the wanted records; stops when all are found.
   private mutating func read(_ positions: [Int], _ ids: Set<RecordID>?) throws(GitError) {
     // A file may have been deleted several times.
     var seen: Set<String> = []
@@ -84,7 +84,7 @@ struct LostRecordSearch {
 extension Repository {
   /// Finds the deleted records with these ids, each as its last deletion left it.
   ///
-  /// Files that are gone from the disk or the index without a commit count first. Ids that git does not hold in any
+  /// Files deleted from the disk or the index without a commit take precedence. Ids that git does not hold in any
   /// deleted file are left out.
   package func lostRecords(_ ids: Set<RecordID>, schema: Schema) throws(GitError) -> [RecordID: LostRecord] {
     if ids.isEmpty { return [:] }
@@ -92,14 +92,15 @@ extension Repository {
     return try search.find(ids)
   }
 
-  /// Returns every record that git holds in a deleted file, the last deleted first; some may be elsewhere in the library.
+  /// Returns every record that git holds in a deleted file, the last deleted first; some may be elsewhere in the
+  /// library now.
   func allLostRecords(schema: Schema) throws(GitError) -> [LostRecord] {
     var search = try LostRecordSearch(self, schema: schema)
     return try search.findAll()
   }
 
-  /// Returns the records' files that are gone without a commit: those that the index still has, then those that only the
-  /// last commit has.
+  /// Returns the records' files that were deleted without a commit: those that the index still has, then those that
+  /// only the last commit has.
   func uncommittedDeletions() throws(GitError) -> [Deletion] {
     let folders = Kind.allCases.map { prefix + $0.folder }
     var changes = try rawChanges(["diff-files", "--diff-filter=D"] + Git.rawOutput + ["--"] + folders)

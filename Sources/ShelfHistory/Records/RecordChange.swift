@@ -6,29 +6,29 @@ import YAMLEdit
 package struct RecordChange: Sendable {
   package let id: RecordID?
   package let kind: Kind
-  /// The title after the change, or before it where the record is gone; "" where neither reads.
+  /// The title after the change, or before it if the record is gone; "" if neither is readable.
   package let title: String
   /// Relative to the library: where the file is, or was.
   package let path: String
   /// Where the file was, if it was elsewhere.
   package let oldPath: String?
   package let event: Event
-  /// By the kind's table, then those that nobody declared.
+  /// In the order of the kind's table, then undeclared ones.
   package private(set) var fields: [FieldChange]
-  /// The versions that read, the later one first.
+  /// The readable versions, the later one first.
   private let versions: [Record]
 
   package enum Event: Hashable, Sendable {
     case added, deleted
     /// Fields changed, or the file moved.
     case changed
-    /// The text changed and no field: comments, order, quotes.
+    /// The text changed but no field did: comments, order, quotes.
     case layout
-    /// The file does not read as a record, for this reason.
+    /// The file is not a readable record, for this reason.
     case broken(String)
-    /// The index holds what both sides of a merge made of it, and nobody has chosen yet.
+    /// The file has an unresolved merge conflict.
     case unmerged
-    /// The file did not read as a record, and does again.
+    /// The file was unreadable, and is a record again.
     case mended
   }
 }
@@ -36,19 +36,19 @@ package struct RecordChange: Sendable {
 /// One version of a record's file.
 struct FileVersion {
   let path: String
-  /// nil where the file is not there, or is too large.
+  /// nil if the file does not exist, or is too large.
   let bytes: [UInt8]?
   let record: Record?
-  /// Why it does not read.
+  /// Why it is unreadable.
   let reason: String?
 
-  /// Says that the file is not there.
+  /// Makes the version of a file that does not exist.
   package init(nothingAt file: RecordFile) {
     path = file.path
     (bytes, record, reason) = (nil, nil, nil)
   }
 
-  /// Reads a version; each may have another path.
+  /// Reads a version; each may have a different path.
   init(_ bytes: [UInt8]?, _ file: RecordFile, _ reader: inout RecordReader) {
     path = file.path
     self.bytes = bytes
@@ -65,7 +65,7 @@ struct FileVersion {
 }
 
 extension RecordChange {
-  /// Tells of a file in the middle of a merge.
+  /// Makes the change of a file in the middle of a merge.
   init(unmerged old: FileVersion, _ kind: Kind) {
     id = old.record?.id
     self.kind = kind
@@ -76,8 +76,8 @@ extension RecordChange {
     versions = [old.record].compactMap { $0 }
   }
 
-  /// Tells what happened from some versions, of which only a merge has several, to a later one; nil where nothing did that
-  /// is not so in one of them already.
+  /// Works out what happened between older versions, of which only a merge has several, and a later one; nil if nothing
+  /// that is not already so in one of them.
   init?(from olds: [FileVersion], to new: FileVersion, _ kind: Kind, _ schema: Schema) {
     let known = ([new] + olds).compactMap(\.record).first
     id = known?.id
@@ -97,7 +97,7 @@ extension RecordChange {
       } else if olds.allSatisfy({ $0.record == nil }) {
         event = .mended
       } else if fields.isEmpty, oldPath == nil {
-        // What a merge put together has another layout than either side.
+        // A merged file has a different layout from either side.
         if olds.count > 1 { return nil }
         event = .layout
       } else {
@@ -108,7 +108,7 @@ extension RecordChange {
     }
   }
 
-  /// Returns the comment after a reference, which is the name that its target once had; nil where it has none.
+  /// Returns the comment after a reference, which is the name that its target once had; nil if there is none.
   package func name(of reference: String, in field: Field) -> String? {
     for record in versions {
       guard let item = record.items(of: field).first(where: { $0.text == reference }) else { continue }
@@ -117,7 +117,8 @@ extension RecordChange {
     return nil
   }
 
-  /// Returns the change of one field alone; nil where it did not change. What broke the file took all its fields away.
+  /// Returns the change of one field alone; nil if it did not change. A change that broke the file counts as changing
+  /// all its fields.
   func only(_ key: String) -> RecordChange? {
     if case .broken = event { return versions.isEmpty ? nil : self }
     var change = self

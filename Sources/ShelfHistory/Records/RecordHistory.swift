@@ -4,8 +4,8 @@ import YAMLEdit
 
 /// The history of one record, through moves of its file and through merges.
 ///
-/// git follows one path. Where a commit puts the record there, the files that the same commit deletes or overwrites are
-/// looked through for the record's id, and the history goes on there.
+/// git follows one path. If a commit puts the record there, the files that the same commit deletes or overwrites are
+/// searched for the record's id, and the history goes on there.
 struct RecordHistory: ~Copyable {
   private let repository: Repository
   private let schema: Schema
@@ -48,7 +48,7 @@ struct RecordHistory: ~Copyable {
     return since.map { since in entries.filter { $0.commit.date >= since } } ?? entries
   }
 
-  /// Puts what several branches did in one order, where no commit stands before one that came after it.
+  /// Sorts the commits of several branches so that no commit comes before one made after it.
   private mutating func sort(from head: String) throws(GitError) {
     let wanted = Set(entries.map(\.commit.hash))
     var order: [String: Int] = [:]
@@ -79,7 +79,7 @@ struct RecordHistory: ~Copyable {
       else { continue }
       let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], changesManifest: false)
       if let position = told[step.commit.hash] {
-        // What left one file is not deleted where it is found in another.
+        // What left one file is not deleted if it is found in another.
         if entries[position].records[0].event == .deleted { entries[position] = entry }
       } else {
         told[step.commit.hash] = entries.count
@@ -88,7 +88,7 @@ struct RecordHistory: ~Copyable {
     }
   }
 
-  /// Reads one side of a change; what another record is there counts as nothing.
+  /// Reads one side of a change; another record there counts as nothing.
   private mutating func version(
     _ side: RawChange.Side, _ file: RecordFile, _ contents: [String: [UInt8]]
   ) -> FileVersion {
@@ -115,7 +115,8 @@ struct RecordHistory: ~Copyable {
     return nil
   }
 
-  /// Returns where the last commit has the record, if that file is gone from the disk or the index, or was changed there.
+  /// Returns where the record is in the last commit, if that file is gone from the disk or the index, or was changed
+  /// there.
   private mutating func uncommittedOld() throws(GitError) -> RecordFile? {
     guard let head = repository.head else { return nil }
     var places = try repository.uncommittedDeletions().map { (file: $0.file, contents: $0.contents) }
@@ -137,14 +138,14 @@ struct RecordHistory: ~Copyable {
 }
 
 extension Repository {
-  /// Returns what was done to a record, the latest first: fields that changed, moves, and where it came and went. Commits
-  /// that changed nothing of it are left out.
+  /// Returns what was done to a record, the latest first: fields that changed, moves, additions and deletions. Commits
+  /// that did not change it are left out.
   package func history(of record: Record, schema: Schema, since: Timestamp? = nil) throws(GitError) -> [HistoryEntry] {
     var history = RecordHistory(self, of: record.id, schema: schema, since: since)
     return try history.read(record.file, isLost: false)
   }
 
-  /// Returns what was done to a record that is gone.
+  /// Returns what was done to a record that was deleted.
   package func history(of record: LostRecord, schema: Schema, since: Timestamp? = nil) throws(GitError)
     -> [HistoryEntry]
   {

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// The contents of one file in the states that are compared.
+/// The contents of one file in the states being compared.
 struct FileVersions {
   let file: RecordFile
   /// More than one for a merge.
@@ -13,7 +13,7 @@ struct FileVersions {
 /// another.
 struct RecordPairing {
   private let files: [(file: RecordFile, olds: [FileVersion], new: FileVersion)]
-  /// For each of the older states, where records were that are not there any more.
+  /// For each of the older states, the places of records that are no longer there.
   private var gone: [[RecordID: [Int]]]
   /// The files whose older record was found elsewhere.
   private var left: [Set<Int>]
@@ -42,7 +42,7 @@ struct RecordPairing {
     version.bytes == nil || version.record.map { $0.id != id } ?? false
   }
 
-  /// Tells what happened to each record, in the order of the paths.
+  /// Works out what happened to each record, in the order of the paths.
   mutating func changes(_ schema: Schema) -> [RecordChange] {
     let earlier = files.indices.map { olds(of: $0) }
     var changes: [RecordChange] = []
@@ -75,8 +75,8 @@ struct RecordPairing {
 }
 
 extension RecordChange {
-  /// Tells what happened to the records of some files, in the order of their paths; a record that left one file and is
-  /// in another has moved.
+  /// Works out what happened to the records of some files, in the order of their paths; a record that left one file and
+  /// is in another has moved.
   static func changes(_ files: [FileVersions], _ schema: Schema, _ reader: inout RecordReader) -> [RecordChange] {
     var pairing = RecordPairing(files, &reader)
     return pairing.changes(schema)

@@ -5,25 +5,25 @@ package struct Field: Sendable {
   /// The key in the file, and the name on the command line.
   package let key: String
   package let type: FieldType
-  /// True where a record without it is incomplete.
+  /// Whether a record without it is incomplete.
   package let isRequired: Bool
-  /// True where only the program writes the field.
+  /// Whether only the program writes the field.
   package let isAutomatic: Bool
-  /// What the field counts as where a file does not have it.
+  /// What the field counts as if a file does not have it.
   package let defaultText: String?
-  /// Older keys that still read as this field.
+  /// Older keys that are still read as this field.
   package let formerKeys: [String]
   /// What happens to the record when the target of this reference is deleted.
   package let deleteRule: DeleteRule
-  /// True for long text, which is asked for and shown on lines of its own.
+  /// Whether it is long text, which is asked for and shown on lines of its own.
   package let isLong: Bool
-  /// What becomes of the field where two branches changed it; where its row does not say, it follows from the type.
+  /// What happens to the field when two branches changed it; unless its row says, this follows from the type.
   package let mergeRule: MergeRule
-  /// Shorter names for it, in queries and where columns are named; a field's key beats them.
+  /// Shorter names in queries and lists of columns; keys of fields take precedence.
   package let shortNames: [String]
   /// What the field means beyond its type.
   package let roles: FieldRoles
-  /// What its values mean; there for the field that has the role of the state, and for no other.
+  /// The meaning of its values, if it has the role `state`.
   package let states: FieldStates?
   /// One line that says what the field is for.
   package let help: String
@@ -55,14 +55,14 @@ package struct Field: Sendable {
   /// Returns whether the field has a role.
   package func has(_ role: FieldRoles) -> Bool { roles.contains(role) }
 
-  /// What a record holds here that is in its last state; nil for a field that is no state.
+  /// The value of records in the last state; nil if the field does not have the role `state`.
   package var doneValue: FieldValue? { states.flatMap { type.read([$0.done.value]) } }
 }
 
-/// What deleting a record does to the records that refer to it.
+/// What deleting a record does to those that refer to it.
 package enum DeleteRule: Sendable {
   /// They are deleted too.
   case cascade
-  /// The reference is taken out of them.
+  /// The reference is removed from them.
   case nullify
 }

@@ -1,7 +1,7 @@
-/// What a field means beyond its type: what it is to the records of its kind.
+/// What a field means to the records of its kind, beyond its type.
 ///
-/// Whoever needs a field for what it means asks for its role, never for its key, so that it serves every kind. At most one
-/// field of a kind has each of these, but `suggests`.
+/// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
+/// field of a kind has each of these, except for `suggests`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt16
 
@@ -9,42 +9,43 @@ package struct FieldRoles: OptionSet, Sendable {
 
   /// It names the record to a person.
   package static let title = FieldRoles(rawValue: 1 << 0)
-  /// It says how far the record is; its `states` say which of its values means what.
+  /// The state of the record; the field's `states` say which of its values means what.
   package static let state = FieldRoles(rawValue: 1 << 1)
-  /// The day on which the state in the middle was entered.
+  /// The day on which the record entered the state in the middle.
   package static let began = FieldRoles(rawValue: 1 << 2)
-  /// The day on which the last state was entered: what is done has one, and nothing else has.
+  /// The day on which the record entered the last state; records in other states have none.
   package static let ended = FieldRoles(rawValue: 1 << 3)
-  /// When the record was made; the program writes it then.
+  /// When the record was created; the program sets it then.
   package static let made = FieldRoles(rawValue: 1 << 4)
-  /// When the record was last changed; the program writes it at every change.
+  /// When the record was last changed; the program sets it at every change.
   package static let changed = FieldRoles(rawValue: 1 << 5)
-  /// The record that this one belongs to: its file's folder is named after that one's, and without one it is an orphan.
+  /// The record that this one belongs to; a new file goes into a folder named after that one's. Without it, the record is
+  /// an orphan.
   package static let owner = FieldRoles(rawValue: 1 << 6)
-  /// Completion offers what other records have here.
+  /// Completion suggests the values of other records.
   package static let suggests = FieldRoles(rawValue: 1 << 7)
-  /// The language of the title, whose articles do not count where titles are sorted.
+  /// The language of the title, which is sorted without its article.
   package static let language = FieldRoles(rawValue: 1 << 8)
-  /// What somebody thinks of it, in stars.
+  /// The rating, in stars.
   package static let rating = FieldRoles(rawValue: 1 << 9)
-  /// Who made what the record stands for.
+  /// The author.
   package static let maker = FieldRoles(rawValue: 1 << 10)
-  /// How much of it there is to read.
+  /// The number of pages.
   package static let extent = FieldRoles(rawValue: 1 << 11)
-  /// How much it matters.
+  /// The priority.
   package static let priority = FieldRoles(rawValue: 1 << 12)
 }
 
-/// What the values of a field with the role of the state mean.
+/// The meaning of the values of a field with the role `state`.
 package struct FieldStates: Sendable {
-  /// A state: how the file has it, and how a history calls entering it.
+  /// A state: its value in the file, and the verb for entering it in the subject of a commit.
   package struct State: Sendable {
     package let value: String
     package let verb: String
   }
 
   package let before: State
-  /// The state in the middle; nil where things are done or not.
+  /// The state in the middle; nil if there are only two.
   package let during: State?
   package let done: State
 
@@ -57,7 +58,7 @@ package struct FieldStates: Sendable {
     self.done = State(value: done.value, verb: done.verb)
   }
 
-  /// How far a record is, whatever its kind calls that.
+  /// A state, whatever its kind calls it.
   package enum Phase: Sendable {
     case before, during, done
   }

@@ -18,7 +18,7 @@ package enum FieldType: Hashable, Sendable {
   /// Ids of records that were merged into this one.
   case formerIDs
 
-  /// Returns whether the field holds several values.
+  /// Whether the field holds several values.
   package var isList: Bool {
     switch self {
     case .textList, .references, .formerIDs: true
@@ -26,7 +26,7 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// Returns the kind that a reference points at.
+  /// The kind that a reference points to.
   package var target: Kind? {
     switch self {
     case .reference(let kind), .references(let kind): kind
@@ -34,13 +34,13 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// What becomes of such a field where two branches changed it. Text that is one line is one value by itself.
+  /// What happens to such a field when two branches changed it. One line of text is a single value.
   var mergeRule: MergeRule {
     if isList { return .set }
     return self == .text ? .lines : .conflict
   }
 
-  /// Returns what a value of this type looks like, for help and error messages.
+  /// What a value of this type looks like, for help and error messages.
   package var description: String {
     switch self {
     case .id: "a UUID"
@@ -67,7 +67,7 @@ package enum FieldType: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// What decides over the quotes of a value of this type.
+  /// What decides whether a value of this type is quoted.
   package var form: Scalar.Form {
     switch self {
     case .text, .textList, .choice: .text

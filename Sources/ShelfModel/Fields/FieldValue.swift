@@ -10,10 +10,10 @@ package enum FieldValue: Hashable, Sendable {
   case timestamp(Timestamp)
   case color(Color)
   case ids([RecordID])
-  /// What stands in the file, where it does not read as the field's type.
+  /// What the file holds, if that is not a valid value of the field's type.
   case unreadable([String])
 
-  /// Returns the value as text, several values separated by commas.
+  /// The value as text, several values separated by commas.
   package var text: String {
     switch self {
     case .text(let text): text
@@ -29,9 +29,9 @@ package enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// Reads the texts that stand in a field, leniently, as `format.md` says for each type.
+  /// Reads the texts of a field, leniently, as `format.md` describes for each type.
   ///
-  /// - Returns: nil where the texts do not read as this type; ids are read only where all of them are UUIDs.
+  /// - Returns: nil if the texts are not valid for this type; ids are read only if all of them are UUIDs.
   package func read(_ texts: [String]) -> FieldValue? {
     switch self {
     case .textList: return .texts(texts)
@@ -64,7 +64,7 @@ extension FieldType {
     }
   }
 
-  /// Returns the listed word, without regard to case; for low, medium, high also 0, 1, 2.
+  /// Returns the matching word, regardless of case; for low, medium and high also 0, 1 and 2.
   private static func choice(_ text: String, of words: [String]) -> String? {
     if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
     guard words == ["low", "medium", "high"], let number = Int(text), words.indices.contains(number) else { return nil }

@@ -1,8 +1,8 @@
-/// What becomes of a field that two branches changed, and not to the same.
+/// What happens to a field that two branches changed differently.
 package enum MergeRule: Sendable {
   /// It is a conflict.
   case conflict
-  /// A list is merged as a set: what either side added stays, what either side removed goes.
+  /// A list is merged as a set: additions and removals of both sides apply.
   case set
   /// Text is merged line by line; only lines that both sides changed conflict.
   case lines

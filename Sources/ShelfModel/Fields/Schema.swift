@@ -2,7 +2,7 @@
 package struct Schema: Sendable {
   private let tables: [[Field]]
 
-  /// Makes the tables; own fields stand after the kind's own.
+  /// Makes the tables; the library's own fields come after the kind's.
   package init(ownFields: [Kind: [Field]] = [:]) {
     tables = Kind.allCases.map { kind in
       (kind.fields + ownFields[kind, default: []]).enumerated().map { index, field in
@@ -13,7 +13,7 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Returns the table of a kind, in the order of writing.
+  /// Returns the table of a kind, in the order in which fields are written.
   package func fields(of kind: Kind) -> [Field] { tables[Int(kind.rawValue)] }
 
   /// Returns the field with this key or this older key.

@@ -1,19 +1,19 @@
-/// A kind of record; the folder a file lies in decides which it is.
+/// A kind of record; the folder of a file determines which it is.
 ///
-/// It is the number of a row in the table of kinds: as small as a byte, copied and compared for nothing. All that is known
-/// about a kind stands in its row, a `KindDefinition`.
+/// It is the number of a row in the table of kinds, a byte that is cheap to copy and compare. Everything that is known
+/// about a kind is in its row, a `KindDefinition`.
 package struct Kind: Hashable, Sendable, CaseIterable {
-  /// The position in the table, and in every list that has an entry for each kind.
+  /// The position in the table, and in every list with an entry for each kind.
   package let rawValue: UInt8
 
   @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
 
   @inlinable package static func == (a: Kind, b: Kind) -> Bool { a.rawValue == b.rawValue }
 
-  /// All kinds, in the order in which everything names them.
+  /// All kinds, in the order in which they are always listed.
   package static let allCases = Kind.definitions.indices.map { Kind(rawValue: UInt8($0)) }
 
-  /// What the kind is.
+  /// Everything that is known about the kind.
   package var definition: KindDefinition { Kind.definitions[Int(rawValue)] }
 
   /// Returns the word for one record of this kind, as commands and messages use it.
@@ -48,23 +48,23 @@ extension Kind: CustomStringConvertible {
 }
 
 extension Kind {
-  /// Whether no two records of this kind have one name, without regard to case.
+  /// Whether no two records of this kind have the same name, regardless of case.
   package var hasUniqueNames: Bool { definition.hasUniqueNames }
 
-  /// Whether a name that no record has yet is enough to make one: of a genre or tag that a command mentions.
+  /// Whether a name is enough to create a record, as with a genre or tag that a command mentions.
   package var isMadeByName: Bool {
     hasUniqueNames && fields.allSatisfy { !$0.isRequired || $0.isAutomatic || $0.has(.title) }
       && !fields.contains { $0.has(.owner) }
   }
 
-  /// Returns a word for each kind in a row: "books, quotes, genres, tags or issues".
+  /// Returns a word for each kind, as a list: "books, quotes, genres, tags or issues".
   package static func list(_ conjunction: String, of kinds: [Kind] = allCases, _ word: (Kind) -> String) -> String {
     let words = kinds.map(word)
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 
-  /// The kinds that a name is enough to make: "genres and tags".
+  /// The kinds whose records a name is enough to create: "genres and tags".
   package static let madeByName = list("and", of: allCases.filter(\.isMadeByName), \.plural)
 
   /// Returns the field of the kind's own table that has a role.

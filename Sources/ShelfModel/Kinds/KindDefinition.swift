@@ -1,6 +1,6 @@
-/// All that the program knows about a kind of record: a row in the table of kinds.
+/// Everything that the program knows about a kind of record: a row in the table of kinds.
 ///
-/// Folders, reading, commands with their help, lists, queries, completion, checks and merging are made from these rows.
+/// Folders, reading, commands and their help, lists, queries, completion, checks and merging follow from these rows.
 package struct KindDefinition: Sendable {
   /// The word for one record: the name of the kind's command.
   let singular: String
@@ -10,17 +10,17 @@ package struct KindDefinition: Sendable {
   let article: String
   /// One sentence that says what the records are.
   package let help: String
-  /// What follows `add` where the first record is suggested.
+  /// What follows `add` when an empty list suggests the first record.
   package let example: String
-  /// Terms that suit the kind, for the help of its list.
+  /// Example terms for the help of the kind's list.
   package let queryExample: String
-  /// The columns of a list where none are asked for: keys of fields, plurals of kinds that refer here.
+  /// The default columns of a list: keys of fields, plurals of kinds that refer to this one.
   package let columns: [String]
-  /// What a list is sorted by where nothing is asked for, before the title.
+  /// The default order of a list, before the title.
   package let order: [SortKey]
-  /// Whether no two records have one name, without regard to case.
+  /// Whether no two records have the same name, regardless of case.
   let hasUniqueNames: Bool
-  /// Whether there are so few of them that a form lists them to be picked.
+  /// Whether there are few enough for a form to list them.
   package let isPickedFromList: Bool
   /// The fields in the order in which a new file is written: the id first, ids of merged records last.
   let fields: [Field]
@@ -40,10 +40,10 @@ package struct KindDefinition: Sendable {
   /// Defines a kind.
   ///
   /// - Parameters:
-  ///   - plural: where it is not the singular and an "s".
-  ///   - article: where the first letter does not tell it.
-  ///   - fields: those between the id and the ids of merged records, which every kind has. One of them, which is
-  ///     required, has the role of the title.
+  ///   - plural: if it is not the singular and an "s".
+  ///   - article: if it does not follow from the first letter.
+  ///   - fields: those between the id and the ids of merged records, which every kind has. One of them is required and
+  ///     has the role of the title.
   package init(
     _ singular: String, plural: String? = nil, article: String? = nil, help: String, example: String,
     queryExample: String, columns: [String], order: [SortKey] = [], uniqueNames hasUniqueNames: Bool = false,

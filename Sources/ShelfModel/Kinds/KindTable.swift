@@ -1,17 +1,17 @@
 import Synchronization
 
 extension Kind {
-  /// The table of kinds. A kind is its file, and its word here; where code names it, its handle has this position.
+  /// The table of kinds. A kind is a file and a word here; a handle, such as `Kind.book`, has the position of the word.
   private static let own: [KindDefinition] = [.book, .quote, .genre, .tag, .issue]
 
   /// What each kind is, at the position of its handle.
   static let definitions: [KindDefinition] = own + registration.withLock { $0.close() }
 
-  /// Adds a kind to those of the program, before anything has asked for one.
+  /// Adds a kind to those of the program, before anything uses the table.
   ///
-  /// This is sound whichever threads call it: `definitions` is a global constant, made once, before anybody reads it, and
-  /// never changed; making it takes the registered kinds under the same lock under which they are added, and closes the
-  /// registration. So a kind is in the table from the beginning, for everyone, or its registration traps.
+  /// This is safe on any thread: `definitions` is a global constant, which is made once, before it is first read, and
+  /// never changes. Making it takes the registered kinds under the same lock under which they are added, and closes the
+  /// registration. So a kind is in the table from the start and for every reader, or registering it traps.
   ///
   /// - Returns: the handle of the kind.
   @discardableResult package static func register(_ definition: KindDefinition) -> Kind {
@@ -20,14 +20,14 @@ extension Kind {
 
   private static let registration = Mutex(Registration())
 
-  /// Kinds that stand behind those of the program.
+  /// Kinds that come after those of the program.
   private struct Registration {
     private var definitions: [KindDefinition] = []
     private var isClosed = false
 
     /// Returns the position among the kinds that were registered.
     mutating func add(_ definition: KindDefinition) -> Int {
-      precondition(!isClosed, "a kind is registered before anything asks for the table of kinds")
+      precondition(!isClosed, "a kind must be registered before the table of kinds is used")
       definitions.append(definition)
       return definitions.count - 1
     }

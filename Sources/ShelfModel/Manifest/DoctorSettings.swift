@@ -6,12 +6,12 @@ package struct DoctorSettings: Hashable, Sendable {
 
   package init() {}
 
-  /// A single problem that somebody knows of and lives with.
+  /// A single problem that is known and accepted.
   package struct Acceptance: Hashable, Sendable {
     package var code: String
-    /// The record's id, or the path of a file that is no record.
+    /// The record's id, or the path of a file that is not a record.
     package var subject: String
-    /// The key of the field; nil where the problem is about none.
+    /// The key of the field; nil if the problem is not about one.
     package var field: String?
 
     /// Reads `CODE SUBJECT [FIELD]`.
@@ -31,7 +31,7 @@ package struct DoctorSettings: Hashable, Sendable {
       self.field = field
     }
 
-    /// Returns the text that stands in the manifest.
+    /// The text as it is in the manifest.
     package var text: String { [code, subject, field].compactMap { $0 }.joined(separator: " ") }
   }
 }

@@ -3,7 +3,7 @@ import YAMLEdit
 
 /// Why a library cannot be read or written at all.
 package enum LibraryError: Error, Sendable {
-  /// No folder with `shelf.yaml` at this path; one above it is the library in which it lies.
+  /// No folder with `shelf.yaml` at this path; `library` is the one above it that it is in.
   case notALibrary(path: String, library: String? = nil)
   /// No folder with `shelf.yaml` at this path or above it.
   case noLibraryFound(from: String)
@@ -12,7 +12,7 @@ package enum LibraryError: Error, Sendable {
   case manifest(UnreadableFile)
   /// Other processes change the library faster than it can be read.
   case busy(path: String)
-  /// An interrupted change in this folder cannot be read, so that nobody knows what the library holds.
+  /// An interrupted change in this folder cannot be read, so the state of the library is unknown.
   case interrupted(path: String)
   case file(FileError)
 }

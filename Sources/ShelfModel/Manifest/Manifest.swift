@@ -9,19 +9,19 @@ package struct Manifest: Sendable {
   package static let format = 1
 
   package let name: String
-  /// The fields that the library declares on top of those of each kind.
+  /// The fields that the library declares in addition to those of each kind.
   package internal(set) var ownFields: [Kind: [Field]] = [:]
-  /// What becomes of fields that two branches changed.
+  /// What happens to fields that two branches changed.
   package internal(set) var mergePolicy = MergePolicy.conflict
   /// How much of the history is kept for `undo`.
   package internal(set) var undoLimits = UndoLimits()
-  /// How problems are judged here, and which are accepted.
+  /// How severe problems are here, and which are accepted.
   package internal(set) var doctor = DoctorSettings()
   /// Whether every command that changes the library commits the change.
   package internal(set) var commits = false
-  /// The saved filters, in the order in which the manifest has them.
+  /// The saved filters, in the order of the manifest.
   package internal(set) var filters: [SavedFilter] = []
-  /// What stands among the saved filters and is none.
+  /// Entries among the saved filters that are not valid.
   package internal(set) var unreadableFilters: [UnreadableFile] = []
 
   package init(

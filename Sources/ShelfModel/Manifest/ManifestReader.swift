@@ -26,7 +26,7 @@ package struct ManifestReader {
     self.document = document
   }
 
-  /// The library's name; "Library" where it has none.
+  /// The library's name; "Library" if it has none.
   var name: String { document.node(at: [.key("name")]).flatMap { document.text(of: $0) } ?? "Library" }
 
   /// Reads `fields: {book: {shelfmark: {type: text}}}`.
@@ -107,7 +107,7 @@ package struct ManifestReader {
 
   private func severity(of code: String, at node: Int) throws(UnreadableFile) -> Severity? {
     let text = document.text(of: node) ?? ""
-    // YAML 1.1 has several words for no.
+    // YAML 1.1 has several words for false.
     if ["off", "no", "false"].contains(text.lowercased()) { return nil }
     guard let severity = Severity(rawValue: text.lowercased()) else {
       throw problem("the severity of “\(code)” is error, warning, note or off", at: node)
@@ -115,9 +115,9 @@ package struct ManifestReader {
     return severity
   }
 
-  /// Reads `filters: {lent: "issue #lending is:open"}`; whether the queries are right is for those to say who use them.
+  /// Reads `filters: {lent: "issue #lending is:open"}`; the queries are checked when they are used.
   ///
-  /// - Returns: the filters, and what is wrong with those that are none: the library does without them.
+  /// - Returns: the filters, and what is wrong with invalid ones, which the library ignores.
   func filters() -> (read: [SavedFilter], unreadable: [UnreadableFile]) {
     var filters: [SavedFilter] = []
     var unreadable: [UnreadableFile] = []

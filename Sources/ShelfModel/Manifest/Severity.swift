@@ -1,8 +1,8 @@
 /// How much a problem matters.
 package enum Severity: String, Sendable, CaseIterable, Comparable {
-  /// Something that is right, but worth knowing.
+  /// Something that is valid, but worth knowing.
   case note
-  /// Something that is probably not meant so.
+  /// Something that is probably a mistake.
   case warning
   /// Something that is wrong: data is missing, unreadable or contradicts itself.
   case error

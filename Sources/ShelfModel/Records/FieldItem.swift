@@ -1,6 +1,6 @@
 import YAMLEdit
 
-/// One value that stands in a field of a record, with its place in the file.
+/// One value in a field of a record, with its place in the file.
 package struct FieldItem {
   package let field: Field
   /// The key as the file has it, which may be an older one.
@@ -8,7 +8,7 @@ package struct FieldItem {
   /// The position in a list; nil for a single value.
   package let index: Int?
   package let text: String
-  /// The bytes of the value in the file; where nothing is written, the place after the key.
+  /// The bytes of the value in the file; if nothing is written, the place after the key.
   package var range: Range<Int>
   /// Whether it is a mapping, a list in a list, or an alias instead of a text.
   package let isNested: Bool
@@ -18,7 +18,7 @@ package struct FieldItem {
 }
 
 extension Record {
-  /// Returns what stands in a field, empty values left out.
+  /// Returns the values in a field, without empty ones.
   package func items(of field: Field) -> [FieldItem] {
     guard let key = key(of: field) else { return [] }
     var document: Document?
@@ -32,7 +32,7 @@ extension Record {
           field: field, key: key, index: index, text: String(decoding: bytes[value], as: UTF8.self), range: value,
           isNested: slot.shape == .nested)
         if value.upperBound > sourceCount {
-          // The text does not stand in the file as it reads, so that only the document knows its place.
+          // The text is not verbatim in the file, so only the document knows its place.
           document = document ?? (try? Document(Array(bytes[..<sourceCount])))
           let node = document.flatMap { $0.node(at: item.path) }
           item.range = document.flatMap { document in node.map { document.nodes[$0].content } } ?? 0..<0

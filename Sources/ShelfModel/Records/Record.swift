@@ -2,12 +2,12 @@ import YAMLEdit
 
 /// One file of the library, as it was read.
 ///
-/// It keeps the file's bytes and where each value stands in them; text becomes a `String` when someone asks for it. It
-/// is a class, and never changes, so that lists of records are sorted and filtered at the cost of a pointer each.
+/// It keeps the file's bytes and where each value stands in them; text becomes a `String` on demand. It
+/// is an immutable class, so that sorting and filtering lists of records costs only a pointer each.
 package final class Record: Sendable {
   package let file: RecordFile
   package let id: RecordID
-  /// The file's bytes, followed by the text of those values that do not stand verbatim in them.
+  /// The file's bytes, followed by the text of those values that are not verbatim in them.
   private let bytes: [UInt8]
   private let sourceCount: Int
   /// Whether other records were merged into this one.
@@ -20,7 +20,7 @@ package final class Record: Sendable {
   package struct Slot: Sendable {
     package var key: TextRange
     package var value: TextRange
-    /// The index of the field in its kind's table; nil where nobody declared it.
+    /// The index of the field in its kind's table; nil if it is not declared.
     package var field: UInt16?
     package var shape: MappingReader.Entry.Shape
 
@@ -53,10 +53,10 @@ package final class Record: Sendable {
   /// The bytes of the file when it was read.
   package var source: [UInt8] { Array(bytes[..<sourceCount]) }
 
-  /// Returns the title of a book or issue, the name of a genre or tag, the words of a quote; "" where there is none.
+  /// The title of a book or issue, the name of a genre or tag, the words of a quote; "" if there is none.
   package var title: String { firstText(at: kind.titleIndex) ?? "" }
 
-  /// Returns what a field holds; nil where the file does not have it or leaves it empty.
+  /// Returns what a field holds; nil if the file does not have it or leaves it empty.
   package func value(of field: Field) -> FieldValue? {
     let texts = texts(of: field)
     guard !texts.isEmpty else { return nil }
@@ -64,23 +64,23 @@ package final class Record: Sendable {
     return (isWhole ? field.type.read(texts) : nil) ?? .unreadable(texts)
   }
 
-  /// Returns the texts that stand in a field, one for a single value, empty ones left out.
+  /// Returns the texts of a field, one for a single value, without empty ones.
   package func texts(of field: Field) -> [String] {
     slots.filter { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
       .map { string($0.value) }
   }
 
-  /// Returns whether the file has the field and something in it.
+  /// Returns whether the file has the field and it is not empty.
   package func has(_ field: Field) -> Bool {
     slots.contains { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
   }
 
-  /// Returns the key under which the file has the field, which may be an older one; nil where it does not have it.
+  /// Returns the key under which the file has the field, which may be an older one; nil if it does not have it.
   package func key(of field: Field) -> String? {
     slots.first { $0.field == UInt16(field.index) }.map { string($0.key) }
   }
 
-  /// Returns the keys of the file in their order, each once.
+  /// The keys of the file in their order, each once.
   package var keys: [String] {
     var keys: [String] = []
     var last: TextRange?
@@ -91,7 +91,7 @@ package final class Record: Sendable {
     return keys
   }
 
-  /// Returns the fields that nobody declared, with what stands in the file.
+  /// The undeclared fields, with what the file has in them.
   package var unknownFields: [(key: String, texts: [String])] {
     var fields: [(key: String, texts: [String])] = []
     for slot in slots where slot.field == nil {
@@ -102,7 +102,7 @@ package final class Record: Sendable {
     return fields
   }
 
-  /// Calls a function with every reference that reads as a UUID, and the index of its field.
+  /// Calls a function with every reference that is a valid UUID, and the index of its field.
   package func forEachReference(in fields: [Bool], _ body: (_ field: Int, _ target: RecordID) -> Void) {
     for slot in slots {
       guard let field = slot.field, fields[Int(field)] else { continue }
@@ -138,7 +138,7 @@ package final class Record: Sendable {
     }
   }
 
-  /// Calls a function with the title as it stands in the file; without a byte where there is none.
+  /// Calls a function with the title as it stands in the file; empty if there is none.
   package func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let index = UInt16(kind.titleIndex)
     guard let slot = slots.first(where: { $0.field == index }) else {

@@ -1,4 +1,4 @@
-/// Where a record's file lies; the folder decides the kind.
+/// The location of a record's file; the folder determines the kind.
 package struct RecordFile: Sendable {
   package let kind: Kind
   /// The folder relative to the library, which all its files share.
@@ -36,7 +36,7 @@ package struct RecordFile: Sendable {
 }
 
 extension Kind {
-  /// Returns the kind of the records in a file; nil where nobody would read it as a record.
+  /// Returns the kind of the records in a file; nil if it would not be read as a record.
   package static func of(path: String) -> Kind? {
     let parts = path.split(separator: "/")
     guard parts.count > 1, let name = parts.last, RecordFile.isName(String(name)),

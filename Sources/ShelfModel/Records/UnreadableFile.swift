@@ -5,30 +5,30 @@ package struct UnreadableFile: Error, Hashable, Sendable {
   /// The path relative to the library.
   package let path: String
   package let kind: Kind?
-  /// What sort of obstacle it is.
+  /// What prevents reading it.
   package let cause: Cause
-  /// What is wrong, in lower case and without a period.
+  /// What is wrong, in lower case, without a period.
   package let reason: String
-  /// Where in the file it is wrong, in bytes; nil where the whole file is meant.
+  /// Where in the file it is wrong, in bytes; nil if the whole file is meant.
   package let offset: Int?
-  /// The file's bytes; none where it could not even be opened.
+  /// The file's bytes; none if it could not even be opened.
   package let source: [UInt8]
 
-  /// What stands in the way of reading a file.
+  /// What prevents reading a file.
   package enum Cause: Hashable, Sendable {
     /// The text is not one YAML document.
     case text(YAMLError.Code)
-    /// There is nothing in it, or comments only.
+    /// It is empty, or has only comments.
     case empty
-    /// It is YAML, but no mapping of fields.
+    /// It is YAML, but not a mapping of fields.
     case notMapping
     case missingID
     case invalidID
-    /// A field holds what it cannot hold.
+    /// A field holds an invalid value.
     case value
     /// It is a link, a pipe, or has a name that cannot be used.
     case unsafePath
-    /// The system does not let it be read.
+    /// The system does not allow reading it.
     case access
   }
 
@@ -50,7 +50,7 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     self.source = source
   }
 
-  /// Returns `path:line:column`, as far as it is known.
+  /// `path:line:column`, as far as it is known.
   package var location: String {
     guard let offset else { return path }
     let place = Place(of: offset, in: source)

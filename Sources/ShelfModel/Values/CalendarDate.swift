@@ -18,7 +18,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     self = moment.date
   }
 
-  /// Returns the day that lies this many days after 1970-01-01.
+  /// Returns the day this many days after 1970-01-01.
   ///
   /// The arithmetic is Howard Hinnant's `civil_from_days`,
   /// https://howardhinnant.github.io/date_algorithms.html.

@@ -36,7 +36,8 @@ package struct RecordID: Hashable, Sendable {
     low = c << 32 | d
   }
 
-  /// Returns the value of eight hexadecimal digits in a row, the first one in the lowest byte; nil where one is none.
+  /// Returns the value of eight hexadecimal digits in a row, the first one in the lowest byte; nil if one is not a
+  /// digit.
   ///
   /// All eight are read at once: a hundred thousand records hold half a million ids.
   private static func value(ofDigits text: UInt64) -> UInt64? {
@@ -53,7 +54,7 @@ package struct RecordID: Hashable, Sendable {
     return (digits | digits >> 16) & 0xFFFF_FFFF
   }
 
-  /// Half of the random bits of a UUID are plenty to tell ids apart in a table.
+  /// Half of the random bits of a UUID are plenty for a hash table.
   package func hash(into hasher: inout Hasher) { hasher.combine(low) }
 
   /// Makes a new id of version 4 from the caller's random source.
@@ -63,10 +64,10 @@ package struct RecordID: Hashable, Sendable {
       low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
-  /// Returns the first eight hexadecimal digits, which file names and messages show.
+  /// The first eight hexadecimal digits, which file names and messages show.
   package var short: String { String(description.prefix(8)) }
 
-  /// Returns whether the id starts with these hexadecimal digits, hyphens left out, in lower case.
+  /// Returns whether the id starts with these hexadecimal digits, in lower case and without hyphens.
   package func hasPrefix(hexDigits prefix: [UInt8]) -> Bool {
     guard prefix.count <= 32 else { return false }
     for (position, digit) in prefix.enumerated() {

@@ -6,11 +6,11 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package init(secondsSince1970: Int) { self.secondsSince1970 = secondsSince1970 }
 
-  /// Reads `2026-11-21T10:00:00Z`, and leniently a bare date, another offset, fractions, or a space for the `T`.
+  /// Reads `2026-11-21T10:00:00Z`, and leniently a bare date, another offset, fractions, or a space instead of the `T`.
   package init?(_ text: String) {
     guard let moment = DateText(text) else { return nil }
     secondsSince1970 = moment.date.daysSince1970 * 86_400 + moment.secondOfDay - moment.offset
-    // An offset may lead out of the years of four digits.
+    // An offset may lead to a year without four digits.
     guard (0...9999).contains(date.year) else { return nil }
   }
 

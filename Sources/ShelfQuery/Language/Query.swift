@@ -1,13 +1,13 @@
-/// What somebody looks for, as it was written; nothing in it depends on a kind or a library.
+/// A parsed query, independent of any kind or library.
 package indirect enum Query: Hashable, Sendable {
-  /// Every part holds; without parts, everything does.
+  /// Every part holds; without parts, everything matches.
   case all([Query])
-  /// One part holds, or several.
+  /// At least one part holds.
   case any([Query])
   case not(Query)
-  /// A word or phrase stands in one of the fields of text.
+  /// A word or phrase is in one of the text fields.
   case text(QueryText)
-  /// A regular expression matches one of the fields of text.
+  /// A regular expression matches one of the text fields.
   case pattern(QueryText)
   /// A field, or a relation, compared with a value.
   case field(key: QueryText, QueryComparison, QueryText)
@@ -16,7 +16,7 @@ package indirect enum Query: Hashable, Sendable {
   /// The record is in a state such as `open`.
   case state(QueryText)
 
-  /// Everything.
+  /// The query that matches everything.
   package static let everything = Query.all([])
 
   /// Reads a query.
@@ -24,7 +24,7 @@ package indirect enum Query: Hashable, Sendable {
   /// - Throws: every mistake in the text.
   package init(_ text: String) throws(QueryError) { self = try QueryParser.parse(text) }
 
-  /// Returns the query that holds where this one and another one do.
+  /// Returns the query that holds if both this one and another do.
   package func and(_ other: Query) -> Query {
     if self == .everything { return other }
     return other == .everything ? self : .all([self, other])
@@ -33,7 +33,7 @@ package indirect enum Query: Hashable, Sendable {
 
 /// How a field is compared with a value.
 package enum QueryComparison: Hashable, Sendable {
-  /// `key:value`: text contains it, numbers equal it, dates lie within it, references lead to what is called so.
+  /// `key:value`: text contains it, numbers equal it, dates lie within it, references lead to something of that name.
   case matches
   /// `key:=value`.
   case equals
@@ -42,7 +42,7 @@ package enum QueryComparison: Hashable, Sendable {
   /// `key:/regular expression/`.
   case pattern
 
-  /// Returns whether the comparison needs values that have an order.
+  /// Returns whether the comparison needs values that are ordered.
   var needsOrder: Bool {
     switch self {
     case .less, .atMost, .greater, .atLeast: true
@@ -55,9 +55,9 @@ package enum QueryComparison: Hashable, Sendable {
 package struct QueryText: Hashable, Sendable {
   /// What was written, without quotation marks and escapes.
   package var text: String
-  /// Where it stands, in bytes of the query's text.
+  /// Where it is, in bytes of the query's text.
   package var range: Range<Int>
-  /// Whether it stood in quotation marks, and is therefore nothing but text.
+  /// Whether it was in quotation marks, and is therefore only text.
   package var isQuoted = false
 
   package init(_ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false) {

@@ -1,9 +1,9 @@
 import ShelfModel
 import ShelfText
 
-/// The mistakes in a query, all of them, in the order of their places.
+/// The mistakes in a query, all of them, in order of position.
 package struct QueryError: Error, Hashable, Sendable {
-  /// How many mistakes, the first ones, come with the names that are nearest; the others are there to be counted.
+  /// The number of mistakes, from the first, that come with the nearest names; the others are only counted.
   package static let detailed = 3
 
   /// The query as it was written.
@@ -23,13 +23,13 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case unclosedPattern
     case unclosedParenthesis
     case unexpectedParenthesis
-    /// Nothing stands between a pair of parentheses.
+    /// A pair of parentheses is empty.
     case emptyParentheses
-    /// `and`, `or`, `not` or `-` without what it joins or denies.
+    /// `and`, `or`, `not` or `-` without anything to join or negate.
     case nothingToJoin(String)
     /// A key without a value.
     case noValue(key: String)
-    /// Text that is nothing once case and accents are left out.
+    /// Text that is empty once it is folded.
     case emptyText
     case tooDeep(limit: Int)
     case tooLong(limit: Int)
@@ -37,13 +37,13 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case wrongValue(String, key: String, expected: String, nearest: [String])
     /// An age such as `7d` without `<` or `>`.
     case ageWithoutSign(String)
-    /// The values of this key have no order.
+    /// The values of this key are not ordered.
     case noOrder(key: String)
-    /// A regular expression suits text only.
+    /// Only text can be matched with a regular expression.
     case noPattern(key: String)
-    /// No record is called so.
+    /// No record has this name.
     case unknownName(String, kind: Kind, nearest: [String])
-    /// No kind that is looked at has this state.
+    /// None of the kinds searched has this state.
     case unknownState(String, nearest: [String], all: [String])
     case pattern(PatternProblem.Reason)
   }

@@ -2,12 +2,12 @@
 struct QueryLexer {
   enum Token: Hashable {
     case open, close, and, or, not
-    /// `-` right before what it denies.
+    /// `-` right before what it negates.
     case minus
     case term(Query)
   }
 
-  /// The tokens; everything stands in the place of a term with a mistake.
+  /// The tokens; a term with a mistake is replaced by everything.
   private(set) var tokens: [(token: Token, range: Range<Int>)] = []
   private(set) var problems: [QueryProblem] = []
   private let bytes: [UInt8]
@@ -45,7 +45,7 @@ struct QueryLexer {
     }
   }
 
-  /// Reads a text in quotation marks, which is a key where a colon follows.
+  /// Reads a text in quotation marks, which is a key if a colon follows.
   private mutating func quotation(from start: Int) {
     guard let text = quoted() else {
       tokens.append((.term(.everything), start..<position))
@@ -86,7 +86,7 @@ struct QueryLexer {
     }
   }
 
-  /// Reads what stands after a key and its colon.
+  /// Reads what comes after a key and its colon.
   private mutating func term(_ key: QueryText, from start: Int) {
     let comparison = comparison()
     guard let value = value(of: key, isPattern: comparison == .pattern) else {
@@ -178,7 +178,7 @@ struct QueryLexer {
     return QueryText(String(decoding: text, as: UTF8.self), range: start..<position)
   }
 
-  /// Returns the text where it can be a key: a letter, then letters, digits, `_`, `-` and `.`.
+  /// Returns the text if it can be a key: a letter, then letters, digits, `_`, `-` and `.`.
   private static func key(_ text: [UInt8]) -> String? {
     let key = String(decoding: text, as: UTF8.self)
     guard let first = key.first, first.isLetter else { return nil }
@@ -198,7 +198,7 @@ struct QueryLexer {
     }
   }
 
-  /// Returns whether a word ends here: at a blank, a parenthesis or the end.
+  /// Returns whether a word ends here: at a space, a parenthesis or the end.
   private func isEnd(_ position: Int) -> Bool {
     guard position < bytes.count else { return true }
     return bytes[position] == UInt8(ascii: "(") || bytes[position] == UInt8(ascii: ")") || blank(at: position) > 0
@@ -208,7 +208,7 @@ struct QueryLexer {
     position < bytes.count && bytes[position] == UInt8(ascii: "(")
   }
 
-  /// Returns the length of the blank at a position, 0 where there is none; the wide blank of East Asia is one too.
+  /// Returns the length of the space at a position, 0 if there is none; the ideographic space counts too.
   private func blank(at position: Int) -> Int {
     switch bytes[position] {
     case 0x09...0x0D, 0x20: 1

@@ -1,10 +1,10 @@
 /// Reads the text of a query; `shelf help query` describes the language.
 ///
-/// The work is linear in the length of the text, and the depth of what it builds is bounded.
+/// The work is linear in the length of the text, and the depth of the result is bounded.
 struct QueryParser {
-  /// How deep parentheses and denials may be nested.
+  /// The maximum depth of nested parentheses and negations.
   static let depthLimit = 64
-  /// How many bytes a query may have.
+  /// The maximum size of a query in bytes.
   static let lengthLimit = 64 << 10
 
   private let tokens: [(token: QueryLexer.Token, range: Range<Int>)]
@@ -23,7 +23,7 @@ struct QueryParser {
     var parser = QueryParser(text)
     var query = parser.alternatives() ?? .everything
     while parser.position < parser.tokens.count {
-      // Only a parenthesis that nobody opened ends the query before its end.
+      // Only an unmatched closing parenthesis ends the query early.
       parser.problems.append(QueryProblem(.unexpectedParenthesis, at: parser.tokens[parser.position].range))
       parser.position += 1
       if let rest = parser.alternatives() { query = query.and(rest) }
@@ -40,7 +40,7 @@ struct QueryParser {
 
   private var token: QueryLexer.Token? { position < tokens.count ? tokens[position].token : nil }
 
-  /// Reads `a or b`; nil where nothing is there.
+  /// Reads `a or b`; nil if there is nothing.
   private mutating func alternatives() -> Query? {
     var parts: [Query] = []
     if let first = conjunction() { parts.append(first) }
@@ -56,7 +56,7 @@ struct QueryParser {
     return parts.count < 2 ? parts.first : .any(parts)
   }
 
-  /// Reads `a b` and `a and b`; nil where nothing is there.
+  /// Reads `a b` and `a and b`; nil if there is nothing.
   private mutating func conjunction() -> Query? {
     var parts: [Query] = []
     while let token, token != .or, token != .close {
@@ -74,7 +74,7 @@ struct QueryParser {
     return parts.count < 2 ? parts.first : .all(parts)
   }
 
-  /// Reads one term, a denial, or what stands in parentheses; nil after a mistake.
+  /// Reads one term, a negation, or a group in parentheses; nil after a mistake.
   private mutating func part() -> Query? {
     let (token, range) = tokens[position]
     position += 1
@@ -108,7 +108,7 @@ struct QueryParser {
     return query
   }
 
-  /// Reads something a level deeper; past the limit it says so and gives up on the rest.
+  /// Reads something one level deeper; past the limit it reports that and gives up on the rest.
   private mutating func nested(_ range: Range<Int>, _ body: (inout QueryParser) -> Query?) -> Query? {
     guard depth < QueryParser.depthLimit else {
       problems.append(QueryProblem(.tooDeep(limit: QueryParser.depthLimit), at: range))

@@ -1,4 +1,4 @@
-/// A query and the text in which its mistakes are shown.
+/// A query with its text, in which mistakes are shown.
 package struct QuerySource: Hashable, Sendable {
   package let text: String
   package let query: Query

@@ -1,26 +1,26 @@
 import ShelfModel
 import ShelfText
 
-/// One step in matching a record: a query made ready for a kind and a library.
+/// One step in matching a record: a query compiled for a kind and a library.
 ///
-/// Everything that takes room lies in the lists of the `QueryMatcher`, and a test holds positions in them, so that
-/// threads which share the tests do not wait for each other's reference counts.
+/// Everything large is in the lists of the `QueryMatcher`, and a test holds positions in them, so that
+/// threads that share the tests do not contend for reference counts.
 enum QueryTest: Sendable {
   /// All, or any, of the tests that this range of `parts` names.
   case all(Range<Int>)
   case any(Range<Int>)
   case not(Int)
   case always(Bool)
-  /// A word in one of the fields of text.
+  /// A word in one of the text fields.
   case word(Int)
-  /// A pattern in one of the fields of text.
+  /// A pattern in one of the text fields.
   case pattern(Int)
   case contains(field: Int, needle: Int)
   case equals(field: Int, needle: Int)
   case fieldPattern(field: Int, pattern: Int)
-  /// The number of a field's value lies in a range; a record without the field counts as having the other number.
+  /// The number of a field's value is in a range; a record without the field counts as having `missing`.
   case ordinal(field: Int, ClosedRange<Int>, missing: Int?)
-  /// The latest of some dates lies in a range.
+  /// The latest of several dates is in a range.
   case latest(Int, ClosedRange<Int>)
   case present(field: Int)
   /// One of the field's references leads to a record.
@@ -38,7 +38,7 @@ enum QueryTest: Sendable {
   case pathPattern(Int)
   case color(field: Int, Color)
 
-  /// Returns how much the test costs, roughly; the cheap ones are made first.
+  /// The rough cost of the test; cheap ones are run first.
   var cost: Int {
     switch self {
     case .always, .member: 0

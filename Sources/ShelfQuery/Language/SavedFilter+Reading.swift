@@ -3,7 +3,7 @@ import ShelfModel
 extension SavedFilter {
   /// Reads the filter.
   ///
-  /// - Returns: the kind that it is for, where it names one, and its query.
+  /// - Returns: the kind, if the filter names one, and its query.
   package func read() throws(QueryError) -> (kind: Kind?, source: QuerySource) {
     let query = try Query(text)
     guard let first = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).first,

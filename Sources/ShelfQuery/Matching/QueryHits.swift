@@ -7,9 +7,9 @@ package struct QueryHits: Sendable {
   /// A text that holds something the query looks for.
   package struct Hit: Sendable {
     package let field: Field
-    /// The text, white space reduced to single blanks.
+    /// The text, with white space reduced to single spaces.
     package let text: String
-    /// The matches, in characters of the text, apart from each other and in their order.
+    /// The matches, in characters of the text, in order and without overlaps.
     package let ranges: [Range<Int>]
   }
 
@@ -18,10 +18,10 @@ package struct QueryHits: Sendable {
     case pattern(Pattern)
   }
 
-  /// What is looked for, each in the field of this index, or in all fields of text.
+  /// What to look for, in the field with this index, or in all text fields.
   private var wanted: [(field: Int?, what: Wanted)] = []
   private let fields: [Field]
-  /// How far into a text patterns are looked for.
+  /// How much of a text is searched for patterns.
   private static let patternLimit = 4000
 
   package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
@@ -30,7 +30,7 @@ package struct QueryHits: Sendable {
     for source in sources { collect(source.query, keys) }
   }
 
-  /// Returns the texts of a record that hold something, in the order of the fields; the title comes first.
+  /// Returns the texts of a record that have matches, in the order of the fields, with the title first.
   package func hits(in record: Record) -> [Hit] {
     let title = fields.filter { $0.key == record.kind.titleKey }
     let ordered = title + fields.filter { $0.key != record.kind.titleKey }
@@ -42,7 +42,7 @@ package struct QueryHits: Sendable {
     }
   }
 
-  /// Returns a text of a field with what is found in it.
+  /// Returns a text of a field with its matches.
   package func hit(in text: String, _ field: Field) -> Hit {
     let mapped = MappedText(text)
     var ranges: [Range<Int>] = []
@@ -55,7 +55,7 @@ package struct QueryHits: Sendable {
     return Hit(field: field, text: mapped.text, ranges: QueryHits.joined(ranges))
   }
 
-  /// Collects what has to be there; what is denied is nowhere to be seen.
+  /// Collects what has to be present; negated parts have nothing to show.
   private mutating func collect(_ query: Query, _ keys: QueryKeys) {
     switch query {
     case .all(let parts), .any(let parts): for part in parts { collect(part, keys) }
@@ -139,7 +139,7 @@ private struct MappedText {
     return ranges
   }
 
-  /// Returns the shortest match from each place, those of no width left out.
+  /// Returns the shortest match from each place, without empty ones.
   func ranges(of pattern: Pattern, limit: Int) -> [Range<Int>] {
     var matcher = PatternMatcher(pattern)
     var ranges: [Range<Int>] = []

@@ -3,11 +3,11 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// A query made ready for the records of one kind in one library.
+/// A query compiled for the records of one kind in one library.
 package struct QueryMatcher: Sendable {
   package let kind: Kind
   package let library: Library
-  /// The fields that words are looked for in.
+  /// The fields that are searched for words.
   let textFields: [Bool]
   var fields: [Field] = []
   var tests: [QueryTest] = []
@@ -26,11 +26,11 @@ package struct QueryMatcher: Sendable {
     textFields = library.schema.fields(of: kind).map { $0.type == .text || $0.type == .textList }
   }
 
-  /// Makes queries ready that all have to hold, for each of some kinds.
+  /// Compiles queries, all of which have to hold, for each of several kinds.
   ///
-  /// - Parameter dates: what today and now are.
-  /// - Throws: the mistakes of the first query that has some. Where there are several kinds, a term is none as long as it
-  ///   suits one of them; of the others it matches nothing.
+  /// - Parameter dates: the current day and moment.
+  /// - Throws: the mistakes of the first query that has any. With several kinds, a term is not a mistake as long as it
+  ///   suits one of them; for the others it matches nothing.
   package static func make(
     _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp
   ) throws(QueryError) -> [QueryMatcher] {
@@ -67,7 +67,7 @@ package struct QueryMatcher: Sendable {
   /// Returns how many records match.
   package func count() -> Int { records().count }
 
-  /// Returns the problems of the terms that are wrong for every kind, the most telling one of each.
+  /// Returns the problems of the terms that are wrong for every kind, the most informative one for each.
   private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {
     guard let first = problems.first else { return [] }
     var common: [QueryProblem] = []
@@ -86,7 +86,7 @@ package struct QueryMatcher: Sendable {
     return common
   }
 
-  /// Returns one problem for a key or state that no kind has.
+  /// Returns one problem for a key or state that none of the kinds has.
   private static func merged(_ problems: [QueryProblem]) -> QueryProblem {
     var merged = problems[0]
     for problem in problems.dropFirst() {

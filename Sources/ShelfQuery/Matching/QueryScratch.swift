@@ -3,11 +3,11 @@ import ShelfText
 
 /// What a thread needs while it matches records.
 final class QueryScratch {
-  var folder = Folder()
+  var folding = FoldingBuffer()
   var patterns: [PatternMatcher]
-  /// Which words stand in the record's fields of text.
+  /// Which words are in the record's text fields.
   var found: [Bool]
-  /// Whether `found` is about the record at hand.
+  /// Whether `found` is about the current record.
   var isScanned = false
 
   init(_ matcher: QueryMatcher) {
@@ -17,7 +17,7 @@ final class QueryScratch {
 }
 
 extension QueryMatcher {
-  /// Returns whether the record at a position matches; it has to be of the kind.
+  /// Returns whether the record at a position matches; it has to be of the matcher's kind.
   func matches(_ position: Int, _ scratch: QueryScratch) -> Bool {
     scratch.isScanned = false
     return holds(root, library.records[position], position, scratch)
@@ -39,11 +39,11 @@ extension QueryMatcher {
     case .pattern(let pattern): return record.anyText(in: textFields) { matches(pattern, $0, scratch) }
     case .contains(let field, let needle):
       return record.anyText(of: fields[field].index) { text in
-        scratch.folder.fold(text) { ByteSearch.contains(needles[needle], in: $0) }
+        scratch.folding.fold(text) { ByteSearch.contains(needles[needle], in: $0) }
       }
     case .equals(let field, let needle):
       return record.anyText(of: fields[field].index) { text in
-        scratch.folder.fold(text) { $0.elementsEqual(needles[needle]) }
+        scratch.folding.fold(text) { $0.elementsEqual(needles[needle]) }
       }
     case .fieldPattern(let field, let pattern):
       return record.anyText(of: fields[field].index) { matches(pattern, $0, scratch) }
@@ -71,13 +71,13 @@ extension QueryMatcher {
     }
   }
 
-  /// Looks for all words at once, so that every text is folded once.
+  /// Looks for all words at once, so that every text is folded only once.
   private func scan(_ record: Record, _ scratch: QueryScratch) {
     scratch.isScanned = true
     for word in words.indices { scratch.found[word] = false }
     var missing = words.count
     _ = record.anyText(in: textFields) { text in
-      scratch.folder.fold(text) { folded in
+      scratch.folding.fold(text) { folded in
         for word in words.indices where !scratch.found[word] && ByteSearch.contains(words[word], in: folded) {
           scratch.found[word] = true
           missing -= 1
@@ -88,7 +88,7 @@ extension QueryMatcher {
   }
 
   private func matches(_ pattern: Int, _ text: UnsafeBufferPointer<UInt8>, _ scratch: QueryScratch) -> Bool {
-    scratch.folder.fold(text) { scratch.patterns[pattern].matches($0) }
+    scratch.folding.fold(text) { scratch.patterns[pattern].matches($0) }
   }
 
   private func resolves(_ field: Field, _ record: Record) -> Bool {
@@ -98,12 +98,12 @@ extension QueryMatcher {
   private func withPath(
     _ record: Record, _ scratch: QueryScratch, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
-    Array(record.path.utf8).withUnsafeBufferPointer { scratch.folder.fold($0, body) }
+    Array(record.path.utf8).withUnsafeBufferPointer { scratch.folding.fold($0, body) }
   }
 }
 
 extension Record {
-  /// Returns whether one of the texts of a field answers yes.
+  /// Returns whether a function is true for one of the texts of a field.
   func anyText(of field: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     for slot in slots where slot.field == UInt16(field) && slot.value.count > 0 && slot.shape != .emptyList {
       if withBytes(of: slot.value, body) { return true }
@@ -111,7 +111,7 @@ extension Record {
     return false
   }
 
-  /// Returns whether one of the texts of some fields answers yes.
+  /// Returns whether a function is true for one of the texts of some fields.
   func anyText(in fields: [Bool], _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     for slot in slots {
       guard let field = slot.field, fields[Int(field)], slot.value.count > 0, slot.shape != .emptyList else { continue }

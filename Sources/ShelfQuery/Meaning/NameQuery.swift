@@ -3,15 +3,15 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// Finds the records of a kind that a value such as the one in `genre:fantasy` means.
+/// Finds the records of a kind that a value such as the one in `genre:fantasy` stands for.
 struct NameQuery {
   package let library: Library
   let kind: Kind
 
-  /// Returns the positions of the records that are called so.
+  /// Returns the positions of the records with this name.
   ///
-  /// An id decides at once. A whole name beats the start of an id or name, which beats a part of a name; all records
-  /// that are called so in the best way are meant.
+  /// An id decides at once. A whole name takes precedence over the start of an id or name, and that over part of a
+  /// name; all records with the best match are meant.
   func positions(_ text: String, isWhole: Bool) -> [Int] {
     if let id = RecordID(text.trimmed), let position = library.position(of: id), library.records[position].kind == kind
     {
@@ -34,14 +34,14 @@ struct NameQuery {
   /// Returns the positions of the records whose name a pattern matches.
   func positions(_ pattern: Pattern) -> [Int] {
     var matcher = PatternMatcher(pattern)
-    var folder = Folder()
+    var folding = FoldingBuffer()
     return library.records.indices.filter { position in
       let record = library.records[position]
-      return record.kind == kind && record.withTitle { title in folder.fold(title) { matcher.matches($0) } }
+      return record.kind == kind && record.withTitle { title in folding.fold(title) { matcher.matches($0) } }
     }
   }
 
-  /// Returns the names that are nearest to one that nobody has.
+  /// Returns the nearest names to one that no record has.
   func nearest(to text: String) -> [String] {
     let titles = library.records(of: kind).map { (Folding.fold($0.title), $0.title) }
     return Nearest.names(to: Folding.fold(text), among: titles)
@@ -51,18 +51,18 @@ struct NameQuery {
     _ rank: @Sendable (Record, UnsafeBufferPointer<UInt8>) -> Int?
   ) -> [(position: Int, rank: Int)] {
     Parallel.map(library.records.count, threads: library.threads) { range in
-      var folder = Folder()
+      var folding = FoldingBuffer()
       var found: [(position: Int, rank: Int)] = []
       for position in range where library.records[position].kind == kind {
         let record = library.records[position]
-        let rank = record.withTitle { title in folder.fold(title) { rank(record, $0) } }
+        let rank = record.withTitle { title in folding.fold(title) { rank(record, $0) } }
         if let rank { found.append((position, rank)) }
       }
       return found
     }.flatMap { $0 }
   }
 
-  /// Returns the digits of a possible start of an id: four or more hexadecimal digits, with or without hyphens.
+  /// Returns the digits of what may be the start of an id: four or more hexadecimal digits, with or without hyphens.
   private func hexDigits(_ text: String) -> [UInt8]? {
     let digits = text.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     guard digits.count >= 4, !digits.contains(nil) else { return nil }

@@ -1,10 +1,10 @@
 import ShelfModel
 
-/// The number by which a value is compared: a whole number itself, the days of a date and the seconds of a timestamp
+/// The number by which a value is compared: a whole number itself, the days of a date or the seconds of a timestamp
 /// since 1970, the position of a choice in its list, 0 and 1 for false and true.
 enum Ordinal: Hashable, Sendable {
   case missing
-  /// What stands there does not read as the field's type.
+  /// The text is not a valid value of the field's type.
   case unreadable
   case number(Int)
 
@@ -15,7 +15,7 @@ enum Ordinal: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// Returns whether values of this type have an order; a boolean's is of no use to anybody.
+  /// Whether values of this type are ordered; an order of booleans would be useless.
   var isOrdered: Bool {
     switch self {
     case .integer, .date, .timestamp, .choice: true
@@ -37,7 +37,7 @@ extension FieldType {
 }
 
 extension Record {
-  /// Returns the number by which a field's value is compared; of a field of text there is none.
+  /// Returns the number by which a field's value is compared; a text field has none.
   func ordinal(of field: Field) -> Ordinal {
     var found: Slot?
     for slot in slots where slot.field == UInt16(field.index) && slot.value.count > 0 && slot.shape != .emptyList {
@@ -51,7 +51,7 @@ extension Record {
     return value(of: field).flatMap { field.type.ordinal(of: $0) }.map { .number($0) } ?? .unreadable
   }
 
-  /// Reads a value as the program writes it; nil where it is written in another way.
+  /// Reads a value as the program writes it; nil if it is written differently.
   private func plainOrdinal(_ text: UnsafeBufferPointer<UInt8>, _ type: FieldType) -> Int? {
     switch type {
     case .integer(let range):
@@ -65,7 +65,7 @@ extension Record {
   }
 }
 
-/// Reads numbers and dates from bytes, in the one way in which the program writes them.
+/// Reads numbers and dates from bytes, in the form in which the program writes them.
 private enum PlainNumber {
   static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     let isNegative = text.first == UInt8(ascii: "-")

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Makes queries ready for records of one kind: looks up fields, reads values, and finds what references mean.
+/// Compiles queries for records of one kind: looks up fields, reads values, and resolves names of references.
 struct QueryCompiler {
   private let kind: Kind
   private let library: Library
@@ -13,10 +13,10 @@ struct QueryCompiler {
   /// How many terms have been read; the same term has the same number for every kind.
   private var terms = 0
   private var mistaken: [Int: QueryProblem] = [:]
-  /// What names have been found to mean.
+  /// What names have been resolved to.
   private var known: [Name: [Int]] = [:]
 
-  /// A name of records of a kind, as it is looked for.
+  /// A name to be resolved among the records of a kind.
   private struct Name: Hashable {
     let text: String
     let target: Kind
@@ -43,7 +43,7 @@ struct QueryCompiler {
     return matcher
   }
 
-  /// Adds the tests of a query, and returns the position of the one that decides; where there is a mistake, of one that
+  /// Adds the tests of a query, and returns the position of the one that decides; after a mistake, of one that
   /// never holds.
   mutating func compile(_ query: Query) -> Int {
     switch query {
@@ -169,7 +169,7 @@ struct QueryCompiler {
     return add(member(library.members(from: positions, along: path)))
   }
 
-  /// Returns the positions of the records that a value names; nil after a mistake.
+  /// Returns the positions of the records that a value stands for; nil after a mistake.
   private mutating func named(
     _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> [Int]? {
@@ -251,7 +251,7 @@ struct QueryCompiler {
       matcher.patterns.append(try Pattern(text.text))
       return matcher.patterns.count - 1
     } catch {
-      // The expression stands after a slash.
+      // The expression follows a slash.
       let start = min(text.range.lowerBound + 1 + error.range.lowerBound, text.range.upperBound)
       let end = min(max(start, text.range.lowerBound + 1 + error.range.upperBound), text.range.upperBound)
       problems.append(QueryProblem(.pattern(error.reason), at: start..<end))
@@ -269,7 +269,7 @@ struct QueryCompiler {
     comparison == .matches || comparison == .equals
   }
 
-  /// Returns whether a key names records in the plural, so that a number behind it is how many there are.
+  /// Returns whether a key names records in the plural, so that a number after it is their count.
   private func isPlural(_ key: QueryText) -> Bool {
     let name = key.text.lowercased()
     return Kind.allCases.contains { $0.plural == name }
@@ -281,9 +281,9 @@ struct QueryCompiler {
     fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: []), at: key.range)
   }
 
-  /// Returns a mistake with the names that there are, and those that are nearest to what was written.
+  /// Returns a mistake with the existing names, and those nearest to what was written.
   ///
-  /// They take long to find, so that only the mistakes that somebody is told about have them.
+  /// They take long to find, so only mistakes that are shown in detail have them.
   func detailed(_ problem: QueryProblem) -> QueryProblem {
     var problem = problem
     switch problem.reason {
@@ -321,7 +321,7 @@ struct QueryCompiler {
     return matcher.tests.count - 1
   }
 
-  /// Joins tests, the cheap ones first.
+  /// Combines tests, cheap ones first.
   private mutating func joined(_ tests: [Int], _ join: (Range<Int>) -> QueryTest) -> QueryTest {
     let start = matcher.parts.count
     let costs = tests.map { matcher.tests[$0].cost }

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Reads the dates of a query: days and parts of dates, and ages that are counted back from now.
+/// Reads the dates of a query: days and parts of dates, and ages counted back from now.
 struct QueryDates: Sendable {
   let today: CalendarDate
   let now: Timestamp
@@ -37,20 +37,20 @@ struct QueryDates: Sendable {
     return Timestamp(text).map { $0.secondsSince1970...$0.secondsSince1970 }
   }
 
-  /// Returns the day that lies an age such as `7d`, `2w`, `3m` or `1y` back; nil for anything else.
+  /// Returns the day an age such as `7d`, `2w`, `3m` or `1y` ago; nil for anything else.
   func day(back age: String) -> Int? {
     guard let (number, unit) = QueryDates.age(age) else { return nil }
     return QueryDates.day(today, back: number, unit)
   }
 
-  /// Returns the second that lies an age back.
+  /// Returns the second an age ago.
   func second(back age: String) -> Int? {
     guard let (number, unit) = QueryDates.age(age) else { return nil }
     let day = QueryDates.day(now.date, back: number, unit)
     return day * 86_400 + now.secondsSince1970 - now.date.daysSince1970 * 86_400
   }
 
-  /// Splits `7d`; an age has up to five digits.
+  /// Splits `7d`; an age has at most five digits.
   private static func age(_ text: String) -> (number: Int, unit: Character)? {
     guard let unit = text.last?.lowercased().first, "dwmy".contains(unit), (2...6).contains(text.utf8.count) else {
       return nil
@@ -60,7 +60,7 @@ struct QueryDates: Sendable {
     return (number, unit)
   }
 
-  /// Counts back; a month or year back ends on the last day of a month that is too short.
+  /// Counts back; a month or year back ends on the last day if the month is too short.
   private static func day(_ date: CalendarDate, back number: Int, _ unit: Character) -> Int {
     if unit == "d" || unit == "w" { return date.daysSince1970 - number * (unit == "w" ? 7 : 1) }
     let months = date.year * 12 + date.month - 1 - number * (unit == "y" ? 12 : 1)

@@ -5,7 +5,7 @@ enum QueryKey: Sendable {
   case field(Field)
   /// The latest of these dates.
   case latest([Field])
-  /// Records of a kind that lie one or two references away, or the record itself.
+  /// Records of a kind that are one or two references away, or the record itself.
   case kind(Kind)
   /// How many open issues refer to the record.
   case openIssues
@@ -20,7 +20,7 @@ struct QueryKeys: Sendable {
   let kind: Kind
   let schema: Schema
 
-  /// Returns what a key stands for; a field's own name beats all others, and case does not matter.
+  /// Returns what a key stands for; a field's own name takes precedence over all others, and case does not matter.
   func key(_ name: String) -> QueryKey? {
     if let field = schema.field(name, of: kind) { return .field(field) }
     let wanted = name.lowercased()
@@ -40,7 +40,7 @@ struct QueryKeys: Sendable {
     }
   }
 
-  /// The keys that there are, for messages and completion.
+  /// All keys, for messages and completion.
   var all: [String] {
     let fields = schema.fields(of: kind).map(\.key)
     let shortNames = schema.fields(of: kind).flatMap(\.shortNames) + [QueryKeys.made] + QueryKeys.titleNames
@@ -48,17 +48,17 @@ struct QueryKeys: Sendable {
     return fields + names.filter { !fields.contains($0) && key($0) != nil } + ["path", "kind"]
   }
 
-  /// What kinds without a date of modification have instead: the latest day or moment that a record tells of itself.
+  /// The substitute for kinds without a modification date: the latest day or moment in a record.
   private var modified: QueryKey? {
     if let field = schema.field(.changed, of: kind) { return .field(field) }
     let dates = schema.fields(of: kind).filter { $0.has(.made) || $0.has(.began) || $0.has(.ended) }
     return dates.isEmpty ? nil : dates.count == 1 ? .field(dates[0]) : .latest(dates)
   }
 
-  /// What the field is called in every kind that says when a record was made.
+  /// The short name of the creation date in every kind that has one.
   fileprivate static let made = "created"
 
-  /// What kinds call the field that names a record; where a kind has one of them, the other means it too.
+  /// Usual names of the title; if a kind has one of them, the other is a short name for it.
   private static let titleNames = ["title", "name"]
 }
 

@@ -4,7 +4,7 @@ import ShelfText
 /// A state that `is:` asks for.
 struct QueryState: Sendable {
   enum Meaning: Sendable {
-    /// A field counts as this number.
+    /// A field has this number.
     case value(Field, Int)
     /// A reference leads to a record.
     case resolves(Field)
@@ -14,10 +14,10 @@ struct QueryState: Sendable {
 
   let name: String
   let meaning: Meaning
-  /// Whether the state is that the meaning does not hold.
+  /// Whether the state is the negation of the meaning.
   var isDenied = false
 
-  /// Returns the states of a kind: its choices, its booleans, and what goes without a field.
+  /// Returns the states of a kind: its choices, its booleans, and those that do not depend on a field.
   static func all(of kind: Kind, _ schema: Schema) -> [QueryState] {
     var states: [QueryState] = []
     if let state = schema.field(.state, of: kind), state.type == .boolean {
@@ -39,7 +39,7 @@ struct QueryState: Sendable {
     return states + [QueryState(name: kind.singular, meaning: .kind)]
   }
 
-  /// Returns a word as states and choices are compared: `in-progress`, `In Progress` and `inProgress` are one.
+  /// Returns a word as states and choices are compared: `in-progress`, `In Progress` and `inProgress` are the same.
   static func fold(_ word: String) -> String { Folding.fold(word).filter { !" -_".contains($0) } }
 }
 

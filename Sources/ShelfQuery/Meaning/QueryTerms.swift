@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The terms that a query may go on with, for completion.
+/// The possible continuations of a query, for completion.
 package struct QueryTerms {
   private let library: Library
   private let kinds: [Kind]
@@ -12,7 +12,7 @@ package struct QueryTerms {
     self.kinds = kinds
   }
 
-  /// Returns keys with their colons, or, behind a key, its values.
+  /// Returns keys with their colons or, after a key, its values.
   package func terms(for word: String, limit: Int) -> [String] {
     if word.hasPrefix("#") { return names(of: .tag, String(word.dropFirst()), limit).map { "#" + $0 } }
     guard let colon = word.firstIndex(of: ":") else { return keys.map { $0 + ":" } }

@@ -2,26 +2,26 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The way from records of one kind to those of another, over the references that the kinds' own tables declare.
+/// The path from records of one kind to those of another, along the references that the kinds' own tables declare.
 struct RelationPath: Sendable {
-  /// One reference on the way.
+  /// One reference on the path.
   struct Step: Sendable {
     /// The kind that the step leads to.
     let kind: Kind
-    /// The kind whose records have the reference, and the field that it stands in.
+    /// The kind whose records have the reference, and the field that holds it.
     let holder: Kind
     let field: String
 
-    /// Whether the records that the step leads to are those that refer, rather than those referred to.
+    /// Whether the step leads from a target to the records that refer to it, rather than the other way round.
     var leadsToHolder: Bool { holder == kind }
   }
 
   let steps: [Step]
 
-  /// How many references a way may have; of three and more nobody could say what they mean.
+  /// The maximum length of a path; the meaning of three or more references would be unclear.
   private static let limit = 2
 
-  /// Returns the shortest way; nil where it would be too long.
+  /// Returns the shortest path; nil if it would be too long.
   static func find(from start: Kind, to end: Kind) -> RelationPath? {
     var ways: [(kind: Kind, steps: [Step])] = [(start, [])]
     for _ in 0...limit {
@@ -46,7 +46,7 @@ struct RelationPath: Sendable {
 }
 
 extension Library {
-  /// Returns, for every position in `records`, whether a way leads there from one of these positions.
+  /// Returns, for every position in `records`, whether a path leads there from one of these positions.
   func members(from positions: [Int], along path: RelationPath) -> [Bool] {
     var current = positions
     for step in path.steps {

@@ -1,18 +1,18 @@
 import ShelfText
 
-/// The articles that a title is not sorted under: “The Trial” stands at T-r-i.
+/// The articles that a title is not sorted under: “The Trial” is sorted as T-r-i.
 enum Articles {
-  /// Returns how many bytes of a folded title its article takes, the blank after it included.
+  /// Returns the length of a folded title's article in bytes, including the space after it.
   ///
-  /// - Parameter language: the language field of the book, as it stands there; asked for only where a title may begin
-  ///   with an article. Without a language, words count that are an article in one language and hardly a first word in
-  ///   another.
+  /// - Parameter language: the language field of the book, as it is in the file; asked for only if a title may begin
+  ///   with an article. Without a language, only words count that are an article in one language and rarely the first
+  ///   word in another.
   static func length(in title: [UInt8], language: () -> String?) -> Int {
     guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {
       return 0
     }
     let isElided = title[end] == UInt8(ascii: "'")
-    // A title is never its article alone.
+    // A title is never just an article.
     guard end > 0, end + 1 < title.count else { return 0 }
     let word = String(decoding: title[...end], as: UTF8.self)
     guard all.contains(word) else { return 0 }
@@ -27,7 +27,7 @@ enum Articles {
     return table.first { $0.languages.contains(String(name)) }?.articles ?? []
   }
 
-  /// The languages by their codes and names, folded, and their articles, folded, those that are joined to the next word
+  /// The languages by their codes and names, folded, and their articles, folded, those joined to the next word
   /// with their apostrophe.
   private static let table: [(languages: Set<String>, articles: Set<String>)] = [
     (["en", "eng", "english"], ["the", "a", "an"]),
@@ -52,7 +52,7 @@ enum Articles {
     (["el", "ell", "gre", "greek", "ελληνικα"], ["ο", "η", "το", "οι", "τα", "ενας", "μια", "ενα"]),
   ]
 
-  /// What counts where a book does not say its language.
+  /// The articles that count if a book does not say its language.
   private static let usual: Set<String> = [
     "the", "a", "an", "der", "das", "ein", "eine", "le", "la", "les", "l'", "el", "los", "las", "il", "gli", "het",
     "un",

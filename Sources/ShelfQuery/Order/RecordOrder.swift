@@ -4,9 +4,9 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// The order of a list; records that agree in all of its keys always follow each other in the same way.
+/// The order of a list; records that agree in all of its keys are always in the same order.
 package struct RecordOrder: Sendable {
-  /// What records are compared by.
+  /// What to compare records by.
   package enum Source: Sendable {
     case field(Field)
     case path
@@ -30,7 +30,7 @@ package struct RecordOrder: Sendable {
 
   package init(_ keys: [Key]) { self.keys = keys }
 
-  /// Returns the order of a kind's list where none is asked for.
+  /// Returns the order of a kind's list if no order is asked for.
   package static func standard(of kind: Kind, _ schema: Schema) -> RecordOrder {
     RecordOrder(
       kind.definition.order.compactMap { key in
@@ -45,7 +45,7 @@ package struct RecordOrder: Sendable {
     case text([UInt8])
   }
 
-  /// What a record is compared by.
+  /// The values that a record is compared by.
   private struct SortKey: Sendable {
     var values: [Value]
     var title: [UInt8]
@@ -53,21 +53,21 @@ package struct RecordOrder: Sendable {
 
   /// Returns the records in order.
   ///
-  /// Records without a value stand last in either direction; ties break by title or name, then by its accents, then by
-  /// the date of creation (of a book, that of its addition), then by id. Text stands in the order of its folded letters,
+  /// Records without a value come last in either direction; ties break by title or name, then by its accents, then by
+  /// the date of creation (for a book, the date added), then by id. Text is ordered by its folded letters,
   /// script by script, and a book's title without its article.
   package func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field(.made, of: $0) }
     let titles = TitleKeys(library)
     let sortKeys = Parallel.map(records.count, threads: library.threads) { range in
-      var folder = Folder()
+      var folder = FoldingBuffer()
       return records[range].map { record in
         SortKey(
           values: keys.map { value($0.source, record, library, titles, &folder) },
           title: titles.key(of: record, &folder))
       }
     }.flatMap { $0 }
-    // A number that agrees with the order decides most comparisons without a look at the keys.
+    // A number consistent with the order decides most comparisons without looking at the keys.
     var order = sortKeys.enumerated().map { (rank: rank($1), position: $0) }
     sortKeys.withUnsafeBufferPointer { sortKeys in
       order.sort { x, y in
@@ -86,13 +86,13 @@ package struct RecordOrder: Sendable {
     return order.map { records[$0.position] }
   }
 
-  /// Returns a number that is not greater than that of any record that stands after this one.
+  /// Returns a number that is not greater than that of any record that comes after this one.
   private func rank(_ sortKey: SortKey) -> UInt64 {
     guard let key = keys.first, let value = sortKey.values.first else {
       return sortKey.title.isEmpty ? .max : RecordOrder.rank(sortKey.title)
     }
     func turned(_ rank: UInt64) -> UInt64 { key.isDescending ? (1 << 62) - 1 - rank : rank }
-    // Numbers stand before texts in either direction.
+    // Numbers come before texts in either direction.
     switch value {
     case .number(let number): return turned((UInt64(bitPattern: Int64(number)) ^ 1 << 63) >> 2)
     case .text(let text): return 1 << 62 | turned(RecordOrder.rank(text) >> 2)
@@ -107,11 +107,11 @@ package struct RecordOrder: Sendable {
     return rank
   }
 
-  /// Returns whether the first of two records with one title stands before the second.
+  /// Returns whether the first of two records with the same title comes before the second.
   private func breaksTie(_ a: Record, _ b: Record, _ dates: [Field?], _ library: Library) -> Bool {
     if let isBefore = TitleKeys.accentsPrecede(a, b) { return isBefore }
     func date(_ record: Record) -> Value {
-      var folder = Folder()
+      var folder = FoldingBuffer()
       return dates[Int(record.kind.rawValue)].map { value($0, record, library, TitleKeys(library), &folder) }
         ?? .missing
     }
@@ -132,7 +132,7 @@ package struct RecordOrder: Sendable {
   }
 
   private func value(
-    _ source: Source, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout Folder
+    _ source: Source, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout FoldingBuffer
   ) -> Value {
     switch source {
     case .path: .text(Array(record.path.utf8))
@@ -143,7 +143,7 @@ package struct RecordOrder: Sendable {
   }
 
   private func value(
-    _ field: Field, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout Folder
+    _ field: Field, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout FoldingBuffer
   ) -> Value {
     if field.index == record.kind.titleIndex {
       let key = titles.key(of: record, &folder)

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// A library, or what a query finds in it, in numbers.
+/// The statistics of a library, or of what a query finds in it.
 package struct Statistics: Sendable {
   /// A number and what it counts.
   package struct Row: Hashable, Sendable {
@@ -11,13 +11,13 @@ package struct Statistics: Sendable {
   }
 
   package struct Section: Sendable {
-    /// What kind of figures these are.
+    /// The kind of figures.
     package enum Shape: Sendable {
-      /// Parts of a whole, or names, the largest count first where there are many.
+      /// Parts of a whole, or names, with the largest counts first if there are many.
       case bars
-      /// One number after the other in time.
+      /// A time series.
       case series
-      /// Single numbers that are not compared with each other.
+      /// Single, unrelated numbers.
       case figures
     }
 
@@ -27,14 +27,14 @@ package struct Statistics: Sendable {
     package let rows: [Row]
   }
 
-  /// The sections in their order; those about which the records say nothing are left out.
+  /// The sections in order, without those that the records have nothing for.
   package let sections: [Section]
 
   private let library: Library
 
   /// Counts records of all kinds.
   ///
-  /// - Parameter today: where the last months end.
+  /// - Parameter today: the end of the last twelve months.
   package init(_ records: [Kind: [Record]], in library: Library, today: CalendarDate) {
     self.library = library
     let months = Statistics.months(to: today)
@@ -61,7 +61,7 @@ package struct Statistics: Sendable {
     sections = all.filter { $0.key == "kinds" || $0.rows.contains { $0.count > 0 } }
   }
 
-  /// Returns the last twelve months, this one at the end, each as `2026-11` with its first and last day.
+  /// Returns the last twelve months, ending with this one, each as `2026-11` with its first and last day.
   private static func months(to today: CalendarDate) -> [(label: String, days: ClosedRange<Int>)] {
     (0..<12).reversed().compactMap { back in
       let month = today.year * 12 + today.month - 1 - back
@@ -73,7 +73,7 @@ package struct Statistics: Sendable {
   }
 }
 
-/// Counts records by what their fields hold.
+/// Counts records by the values of their fields.
 private struct Counts {
   typealias Row = Statistics.Row
   typealias Month = (label: String, days: ClosedRange<Int>)
@@ -98,7 +98,7 @@ private struct Counts {
     var counts: [Int: Int] = [:]
     for day in days(role, books) { counts[CalendarDate(daysSince1970: day).year, default: 0] += 1 }
     guard let first = counts.keys.min(), let last = counts.keys.max() else { return [] }
-    // One wrong date must not make a chart of a thousand years.
+    // One wrong date must not result in a chart of a thousand years.
     let years = last - first < 60 ? Array(first...last) : counts.keys.sorted()
     return years.map { Row(label: String($0), count: counts[$0, default: 0]) }
   }
@@ -108,7 +108,7 @@ private struct Counts {
     return months.map { month in Row(label: month.label, count: days.count { month.days.contains($0) }) }
   }
 
-  /// Returns a row for each number of stars from the highest, and one for the books without.
+  /// Returns a row for each number of stars from the highest, and one for unrated books.
   func ratings(_ books: [Record]) -> [Row] {
     guard let field = library.schema.field(.rating, of: .book), case .integer(let range) = field.type else {
       return []
@@ -135,7 +135,7 @@ private struct Counts {
     return sorted(counts.map { Row(label: library.records[$0].title, count: $1) })
   }
 
-  /// Returns a row for each text of a field; those that differ in case and accents alone are one.
+  /// Returns a row for each text of a field; those that differ only in case and accents are counted together.
   func texts(_ role: FieldRoles, _ books: [Record]) -> [Row] {
     guard let field = library.schema.field(role, of: .book) else { return [] }
     var counts: [String: (label: String, count: Int)] = [:]
@@ -168,7 +168,7 @@ private struct Counts {
     return sorted(rows.filter { $0.count > 0 })
   }
 
-  /// Returns how many issues were open at the end of each month; a closed one counts up to its last change.
+  /// Returns how many issues were open at the end of each month; a closed one counts as open until its last change.
   func openIssues(_ months: [Month], _ issues: [Record]) -> [Row] {
     guard let created = library.schema.field(.made, of: .issue),
       let modified = library.schema.field(.changed, of: .issue),

@@ -5,21 +5,21 @@ import YAMLEdit
 package struct Assignment: Sendable {
   package var field: Field
   package var operation: Operation
-  /// The values as they are written to the file; none clears the field.
+  /// The values as they are written to the file; an empty list clears the field.
   package var values: [Value]
 
   package enum Operation: Sendable {
     case set
-    /// Adds to a list what it does not hold yet.
+    /// Adds to a list the values that it does not hold yet.
     case add
-    /// Takes out of a list what it holds.
+    /// Removes values from a list.
     case remove
   }
 
-  /// One value in the words of the file.
+  /// One value as it is written in the file.
   package struct Value: Hashable, Sendable {
     package var text: String
-    /// The name of a reference's target, which is written after it as a comment.
+    /// The name of a reference's target, which is written as a comment after it.
     package var name: String?
 
     package init(text: String, name: String? = nil) {
@@ -34,7 +34,7 @@ package struct Assignment: Sendable {
     self.values = values
   }
 
-  /// Returns an assignment of one text that is known to fit the field's type.
+  /// Returns an assignment of one text that is known to be valid for the field's type.
   package static func set(_ field: Field, to text: String) -> Assignment {
     Assignment(field, .set, [Value(text: text)])
   }

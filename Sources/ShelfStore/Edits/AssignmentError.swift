@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// Why something cannot be assigned to a field.
+/// Why a value cannot be assigned to a field.
 package enum AssignmentError: Error, Sendable {
   case notAnAssignment(String)
   case unknownField(String, Kind, nearest: [String], all: [String])

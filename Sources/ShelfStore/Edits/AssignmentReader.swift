@@ -8,13 +8,13 @@ package struct AssignmentReader {
   private let finder: RecordFinder
   /// The day that `today` stands for.
   let today: CalendarDate
-  /// Makes the id of a record that does not exist yet and that a name is enough to make, such as a genre; nil where a
-  /// missing one is an error.
+  /// Makes the id of a record that does not exist yet and that a name is enough to create, such as a genre; nil makes a
+  /// missing one an error.
   let newID: (() -> RecordID)?
-  /// The records that have to be made for what was read.
+  /// The records that have to be created for what was read.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
-  /// - Parameter finder: finds the records that references name.
+  /// - Parameter finder: finds the records named by references.
   package init(_ finder: RecordFinder, today: CalendarDate, creatingWith newID: (() -> RecordID)? = nil) {
     library = finder.library
     self.finder = finder
@@ -24,8 +24,8 @@ package struct AssignmentReader {
 
   /// Reads `rating=5`, `genres+=Fantasy`, `genres-=Horror`, `review=`.
   ///
-  /// - Parameter text: the argument; where its value is `-` or starts with `@`, the caller has put the text of standard
-  ///   input or of the file in its place.
+  /// - Parameter text: the argument; if its value is `-` or starts with `@`, the caller has replaced it with the text
+  ///   of standard input or of the file.
   package mutating func read(_ text: String, _ kind: Kind) throws(AssignmentError) -> Assignment {
     guard let (key, operation, value) = AssignmentReader.split(text) else { throw .notAnAssignment(text) }
     return try read(key: key, operation, value, kind)
@@ -49,7 +49,7 @@ package struct AssignmentReader {
     return Assignment(field, operation, try values(value, field, kind))
   }
 
-  /// Splits an argument at its first `=`; nil where there is none or nothing before it.
+  /// Splits an argument at its first `=`; nil if there is none or nothing before it.
   package static func split(_ text: String) -> (key: String, operation: Assignment.Operation, value: String)? {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
     var key = text[..<equals]
@@ -78,7 +78,7 @@ package struct AssignmentReader {
     return [Assignment.Value(text: value.text)]
   }
 
-  /// Returns the records named: the whole text is one name, or else several separated by commas.
+  /// Returns the records named: the whole text is one name, or otherwise several names separated by commas.
   private mutating func references(_ text: String, _ field: Field, _ target: Kind) throws(AssignmentError)
     -> [Assignment.Value]
   {
@@ -110,7 +110,8 @@ package struct AssignmentReader {
     }
   }
 
-  /// A title with a line break would tear lists apart, and control characters have no place in anything a person reads.
+  /// A title with a line break would break lists apart, and control characters have no place in anything a person
+  /// reads.
   private func checkCharacters(_ text: String, _ field: Field) throws(AssignmentError) {
     for scalar in text.unicodeScalars {
       let isBreak = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)

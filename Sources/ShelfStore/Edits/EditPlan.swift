@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// What a command is going to change: edits of records, worked out as new contents of files.
+/// What a command is going to change: edits of records, as new contents of files.
 ///
 /// Nothing is written before the plan's changes go through a `Transaction`.
 package struct EditPlan {
@@ -10,11 +10,11 @@ package struct EditPlan {
   let now: Timestamp
   package private(set) var created: [(id: RecordID, kind: Kind, path: String)] = []
   package private(set) var deleted: [Record] = []
-  /// The names of the records that the plan makes.
+  /// The names of the records that the plan creates.
   package private(set) var names: [RecordID: String] = [:]
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
-  /// The new contents by path; nil for a file that goes away.
+  /// The new contents by path; nil for a file that is deleted.
   private var contents: [String: Document?] = [:]
   private var order: [String] = []
   /// The old contents of files that are replaced as a whole.
@@ -25,7 +25,7 @@ package struct EditPlan {
     self.now = now
   }
 
-  /// Returns the changes of files, in the order in which they came about; empty where nothing changes.
+  /// Returns the changes of files, in the order in which they were made; empty if nothing changes.
   package var changes: [FileChange] {
     let old = Dictionary((changed + deleted).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return order.compactMap { path in
@@ -62,7 +62,7 @@ package struct EditPlan {
     names[id] = title
   }
 
-  /// Makes assignments to a record, and writes when it was changed where its kind has a field for that.
+  /// Makes assignments to a record, and updates its modification date if its kind has one.
   package mutating func change(_ record: Record, _ assignments: [Assignment]) throws(EditError) {
     try checkName(assignments, of: record.kind, record.id)
     let old = try document(of: record)
@@ -80,9 +80,9 @@ package struct EditPlan {
     set(record.path, new)
   }
 
-  /// Replaces a whole file by what somebody typed, and writes when it was changed where the text leaves that.
+  /// Replaces a whole file with what somebody typed, and updates the modification date if that was left as it was.
   ///
-  /// - Parameter record: what the file held before; nil where it did not read as a record.
+  /// - Parameter record: what the file held before; nil if it did not read as a record.
   package mutating func replace(
     _ path: String, _ old: [UInt8], with new: [UInt8], _ record: Record?
   ) throws(EditError) {
@@ -91,7 +91,7 @@ package struct EditPlan {
       if let record, let field = library.schema.field(.changed, of: record.kind) {
         let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
         if edits.texts(in: document) == record.texts(of: field) {
-          // A date that cannot be kept is no reason to lose what was typed.
+          // A date that cannot be updated is no reason to lose what was typed.
           document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
         }
       }
@@ -102,7 +102,7 @@ package struct EditPlan {
     }
   }
 
-  /// Deletes a record, and does to the records that refer to it what their fields say.
+  /// Deletes a record, and treats the records that refer to it as their fields say.
   package mutating func delete(_ record: Record) throws(EditError) {
     if isDeleted(record) { return }
     try checkIdentity(of: record)
@@ -148,13 +148,13 @@ package struct EditPlan {
     }
   }
 
-  /// Two files with one id: which of them is meant is not for the program to guess.
+  /// Two files with one id: the program must not guess which of them is meant.
   private func checkIdentity(of record: Record) throws(EditError) {
     let sharing = library.records(sharing: record.id)
     if sharing.count > 1 { throw .duplicateID(record.id, paths: sharing.map(\.path)) }
   }
 
-  /// Some kinds have names that are unique without regard to case.
+  /// Names of some kinds are unique regardless of case.
   private func checkName(_ assignments: [Assignment], of kind: Kind, _ id: RecordID) throws(EditError) {
     guard kind.hasUniqueNames else { return }
     guard let name = assignments.last(where: { $0.field.has(.title) })?.values.first?.text else { return }
@@ -162,7 +162,7 @@ package struct EditPlan {
     if let other { throw .nameTaken(name, by: other) }
   }
 
-  /// Returns the texts of a field as they will be, and as they are.
+  /// Returns the texts of a field as they are, and as they will be.
   package func texts(of field: Field, in record: Record) -> (old: [String], new: [String]) {
     let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
     let old = record.texts(of: field)

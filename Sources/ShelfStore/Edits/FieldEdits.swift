@@ -12,7 +12,7 @@ package struct FieldEdits {
     self.fields = fields
   }
 
-  /// Returns the document with the assignment made; the same document where it holds already.
+  /// Returns the document with the assignment made; the same document if it already holds.
   package func apply(_ assignment: Assignment, to document: Document) throws(EditRefusal) -> Document {
     let old = texts(in: document)
     let new = result(of: assignment, old)
@@ -28,7 +28,7 @@ package struct FieldEdits {
     }
   }
 
-  /// Appends to what is there, also to a single value and beside items that do not read.
+  /// Appends to the existing items, even if they are a single value or some are invalid.
   private func add(
     _ values: ArraySlice<Assignment.Value>, to key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
@@ -36,7 +36,7 @@ package struct FieldEdits {
     return try document.applying(values.map { .append(scalar($0), to: [.key(key)]) })
   }
 
-  /// Takes out the items that are one of the values; the field goes with the last item.
+  /// Removes the items that are one of the values; the field is removed with the last item.
   private func remove(
     _ values: [Assignment.Value], from key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
@@ -59,12 +59,12 @@ package struct FieldEdits {
     }
     if new.count == 1 { return try document.applying(.set([.key(key)], .scalar(scalar(new[0])))) }
     if isSame([old], [new[0].text]) { return try add(new.dropFirst(), to: key, node, document) }
-    // The comment after a reference tells the name of a target that goes.
+    // The comment after a reference is the name of the target that is removed.
     let bare = field.type.target == nil ? document : (try? document.applying(.setComment([.key(key)], nil))) ?? document
     return try bare.applying(.set([.key(key)], value(new)))
   }
 
-  /// Takes items out and appends others; where that does not give the order asked for, writes the list anew.
+  /// Removes items and appends others; if that does not give the requested order, rewrites the list.
   private func setItems(
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
@@ -102,20 +102,20 @@ package struct FieldEdits {
     }
   }
 
-  /// Returns the values without those that a list would hold twice.
+  /// Returns the values without duplicates.
   func distinct(_ values: [Assignment.Value]) -> [Assignment.Value] {
     values.enumerated().filter { position, value in !values[..<position].contains { isSame([$0.text], [value.text]) } }
       .map(\.element)
   }
 
-  /// Returns whether two values are one for the field's type, however they are written.
+  /// Returns whether two values are the same for the field's type, however they are written.
   private func isSame(_ a: [String], _ b: [String]) -> Bool {
     if a == b { return true }
     guard a.count == b.count, let first = field.type.read(a), let second = field.type.read(b) else { return false }
     return first == second
   }
 
-  /// Returns the key after which a new field is written: the nearest one before it in the table that the file has.
+  /// Returns the key after which a new field is written: the nearest one before it in the table that is in the file.
   private func predecessor(in document: Document) -> String? {
     fields[..<field.index].reversed().lazy
       .compactMap { FieldEdits(field: $0, fields: fields).key(in: document) }.first

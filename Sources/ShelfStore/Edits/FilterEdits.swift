@@ -1,17 +1,17 @@
 import ShelfModel
 import YAMLEdit
 
-/// Changes of the saved filters in `shelf.yaml` that leave every other byte as it is.
+/// Changes of the saved filters in `shelf.yaml` that leave all other bytes as they are.
 package struct FilterEdits {
   private let source: [UInt8]
 
-  /// - Parameter source: the manifest as it stands on the disk.
+  /// - Parameter source: the manifest as it is on the disk.
   package init(_ source: [UInt8]) { self.source = source }
 
-  /// Returns the change that saves a filter, in place of the one of that name.
+  /// Returns the change that saves a filter, replacing any of the same name.
   package func saving(_ filter: SavedFilter) throws(EditError) -> FileChange {
     try change { document throws(EditRefusal) in
-      // A query is text in quotation marks: most hold a character that YAML has its own use for.
+      // A query is text in quotation marks: most hold a character that has a meaning in YAML.
       let value = Value.scalar(Scalar(filter.text, form: .quoted))
       let path = [Step.key(FilterEdits.key), .key(filter.name)]
       if document.node(at: path) != nil { return try document.applying(.set(path, value)) }
@@ -24,7 +24,7 @@ package struct FilterEdits {
     }
   }
 
-  /// Returns the change that takes a filter out.
+  /// Returns the change that deletes a filter.
   package func deleting(_ name: String) throws(EditError) -> FileChange {
     try change { document throws(EditRefusal) in
       try document.applying(.remove([.key(FilterEdits.key), .key(name)]))
@@ -33,8 +33,8 @@ package struct FilterEdits {
 
   private static let key = "filters"
 
-  /// Adds the first filter to a manifest without any: an entry is put where it belongs, and its value is then replaced
-  /// by a mapping.
+  /// Adds the first filter to a manifest without any: an entry is added where it belongs, and its value is then
+  /// replaced with a mapping.
   private func adding(_ filter: SavedFilter, to document: Document) throws(EditRefusal) -> Document {
     let last = FilterEdits.lastKey(of: [], in: document)
     let place = Value.scalar(Scalar("x", form: .literal))

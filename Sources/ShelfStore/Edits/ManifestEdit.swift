@@ -1,12 +1,12 @@
 import ShelfModel
 import YAMLEdit
 
-/// Changes settings in `shelf.yaml`, and leaves the rest of it as it is.
+/// Changes settings in `shelf.yaml`, and leaves the rest unchanged.
 package enum ManifestEdit {
-  /// Returns the manifest with problems accepted that it does not accept yet.
+  /// Returns the manifest with further problems accepted.
   ///
   /// - Parameter reason: a comment for each.
-  /// - Throws: `EditError.refused` where the manifest cannot be changed without risk.
+  /// - Throws: `EditError.refused` if the manifest cannot be changed without risk.
   package static func accepting(
     _ acceptances: [DoctorSettings.Acceptance], because reason: String?, in manifest: [UInt8]
   ) throws(EditError) -> [UInt8] {
@@ -14,7 +14,7 @@ package enum ManifestEdit {
     throw .refused(path: Manifest.fileName, EditRefusal(reason: "its setting “doctor” cannot be added to"))
   }
 
-  /// Returns the new manifest; nil where it would not say what it should.
+  /// Returns the new manifest; nil if it would not read as intended.
   private static func changed(
     _ manifest: [UInt8], _ acceptances: [DoctorSettings.Acceptance], because reason: String?
   ) throws -> [UInt8]? {
@@ -35,7 +35,7 @@ package enum ManifestEdit {
     if document.node(at: ["doctor", "accept"]) != nil {
       return try document.applying(items.map { .append($0, to: ["doctor", "accept"]) }).bytes
     }
-    // Beside other settings it is one more; else a block of its own has room for the reasons.
+    // Next to other settings this adds one; otherwise a new block leaves room for the reasons.
     var bytes = document.bytes
     if let node = document.node(at: ["doctor"]) {
       if let last = document.entries(of: node).last {

@@ -6,9 +6,9 @@ package enum RecordPath {
   /// Returns the path of a new record: `<folder>/<slug>-<first 8 digits of the id>.yaml`.
   ///
   /// A record that belongs to another one, as a quote does to its book, goes into a folder named after that one's file,
-  /// so that no folder grows with the whole library.
+  /// so no folder grows with the whole library.
   ///
-  /// - Parameter bookPath: the file of the record that it belongs to, where there is one.
+  /// - Parameter bookPath: the file of the record that it belongs to, if there is one.
   package static func path(for kind: Kind, _ id: RecordID, title: String, bookPath: String?) -> String {
     let slug = slug(title, characters: kind.fields[kind.titleIndex].isLong ? 40 : 60)
     let name = (slug.isEmpty ? "" : slug + "-") + id.short + ".yaml"
@@ -16,7 +16,7 @@ package enum RecordPath {
     return kind.folder + "/" + stem(bookPath) + "/" + name
   }
 
-  /// Returns the title in lower case, without accents, the letters and digits of every script kept, and single
+  /// Returns the title in lower case, without accents, with the letters and digits of every script, and single
   /// hyphens for the rest; at most 60 characters and 120 bytes.
   static func slug(_ title: String, characters limit: Int = 60) -> String {
     var slug = ""
@@ -39,7 +39,7 @@ package enum RecordPath {
     return cut
   }
 
-  /// Returns the name of a file without its ending.
+  /// Returns the name of a file without its extension.
   package static func stem(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     return String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex))

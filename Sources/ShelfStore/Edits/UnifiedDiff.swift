@@ -1,8 +1,8 @@
 import YAMLEdit
 
-/// The change of a file as a unified diff, as `git diff` prints it.
+/// A file's change as a unified diff, as `git diff` prints it.
 package struct UnifiedDiff {
-  /// Lines around a change that are shown too.
+  /// The number of lines shown around a change.
   private static let context = 3
 
   /// Returns the diff of one change, each line ended by a line feed.
@@ -15,7 +15,7 @@ package struct UnifiedDiff {
     return text
   }
 
-  /// Returns a path as git writes it: a tab ends one with a space, quotes stand around one with a control character.
+  /// Returns a path as git writes it: a path with a space ends with a tab, and one with a control character is quoted.
   private static func label(_ path: String) -> String {
     let isPlain = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{7F}" && $0 != "\"" && $0 != "\\" }
     let name = isPlain ? path : "\"" + path.unicodeScalars.map(escaped).joined() + "\""
@@ -59,7 +59,7 @@ package struct UnifiedDiff {
     return lines
   }
 
-  /// Returns all lines of both files, in order, each marked with what becomes of it.
+  /// Returns all lines of both files, in order, each marked with what happens to it.
   private static func script(_ old: [String], _ new: [String]) -> [Line] {
     let difference = new.difference(from: old) { Array($0.utf8) == Array($1.utf8) }
     var removed = Set<Int>()

@@ -2,9 +2,9 @@
 package struct FileChange: Hashable, Sendable {
   /// The path relative to the library.
   package var path: String
-  /// The contents that the change was worked out from; nil for a new file.
+  /// The contents that the change is based on; nil for a new file.
   package var old: [UInt8]?
-  /// The contents to come; nil where the file goes away.
+  /// The new contents; nil if the file is deleted.
   package var new: [UInt8]?
 
   package init(path: String, old: [UInt8]?, new: [UInt8]?) {

@@ -1,16 +1,16 @@
 import ShelfSystem
 
-/// The moves of single files, which a change is made of and taken back with.
+/// The moves of single files by which a change is made and taken back.
 ///
-/// Each looks at what is there first: a file that somebody has changed meanwhile is left alone, and a move that was made
-/// already is not made again.
+/// Each first checks what is there: a file that has been changed meanwhile is left alone, and a move that has been made
+/// is not repeated.
 extension Journal {
   /// Returns whether a file of the pending change is in place.
   func isInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
     try file.newMark == nil ? !isThere(root + "/" + file.path) : !isThere("\(pending)/\(index).new")
   }
 
-  /// Returns whether the pending change finds a file as it was when the change was worked out.
+  /// Returns whether the pending change finds a file as it was when the change was planned.
   func isUntouched(_ file: JournalEntry.File) throws(FileError) -> Bool {
     let path = root + "/" + file.path
     guard let mark = file.oldMark else { return try !isThere(path) }
@@ -23,7 +23,7 @@ extension Journal {
     return try hasContents("\(pending)/\(index).new", mark)
   }
 
-  /// Puts a file of the pending change in place, and returns the folders whose names have changed by that.
+  /// Puts a file of the pending change in place, and returns the folders whose entries that changed.
   func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> [String] {
     let path = root + "/" + file.path
     var made: [String] = []
@@ -37,7 +37,7 @@ extension Journal {
     return ([path] + made).map { Journal.parent(of: $0) }
   }
 
-  /// Takes a file of the undone change back, where the change had got as far as that.
+  /// Restores a file of the undone change, if the change had got that far.
   func putBack(_ index: Int, _ file: JournalEntry.File) throws(FileError) {
     let path = root + "/" + file.path
     let old = "\(undone)/\(index).old"
@@ -60,7 +60,7 @@ extension Journal {
     if file.oldMark == nil { removeEmptyFolders(above: file.path) }
   }
 
-  /// Removes folders that nothing is left in; those of the kinds stay.
+  /// Removes empty folders, except those of the kinds.
   func removeEmptyFolders(above path: String) {
     var folder = Journal.parent(of: path)
     while folder.contains("/"), (try? fileSystem.removeDirectory(root + "/" + folder)) != nil {
@@ -68,7 +68,7 @@ extension Journal {
     }
   }
 
-  /// Takes the right to be run from a file that is about to be moved into place, unless the file there has it too.
+  /// Takes the execute permission from a file that is about to be moved into place, unless the file there has it too.
   private func removeExecution(_ path: String, replacing target: String?) throws(FileError) {
     let execution: UInt32 = 0o111
     guard let mode = try fileSystem.status(path)?.mode, mode & execution != 0 else { return }
@@ -79,7 +79,7 @@ extension Journal {
     try fileSystem.setMode(file, mode & ~execution)
   }
 
-  /// Returns whether the way to a path goes through no link.
+  /// Returns whether the path goes through no link.
   func isInside(_ path: String) throws(FileError) -> Bool {
     var folder = root
     for part in path.split(separator: "/").dropLast() {
@@ -89,11 +89,11 @@ extension Journal {
     return true
   }
 
-  /// Returns whether a file has the contents of a mark.
+  /// Returns whether a file has the contents with a checksum.
   func hasContents(_ path: String, _ mark: String) throws(FileError) -> Bool {
     guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {
-      // A file that is longer is another one: no need to read the rest of it.
+      // A longer file is a different one: there is no need to read the rest of it.
       return JournalEntry.mark(try fileSystem.contents(of: path, limit: JournalEntry.size(mark))) == mark
     } catch {
       if error.isOtherThanExpected { return false }

@@ -1,22 +1,21 @@
 import ShelfModel
 import ShelfSystem
-import ShelfText
 
-/// The history of changes under `.shelf`, by which a change is made whole after a crash and can be taken back.
+/// The history of changes under `.shelf`, with which a change is completed after a crash and can be undone.
 ///
 /// A change lives in one folder, which holds `entry.yaml`, the new contents (`0.new`, `1.new` …) and the old ones
-/// (`0.old` …). The folder's name says how far the change is, and each step is one rename:
+/// (`0.old` …). The folder's name says how far the change has got, and each step is one rename:
 ///
-/// * `.shelf/staging`: being written; the library is the old one.
-/// * `.shelf/pending`: complete and on the disk; the library is the new one, whatever has been moved into place so far.
-/// * `.shelf/undone`: it failed while files were moved; the library is the old one again.
+/// * `.shelf/staging`: being written; the old state of the library holds.
+/// * `.shelf/pending`: complete and on the disk; the new state holds, whatever has been moved into place so far.
+/// * `.shelf/undone`: it failed while files were being moved; the old state holds again.
 /// * `.shelf/history/00000042-7301`: done, and kept for `undo`, with 7301 bytes of old contents.
-/// * `.shelf/history/00000043-failed`: taken back. Its number is used up, so that readers see that something happened.
+/// * `.shelf/history/00000043-failed`: taken back. Its number stays used, so that readers see that something happened.
 ///
-/// Whoever finds one of the first three without a living owner finishes it or discards it.
+/// A process that finds one of the first three without a living owner finishes or discards it.
 package struct Journal: Sendable {
   static let entryName = "entry.yaml"
-  /// Bytes that an entry's own file may have.
+  /// The maximum size of an entry's own file, in bytes.
   static let entryLimit = 64 << 20
 
   let root: String
@@ -34,9 +33,9 @@ package struct Journal: Sendable {
   var undone: String { home + "/undone" }
   var history: String { home + "/history" }
 
-  /// What a reader looks at before and after it has read the library.
-  struct State: Hashable {
-    /// The number of the newest change, whether it holds or was taken back; 0 where there is none.
+  /// What a reader checks before and after reading the library.
+  package struct State: Hashable {
+    /// The number of the newest change, whether it holds or was taken back; 0 if there is none.
     var newest = 0
     /// Whether the newest change holds.
     var newestHolds = true
@@ -46,22 +45,22 @@ package struct Journal: Sendable {
 
     var isAtRest: Bool { !hasStaging && !isMoving }
     /// Whether files are being moved.
-    var isMoving: Bool { hasPending || hasUndone }
+    package var isMoving: Bool { hasPending || hasUndone }
 
-    /// Returns whether what was read between an earlier state and this one is one version of the library.
+    /// Returns whether what was read between an earlier state and this one is a single version of the library.
     ///
     /// - Parameter overlay: the change that was read from the journal, where there was one.
-    func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
+    package func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
       guard let overlay else { return !isMoving && newest == before.newest }
       if isMoving { return newest == before.newest && hasUndone != overlay.holds }
       return newest == overlay.sequence && newestHolds == overlay.holds
     }
   }
 
-  /// Looks where the journal stands.
+  /// Determines the state of the journal.
   ///
   /// The history comes last: a change that has left the folders looked at before is in it by then, and none goes unseen.
-  func state() throws(FileError) -> State {
+  package func state() throws(FileError) -> State {
     guard try isThere(home) else { return State() }
     var state = State()
     state.hasPending = try isThere(pending)
@@ -74,10 +73,10 @@ package struct Journal: Sendable {
     return state
   }
 
-  /// Whether a change is under way, or was interrupted.
+  /// Whether a change is in progress, or was interrupted.
   var isAtWork: Bool { (try? state().isAtRest) == false }
 
-  /// Returns the entries of the history, the newest first; those that are no entries are left out.
+  /// Returns the entries of the history, the newest first; without invalid ones.
   package func entries() throws(FileError) -> [JournalEntry] {
     var entries: [JournalEntry] = []
     for folder in try folders() where !folder.isFailed {
@@ -97,7 +96,7 @@ package struct Journal: Sendable {
   /// Returns where the history keeps the number of an entry that was taken back.
   func failedFolder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-failed" }
 
-  /// Returns the entry in a folder; nil where there is none that reads.
+  /// Returns the entry in a folder; nil if there is no readable one.
   func entry(in folder: String) throws(FileError) -> JournalEntry? {
     do throws(FileError) {
       return JournalEntry(try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit))
@@ -107,7 +106,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Removes a change's folder and all that is in it, its own file first: without it, the rest counts for nothing.
+  /// Removes a change's folder and all that is in it, its own file first: without it, the rest has no meaning.
   func remove(_ folder: String) {
     guard let names = try? names(in: folder) else { return }
     try? fileSystem.remove(folder + "/" + Journal.entryName)
@@ -115,7 +114,7 @@ package struct Journal: Sendable {
     try? fileSystem.removeDirectory(folder)
   }
 
-  /// Removes the oldest entries until the limits are kept; the newest entry always stays.
+  /// Removes the oldest entries until the limits are met; the newest entry always stays.
   func prune(_ limits: UndoLimits) {
     guard let folders = try? folders() else { return }
     var entries = 0
@@ -131,7 +130,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// A folder of the history, as its name tells.
+  /// A folder of the history, as described by its name.
   private struct Folder {
     var name: String
     var sequence: Int
@@ -151,7 +150,7 @@ package struct Journal: Sendable {
 
   func isThere(_ path: String) throws(FileError) -> Bool { try fileSystem.status(path) != nil }
 
-  /// Returns what a folder holds; nothing where there is no such folder.
+  /// Returns what a folder holds; nothing if it does not exist.
   private func names(in folder: String) throws(FileError) -> [String] {
     let descriptor: Int32
     do throws(FileError) {

@@ -1,57 +1,57 @@
 import ShelfModel
 import YAMLEdit
 
-/// One change of the library as the journal keeps it: what was done to which files, and when.
+/// One change of the library as the journal records it: what was done to which files, and when.
 package struct JournalEntry: Sendable {
   /// The entry's number; later changes have greater ones.
   package internal(set) var sequence: Int
   package let time: Timestamp
   /// The command that made the change, such as `book delete dune`.
   package let command: String
-  /// The entries that this one takes back.
+  /// The entries that this one undoes.
   package let undoes: [Int]
-  /// Whether what it takes back are undos.
+  /// Whether the entries that it undoes are undos.
   package let isRedo: Bool
   package let files: [File]
   /// Bytes of old contents that are kept with the entry.
   let oldSize: Int
 
-  /// Whether it takes changes back, which `--redo` makes again.
+  /// Whether it undoes changes, which a redo makes again.
   var isUndo: Bool { !undoes.isEmpty && !isRedo }
 
-  /// Whether it set git up for the library, and changed nothing that is anybody's own.
+  /// Whether it set git up for the library, and did not change anything else.
   var isSetUp: Bool { files.allSatisfy { [".gitignore", ".gitattributes"].contains($0.path) } }
 
   /// What happened to one file.
   package struct File: Hashable, Sendable {
     /// The path relative to the library.
     package let path: String
-    /// The mark of the contents before the change, which are kept with the entry; nil where there was no file.
+    /// The checksum of the contents before the change, which are kept with the entry; nil if there was no file.
     package let oldMark: String?
-    /// The mark of the contents after the change; nil where the file went away.
+    /// The checksum of the contents after the change; nil if the file was deleted.
     package let newMark: String?
   }
 
-  /// Returns a mark that tells contents apart: their length, and their 64-bit FNV-1a hash.
+  /// Returns a checksum that tells contents apart: their length and their 64-bit FNV-1a hash.
   ///
-  /// The hash is Fowler, Noll and Vo's (RFC 9923). It guards against changes by accident, not by design.
+  /// The hash is Fowler, Noll and Vo's (RFC 9923). It guards against accidental changes, not malicious ones.
   package static func mark(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     return "\(bytes.count)-" + String(hash, radix: 16)
   }
 
-  /// Returns the length that a mark tells, in bytes.
+  /// Returns the length in a checksum, in bytes.
   static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap { Int($0) } ?? 0 }
 
-  /// Whether a change may do to every file what this one does.
+  /// Whether a change is allowed to do this to each of its files.
   private var isAllowed: Bool {
     files.allSatisfy { JournalPath($0.path).allows(hadFile: $0.oldMark != nil, hasFile: $0.newMark != nil) }
   }
 }
 
 extension JournalEntry {
-  /// Reads the entry's own file; nil also if the change reaches for files that are not the library's own.
+  /// Reads the entry's own file; also nil if the change touches files that are not the library's own.
   init?(_ bytes: [UInt8]) {
     guard let document = try? Document(bytes, limits: Limits(depth: 8, bytes: Journal.entryLimit)) else { return nil }
     func text(_ key: Step) -> String? { document.node(at: [key]).flatMap { document.text(of: $0) } }
@@ -72,7 +72,7 @@ extension JournalEntry {
     guard isAllowed else { return nil }
   }
 
-  /// Returns the entry's own file: YAML, so that a person can read it too.
+  /// Returns the entry's own file: YAML, so people can read it too.
   func bytes() throws(EditRefusal) -> [UInt8] {
     func literals(_ texts: [String]) -> Value { .list(texts.map { Scalar($0, form: .literal) }) }
     var entries: [(key: String, value: Value)] = [

@@ -1,14 +1,14 @@
 import ShelfModel
 
-/// What a change may do with a path of the library.
+/// What a change may do to a path in the library.
 ///
-/// A journal may have come with a library from a stranger, and whoever finishes it does what it says. So a change writes
-/// only where a library keeps its own files, none of which chooses a program that runs.
+/// A journal may have come with a library from a stranger, and finishing a change does what the journal says. So a
+/// change writes only where a library keeps its own files, none of which determines which programs run.
 enum JournalPath {
   /// A file of the library itself, which a change may make, replace and remove.
   case own
-  /// A record outside of the kinds' folders, which doctor moves to its place: a change may remove it and put it back where
-  /// nothing is, but never replaces it.
+  /// A record outside of the kinds' folders, which doctor moves to its place: a change may remove it, and put it back
+  /// if nothing is there, but may never replace it.
   case stray
   /// Anything else, which no change touches.
   case foreign
@@ -35,11 +35,11 @@ enum JournalPath {
     }
   }
 
-  /// Returns whether a change may do this with the path.
+  /// Returns whether a change may do this to the path.
   ///
   /// - Parameters:
-  ///   - hadFile: whether there was a file before the change.
-  ///   - hasFile: whether there is one after it.
+  ///   - hadFile: whether the file existed before the change.
+  ///   - hasFile: whether it exists after the change.
   func allows(hadFile: Bool, hasFile: Bool) -> Bool {
     switch self {
     case .own: true

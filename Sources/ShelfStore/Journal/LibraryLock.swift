@@ -1,16 +1,16 @@
 import ShelfSystem
 
-/// The right to change a library, which one process has at a time.
+/// The right to change a library, which only one process has at a time.
 ///
-/// It is an advisory lock on `.shelf/lock`, held until `release`, or as long as this object lives; the system gives it
-/// back when the process ends, however it ends.
+/// It is an advisory lock on `.shelf/lock`, held until `release`, or as long as this object lives; the system releases
+/// it when the process ends, however it ends.
 package final class LibraryLock {
-  /// How long a second writer waits, in milliseconds.
-  package static let patience = 5000
+  /// How long a second writer waits by default, in milliseconds.
+  package static let timeout = 5000
   private static let pause = 5
 
   private let path: String
-  /// nil once the lock is given back.
+  /// nil once the lock is released.
   private var file: Int32?
   private let fileSystem: any FileSystem
 
@@ -27,21 +27,21 @@ package final class LibraryLock {
 
   deinit { release() }
 
-  /// Gives the lock back before this object's life ends.
+  /// Releases the lock before this object is destroyed.
   package func release() {
     guard let file else { return }
     self.file = nil
     fileSystem.close(file)
   }
 
-  /// Takes the lock, waiting for whoever holds it.
+  /// Takes the lock, waiting for any other holder.
   ///
   /// - Parameters:
-  ///   - command: what the lock is taken for, which others are told when they have waited in vain.
-  ///   - patience: how long to wait, in milliseconds.
-  /// - Throws: `TransactionError.locked` where the time is up.
+  ///   - command: what the lock is taken for, which is shown to others who have waited in vain.
+  ///   - timeout: the maximum wait, in milliseconds.
+  /// - Throws: `TransactionError.locked` if the time is up.
   package static func acquire(
-    at root: String, fileSystem: any FileSystem, command: String, patience: Int = patience
+    at root: String, fileSystem: any FileSystem, command: String, timeout: Int = timeout
   ) throws(TransactionError) -> LibraryLock {
     do throws(FileError) {
       let home = root + "/.shelf"
@@ -51,7 +51,7 @@ package final class LibraryLock {
       let lock = try LibraryLock(home + "/lock", fileSystem)
       var waited = 0
       var isMine = try lock.tryTaking()
-      while !isMine, waited < patience {
+      while !isMine, waited < timeout {
         fileSystem.pause(milliseconds: LibraryLock.pause)
         waited += LibraryLock.pause
         isMine = try lock.tryTaking()
@@ -67,7 +67,8 @@ package final class LibraryLock {
     }
   }
 
-  /// Writes down who holds the lock, in a line of one length that replaces the last one whole; the lock holds without it.
+  /// Writes down who holds the lock, in a line of fixed length that replaces the last one completely; the lock holds
+  /// without it.
   private func sign(_ command: String) {
     let text = Array("process \(fileSystem.processID): \(command)".utf8.prefix(200)).map { $0 < 0x20 ? 0x20 : $0 }
     let line = text + [UInt8](repeating: 0x20, count: 200 - text.count) + [0x0A]

@@ -1,17 +1,17 @@
 import ShelfSystem
 
 /// A change that is being made or taken back right now: its files are read as they will be, wherever they lie by now.
-struct Overlay: Sendable {
+package struct Overlay: Sendable {
   /// The number of the change.
   let sequence: Int
-  /// True where the change holds, false where it is being taken back.
+  /// True if the change holds, false if it is being taken back.
   let holds: Bool
   /// Every file of the change.
   let paths: Set<String>
   private let files: [JournalEntry.File]
   private let folder: String
 
-  /// Reads the change that the journal is at work on; nil where there is none any more.
+  /// Reads the change that the journal is at work on; nil if there is none any longer.
   init?(_ journal: Journal, _ state: Journal.State) throws(FileError) {
     holds = !state.hasUndone
     folder = holds ? journal.pending : journal.undone
@@ -21,7 +21,7 @@ struct Overlay: Sendable {
     paths = Set(files.map(\.path))
   }
 
-  /// Returns the contents of the files: they are in place, or still in the journal.
+  /// Returns the contents of the files: they are either in place or still in the journal.
   func contents(
     of root: String, _ fileSystem: any FileSystem, limit: Int
   ) -> [(path: String, bytes: Result<[UInt8], FileError>)] {

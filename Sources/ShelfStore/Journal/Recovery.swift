@@ -1,27 +1,27 @@
 import ShelfSystem
 
-/// What was done about a change that had been interrupted.
+/// What was done about an interrupted change.
 package enum Recovery: Sendable {
   /// It was complete, and its files are now in place.
   case finished(JournalEntry)
-  /// It was not complete, or the file that is named has been changed since; nothing of it is left.
+  /// It was not complete, or the named file has been changed since; nothing of it is left.
   case discarded(command: String?, changed: String? = nil)
 }
 
 extension Journal {
-  /// Finishes or discards a change whose process is gone; does nothing while its process lives.
+  /// Finishes or discards a change whose process is gone; does nothing while that process runs.
   ///
-  /// Any command may do this, before it reads. Where the library cannot be written, the change stays as it is, and
+  /// Any command may do this before it reads. If the library is not writable, the change stays as it is, and
   /// readers see it as `Library.load` says.
   package func recover() -> Recovery? {
     guard isAtWork else { return nil }
-    guard let lock = try? LibraryLock.acquire(at: root, fileSystem: fileSystem, command: "recovery", patience: 0) else {
+    guard let lock = try? LibraryLock.acquire(at: root, fileSystem: fileSystem, command: "recovery", timeout: 0) else {
       return nil
     }
     return recover(holding: lock)
   }
 
-  /// Finishes or discards an interrupted change; whoever has the lock knows that its process is gone.
+  /// Finishes or discards an interrupted change; the caller has the lock, so the process that made it is gone.
   package func recover(holding lock: borrowing LibraryLock) -> Recovery? {
     do throws(FileError) {
       let state = try state()
@@ -38,7 +38,7 @@ extension Journal {
 
   /// Moves what is not in place yet, and files the change in the history.
   ///
-  /// Where somebody has changed a file before the change came to it, all of the change is taken back.
+  /// If a file was modified before the change got to it, the whole change is taken back.
   private func finish() throws(FileError) -> Recovery? {
     guard let entry = try entry(in: pending) else { return nil }
     try checkPaths(of: entry)
@@ -57,16 +57,16 @@ extension Journal {
     return .finished(entry)
   }
 
-  /// Files the pending change, which is made, in the history.
+  /// Files the pending change, which has been made, in the history.
   func keep(_ entry: JournalEntry) throws(FileError) {
     for file in entry.files where file.newMark == nil { removeEmptyFolders(above: file.path) }
     _ = try fileSystem.makeDirectories(history)
     try fileSystem.rename(pending, to: folder(of: entry))
   }
 
-  /// Puts the old files back in place of those that were moved, and uses up the number of the change.
+  /// Puts the old files back in place of those that were moved, and marks the number of the change as used.
   ///
-  /// What was not put back, because somebody has changed the file, stays with the number until the next change.
+  /// Contents not put back, because the file has been modified, stay under the number until the next change.
   @discardableResult
   func takeBack() throws(FileError) -> JournalEntry? {
     guard let entry = try entry(in: undone) else { return nil }

@@ -1,23 +1,23 @@
 import ShelfModel
 import ShelfSystem
 
-/// All changes of one command: either every file changes, or none does, also where the process ends in the middle.
+/// All changes of one command: either every file changes, or none does, even if the process ends halfway.
 ///
-/// The change is written into the journal and synced; one rename then decides that it holds. Only after that the files
-/// are moved into place, each after a last look that nobody has changed it since it was read. Where a move fails, those
+/// The change is written into the journal and synced; one rename then decides that it holds. Only then are the files
+/// moved into place, each after a last check that it has not been modified since it was read. If a move fails, those
 /// already made are taken back. See `Journal` for the steps.
 package struct Transaction: ~Copyable {
   private let changes: [FileChange]
   private let journal: Journal
   private let fileSystem: any FileSystem
 
-  /// What a change is called in the history, and how it is kept there.
+  /// How a change is recorded in the history.
   package struct Label: Sendable {
     package var command: String
     package var time: Timestamp
-    /// The entries of the history that the change takes back.
+    /// The entries of the history that the change undoes.
     package var undoes: [Int]
-    /// Whether those are undos.
+    /// Whether those entries are undos.
     package var isRedo: Bool
     package var limits: UndoLimits
 
@@ -43,8 +43,8 @@ package struct Transaction: ~Copyable {
 
   /// Makes the changes.
   ///
-  /// - Parameter lock: the right to change the library, taken and used to `recover` before the library was read; where the
-  ///   caller has none yet, `commit(_:)` does both.
+  /// - Parameter lock: the right to change the library, taken, and used to `recover`, before the library was read; if
+  ///   the caller has none yet, `commit(_:)` does both.
   /// - Throws: `TransactionError`; the library is then as it was.
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) {
     if changes.isEmpty { return }
@@ -68,7 +68,7 @@ package struct Transaction: ~Copyable {
       journal.prune(label.limits)
       throw error
     }
-    // The change is made by now: what fails here, the next command does.
+    // The change has been made: if this fails, the next command does it.
     if (try? journal.keep(entry)) != nil { journal.prune(label.limits) }
   }
 
@@ -82,7 +82,7 @@ package struct Transaction: ~Copyable {
 
   // MARK: The steps
 
-  /// Looks at a file before anything is written, and returns the permission bits of one that is replaced.
+  /// Checks a file before anything is written, and returns the permission bits of one that is replaced.
   private borrowing func check(_ change: FileChange) throws(TransactionError) -> UInt32? {
     guard JournalPath(change.path).allows(hadFile: change.old != nil, hasFile: change.new != nil),
       try attempt({ () throws(FileError) in try journal.isInside(change.path) })
@@ -99,7 +99,7 @@ package struct Transaction: ~Copyable {
     return status.mode
   }
 
-  /// Nobody is overwritten: the file must still be what the change was worked out from.
+  /// Ensures that nobody's changes are overwritten: the file must still be what the change is based on.
   private borrowing func checkUnchanged(_ change: FileChange) throws(TransactionError) {
     let path = journal.root + "/" + change.path
     guard let old = change.old else {
@@ -108,7 +108,7 @@ package struct Transaction: ~Copyable {
     }
     guard try status(path)?.type == .file else { throw .changed(path: change.path) }
     do throws(FileError) {
-      // A file that outgrew its old contents has changed: no need to read the rest of it.
+      // A file that outgrew its old contents has changed: there is no need to read the rest of it.
       if try fileSystem.contents(of: path, limit: old.count) == old { return }
     } catch  where error.code != FileError.tooLarge && error.code != FileError.notFound {
       throw .file(error)
@@ -116,7 +116,7 @@ package struct Transaction: ~Copyable {
     throw .changed(path: change.path)
   }
 
-  /// As many files are synced one by one; more are synced by one call for the whole disk.
+  /// Up to this many files are synced one by one; more are synced by one call for the whole disk.
   private static let fewFiles = 8
 
   private borrowing func entry(_ sequence: Int, _ label: Label) -> JournalEntry {
@@ -145,7 +145,7 @@ package struct Transaction: ~Copyable {
     }
   }
 
-  /// Keeps a file's old contents: the file itself under a second name, or a copy where the disk has no second names.
+  /// Keeps a file's old contents: the file itself under a second name, or a copy if the file system has no hard links.
   private borrowing func keep(
     _ old: [UInt8], of file: String, as path: String, _ mode: UInt32?, synced: Bool
   ) throws(FileError) {
@@ -169,7 +169,7 @@ package struct Transaction: ~Copyable {
     }
   }
 
-  /// From here on the change does not hold any more; if the process ends now, the next command goes on taking it back.
+  /// From here on the change no longer holds; if the process ends now, the next command continues taking it back.
   private borrowing func takeBack() throws(TransactionError) {
     do throws(FileError) {
       try fileSystem.rename(journal.pending, to: journal.undone)
@@ -188,14 +188,14 @@ package struct Transaction: ~Copyable {
   }
 }
 
-/// Why a transaction was not made; the library is as it was, unless the error says otherwise.
+/// Why a transaction failed; the library is as it was, unless the error says otherwise.
 package enum TransactionError: Error, Sendable {
-  /// The file is no longer what the change was worked out from.
+  /// The file is no longer what the change is based on.
   case changed(path: String)
   case readOnly(path: String)
   /// The path leads out of the library.
   case outside(path: String)
-  /// The journal cannot hold the change.
+  /// The journal cannot represent the change.
   case unwritable(path: String)
   /// Another process is changing the library.
   case locked(holder: String)

@@ -1,21 +1,22 @@
 import ShelfModel
 import ShelfSystem
 
-/// What taking back the last changes of the history means for the files.
+/// What undoing the last changes of the history does to the files.
 package struct UndoPlan: Sendable {
-  /// The entries to take back, the newest first.
+  /// The entries to undo, the newest first.
   package let entries: [JournalEntry]
   package let changes: [FileChange]
+  package let aim: Aim
 
-  /// Which changes are taken back.
+  /// Which changes are undone.
   package enum Aim: Sendable {
-    /// The last changes that hold, taking back an undo left aside.
+    /// The last changes that hold, except undos and redos.
     case changes
-    /// The last undos that hold: what they took back holds again.
+    /// The last undos that hold: what they undid is made again.
     case undos
   }
 
-  /// Why changes cannot be taken back; nothing is changed.
+  /// Why changes cannot be undone; nothing is changed.
   package enum Failure: Error, Sendable {
     /// There are fewer changes than that.
     case tooFew(there: Int, aim: Aim)
@@ -23,13 +24,14 @@ package struct UndoPlan: Sendable {
     case changed(path: String, since: JournalEntry)
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
-    /// The change made the library itself.
+    /// The change created the library itself.
     case library(JournalEntry)
     case file(FileError)
   }
 
-  /// Plans to take back the last `count` changes.
+  /// Plans to undo the last `count` changes.
   package init(_ count: Int, _ aim: Aim, _ journal: Journal) throws(Failure) {
+    self.aim = aim
     let candidates = try UndoPlan.attempt { () throws(FileError) in
       UndoPlan.holding(try journal.entries()).filter {
         !$0.isSetUp && (aim == .changes ? $0.undoes.isEmpty : $0.isUndo)
@@ -47,7 +49,7 @@ package struct UndoPlan: Sendable {
     changes = files.changes
   }
 
-  /// The files as they are, and as they are going to be.
+  /// The files as they are, and as they will be.
   private struct Files {
     private let journal: Journal
     private var order: [String] = []
@@ -76,7 +78,7 @@ package struct UndoPlan: Sendable {
       present[file.path] = .some(file.oldMark == nil ? nil : try oldContents(of: file, index, entry))
     }
 
-    /// Returns what the file holds; nil where there is none. More than the change wrote is no use, and not read.
+    /// Returns what the file holds; nil if it does not exist. Nothing beyond the length that the change wrote is read.
     private func contents(of file: JournalEntry.File) throws(Failure) -> [UInt8]? {
       let path = journal.root + "/" + file.path
       let limit = file.newMark.map(JournalEntry.size) ?? 0
@@ -85,7 +87,7 @@ package struct UndoPlan: Sendable {
           return try journal.fileSystem.contents(of: path, limit: limit)
         } catch {
           if error.code == FileError.notFound { return nil }
-          // Something else than the change left: one byte too many says so as well as all of them.
+          // The file is not what the change left, which one byte too many shows as well as all of them.
           if error.isOtherThanExpected { return [UInt8](repeating: 0, count: limit + 1) }
           throw error
         }
@@ -107,7 +109,7 @@ package struct UndoPlan: Sendable {
     do throws(FileError) { return try body() } catch { throw .file(error) }
   }
 
-  /// Returns the entries that no later one has taken back, the newest first.
+  /// Returns the entries that no later one has undone, the newest first.
   package static func holding(_ entries: [JournalEntry]) -> [JournalEntry] {
     var takenBack: Set<Int> = []
     return entries.filter { entry in

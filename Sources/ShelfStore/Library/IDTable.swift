@@ -1,12 +1,12 @@
 import ShelfModel
 
-/// Finds the position of a record by its id: a hash table with open addressing.
+/// Maps ids to positions of records: a hash table with open addressing.
 ///
-/// Half of a UUID's bits serve as its hash: those of version 4 are random, and reading 100,000 records leaves no time for
-/// a better one. Ids made to collide cost time, but no more than comparing them one by one.
+/// Half of a UUID's bits serve as its hash: those of version 4 are random, and reading 100,000 records leaves no time
+/// for a better one. Ids crafted to collide cost time, but no more than comparing them one by one.
 struct IDTable: Sendable {
   private var ids: [RecordID]
-  /// Positions of records; negative where the place is free.
+  /// Positions of records; negative if the place is free.
   private var positions: [Int32]
   private var count = 0
 
@@ -24,7 +24,7 @@ struct IDTable: Sendable {
     return positions[place] < 0 ? nil : Int(positions[place])
   }
 
-  /// Stores a position unless the id has one already, which is returned then.
+  /// Stores a position unless the id already has one, which is then returned.
   mutating func insert(_ id: RecordID, at position: Int) -> Int? {
     if let present = self[id] { return present }
     if (count + 1) * 2 > ids.count { grow() }

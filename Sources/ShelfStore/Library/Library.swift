@@ -9,27 +9,27 @@ package struct Library: Sendable {
   package let manifest: Manifest
   package let schema: Schema
   /// All records, kind by kind.
-  package let records: [Record]
+  package private(set) var records: [Record]
   /// The files that could not be read as records.
   package let unreadable: [UnreadableFile]
   package let relations: Relations
-  /// How many threads work on the library at once.
+  /// The number of threads that work on the library.
   package let threads: Int
-  /// The position of each id; of two records with one id, one of them.
+  /// The position of each id; one of them, if several records have the same id.
   private let positions: IDTable
   /// Positions of the records of each kind.
   private let kinds: [[Int32]]
-  /// Positions of all records whose id another record has too.
+  /// Positions of all records that share an id.
   private let duplicates: [RecordID: [Int]]
 
   /// Reads a whole library.
   ///
-  /// Files that cannot be read are listed in `unreadable` and stop nothing. What is read is the library before a change or
-  /// after it, never a part of one: a change that another process is making right now is read from the journal as if it
-  /// were in place, and where one begins or ends meanwhile, the library is read again.
+  /// Files that cannot be read are listed in `unreadable` and do not stop the reading. The result is the library before
+  /// a change or after it, never a part of one: a change that another process is making right now is read from the
+  /// journal as if it were in place, and if one begins or ends meanwhile, the library is read again.
   ///
   /// - Parameter root: the folder that holds `shelf.yaml`.
-  /// - Throws: `LibraryError` where that folder is no library, or its manifest cannot be read.
+  /// - Throws: `LibraryError` if that folder is not a library, or its manifest cannot be read.
   package static func load(
     at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits()
   ) throws(LibraryError) -> Library {
@@ -40,7 +40,7 @@ package struct Library: Sendable {
       let overlay = try overlay(journal, before)
       isJournalReadable = overlay != nil || !before.isMoving
       guard isJournalReadable else {
-        // It has just been finished, or somebody has damaged it.
+        // It has just been finished, or it is damaged.
         fileSystem.pause(milliseconds: 1)
         continue
       }
@@ -67,7 +67,7 @@ package struct Library: Sendable {
     do throws(FileError) { return try Overlay(journal, state) } catch { throw .file(error) }
   }
 
-  /// How often the library is read again because it changes all the time.
+  /// How often the library is read again if it keeps changing.
   private static let attempts = 100
 
   package init(
@@ -99,13 +99,16 @@ package struct Library: Sendable {
     relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
   }
 
+  /// Puts a record in the place of one with the same file, id and references.
+  mutating func replaceRecord(at position: Int, with record: Record) { records[position] = record }
+
   /// Returns the record with an id, or the one that a record of this id was merged into.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
-  /// Returns the position of the record with an id in `records`; of two, that of one.
+  /// Returns the position of the record with an id in `records`; of one of them, if several have the id.
   package func position(of id: RecordID) -> Int? { positions[id] }
 
-  /// Returns every record that has this id: more than one where a file was copied.
+  /// Returns every record that has this id: more than one if a file was copied.
   package func records(sharing id: RecordID) -> [Record] {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }

@@ -1,12 +1,12 @@
 import ShelfModel
 import ShelfText
 
-/// Finds the record that a person means.
+/// Finds the record that a name stands for.
 package struct RecordFinder {
   package let library: Library
   private let resolve: (String) -> String?
 
-  /// - Parameter resolve: returns the absolute path behind one that starts from the current folder; nil where nothing
+  /// - Parameter resolve: resolves a path relative to the current folder to an absolute one; nil if nothing
   ///   is there.
   package init(_ library: Library, resolve: @escaping (String) -> String? = { _ in nil }) {
     self.library = library
@@ -15,20 +15,20 @@ package struct RecordFinder {
 
   /// Why a name does not stand for one record.
   package enum Failure: Error, Sendable {
-    /// No record is called so; the nearest titles, best first. The kind is nil where any would do.
+    /// No record has this name; `nearest` are the nearest titles, best first. The kind is nil if any will do.
     case notFound(name: String, kind: Kind?, nearest: [String])
-    /// Several records are called so.
+    /// Several records have this name.
     case ambiguous(name: String, kind: Kind?, candidates: [Record])
-    /// The file named cannot be read.
+    /// The named file cannot be read.
     case unreadable(UnreadableFile)
   }
 
   /// Returns the one record of a kind with this id, start of an id, path, or title.
   ///
-  /// An id or path decides at once. A title counts without regard to case, accents and surrounding space; a whole
-  /// title beats the start of an id or title, which beats a part of a title.
+  /// An id or path decides at once. Titles match regardless of case, accents and surrounding space; a whole
+  /// title takes precedence over the start of an id or title, which takes precedence over part of a title.
   ///
-  /// - Parameter kind: nil where a record of any kind is meant.
+  /// - Parameter kind: nil if a record of any kind is meant.
   package func find(_ name: String, _ kind: Kind?) throws(Failure) -> Record {
     if let id = RecordID(name.trimmed), let record = library.record(id), kind == nil || record.kind == kind {
       return try only(library.records(sharing: record.id).filter { kind == nil || $0.kind == kind }, name, kind)
@@ -46,7 +46,7 @@ package struct RecordFinder {
       { $1.contains(wanted) },
     ]
     for (rank, way) in ways.enumerated() {
-      // A file that cannot be read is not passed over for a name that only resembles its own.
+      // An unreadable file is not passed over for a record whose name only resembles its own.
       if rank == 2, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
       if !found.isEmpty { return try only(found, name, kind) }
@@ -79,7 +79,8 @@ package struct RecordFinder {
     return nil
   }
 
-  /// Returns the one unreadable file of a kind that bears the name that the program gives to a record of this title.
+  /// Returns the one unreadable file of a kind whose name is the one that the program gives to a record with this
+  /// title.
   private func unreadable(called name: String, _ kind: Kind?) -> UnreadableFile? {
     let slug = RecordPath.slug(name)
     let files = library.unreadable.filter { file in
@@ -90,7 +91,7 @@ package struct RecordFinder {
     return files.count == 1 && !slug.isEmpty ? files[0] : nil
   }
 
-  /// Returns the digits of a possible start of an id: four or more hexadecimal digits, with or without hyphens.
+  /// Returns the digits of what may be the start of an id: four or more hexadecimal digits, with or without hyphens.
   package static func hexDigits(_ name: String) -> [UInt8]? {
     let digits = name.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     guard digits.count >= 4, !digits.contains(nil) else { return nil }

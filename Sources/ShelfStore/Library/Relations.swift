@@ -1,9 +1,9 @@
 import ShelfModel
 import ShelfSystem
 
-/// Which records refer to which, the other way round: the links that point at a record.
+/// The reverse references of a library: which records refer to a record.
 ///
-/// The links that start at a record stand in the record itself.
+/// The forward references are in the records themselves.
 package struct Relations: Sendable {
   /// Where the sources of each record begin in `sources`; one more entry than there are records.
   private let starts: [Int32]

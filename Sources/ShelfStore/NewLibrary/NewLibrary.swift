@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// The files that a new library starts with.
+/// The initial files of a new library.
 package struct NewLibrary {
   private let fileSystem: any FileSystem
   /// The absolute path of the library's folder, which exists.
@@ -13,9 +13,9 @@ package struct NewLibrary {
     self.fileSystem = fileSystem
   }
 
-  /// Returns the changes that make the folder a library; only what is missing is added to files that are there.
+  /// Returns the changes that make the folder a library; to existing files, only what is missing is added.
   ///
-  /// - Parameter name: what the library is called in a new manifest.
+  /// - Parameter name: the library's name in a new manifest.
   package func changes(name: String) throws(FileError) -> [FileChange] {
     let manifest = "format: \(Manifest.format)\nname: \(NewLibrary.scalar(name))\n"
     var changes: [FileChange] = []
@@ -36,7 +36,7 @@ package struct NewLibrary {
     return changes
   }
 
-  /// Returns the change that adds to a file those lines that it does not have; comments come along with the rest.
+  /// Returns the change that adds to a file the lines that it lacks; comments are added along with them.
   private func appending(_ lines: [String], to path: String) throws(FileError) -> FileChange? {
     guard try fileSystem.status(root + "/" + path) != nil else {
       return FileChange(path: path, old: nil, new: Array((lines.joined(separator: "\n") + "\n").utf8))

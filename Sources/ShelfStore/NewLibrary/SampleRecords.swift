@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// The examples of a new library: the starter genres, and a few records that show what belongs together.
+/// The examples of a new library: the starter genres, and a few records that show how they belong together.
 package struct SampleRecords {
   private let library: Library
   private let today: CalendarDate
@@ -21,7 +21,7 @@ package struct SampleRecords {
     ("Non Fiction", "0000FF"), ("Poetry", "F15BB5"), ("Romance", "FF0000"), ("Thriller", "000000"),
   ]
 
-  /// Adds the examples to a plan; the genres alone where the library has books already.
+  /// Adds the examples to a plan; only the genres if the library already has books.
   package func add(to plan: inout EditPlan) throws(EditError) {
     var genres: [String: Assignment.Value] = [:]
     for (name, color) in SampleRecords.genres {

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The keys that a kind's files may use, in a form that is compared fast.
+/// The keys that a kind's files may use, in a form that is fast to compare.
 struct KeyTable: Sendable {
   /// A key: a field's own, or an older one.
   struct Key: Sendable {
@@ -25,7 +25,7 @@ struct KeyTable: Sendable {
 
   subscript(position: Int) -> Key { keys[position] }
 
-  /// Returns where a key stands in the table; the search begins at `start` and goes round.
+  /// Returns the position of a key in the table; the search begins at `start` and wraps around.
   func position(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let signature = KeyTable.signature(text)
     var position = start < keys.count ? start : 0
@@ -36,14 +36,14 @@ struct KeyTable: Sendable {
     return nil
   }
 
-  /// Returns the length and the first seven bytes of a key, which tell nearly all keys apart.
+  /// Returns the length and the first seven bytes of a key, which distinguish nearly all keys.
   private static func signature(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var signature = UInt64(UInt8(truncatingIfNeeded: text.count))
     for position in 0..<min(text.count, 7) { signature = signature << 8 | UInt64(text[position]) }
     return signature
   }
 
-  /// Returns whether a text of the same signature goes on like a key.
+  /// Returns whether the rest of a text with the same signature equals that of a key.
   private func isRest(of key: [UInt8], _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard key.count == text.count else { return false }
     var position = 7

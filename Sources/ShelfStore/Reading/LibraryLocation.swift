@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfSystem
 
-/// Finds the library that a command is about.
+/// Finds the library that a command works on.
 package enum LibraryLocation {
   /// Returns the absolute path of the nearest folder, from `start` upward, that holds `shelf.yaml`.
   package static func find(from start: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
@@ -14,7 +14,7 @@ package enum LibraryLocation {
     }
   }
 
-  /// Returns the absolute path of a library that was named.
+  /// Returns the absolute path of a named library.
   package static func check(_ path: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
     guard let root = fileSystem.resolve(path), isLibrary(root, fileSystem) else {
       throw .notALibrary(path: path, library: try? find(from: path, fileSystem: fileSystem))
@@ -22,7 +22,7 @@ package enum LibraryLocation {
     return root
   }
 
-  /// A library has a manifest, or an interrupted change that may be about to put it there.
+  /// A library has a manifest, or an interrupted change that may be about to create one.
   private static func isLibrary(_ folder: String, _ fileSystem: any FileSystem) -> Bool {
     switch (try? fileSystem.status(folder + "/" + Manifest.fileName))?.type {
     case .file, .link: true

@@ -12,7 +12,7 @@ struct Loader {
   let schema: Schema
   let limits: Limits
   let threads: Int
-  /// Files of a change that is being made: they are read as they will be.
+  /// The change that is being made, whose files are read as they will be.
   var overlay: Overlay?
 
   /// What was read: kind by kind, folder by folder.
@@ -26,7 +26,7 @@ struct Loader {
     var kind: Kind
     /// The folder's path relative to the library.
     var folder: String
-    /// The names of the files to read; nil where the folder is still to be listed.
+    /// The names of the files to read; nil if the folder is still to be listed.
     var names: ArraySlice<String>?
   }
 
@@ -35,10 +35,10 @@ struct Loader {
     var tasks: [Task] = []
   }
 
-  /// As many files of one folder are read in one go; a larger folder is shared among the threads.
+  /// Up to this many files of a folder are read as one task; a larger folder is shared among the threads.
   private static let batch = 256
 
-  /// Reads the folders level by level: those found on one level are the work of the next.
+  /// Reads the folders level by level: those found on one level are read on the next.
   func load() -> Result {
     var result = Result()
     var tasks = Kind.allCases.map { Task(kind: $0, folder: $0.folder) }
@@ -56,7 +56,7 @@ struct Loader {
     return result
   }
 
-  /// Does the tasks on all threads, and returns their outcomes in the order of the tasks.
+  /// Performs the tasks on all threads, and returns their outcomes in the same order.
   private func perform(_ tasks: [Task]) -> [Outcome] {
     let next = Atomic(0)
     let outcomes = Mutex<[(Int, Outcome)]>([])
@@ -80,7 +80,7 @@ struct Loader {
     do throws(FileError) {
       descriptor = try openFolder(task)
     } catch {
-      // A library without quotes has no folder of quotes, and one that was listed may be gone by now.
+      // A library without quotes has no folder of quotes, and a listed folder may be gone by now.
       if error.code != FileError.notFound {
         outcome.result.unreadable.append(
           error.code == FileError.isLink
@@ -189,7 +189,7 @@ struct Loader {
         }
         count += got
         if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: file.path) }
-        // A regular file gives less than was asked for only at its end.
+        // A regular file returns less than was asked for only at its end.
         if got < room { return count }
         buffer += [UInt8](repeating: 0, count: buffer.count)
       }

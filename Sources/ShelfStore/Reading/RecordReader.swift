@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// Turns the bytes of one file into a record. Each thread has its own.
+/// Turns the bytes of one file into a record. Each thread needs its own.
 package struct RecordReader: ~Copyable {
   private var reader: MappingReader
   private let keys: [KeyTable]
@@ -16,7 +16,7 @@ package struct RecordReader: ~Copyable {
 
   /// Reads one record.
   ///
-  /// - Throws: `UnreadableFile` where the bytes are no YAML mapping with a valid id.
+  /// - Throws: `UnreadableFile` if the bytes are not a YAML mapping with a valid id.
   package mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile
   ) throws(UnreadableFile) -> Record {
@@ -47,7 +47,7 @@ package struct RecordReader: ~Copyable {
       hasFormerIDs: slots.contains { $0.field == formerIDs[Int(file.kind.rawValue)] }, hasFormerKeys: usesFormerKey)
   }
 
-  /// Reads one record from bytes that are held.
+  /// Reads one record from bytes in memory.
   package mutating func read(_ bytes: [UInt8], of file: RecordFile) throws(UnreadableFile) -> Record {
     try bytes.withUnsafeBufferPointer { source throws(UnreadableFile) in try read(source, of: file) }
   }
@@ -59,7 +59,7 @@ package struct RecordReader: ~Copyable {
     var slots: [Record.Slot] = []
     slots.reserveCapacity(reader.entries.count)
     var usesFormerKey = false
-    // Most files have their fields in the order of the table: the search goes on where the last one ended.
+    // Most files have their fields in the order of the table: each search starts where the last one ended.
     var next = 0
     for entry in reader.entries {
       var field: UInt16?
@@ -76,7 +76,7 @@ package struct RecordReader: ~Copyable {
     return (slots, usesFormerKey)
   }
 
-  /// Leaves an older key undeclared where the file has the present key too.
+  /// Treats an older key as undeclared if the file has the present key too.
   private func yieldToPresentKeys(
     _ slots: inout [Record.Slot], keys: KeyTable, source: UnsafeBufferPointer<UInt8>
   ) {

@@ -12,18 +12,18 @@ package struct Scanner {
     self.root = root
   }
 
-  /// What a folder of records holds.
+  /// The contents of a folder of records.
   package struct Listing {
     /// Names of record files, in the folder's order.
     package var files: [String] = []
-    /// Names of folders below, in the folder's order.
+    /// Names of subfolders, in the folder's order.
     package var folders: [String] = []
     package var unreadable: [UnreadableFile] = []
   }
 
   /// Lists one folder.
   ///
-  /// Names that start with a dot and files that are not YAML are passed over; links, pipes and devices that look
+  /// Names that start with a dot and files that are not YAML are skipped; links, pipes and devices that look
   /// like a record are reported and never opened.
   package func list(_ folder: String, kind: Kind, descriptor: Int32) -> Listing {
     var listing = Listing()
@@ -58,6 +58,6 @@ package struct Scanner {
     return listing
   }
 
-  /// What is said of a link.
+  /// The reason reported for a link.
   static let linkReason = "is a symbolic link, which is not followed; put the file itself here"
 }

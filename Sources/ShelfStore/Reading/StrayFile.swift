@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// A file that looks like a record and lies outside of the kinds' folders.
+/// A file that looks like a record but is outside the kinds' folders.
 package struct StrayFile: Sendable {
   /// The path relative to the library.
   package let path: String

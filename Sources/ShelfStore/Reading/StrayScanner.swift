@@ -2,17 +2,17 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// Looks for records outside of the kinds' folders, where nobody reads them.
+/// Looks for records outside the kinds' folders, where they are not read.
 struct StrayScanner {
   let fileSystem: any FileSystem
   /// The library's absolute path.
   let root: String
   let limits: Limits
 
-  /// Folders below a folder that is not the library's own are looked into this deep.
+  /// How deep folders that are not the library's own are searched.
   private static let depth = 8
 
-  /// Returns the YAML files with an id, sorted by path; folders that start with a dot and other libraries are passed over.
+  /// Returns the YAML files with an id, sorted by path; folders that start with a dot and other libraries are skipped.
   func scan() -> [StrayFile] {
     var strays: [StrayFile] = []
     scan("", depth: 0, &strays)
@@ -48,7 +48,7 @@ struct StrayScanner {
 }
 
 extension Library {
-  /// Returns the files outside of the kinds' folders that look like records.
+  /// Returns the files outside the kinds' folders that look like records.
   package func strays(_ fileSystem: any FileSystem) -> [StrayFile] {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).scan()
   }

@@ -9,7 +9,8 @@
 
 extension DiskFileSystem {
   #if os(Linux)
-    /// Lists a folder by getdents64(2) itself: readdir(3) would cost five more calls for each of thousands of folders.
+    /// Lists a folder with getdents64(2) directly: readdir(3) would cost five more calls for each of thousands of
+    /// folders.
     func linuxEntries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
       var entries: [DirectoryEntry] = []
       let failure = withUnsafeTemporaryAllocation(byteCount: 32 << 10, alignment: 8) { buffer in
@@ -24,7 +25,8 @@ extension DiskFileSystem {
       return entries
     }
 
-    /// Reads the kernel's records (`struct linux_dirent64`): inode, offset, length at byte 16, type at 18, name from 19.
+    /// Reads the kernel's records (`struct linux_dirent64`): inode, offset, length at byte 16, type at 18, name from
+    /// 19.
     private static func append(_ records: UnsafeRawBufferPointer, to entries: inout [DirectoryEntry]) {
       var start = 0
       while start + 19 < records.count {
@@ -41,7 +43,7 @@ extension DiskFileSystem {
     }
   #else
     func streamedEntries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
-      // fdopendir takes its descriptor over; the caller keeps the one it has.
+      // fdopendir takes over its descriptor; the caller keeps its own.
       let copy = dup(directory)
       guard copy >= 0, let stream = fdopendir(copy) else {
         let code = errno
@@ -66,7 +68,7 @@ extension DiskFileSystem {
     }
   #endif
 
-  /// Returns what a folder says of an entry; nil where the disk does not tell.
+  /// Returns the type that a folder gives for an entry; nil if the disk does not report it.
   private static func type(_ code: Int32) -> FileType? {
     switch code {
     case Int32(DT_REG): .file

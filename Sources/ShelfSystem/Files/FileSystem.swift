@@ -4,29 +4,29 @@
   import Darwin
 #endif
 
-/// The system calls that the library is read and written with; the one place where they are made.
+/// The system calls for reading and writing the library, all in one place.
 ///
 /// Everything else takes a `FileSystem`, so that a test can make any single call fail.
 package protocol FileSystem: Sendable {
   /// Opens a file and returns its descriptor; `directory` is the descriptor that a relative path starts from.
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32
   func close(_ file: Int32)
-  /// Reads at most as many bytes as the buffer holds; 0 at the end of the file.
+  /// Reads up to as many bytes as the buffer holds; 0 at the end of the file.
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
   /// Writes some of the bytes and returns how many.
   func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int
   /// Waits until the file's contents, or a folder's names, are on the disk.
   func sync(_ file: Int32) throws(FileError)
-  /// Waits until everything on the disk that holds an open folder is written.
+  /// Waits until everything is written on the disk that holds an open folder.
   func syncDisk(_ directory: Int32) throws(FileError)
-  /// Takes the advisory lock on an open file; false where another process has it.
+  /// Takes the advisory lock on an open file; false if another process has it.
   func tryLock(_ file: Int32) throws(FileError) -> Bool
   func pause(milliseconds: Int)
-  /// The number by which others know this process.
+  /// The number of this process.
   var processID: Int32 { get }
   /// Gives a file the permission bits of `mode`.
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError)
-  /// Returns what lies at a path, which is not followed where it is a link; nil where there is nothing.
+  /// Returns what is at a path, without following a link there; nil if there is nothing.
   func status(_ path: String) throws(FileError) -> FileStatus?
   /// Returns what a folder holds, in no order; `.` and `..` left out.
   func entries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry]
@@ -36,25 +36,25 @@ package protocol FileSystem: Sendable {
   func remove(_ path: String) throws(FileError)
   func makeDirectory(_ path: String) throws(FileError)
   func removeDirectory(_ path: String) throws(FileError)
-  /// Returns the absolute path without links, `.` and `..`; nil where nothing is there.
+  /// Returns the absolute path without links, `.` and `..`; nil if it does not exist.
   func resolve(_ path: String) -> String?
 }
 
 /// What a file is opened for.
 package enum FileAccess: Sendable {
-  /// Reading a file of the library; a link is not followed, and a pipe does not wait.
+  /// Reading a file of the library; a link is not followed, and a pipe does not block.
   case read
-  /// Reading a file that a person named; links are followed, and pipes waited for.
+  /// Reading a file that a person named; links are followed, and a pipe may block.
   case input
-  /// Listing a folder, which is not followed where it is a link.
+  /// Listing a folder; a link is not followed.
   case directory
-  /// Writing a file that must not be there yet.
+  /// Writing a file that must not exist yet.
   case create
-  /// Locking a file, which is made where it is missing.
+  /// Locking a file, which is created if it is missing.
   case lock
 }
 
-/// What lies at a path.
+/// What is at a path.
 package struct FileStatus: Hashable, Sendable {
   package var type: FileType
   /// Permission bits.
@@ -62,7 +62,7 @@ package struct FileStatus: Hashable, Sendable {
   /// Bytes.
   package var size: Int
 
-  /// Returns whether the owner's, group's and others' write permissions are all missing.
+  /// Whether the owner's, group's and others' write permissions are all missing.
   package var isReadOnly: Bool { mode & 0o222 == 0 }
 }
 
@@ -70,7 +70,7 @@ package enum FileType: Sendable {
   case file, directory, link, other
 }
 
-/// One name in a folder. The name is nil where it is not UTF-8; the type where the disk does not tell.
+/// One name in a folder. The name is nil if it is not UTF-8; the type if the disk does not report it.
 package struct DirectoryEntry: Hashable, Sendable {
   package var name: String?
   package var type: FileType?
@@ -80,7 +80,7 @@ package struct DirectoryEntry: Hashable, Sendable {
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call's `errno`.
   package var code: Int32
-  /// What was tried: "read", "replace".
+  /// The operation that was tried: "read", "replace".
   package var operation: String
   package var path: String
 
@@ -115,7 +115,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 extension FileSystem {
   /// Returns a file's contents.
   ///
-  /// - Parameter limit: bytes; a larger file is an error, so that one file never fills the memory.
+  /// - Parameter limit: the maximum size in bytes; a larger file is an error, so that no single file fills the memory.
   package func contents(of path: String, limit: Int, _ access: FileAccess = .read) throws(FileError) -> [UInt8] {
     let file = try open(path, in: nil, access)
     defer { close(file) }
@@ -129,7 +129,7 @@ extension FileSystem {
     }
   }
 
-  /// Writes a new file; where that fails, no file is left.
+  /// Writes a new file; if that fails, no file is left behind.
   ///
   /// - Parameter synced: whether to wait until it is on the disk.
   package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
@@ -153,14 +153,14 @@ extension FileSystem {
     try sync(directory)
   }
 
-  /// Waits until everything on the disk that holds a folder is written.
+  /// Waits until everything is written on the disk that holds a folder.
   package func syncDisk(of path: String) throws(FileError) {
     let directory = try open(path, in: nil, .directory)
     defer { close(directory) }
     try syncDisk(directory)
   }
 
-  /// Makes a folder and those above it; returns the ones that were not there, the outermost first.
+  /// Makes a folder and those above it; returns those that did not exist, the outermost first.
   package func makeDirectories(_ path: String) throws(FileError) -> [String] {
     if try status(path) != nil { return [] }
     var made: [String] = []
@@ -212,6 +212,7 @@ extension FileError {
   package static let wouldBlock = EWOULDBLOCK
   package static let notAFolder = ENOTDIR
 
-  /// Whether a file could not be read because something else is there: nothing, a link, a folder, or a larger file.
+  /// Whether a file could not be read because the path holds something else: nothing, a link, a folder, or a larger
+  /// file.
   package var isOtherThanExpected: Bool { [ENOENT, ENOTDIR, ELOOP, EISDIR, EFBIG, ENXIO].contains(code) }
 }

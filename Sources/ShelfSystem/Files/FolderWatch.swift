@@ -6,24 +6,26 @@
 
 /// Waits until somebody changes something in a library.
 ///
-/// Where the system tells of changes (Linux, by inotify(7)), it listens; elsewhere, and where there are more folders than
-/// the system lets it listen to, it looks at all files every two seconds.
+/// If the system reports changes (Linux, with inotify(7)), it listens; elsewhere, and if there are more folders than
+/// the system lets it listen to, it checks all files every two seconds.
 package final class FolderWatch {
   private let root: String
   private let fileSystem: any FileSystem
   private let isOver: () -> Bool
   private var descriptor: Int32 = -1
+  /// The folders that are listened to, as paths relative to the library's, by the system's numbers for them.
+  private var watched: [Int32: String] = [:]
   /// What polling saw last.
   private var seen: UInt64 = 0
 
   /// Milliseconds without a change after which a change counts as complete: editors and git write several files.
   private static let quiet: Int32 = 200
-  /// Milliseconds between two looks, where nobody tells.
+  /// Milliseconds between two polls, when the system does not report changes.
   private static let interval: Int32 = 2000
 
   /// - Parameters:
   ///   - root: the library's absolute path.
-  ///   - isOver: returns whether waiting makes no sense any more; asked again after each signal.
+  ///   - isOver: returns whether to stop waiting; asked again after each signal.
   package init(_ root: String, fileSystem: any FileSystem, isOver: @escaping () -> Bool) {
     self.root = root
     self.fileSystem = fileSystem
@@ -33,86 +35,115 @@ package final class FolderWatch {
 
   deinit { if descriptor >= 0 { fileSystem.close(descriptor) } }
 
-  /// Waits for a change and the quiet moment after it; false where waiting is over.
-  package func wait() -> Bool {
+  /// What somebody has changed.
+  package enum Change: Hashable, Sendable {
+    /// These files, as paths relative to the library's folder.
+    case files(Set<String>)
+    /// Nobody knows what, or folders.
+    case anything
+  }
+
+  /// Waits for a change and the quiet moment after it; nil if waiting is over.
+  package func wait() -> Change? {
     descriptor >= 0 ? waitForEvents() : waitByLooking()
   }
 
   // MARK: Listening
 
-  /// Listens to every folder; to none where the system does not let it listen to all.
+  /// Listens to every folder; to none if the system does not let it listen to all.
   private func listen() {
     #if os(Linux)
       if descriptor >= 0 { fileSystem.close(descriptor) }
+      watched = [:]
       descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       guard descriptor >= 0 else {
         seen = signature()
         return
       }
       let events = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
-      for folder in folders() where inotify_add_watch(descriptor, folder, UInt32(events)) < 0 && errno != ENOENT {
-        fileSystem.close(descriptor)
-        descriptor = -1
-        break
+      for folder in folders() {
+        let watch = inotify_add_watch(descriptor, folder, UInt32(events))
+        if watch >= 0 {
+          watched[watch] = String(folder.dropFirst(root.count + 1))
+        } else if errno != ENOENT {
+          fileSystem.close(descriptor)
+          descriptor = -1
+          break
+        }
       }
     #endif
     if descriptor < 0 { seen = signature() }
   }
 
-  private func waitForEvents() -> Bool {
-    var isChanged = false
+  private func waitForEvents() -> Change? {
+    var change: Change?
     while true {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, isChanged ? FolderWatch.quiet : -1)
-      if isOver() { return false }
+      let ready = poll(&waiting, 1, change == nil ? -1 : FolderWatch.quiet)
+      if isOver() { return nil }
       if ready == 0 {
         // Folders may have come and gone.
-        listen()
-        return true
+        if change == .anything { listen() }
+        return change
       }
-      if ready > 0, readEvents() { isChanged = true }
+      if ready > 0 { readEvents(&change) }
     }
   }
 
-  /// Takes what has been told; returns whether any of it is about a file of the library.
-  private func readEvents() -> Bool {
+  /// Takes what has been told.
+  private func readEvents(_ change: inout Change?) {
     #if os(Linux)
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      var isRelevant = false
       while true {
         let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-        if count <= 0 { return isRelevant }
+        if count <= 0 { return }
         buffer.withUnsafeBytes { bytes in
           var start = 0
           // struct inotify_event: descriptor, mask, cookie, length of the name, and the name.
           while start + 16 <= count {
             let length = Int(bytes.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
-            let first = length > 0 ? bytes[start + 16] : 0
-            isRelevant = isRelevant || first != UInt8(ascii: ".")
+            let name = bytes[(start + 16)..<(start + 16 + length)].prefix { $0 != 0 }
+            if name.first != UInt8(ascii: ".") {
+              add(
+                String(decoding: name, as: UTF8.self),
+                in: bytes.loadUnaligned(fromByteOffset: start, as: Int32.self),
+                mask: bytes.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self), to: &change)
+            }
             start += 16 + length
           }
         }
       }
-    #else
-      return false
     #endif
   }
 
+  #if os(Linux)
+    private func add(_ name: String, in watch: Int32, mask: UInt32, to change: inout Change?) {
+      let isFile = mask & UInt32(IN_ISDIR | IN_Q_OVERFLOW | IN_IGNORED) == 0 && !name.isEmpty
+      guard isFile, let folder = watched[watch], change != .anything else {
+        change = .anything
+        return
+      }
+      var files: Set<String> = if case .files(let files) = change { files } else { [] }
+      files.insert(folder.isEmpty ? name : folder + "/" + name)
+      change = .files(files)
+    }
+  #endif
+
   // MARK: Looking
 
-  private func waitByLooking() -> Bool {
+  private func waitByLooking() -> Change? {
     while true {
       _ = poll(nil, 0, FolderWatch.interval)
-      if isOver() { return false }
+      if isOver() { return nil }
       let now = signature()
       if now != seen {
         seen = now
-        return true
+        return .anything
       }
     }
   }
 
-  /// Returns a number that is another one when a file has been changed (FNV-1a of names, sizes and times).
+  /// Returns a number that differs once a file has changed (FNV-1a of names, sizes and times).
   private func signature() -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ number: UInt64) { hash = (hash ^ number) &* 0x0000_0100_0000_01b3 }

@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// Another program, run without a shell that would read its arguments.
+/// Another program, run without a shell.
 package struct ExternalProgram: Sendable {
   private let name: String
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// - Parameter name: a path, or a name that is looked for in the environment's `PATH`.
+  /// - Parameter name: a path, or a name to look up in the environment's `PATH`.
   package init(_ name: String, _ arguments: [String], environment: [String: String]) {
     self.name = name
     self.arguments = arguments
@@ -19,9 +19,9 @@ package struct ExternalProgram: Sendable {
 
   /// How a program ended.
   package struct Ending: Sendable {
-    /// The exit status; 128 and the signal's number where one ended it.
+    /// The exit status; 128 plus the signal's number if a signal ended it.
     package let status: Int32
-    /// What it wrote to standard error; of a long text the beginning.
+    /// What it wrote to standard error; only the beginning of a long text.
     package let errors: [UInt8]
 
     package init(status: Int32, errors: [UInt8]) {
@@ -30,22 +30,22 @@ package struct ExternalProgram: Sendable {
     }
   }
 
-  /// Runs the program with the streams of this process until it ends, and returns its exit status; 128 and the signal's
-  /// number where one ended it.
+  /// Runs the program with the streams of this process until it ends, and returns its exit status; 128 plus the
+  /// signal's number if a signal ended it.
   ///
-  /// - Throws: `FileError` where there is no such program.
+  /// - Throws: `FileError` if the program does not exist.
   package func run() throws(FileError) -> Int32 {
-    // Ctrl-C in an editor is the editor's.
+    // Ctrl-C in an editor is for the editor.
     let signals = [SIGINT, SIGQUIT]
     let handlers = signals.map { signal($0, SIG_IGN) }
     defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
     return try wait(for: spawn([nil, nil, nil]))
   }
 
-  /// Runs the program until it ends, writes `input` to its standard input and hands on what it writes.
+  /// Runs the program until it ends, writes `input` to its standard input and passes on what it writes.
   ///
-  /// - Parameter take: is called with each piece of the output; false where no more is wanted, which ends the program.
-  /// - Throws: `FileError` where there is no such program, or the system has no more pipes.
+  /// - Parameter take: called with each piece of the output; returns false to get no more, which ends the program.
+  /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
   package func run(
     input: [UInt8], _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Ending {
@@ -54,7 +54,7 @@ package struct ExternalProgram: Sendable {
     var status: Int32?
     let isDone = pipes.transfer(input, isOver: { Self.hasEnded(process, &status) }, take)
     pipes.close()
-    // It may go on working, or wait for a reader that never comes.
+    // It may keep working, or wait for a reader that never comes.
     if !isDone, status == nil { kill(process, SIGTERM) }
     if let status { return Ending(status: status, errors: pipes.errors) }
     return Ending(status: try wait(for: process), errors: pipes.errors)
@@ -62,7 +62,7 @@ package struct ExternalProgram: Sendable {
 
   /// Runs the program until it ends, with the output of this process, and writes a text to its standard input.
   package func run(feeding input: [UInt8]) throws(FileError) -> Int32 {
-    // A pager has its own answer to Ctrl-C; were this process to end, the shell and it would share the terminal.
+    // A pager handles Ctrl-C itself; if this process ended, the pager and the shell would share the terminal.
     let signals = [SIGINT, SIGQUIT]
     let handlers = signals.map { signal($0, SIG_IGN) }
     defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
@@ -75,7 +75,7 @@ package struct ExternalProgram: Sendable {
     return try wait(for: process)
   }
 
-  /// Starts the program on its ends of the pipes, which are closed where it cannot be started.
+  /// Starts the program on its ends of the pipes, which are closed if it cannot be started.
   private func start(_ pipes: inout ProgramPipes) throws(FileError) -> pid_t {
     do throws(FileError) {
       return try spawn(pipes.theirs)
@@ -93,7 +93,7 @@ package struct ExternalProgram: Sendable {
     return Self.exitStatus(status)
   }
 
-  /// Returns whether the program has ended by now, and notes its exit status.
+  /// Returns whether the program has ended by now, and records its exit status.
   private static func hasEnded(_ process: pid_t, _ status: inout Int32?) -> Bool {
     if status != nil { return true }
     var raw: Int32 = 0
@@ -102,13 +102,13 @@ package struct ExternalProgram: Sendable {
     return true
   }
 
-  /// Returns the exit status; 128 and the signal's number where a signal ended the program.
+  /// Returns the exit status; 128 plus the signal's number if a signal ended the program.
   private static func exitStatus(_ raw: Int32) -> Int32 {
     let signalNumber = raw & 0x7F
     return signalNumber == 0 ? (raw >> 8) & 0xFF : 128 + signalNumber
   }
 
-  /// Starts the program with these descriptors as its standard streams; nil leaves a stream as it is here.
+  /// Starts the program with these descriptors as its standard streams; nil inherits the stream.
   private func spawn(_ streams: [Int32?]) throws(FileError) -> pid_t {
     let path = try executable()
     let words = ([name] + arguments).map { strdup($0) } + [nil]
@@ -132,7 +132,7 @@ package struct ExternalProgram: Sendable {
     return process
   }
 
-  /// Returns where the program is: this process may have another search path than the one that it hands on.
+  /// Returns where the program is: this process may have a different search path from the one that it passes on.
   private func executable() throws(FileError) -> String {
     if name.contains("/") { return name }
     var code = ENOENT
@@ -152,7 +152,7 @@ package struct ExternalProgram: Sendable {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// The program gets the signals' ordinary handling, which this process has changed.
+  /// Gives the program the default signal handling, which this process has changed.
   private func withDefaultSignals(_ signals: [Int32], _ body: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?

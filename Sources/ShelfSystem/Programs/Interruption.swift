@@ -8,16 +8,16 @@ import Synchronization
   import Glibc
 #endif
 
-/// Ctrl-C, and the signal by which other programs ask this one to end.
+/// Ctrl-C, and the signal with which other programs ask this one to end.
 package enum Interruption {
-  /// Written by the handler of a signal, which may do next to nothing else.
+  /// Set by the signal handler, which may do next to nothing else.
   private static let flag = Atomic(false)
 
   package static var isThere: Bool { flag.load(ordering: .relaxed) }
 
-  /// From now on the signals are noted instead of ending the process.
+  /// Makes the signals be recorded, from now on, instead of ending the process.
   package static func listen() {
-    // The flag must be there before a handler needs it.
+    // The flag must exist before a handler needs it.
     flag.store(false, ordering: .relaxed)
     for number in [SIGINT, SIGTERM] { signal(number) { _ in Interruption.flag.store(true, ordering: .relaxed) } }
   }

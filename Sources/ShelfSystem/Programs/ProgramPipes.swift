@@ -9,22 +9,23 @@
 
 /// The pipes between this process and a program that it runs.
 ///
-/// Input is written while output is read, so that neither side waits for the other for ever.
+/// Input is written while output is read, so that neither side waits for the other forever.
 struct ProgramPipes {
-  /// The program's ends, for its standard input, output and errors; nil for a stream that it shares with this process.
+  /// The program's ends, for its standard input, output and errors; nil for a stream that it inherits from this
+  /// process.
   private(set) var theirs: [Int32?] = [nil, nil, nil]
   /// What the program wrote to standard error, up to `errorLimit` bytes.
   private(set) var errors: [UInt8] = []
-  /// This process's ends; -1 where there is none, or none any more.
+  /// This process's ends; -1 if there is none, or once it is closed.
   private var ours: [Int32] = [-1, -1, -1]
 
   private static let errorLimit = 64 << 10
   /// Milliseconds.
-  private static let patience: Int32 = 200
+  private static let pollInterval: Int32 = 200
 
   /// - Parameters:
-  ///   - hasInput: whether there is something to write; else the program reads an empty file.
-  ///   - hasOutput: whether output and errors are read; else they go where those of this process go.
+  ///   - hasInput: whether there is something to write; otherwise the program reads an empty file.
+  ///   - hasOutput: whether output and errors are read; otherwise the program inherits those of this process.
   init(hasInput: Bool, hasOutput: Bool = true) throws(FileError) {
     do throws(FileError) {
       if hasInput {
@@ -44,11 +45,11 @@ struct ProgramPipes {
 
   /// Writes the input and reads the output until the program closes its ends.
   ///
-  /// A program may leave another one behind that keeps the ends open, as `ssh` does to share a connection: what that one
-  /// has to say is not waited for.
+  /// A program may leave another one behind that keeps the ends open, as `ssh` does to share a connection: this does
+  /// not wait for its output.
   ///
-  /// - Parameter isOver: whether the program itself has ended; asked where nothing has come for a while.
-  /// - Returns: false where `take` wanted no more.
+  /// - Parameter isOver: whether the program itself has ended; asked when no output has come for a while.
+  /// - Returns: false if `take` returned false.
   mutating func transfer(
     _ input: [UInt8], isOver: () -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
@@ -60,7 +61,7 @@ struct ProgramPipes {
       var polls = ours.enumerated().map { number, file in
         pollfd(fd: file, events: Int16(number == 0 ? POLLOUT : POLLIN), revents: 0)
       }
-      switch poll(&polls, nfds_t(polls.count), ProgramPipes.patience) {
+      switch poll(&polls, nfds_t(polls.count), ProgramPipes.pollInterval) {
       case 0 where isOver(): return true
       case ..<0 where errno != EINTR && errno != EAGAIN: return true
       case ...0: continue
@@ -88,7 +89,7 @@ struct ProgramPipes {
     for number in ours.indices { closeOurs(number) }
   }
 
-  /// Writes as much of the input as there is room for; a program that reads no more gets no more.
+  /// Writes as much of the input as the pipe has room for; a program that stops reading gets no more.
   private mutating func write(_ input: [UInt8], _ written: inout Int) {
     let count = input.withUnsafeBytes { bytes in
       #if canImport(Darwin)
@@ -104,8 +105,8 @@ struct ProgramPipes {
     if count < 0 || written == input.count { closeOurs(0) }
   }
 
-  /// Makes the two ends of one stream. Were its input a pipe, a program that ends early would stop this process with a
-  /// signal; a socket can do without.
+  /// Makes the two ends of one stream. If its input were a pipe, a program that ends early would stop this process with
+  /// a signal; a socket does not.
   private mutating func connect(_ number: Int) throws(FileError) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
@@ -122,8 +123,8 @@ struct ProgramPipes {
     theirs[number] = try high(ends[1])
   }
 
-  /// Returns a descriptor above those of the standard streams, which is closed where a program starts: one of those may
-  /// have been closed here, and the program's own would then get in each other's way.
+  /// Returns a descriptor above those of the standard streams, which is closed when a program starts: a standard stream
+  /// may have been closed here, and the program's own descriptors would then clash.
   private func high(_ file: Int32) throws(FileError) -> Int32 {
     let copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 3)
     let code = errno

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Reads lines from a file descriptor, keeping what was read beyond the end of one.
+/// Reads lines from a file descriptor, keeping what was read past the end of a line.
 package struct LineReader {
   private let descriptor: Int32
   private var pending: ArraySlice<UInt8> = []
@@ -15,9 +15,9 @@ package struct LineReader {
     self.descriptor = descriptor
   }
 
-  /// Returns the next line without its line break, or nil at the end of the input; an unreadable input has ended.
+  /// Returns the next line without its line break, or nil at the end of the input; unreadable input counts as ended.
   ///
-  /// On a terminal the end is not final: after Ctrl-D the next call reads on.
+  /// On a terminal the end is not final: after Ctrl-D the next call continues reading.
   package mutating func next() -> String? {
     var searched = 0
     while true {

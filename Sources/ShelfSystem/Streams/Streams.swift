@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// The standard streams, and whatever else has a descriptor that is written to.
+/// The standard streams, and anything else that is written to by descriptor.
 package enum Streams {
-  /// The error of writing to a pipe whose reader has gone.
+  /// The error of writing to a pipe whose reader is gone.
   package static let brokenPipe = EPIPE
 
   /// Writes all bytes and returns 0, or the number of the error.
@@ -24,7 +24,7 @@ package enum Streams {
         switch errno {
         case EINTR: break
         case EAGAIN:
-          // Somebody who shares the terminal or pipe made it non-blocking.
+          // Another process that shares the terminal or pipe made it non-blocking.
           var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&wanted, 1, -1)
         case let code: return code
@@ -34,14 +34,15 @@ package enum Streams {
     }
   }
 
-  /// Lets writing to a pipe without a reader fail with an error number instead of ending the process; called once, at
+  /// Makes writing to a pipe without a reader fail with an error number instead of ending the process; called once, at
   /// the start of the program. Programs started later inherit this unless they reset it.
   package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Opens what the shell closed of the three standard streams (`>&-`), so that no file that is opened later takes the
-  /// place of one; called once, at the start of the program. They are opened the wrong way round: using them fails.
+  /// Opens those of the three standard streams that the shell closed (`>&-`), so that no file opened later takes the
+  /// place of one; called once, at the start of the program. They are opened in the wrong direction, so using them
+  /// fails.
   package static func fillClosed() {
     for (descriptor, access) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
     where fcntl(descriptor, F_GETFD) == -1 {
@@ -49,10 +50,10 @@ package enum Streams {
     }
   }
 
-  /// Returns whether a descriptor leads to a terminal.
+  /// Returns whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Returns the size of the terminal behind a descriptor, in cells; nil if it does not tell.
+  /// Returns the size of the terminal behind a descriptor, in cells; nil if it does not report one.
   package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }

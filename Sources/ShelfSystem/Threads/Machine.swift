@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// What a front end asks the machine for; nothing below the front ends does.
+/// What a front end asks the machine for; nothing below the front ends asks.
 package enum Machine {
   /// Seconds since 1970, in UTC.
   package static var secondsSince1970: Int { time(nil) }
 
-  /// The processors that are at work.
+  /// The number of processors online.
   package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Returns the day that a moment falls on where the machine stands.
+  /// Returns the day that a moment falls on in the machine's time zone.
   package static func localDay(secondsSince1970: Int) -> (year: Int, month: Int, day: Int) {
     var seconds = time_t(secondsSince1970)
     var parts = tm()

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Work that is shared among threads.
+/// Work shared among threads.
 package enum Parallel {
-  /// Cuts a number of things into as many pieces as there are threads, and returns what is made of each, in order.
+  /// Splits a number of items into one piece per thread, and returns what is made of each, in order.
   package static func map<Piece: Sendable>(
     _ count: Int, threads: Int, _ body: @Sendable (Range<Int>) -> Piece
   ) -> [Piece] {

@@ -6,12 +6,13 @@ import CUTF8Proc
   import Darwin
 #endif
 
-/// Text as it is compared where case and accents do not matter: "Łódź" becomes "lodz".
+/// Text in the form used for comparing without regard to case and accents: "Łódź" becomes "lodz".
 package enum Folding {
-  /// Returns the text case-folded, in compatibility form, without accents, white space reduced to single spaces.
+  /// Returns the text case-folded, in compatibility form, without accents, and with runs of white space reduced to
+  /// single spaces.
   ///
-  /// Characters that nobody sees, such as soft hyphens, are left out.
-  /// Letters that Unicode does not take apart (ł, ø, đ, ß, æ …) become the Latin letters that readers type for them.
+  /// Invisible characters, such as soft hyphens, are left out.
+  /// Letters that Unicode does not decompose (ł, ø, đ, ß, æ …) become the Latin letters that readers type for them.
   /// Marks that make another letter (the vowel signs of India, the voicing marks of Japan) stay.
   package static func fold(_ text: String) -> String {
     var text = text
@@ -29,24 +30,24 @@ package enum Folding {
     return folded
   }
 
-  /// Returns whether a name stands before another one in a list.
+  /// Returns whether a name comes before another one in a list.
   package static func precedes(_ a: String, _ b: String) -> Bool {
     let (x, y) = (fold(a), fold(b))
     return x != y ? x < y : a < b
   }
 
-  /// Returns the text case-folded, its accents kept behind their letters; so é stands right after e.
+  /// Returns the text case-folded, its accents kept behind their letters; so é comes right after e.
   package static func accented(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { map($0, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue) }
   }
 
-  /// Returns the runs of letters and digits of the folded text, which file names are made of.
+  /// Returns the runs of letters and digits of the folded text, from which file names are made.
   package static func words(_ text: String) -> [String] {
     fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Returns what one scalar becomes between two others that it has nothing to do with; white space is a blank.
+  /// Returns what one scalar becomes between two unrelated scalars; white space becomes a space.
   static func scalars(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     Array(fold("x\(scalar)x").unicodeScalars.dropFirst().dropLast())
   }
@@ -60,8 +61,8 @@ package enum Folding {
   }
 
   private static func foldUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    // Case folding makes letters of some marks, so the marks must stand in their canonical order before it (the Unicode
-    // Standard, D145: toCasefold(NFD(X))).
+    // Case folding turns some marks into letters, so the marks must stand in their canonical order before it (the
+    // Unicode Standard, D145: toCasefold(NFD(X))).
     let ordered = map(bytes, UTF8PROC_DECOMPOSE.rawValue)
     let options =
       UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue
@@ -90,7 +91,7 @@ package enum Folding {
     return isASCII ? folded : folded.withUnsafeBufferPointer { map($0, UTF8PROC_COMPOSE.rawValue) }
   }
 
-  /// Returns the bytes mapped as utf8proc's options say; unchanged where they are not UTF-8.
+  /// Returns the bytes mapped as utf8proc's options say; unchanged if they are not UTF-8.
   private static func map(_ bytes: UnsafeBufferPointer<UInt8>, _ options: UInt32) -> [UInt8] {
     var result: UnsafeMutablePointer<UInt8>?
     let options = utf8proc_option_t(options | UTF8PROC_STABLE.rawValue)
@@ -100,7 +101,7 @@ package enum Folding {
     return Array(UnsafeBufferPointer(start: result, count: count))
   }
 
-  /// What readers type for letters without a decomposition, and for printed punctuation; letters are case-folded.
+  /// What people type for letters without a decomposition, and for printed punctuation; letters are case-folded.
   private static let latin: [Unicode.Scalar: String] = [
     "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n",
     "ə": "e", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ʼ": "'", "’": "'", "‘": "'", "“": "\"", "”": "\"", "–": "-", "—": "-",

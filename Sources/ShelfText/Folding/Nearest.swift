@@ -1,4 +1,4 @@
-/// Names that are nearly the one that was typed.
+/// Finds names that resemble the one that was typed.
 package enum Nearest {
   /// Returns up to three names, the nearest first: those that contain a word of what was typed, or differ from it
   /// in few letters (Levenshtein's distance, at most a third of the length).
@@ -16,13 +16,13 @@ package enum Nearest {
     return found.prefix(3).map(\.name)
   }
 
-  /// Returns up to three of these words that are nearly the one typed.
+  /// Returns up to three of these words that resemble the one typed.
   package static func words(to wanted: String, among words: [String]) -> [String] {
     names(to: Folding.fold(wanted), among: words.map { (Folding.fold($0), $0) })
   }
 
-  /// Returns Levenshtein's distance, two letters in the wrong order counted as one mistake (the optimal string alignment
-  /// distance), or something above the limit as soon as it is sure to be exceeded.
+  /// Returns Levenshtein's distance, with two transposed letters counted as one mistake (the optimal string alignment
+  /// distance), or a number above the limit as soon as it is certain to be exceeded.
   private static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
     if abs(a.count - b.count) > limit { return limit + 1 }
     var rows = [[], [], Array(0...b.count)]

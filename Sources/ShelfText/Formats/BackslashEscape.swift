@@ -1,8 +1,8 @@
 /// The escapes of a JSON string, which tab-separated values use as well.
 package enum BackslashEscape {
-  /// Appends UTF-8 in which backslashes, characters that a terminal would obey and, if asked for, quotes are escaped.
+  /// Appends UTF-8 in which backslashes, characters that would control a terminal and, on request, quotes are escaped.
   package static func append(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool, to bytes: inout [UInt8]) {
-    /// Where the bytes begin that were not copied yet; they are copied in runs.
+    /// The start of the bytes not copied yet; they are copied in runs.
     var start = 0
     var index = 0
     while index < text.count {

@@ -1,20 +1,20 @@
 /// Writes comma-separated values (RFC 4180), except that lines end with a line feed, as other Unix tools write them.
 ///
-/// A value is quoted where it must be: with a comma, a quote or a line break in it. Values are written as they are, so
-/// a spreadsheet may take one that begins with `=` for a formula.
+/// A value is quoted if it has to be: if it contains a comma, a quote or a line break. Values are written as they are,
+/// so a spreadsheet may read one that begins with `=` as a formula.
 package struct CSVWriter: Sendable {
-  /// What has been written and not been taken yet.
+  /// What has been written but not taken yet.
   private(set) var bytes: [UInt8] = []
   private let isForTerminal: Bool
   private var fieldCount = 0
   private var rowStart = 0
 
-  /// Makes a writer; for a terminal, what it would obey is shown instead, since CSV has no way to escape it.
+  /// Makes a writer; for a terminal, control characters are made visible, since CSV cannot escape them.
   package init(forTerminal isForTerminal: Bool = false) {
     self.isForTerminal = isForTerminal
   }
 
-  /// Returns the rows written since the last call and forgets them; call it between rows.
+  /// Returns the rows written since the last call and discards them; call it between rows.
   package mutating func take() -> [UInt8] {
     defer {
       bytes.removeAll(keepingCapacity: true)
@@ -39,7 +39,7 @@ package struct CSVWriter: Sendable {
   }
 
   package mutating func endRow() {
-    // An empty line would be no record at all.
+    // An empty line would not be a record at all.
     if fieldCount == 1, bytes.count == rowStart { bytes.append(contentsOf: "\"\"".utf8) }
     bytes.append(0x0A)
     fieldCount = 0

@@ -1,18 +1,18 @@
 /// Writes JSON (RFC 8259) into a buffer, members in the order of the calls.
 ///
-/// UTF-8 stays as it is, except that characters a terminal would obey are escaped, which every reader undoes.
+/// UTF-8 stays as it is, except that characters that would control a terminal are escaped, which every reader reverses.
 package struct JSONWriter: Sendable {
   package enum Layout: Sendable {
-    /// Everything on one line, no blanks.
+    /// Everything on one line, no spaces.
     case compact
-    /// One member or item a line, indented by two.
+    /// One member or item per line, indented by two.
     case pretty
   }
 
-  /// What has been written and not been taken yet.
+  /// What has been written but not taken yet.
   private(set) var bytes: [UInt8] = []
   private let layout: Layout
-  /// For each array and object that is open, whether it has content.
+  /// For each array and object that is open, whether it has content yet.
   private var open: [Bool] = []
   /// Whether a key waits for its value.
   private var isAfterKey = false
@@ -21,13 +21,14 @@ package struct JSONWriter: Sendable {
     self.layout = layout
   }
 
-  /// Returns what was written since the last call and forgets it, so that a long list need not be held as a whole.
+  /// Returns what was written since the last call and discards it, so that a long list need not be held in memory as a
+  /// whole.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  /// Ends the line: after a document, and after each object of JSON lines.
+  /// Ends the line, after a document or an object of JSON Lines.
   package mutating func endLine() {
     bytes.append(0x0A)
   }
@@ -46,7 +47,7 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "]"))
   }
 
-  /// Begins an array that `endArray()` ends, for lists that are written piece by piece.
+  /// Begins an array that `endArray()` ends, for lists that are written bit by bit.
   package mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
   package mutating func endArray() { end(UInt8(ascii: "]")) }
@@ -79,7 +80,7 @@ package struct JSONWriter: Sendable {
 
   package mutating func value(_ value: Bool) { literal(value ? "true" : "false") }
 
-  /// Writes a number; one that JSON has no spelling for (infinite, not a number) becomes null.
+  /// Writes a number; one that JSON cannot express (infinity, not a number) becomes null.
   package mutating func value(_ value: Double) { literal(value.isFinite ? "\(value)" : "null") }
 
   package mutating func value(_ values: [String]) { array { for value in values { $0.value(value) } } }

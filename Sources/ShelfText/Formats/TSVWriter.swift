@@ -1,16 +1,16 @@
-/// Writes tab-separated values, one record a line.
+/// Writes tab-separated values, one record per line.
 ///
 /// A tab, line feed, carriage return or backslash inside a value is written as `\t`, `\n`, `\r` or `\\`, and any other
-/// character that a terminal would obey as in JSON (`\u001b`), so that a line is a record whatever it holds.
+/// character that would control a terminal as in JSON (`\u001b`), so that each line is one record, whatever it holds.
 package struct TSVWriter: Sendable {
 
   package init() {
   }
-  /// What has been written and not been taken yet.
+  /// What has been written but not taken yet.
   private(set) var bytes: [UInt8] = []
   private var isAtStart = true
 
-  /// Returns what was written since the last call and forgets it.
+  /// Returns what was written since the last call and discards it.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

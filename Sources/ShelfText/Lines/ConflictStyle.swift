@@ -1,17 +1,17 @@
 /// How a conflict is shown in a file.
 package struct ConflictStyle: Hashable, Sendable {
-  /// What is written behind the markers of each version.
+  /// The label after the markers of each version.
   package var ours = "ours"
   package var base = "base"
   package var theirs = "theirs"
   /// How many characters a marker has.
   package var markerSize = 7
-  /// Whether the version that both come from is shown too, as `merge.conflictStyle = diff3` asks git to.
+  /// Whether the version that both come from is shown too, as git does with `merge.conflictStyle = diff3`.
   package var showsBase = false
-  /// Whether conflicts are settled with what both versions come from.
+  /// Whether conflicts are resolved in favour of the common ancestor.
   ///
-  /// It is meant for the merges of ancestors that git makes when branches crossed each other: what comes out is the base
-  /// of another merge and seen by nobody, but it has to be readable there.
+  /// It is meant for the merges of ancestors that git makes when branches have criss-crossed: the result is the base
+  /// of another merge that nobody sees, but it has to be readable.
   package var takesBase = false
 
   package init() {}

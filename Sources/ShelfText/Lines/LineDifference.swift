@@ -1,15 +1,15 @@
-/// What changed between two lists of lines, which are given as numbers: equal lines have equal numbers.
+/// What changed between two lists of lines, given as numbers: equal lines have equal numbers.
 ///
-/// It is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. Where the lists have
-/// too little in common, the search for the shortest script ends early, so that the time stays bounded.
+/// It is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. If the lists have
+/// too little in common, the search for the shortest script stops early to bound the time.
 struct LineDifference {
-  /// Lines of the old list, and those that stand in their place in the new one.
+  /// Lines of the old list, and those that replace them in the new one.
   struct Change: Hashable {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// The changes in order; at least one line that stays lies between two of them.
+  /// The changes in order; between two of them is at least one unchanged line.
   let changes: [Change]
 
   init(from old: [Int], to new: [Int]) {
@@ -32,7 +32,7 @@ struct LineDifference {
     return changes
   }
 
-  /// The search for lines that both lists have in the same order.
+  /// Searches for lines that both lists have in the same order.
   private struct Search {
     var isRemoved: [Bool]
     var isAdded: [Bool]
@@ -45,7 +45,7 @@ struct LineDifference {
     private var forward: [Int]
     private var backward: [Int]
     private let offset: Int
-    /// So many steps are taken before a way that is good enough will do.
+    /// The number of steps after which a path that is good enough will do.
     private let mostCost = 256
 
     init(_ old: [Int], _ new: [Int]) {
@@ -78,7 +78,7 @@ struct LineDifference {
       }
     }
 
-    /// Returns a point on a shortest way through both ranges, or on a good one where that takes too long.
+    /// Returns a point on a shortest path through both ranges, or on a good one if that takes too long.
     private mutating func middle(_ a: Range<Int>, _ b: Range<Int>) -> (Int, Int) {
       let least = a.lowerBound - b.upperBound
       let most = a.upperBound - b.lowerBound
@@ -131,7 +131,7 @@ struct LineDifference {
       return lower...max(lower, upper)
     }
 
-    /// Returns the point that is furthest from where its search began.
+    /// Returns the furthest point from where the search began.
     private func furthest(
       _ a: Range<Int>, _ b: Range<Int>, _ fromStart: ClosedRange<Int>, _ fromEnd: ClosedRange<Int>
     ) -> (Int, Int) {

@@ -2,23 +2,23 @@
 package struct LineMerge {
   /// A part of the result; the ranges are those of the lists.
   package enum Region: Hashable {
-    /// Lines of ours that theirs has too: neither changed them, or both to the same.
+    /// Lines that both have: neither changed them, or both made the same change.
     case same(Range<Int>)
     /// Lines that only ours changed.
     case ours(Range<Int>)
     /// Lines that only theirs changed.
     case theirs(Range<Int>)
-    /// Lines that both changed, and not to the same.
+    /// Lines that both changed, in different ways.
     case conflict(ours: Range<Int>, base: Range<Int>, theirs: Range<Int>)
   }
 
   /// The parts in order.
   package let regions: [Region]
 
-  /// Changes that touch each other conflict, as they do for git, unless they are the same.
+  /// Adjacent changes conflict, as they do in git, unless they are the same.
   ///
-  /// - Parameter isZealous: whether lines that both sides of a conflict have alike are taken out of it. What stood there
-  ///   before can then no longer be told for each part: the base of a conflict is that of the whole.
+  /// - Parameter isZealous: whether lines that both sides of a conflict share are taken out of it. What was there
+  ///   before can then no longer be determined for each part: the base of a conflict is that of the whole.
   package init<Line: Hashable>(ours: [Line], base: [Line], theirs: [Line], isZealous: Bool = true) {
     var numbers: [Line: Int] = [:]
     func number(_ lines: [Line]) -> [Int] {
@@ -35,7 +35,7 @@ package struct LineMerge {
 
   package var hasConflicts: Bool { regions.contains { if case .conflict = $0 { true } else { false } } }
 
-  /// Returns the lines of the result, those of conflicts as the caller wants them.
+  /// Returns the lines of the result, with those of conflicts as the caller wants them.
   package func lines<Line>(
     _ ours: [Line], _ theirs: [Line],
     conflict: (_ ours: Range<Int>, _ base: Range<Int>, _ theirs: Range<Int>) -> [Line]
@@ -56,13 +56,13 @@ package struct LineMerge {
     let second = LineDifference(from: base, to: theirs).changes
     var regions: [Region] = []
     var (i, j) = (0, 0)
-    // How far each list has been dealt with.
+    // How far each list has been processed.
     var (oursEnd, baseEnd, theirsEnd) = (0, 0, 0)
     while i < first.count || j < second.count {
       let (startOfFirst, startOfSecond) = (i, j)
       let start = min(
         i < first.count ? first[i].old.lowerBound : .max, j < second.count ? second[j].old.lowerBound : .max)
-      // All that touches what has been found so far belongs to the same region.
+      // Everything that touches what has been found so far belongs to the same region.
       var end = start
       while true {
         if i < first.count, first[i].old.lowerBound <= end {
@@ -99,7 +99,7 @@ package struct LineMerge {
 
   // MARK: - Small conflicts
 
-  /// Takes out of a conflict what both sides have alike.
+  /// Takes the lines that both sides share out of a conflict.
   private static func refined(_ region: Region, _ ours: [Int], _ theirs: [Int]) -> [Region] {
     guard case .conflict(let first, let base, let second) = region, !first.isEmpty, !second.isEmpty else {
       return [region]
@@ -115,7 +115,7 @@ package struct LineMerge {
     return regions + [.same(end..<first.upperBound)]
   }
 
-  /// Makes one conflict of two with up to three lines between them: that is shorter than two sets of markers.
+  /// Joins two conflicts with up to three lines between them: that is shorter than two sets of markers.
   private static func joined(_ regions: [Region]) -> [Region] {
     let most = 3
     var result: [Region] = []

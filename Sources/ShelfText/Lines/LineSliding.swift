@@ -1,8 +1,8 @@
-/// Slides groups of changed lines to where a person expects them.
+/// Slides groups of changed lines to where people expect them.
 ///
-/// Where a group begins with the line that follows it, or ends with the line before it, the same change can be told of
-/// a group further down or up. Groups go as far down as they can, and join others on the way; but a group that can
-/// stand opposite a change in the other list does so. git does the same, so that merges come out alike.
+/// If a group begins with the line that follows it, or ends with the line before it, the same change can be described
+/// as a group further down or up. Groups slide as far down as they can, and join others on the way; but a group that
+/// can line up with a change in the other list does so. git does the same, so merges come out alike.
 struct LineSliding {
   private(set) var isRemoved: [Bool]
   private(set) var isAdded: [Bool]
@@ -12,7 +12,7 @@ struct LineSliding {
     self.isAdded = LineSliding.slide(new, isAdded, opposite: self.isRemoved)
   }
 
-  /// A run of changed lines, perhaps an empty one: between two lines that stay there always is one.
+  /// A run of changed lines, perhaps empty: there always is one between two unchanged lines.
   private struct Group {
     var start: Int
     var end: Int

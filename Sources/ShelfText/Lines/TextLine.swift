@@ -1,4 +1,4 @@
-/// A line of a text: what stands on it, and how it ends.
+/// A line of a text: its content, and how it ends.
 package struct TextLine: Hashable, Sendable {
   /// How a line ends, as editors and git see it.
   package enum End: Hashable, Sendable {
@@ -44,12 +44,12 @@ package struct TextLine: Hashable, Sendable {
 
   package var isBlank: Bool { content.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-  /// Whether nothing but a comment stands on the line.
+  /// Whether the line holds only a comment.
   package var isComment: Bool { content.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#") }
 
   package static func lines(of bytes: [UInt8]) -> [TextLine] { lines(of: bytes[...]) }
 
-  /// Returns the line with this end in place of the end it has, if it has one.
+  /// Returns the line with this end instead of its own, if it has one.
   package func ending(_ end: End) -> TextLine { self.end == .none ? self : TextLine(content, end) }
 }
 
@@ -57,6 +57,6 @@ extension [TextLine] {
   /// The lines without their ends, as they are compared.
   package var contents: [ArraySlice<UInt8>] { map(\.content) }
 
-  /// The text of the lines with LF between them, whatever ends they have.
+  /// The text of the lines with LF between them, whatever their own ends.
   package var joined: [UInt8] { flatMap { $0.content + ($0.end == .none ? [] : [0x0A]) } }
 }

@@ -1,23 +1,23 @@
-/// A regular expression, ready to be looked for in folded text in time that is linear in the text's length.
+/// A regular expression, compiled for searching folded text in linear time.
 ///
-/// It is an automaton in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968): all ways to match are
-/// followed at once, so that no expression is slow.
+/// It is an automaton in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968): all possible matches
+/// are followed at once, so no expression is slow.
 package struct Pattern: Sendable {
   enum Instruction: Sendable {
     case match
-    /// Takes a character of this set and goes on with the next instruction.
+    /// Consumes a character of this set and continues with the next instruction.
     case take(Int)
     case split(Int, Int)
     case jump(Int)
     case check(PatternAssertion)
   }
 
-  /// How many instructions an expression may need.
+  /// The maximum number of instructions of an expression.
   static let sizeLimit = 2000
 
   private(set) var instructions: [Instruction] = []
   private var sets: [PatternSet] = []
-  /// The first scalar of each run of scalars that all sets treat alike, traits aside.
+  /// The first scalar of each run of scalars that all sets treat alike, apart from their traits.
   private var starts: [UInt32] = [0]
   /// For each set, whether it holds a class of scalars.
   private var members: [[Bool]] = []
@@ -32,7 +32,7 @@ package struct Pattern: Sendable {
     }
   }
 
-  /// The number of classes of scalars; those of one class are alike to the expression.
+  /// The number of classes of scalars; the expression does not distinguish those of one class.
   var classCount: Int { starts.count << 3 }
 
   /// Returns the class of a scalar: the run that it lies in, and its traits.
@@ -53,7 +53,7 @@ package struct Pattern: Sendable {
     return instructions.count <= Pattern.sizeLimit
   }
 
-  /// Appends what matches a node; false as soon as the expression is too large.
+  /// Appends the instructions that match a node; returns false as soon as the expression is too large.
   private mutating func emit(_ node: PatternNode) -> Bool {
     switch node {
     case .nothing: return true
@@ -88,7 +88,7 @@ package struct Pattern: Sendable {
     for _ in 0..<least {
       let count = instructions.count
       guard emit(part) else { return false }
-      // What matches nothing is repeated once.
+      // An empty match is repeated only once.
       if instructions.count == count { return true }
     }
     guard let most else {

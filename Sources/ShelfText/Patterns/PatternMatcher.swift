@@ -1,17 +1,17 @@
-/// Looks for a pattern in one text after the other. Each thread has its own.
+/// Searches one text after another for a pattern. Each thread needs its own.
 ///
-/// It remembers the sets of ways that it has been in, so that most characters cost one step in a table. The memory is
-/// emptied when it is full; then, and with patterns that have very many sets, a character costs one look at each
+/// It caches the sets of states that it has been in, so that most characters cost one table look-up. The cache is
+/// emptied when it is full; then, and for patterns with very many sets, a character costs one look at each
 /// instruction.
 package struct PatternMatcher {
-  /// Where the ways stand between two characters.
+  /// The set of states between two characters.
   private struct Key: Hashable {
     var ways: [Int32]
     var isStart: Bool
     var isAfterWord: Bool
   }
 
-  /// The text matches, whatever follows.
+  /// The text matches, whatever comes next.
   private static let matched: Int32 = -2
   private static let unknown: Int32 = -1
   private static let stateLimit = 500
@@ -39,11 +39,11 @@ package struct PatternMatcher {
     matchEnd(in: text, isAnchored: false) != nil
   }
 
-  /// Returns where the first match that is complete ends, in bytes.
+  /// Returns the end of the first complete match, in bytes.
   ///
   /// - Parameters:
-  ///   - isAnchored: whether the match has to begin where the text does. A matcher is asked in one way only.
-  ///   - previous: the byte before the text, where it is a part of a longer one.
+  ///   - isAnchored: whether the match has to begin at the start of the text. A matcher is only ever used in one way.
+  ///   - previous: the byte before the text, if it is part of a longer one.
   package mutating func matchEnd(
     in text: UnsafeBufferPointer<UInt8>, isAnchored: Bool, after previous: UInt8? = nil
   ) -> Int? {
@@ -95,7 +95,7 @@ package struct PatternMatcher {
     return number
   }
 
-  /// Follows all ways to where they need a character, and then over one of a class.
+  /// Follows all paths up to where they need a character, and then across one of a class.
   private mutating func follow(_ state: Key, _ classIndex: Int, _ isAnchored: Bool) -> (isMatch: Bool, Key) {
     let isWord = classIndex != end && PatternSet.Traits(rawValue: classIndex & 7).contains(.word)
     generation += 1
@@ -125,7 +125,7 @@ package struct PatternMatcher {
     return (false, Key(ways: next.sorted(), isStart: false, isAfterWord: isWord))
   }
 
-  /// Reads a scalar of more than one byte, and its length.
+  /// Reads a scalar of more than one byte, and returns it with its length.
   private static func scalar(in text: UnsafeBufferPointer<UInt8>, at position: Int, _ length: inout Int) -> UInt32 {
     let first = UInt32(text[position])
     length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2

@@ -1,6 +1,6 @@
-/// A regular expression, taken apart.
+/// A parsed regular expression.
 indirect enum PatternNode: Sendable {
-  /// Matches without a character.
+  /// Matches the empty text.
   case nothing
   case scalar(PatternSet)
   case sequence([PatternNode])
@@ -10,14 +10,14 @@ indirect enum PatternNode: Sendable {
   case assertion(PatternAssertion)
 }
 
-/// What can be asked of a place between two characters.
+/// A condition on a place between two characters.
 enum PatternAssertion: Sendable {
   case start, end, wordBoundary, noWordBoundary
 }
 
 /// A set of Unicode scalars.
 struct PatternSet: Hashable, Sendable {
-  /// What a scalar is beside its number.
+  /// Properties of a scalar.
   struct Traits: OptionSet, Hashable, Sendable {
     let rawValue: Int
     static let word = Traits(rawValue: 1)
@@ -52,7 +52,7 @@ struct PatternSet: Hashable, Sendable {
   var traits: Traits = []
   /// Scalars without one of these traits belong to the set.
   var lacking: [Traits] = []
-  /// Whether the set holds what all this leaves out.
+  /// Whether the set is the complement of all this.
   var isNegated = false
 
   static let any = PatternSet(ranges: [0...0x10FFFF])

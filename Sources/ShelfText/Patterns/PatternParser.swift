@@ -1,6 +1,7 @@
-/// Reads a regular expression: `.`, `[…]`, `[^…]`, `\w \d \s \b` and their opposites, `^ $`, `* + ? {m,n}`, `|`, groups.
+/// Reads a regular expression: `.`, `[…]`, `[^…]`, `\w \d \s \b` and their opposites, `^ $`, `* + ? {m,n}`, `|`,
+/// groups.
 ///
-/// Its letters are folded as the texts are in which it is looked for.
+/// Its letters are folded like the texts that it is matched against.
 struct PatternParser {
   /// The largest number in `{m,n}`.
   static let repetitionLimit = 255
@@ -47,7 +48,7 @@ struct PatternParser {
     let start = position
     guard let (least, most) = try repetition() else { return node }
     if case .assertion = node { throw problem(.nothingToRepeat, from: start) }
-    // Which of several matches is found makes no difference, so `*?` is `*`.
+    // It makes no difference which of several matches is found, so `*?` is `*`.
     _ = take("?")
     return .repeated(node, least, most)
   }
@@ -118,10 +119,10 @@ struct PatternParser {
     return PatternParser.literal(try escaped(scalar, from: start))
   }
 
-  /// Returns the scalar that stands behind a `\`.
+  /// Returns the scalar that follows a `\`.
   private func escaped(_ scalar: Unicode.Scalar, from start: Int) throws(PatternProblem) -> Unicode.Scalar {
     switch scalar {
-    // White space is one blank in folded text.
+    // White space is one space in folded text.
     case "n", "t", "r": return " "
     case "a"..."z", "A"..."Z", "0"..."9": throw problem(.unknownEscape("\\" + String(scalar)), from: start)
     default: return scalar

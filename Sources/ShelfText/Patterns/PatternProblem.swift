@@ -1,4 +1,4 @@
-/// Why a text is no regular expression that the query language has.
+/// Why a text is not a regular expression of the query language.
 package struct PatternProblem: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case empty
@@ -7,14 +7,14 @@ package struct PatternProblem: Error, Hashable, Sendable {
     case unclosedSet
     /// `[z-a]`.
     case wrongOrder
-    /// `*`, `+`, `?` or `{…}` without anything before it.
+    /// `*`, `+`, `?` or `{…}` with nothing before it.
     case nothingToRepeat
-    /// A `{` that begins no repetition, or one with wrong bounds.
+    /// A `{` that does not begin a repetition, or begins one with wrong bounds.
     case wrongRepetition(limit: Int)
     /// A `\` with a letter that means nothing, or at the end.
     case unknownEscape(String)
     case backreference
-    /// `(?=…)` and other groups than `(…)` and `(?:…)`.
+    /// `(?=…)` and other groups except `(…)` and `(?:…)`.
     case unknownGroup
     case tooDeep
     case tooLarge

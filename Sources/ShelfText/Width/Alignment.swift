@@ -1,4 +1,4 @@
-/// The side of its cell that text stands on.
+/// The side of its cell that text is aligned to.
 package enum Alignment: Sendable {
   case left, right
 }

@@ -1,4 +1,4 @@
-/// The characters that a terminal obeys, or that change how others are read, instead of being shown.
+/// A character that is not shown, but controls a terminal or changes how others are read.
 ///
 /// These are the C0 and C1 controls, DEL, the line and paragraph separators, and the embeddings, overrides and isolates
 /// of bidirectional text. The plain direction marks (U+200E, U+200F, U+061C), which honest Arabic and Hebrew text
@@ -9,11 +9,11 @@ package struct HiddenCharacter: Hashable, Sendable {
   /// The length in bytes of UTF-8.
   package var length: Int
 
-  /// Returns whether a hidden character may begin with this byte: a quick test before `init(in:at:)`.
+  /// Whether a hidden character may begin with this byte: a quick test before `init(in:at:)`.
   @inline(__always)
   package static func mayStart(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 
-  /// Reads the hidden character at an index of UTF-8, or returns nil where there is another one.
+  /// Reads the hidden character at an index of UTF-8, or returns nil if there is none.
   package init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
     let first = bytes[index]
     if first < 0x20 || first == 0x7F {
@@ -40,7 +40,7 @@ package struct HiddenCharacter: Hashable, Sendable {
     self.length = length
   }
 
-  /// Whether a reader sees the end of a line here.
+  /// Whether readers see the end of a line here.
   package var isLineBreak: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

@@ -1,16 +1,17 @@
-/// Makes any text safe to print: what a terminal would obey is shown instead.
+/// Makes any text safe to print: control characters are made visible.
 ///
 /// Controls below U+0020 and DEL become their picture (`␛` for escape), every other hidden character its number, as in
-/// `<U+202E>`. Everything else stays as it is, and so making a result visible again changes nothing.
+/// `<U+202E>`. Everything else stays as it is, so applying this twice changes nothing.
 package enum VisibleText {
-  /// Returns the text on one line: a run of line breaks becomes one `⏎`, a tab a blank; breaks at either end are dropped.
+  /// Returns the text on one line: a run of line breaks becomes one `⏎`, a tab a space; breaks at either end are
+  /// dropped.
   package static func line(_ text: String) -> String { convert(text, .oneLine) }
 
-  /// Returns the text with its lines: every kind of line break becomes a line feed, a tab four blanks.
+  /// Returns the text in lines: every kind of line break becomes a line feed, a tab four spaces.
   package static func lines(_ text: String) -> String { convert(text, .lines) }
 
-  /// Returns a piece of a line of source: every line break in it becomes `⏎`, a tab four blanks; nothing is dropped, so
-  /// that pieces put together are the whole line.
+  /// Returns a piece of a line of source: every line break in it becomes `⏎`, a tab four spaces; nothing is dropped, so
+  /// that the pieces together make the whole line.
   package static func source(_ text: String) -> String { convert(text, .source) }
 
   private enum Mode { case oneLine, lines, source }
@@ -35,7 +36,7 @@ package enum VisibleText {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ mode: Mode, to output: inout [UInt8]
   ) {
     var index = start
-    /// Whether line breaks were read that become one `⏎` as soon as something follows them.
+    /// Whether line breaks were read that become one `⏎` once something follows them.
     var breakIsDue = false
     while index < bytes.count {
       let hidden = HiddenCharacter.mayStart(with: bytes[index]) ? HiddenCharacter(in: bytes, at: index) : nil

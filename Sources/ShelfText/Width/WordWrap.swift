@@ -1,16 +1,16 @@
-/// Breaks text into lines of a width.
+/// Wraps text to a width.
 package enum WordWrap {
   /// Returns the lines of a visible text, none wider than a number of cells.
   ///
-  /// Lines break at blanks, and beside a wide character, since Chinese and Japanese write without blanks. A longer word
-  /// is cut where a line ends. Line breaks of the text stay, and so does the indentation before its words.
+  /// Lines break at spaces, and next to a wide character, since Chinese and Japanese have no spaces. A longer word
+  /// is cut at the end of a line. Line breaks in the text stay, and so does its indentation.
   package static func lines(_ text: String, width: Int) -> [String] {
     let width = max(width, 1)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap($0, width: width) }
   }
 
   private static func wrap(_ paragraph: Substring, width: Int) -> [String] {
-    // No character is wider than its bytes are many.
+    // No character takes more cells than bytes.
     if paragraph.utf8.count <= width { return [String(paragraph)] }
     var lines: [String] = []
     var line = ""
@@ -39,7 +39,7 @@ package enum WordWrap {
     return lines + [line]
   }
 
-  /// Returns what may not be broken, each piece with the number of blanks before it.
+  /// Returns the unbreakable pieces, each with the number of spaces before it.
   private static func pieces(of paragraph: Substring) -> [(blanks: Int, word: String)] {
     var pieces: [(blanks: Int, word: String)] = []
     var blanks = 0
@@ -61,7 +61,7 @@ package enum WordWrap {
     return pieces
   }
 
-  /// Returns whether a line may end between two characters without a blank.
+  /// Returns whether a line may end between two characters without a space.
   private static func mayBreak(between last: Character, and next: Character) -> Bool {
     (isIdeograph(last) || isIdeograph(next)) && !opens(last) && !closes(next)
   }
@@ -83,7 +83,7 @@ package enum WordWrap {
     }
   }
 
-  /// Returns whether a character belongs to the one before it: other punctuation, and the mark of a long vowel.
+  /// Returns whether a character belongs to the one before it: other punctuation, and the long vowel mark.
   private static func closes(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.properties.generalCategory {
     case .modifierLetter: true

@@ -37,7 +37,7 @@ struct Change {
     let shift = added.count - removed.count
     guard new.nodes.count == old.nodes.count + shift else { return false }
     let moved = { (index: Int) in index < removed.lowerBound ? index : index + shift }
-    // An alias stands for the same node as before, also where that one has a new value.
+    // An alias stands for the same node as before, even if that one has a new value.
     let target = { (index: Int) in removed.contains(index) ? owner(of: index) : moved(index) }
     for index in old.nodes.indices where !removed.contains(index) {
       let before = old.nodes[index]
@@ -61,7 +61,7 @@ struct Change {
     return true
   }
 
-  /// Returns the index of the added node that takes over the anchor of a removed one; nil where none does.
+  /// Returns the index of the added node that takes over the anchor of a removed one; nil if there is none.
   private func owner(of node: Int) -> Int? {
     added.firstIndex { $0.propertiesOf == node }.map { $0 + removed.lowerBound }
   }

@@ -1,11 +1,11 @@
 /// The place for the trailing comment of a node.
 struct CommentSlot {
-  /// Where a comment starts when there is none: directly after the value, its comma, the colon or the block header.
+  /// Where a new comment starts: directly after the value, its comma, the colon or the block header.
   let start: Int
-  /// The comment that is there, from its `#` to the end of the line.
+  /// The existing comment, from its `#` to the end of the line.
   let existing: Range<Int>?
 
-  /// Finds the place; nil where something else shares the line, so that there is no room for a comment.
+  /// Finds the place; nil if something else on the line leaves no room for a comment.
   init?(of node: Int, in document: Document) {
     guard let start = Self.start(of: node, in: document), let end = document.endOfLine(after: start) else { return nil }
     let next = document.skipBlanks(from: start)
@@ -16,7 +16,7 @@ struct CommentSlot {
 
   private let bytes: [UInt8]
 
-  /// The text of the comment that is there, without `#` and the blanks around it.
+  /// The text of the existing comment, without `#` and the spaces around it.
   var comment: Range<Int>? {
     guard let existing else { return nil }
     var range = existing.dropFirst()

@@ -19,7 +19,7 @@ extension Document {
     }
   }
 
-  /// Makes a scalar the first item of a list; its comment goes along where there is room.
+  /// Makes a scalar the first item of a list; its comment moves with it if there is room.
   private func startingList(of node: Int, _ scalar: Scalar, at path: [Step]) throws(EditRefusal) -> Document {
     let items = [Scalar(text(of: node) ?? ""), scalar]
     let verbatim = try? keepingFirst(node, items)
@@ -30,7 +30,7 @@ extension Document {
     return moved
   }
 
-  /// Makes a scalar on one line the first of two items just as it is written.
+  /// Turns a one-line scalar, just as it is written, into the first of several items.
   private func keepingFirst(_ node: Int, _ items: [Scalar]) throws(EditRefusal) -> Document {
     let old = nodes[node]
     let first = Array(bytes[old.content])
@@ -93,7 +93,7 @@ extension Document {
     return items.map { [Splice(at: end, Rendering(inline: [], lines: $0).below(lineBreak))] }
   }
 
-  /// Returns the blanks between the dash and an item, for the next one.
+  /// Returns the spaces between the dash and an item, for the next one.
   private func gap(of item: Int) -> [UInt8] {
     let start = entryStart(item) + 1
     let end = nodes[item].range.lowerBound
@@ -101,7 +101,7 @@ extension Document {
     return Array(bytes[start..<end])
   }
 
-  /// Makes an empty value or a list without items a list with one item.
+  /// Turns an empty value or an empty list into a list with one item.
   private func startingList(_ scalar: Scalar, at node: Int) throws(EditRefusal) -> Document {
     let old = nodes[node]
     var ways: [[Splice]] = []

@@ -3,7 +3,7 @@ extension Document {
   /// Returns the document with one change; everything outside of the changed field keeps its bytes.
   ///
   /// An edit that changes nothing, such as setting a value to what it is, returns the same bytes. Throws `EditRefusal`
-  /// where the edit cannot be made, or not without changing something else.
+  /// if the edit cannot be made at all, or not without changing something else.
   public func applying(_ edit: Edit) throws(EditRefusal) -> Document {
     switch edit {
     case .set(let path, let value):
@@ -21,7 +21,7 @@ extension Document {
     }
   }
 
-  /// Returns the document with several changes, made one after the other.
+  /// Returns the document with several changes, made in order.
   ///
   /// Throws `EditRefusal` for the first one that cannot be made; its offset is one in the document of that moment.
   public func applying(_ edits: [Edit]) throws(EditRefusal) -> Document {

@@ -35,7 +35,7 @@ extension Document {
     return try insertingLines(key, value, into: mapping, after: previous)
   }
 
-  /// Returns whether a node is this value already.
+  /// Returns whether a node already holds this value.
   private func holds(_ value: Value, _ node: Int) -> Bool {
     switch value {
     case .scalar(let scalar):
@@ -69,7 +69,7 @@ extension Document {
     do throws(EditRefusal) {
       return try inserting(key, value, into: mapping, at: nodes[previous.value].next, ways)
     } catch {
-      // A block scalar at the end of a file without a final line break: its value would get one.
+      // A block scalar at the end of a file without a final line break: inserting after it would add one to its value.
       guard end == bytes.count, nodes[nodes[previous.value].next - 1].isBlockScalar else { throw error }
       return try insertingBefore(previous.key, key, value, into: mapping, renderings)
     }
@@ -104,9 +104,9 @@ extension Document {
     return writer
   }
 
-  // MARK: - Mappings that are not there yet
+  // MARK: - Mappings that do not exist yet
 
-  /// Makes a document without content a mapping.
+  /// Turns a document without content into a mapping.
   private func startingMapping(_ key: String, _ value: Value) throws(EditRefusal) -> Document {
     let lineBreak = lineBreak(near: bytes.count)
     let isOnNewLine = bytes.isEmpty || bytes == ASCII.byteOrderMark || breakLength(before: bytes.count) > 0
@@ -117,7 +117,7 @@ extension Document {
     return try startingMapping(key, value, removing: 0..<0, parent: -1, ways)
   }
 
-  /// Makes an empty value a mapping.
+  /// Turns an empty value into a mapping.
   private func startingMapping(_ key: String, _ value: Value, at node: Int) throws(EditRefusal) -> Document {
     var ways: [[Splice]] = []
     if let owner = self.key(of: node), !isInFlow(node) {

@@ -72,7 +72,7 @@ extension Document {
     return max(0, offset)
   }
 
-  /// Returns the column where all values of a block mapping start, whatever the length of their keys; nil where they
+  /// Returns the column where all values of a block mapping start, whatever the length of their keys; nil if they
   /// are not aligned.
   func valueColumn(of mapping: Int) -> Int? {
     let inline = entries(of: mapping).filter { entry in
@@ -84,7 +84,8 @@ extension Document {
     return columns.count == 1 && widths.count > 1 ? columns.first : nil
   }
 
-  /// Returns whether an empty list of a mapping becomes a list in brackets: where its sibling lists are written so.
+  /// Returns whether an empty list of a mapping should become a list in brackets, as it does if its sibling lists are
+  /// written that way.
   func prefersFlow(in mapping: Int) -> Bool {
     let values = entries(of: mapping).map(\.value)
     let lists = values.filter { nodes[$0].kind == .sequence && nodes[$0].next > $0 + 1 }

@@ -10,22 +10,22 @@ extension Document {
     bytes.withUnsafeBufferPointer { LineBreak.end(ofLineAt: offset, in: $0) }
   }
 
-  /// Returns the length of the line break at the offset, 0 where there is none.
+  /// Returns the length of the line break at the offset, 0 if there is none.
   func breakLength(at offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.length(at: offset, in: $0) }
   }
 
-  /// Returns the length of the line break before the offset, 0 where there is none.
+  /// Returns the length of the line break before the offset, 0 if there is none.
   func breakLength(before offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.length(before: offset, in: $0) }
   }
 
-  /// Returns the next offset with neither a blank, a line break nor a comment.
+  /// Returns the next offset that is not in white space or a comment.
   func skip(from offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.skip(from: offset, in: $0) }
   }
 
-  /// Returns the next offset without a blank.
+  /// Returns the next offset that is neither a space nor a tab.
   func skipBlanks(from offset: Int) -> Int {
     var offset = offset
     while offset < bytes.count, ASCII.isBlank(bytes[offset]) {
@@ -44,7 +44,7 @@ extension Document {
     bytes.withUnsafeBufferPointer { LineBreak.column(of: offset, in: $0) }
   }
 
-  /// Returns the end of the line if nothing but blanks and a comment follow the offset on it; nil otherwise.
+  /// Returns the end of the line if only spaces and a comment follow the offset on it; nil otherwise.
   func endOfLine(after offset: Int) -> Int? {
     let next = skipBlanks(from: offset)
     if next == bytes.count || breakLength(at: next) > 0 {
@@ -53,7 +53,7 @@ extension Document {
     return bytes[next] == ASCII.hash ? lineEnd(next) : nil
   }
 
-  /// Returns whether nothing but spaces and a byte order mark stand before the offset on its line.
+  /// Returns whether only spaces and a byte order mark come before the offset on its line.
   func startsLine(_ offset: Int) -> Bool {
     var start = lineStart(offset)
     if start == 0, bytes.starts(with: ASCII.byteOrderMark) {
@@ -88,13 +88,13 @@ extension Document {
     return min(offset, nodes[node].range.lowerBound)
   }
 
-  /// Returns the key that a node is the value of; nil where it is none.
+  /// Returns the key that a node is the value of; nil if it is not a value.
   func key(of node: Int) -> Int? {
     let parent = nodes[node].parent
     return parent >= 0 && nodes[parent].kind == .mapping && !nodes[node].isKey ? nodes[node].previous : nil
   }
 
-  /// Returns the offset after the `:` or `-` that introduces a node in a block collection; nil where there is none.
+  /// Returns the offset after the `:` or `-` that introduces a node in a block collection; nil if there is none.
   func endOfIndicator(_ node: Int) -> Int? {
     if let key = key(of: node) {
       let colon = skip(from: nodes[key].range.upperBound)

@@ -20,7 +20,7 @@ extension Document {
     return try firstExact(changes, at: nodes[first].range.lowerBound)
   }
 
-  /// Leaves `[]` or `{}` of a collection that is an item or the root.
+  /// Leaves `[]` or `{}` in place of a collection that is an item or the root.
   private func emptying(_ collection: Int) throws(EditRefusal) -> Document {
     let node = nodes[collection]
     let brackets = node.kind == .mapping ? "{}" : "[]"
@@ -52,7 +52,7 @@ extension Document {
     return [[Splice(previous..<end)], [Splice(lineStart..<end)]]
   }
 
-  /// The first child of a compact collection, as in `- a: 1`: what follows moves up where it is on the next line; else the
+  /// The first child of a compact collection, as in `- a: 1`: what follows moves up if it is on the next line; else the
   /// dash stays alone on its line.
   private func waysToRemoveFirst(_ start: Int, through last: Int, lineEnd: Int) -> [[Splice]] {
     var ways: [[Splice]] = []

@@ -56,7 +56,7 @@ extension Document {
 
   /// Changes a list of scalars item by item, so that the comments and the layout of the other items stay.
   ///
-  /// Returns nil where the list has to be written anew.
+  /// Returns nil if the list has to be written anew.
   private func settingItems(_ items: [Scalar], of node: Int, at path: [Step]) -> Document? {
     let children = self.items(of: node)
     let most = 400

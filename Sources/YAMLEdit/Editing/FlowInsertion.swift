@@ -2,7 +2,7 @@
 struct FlowInsertion {
   let document: Document
   let collection: Int
-  /// The last node of the child before the new one; nil for the first place.
+  /// The last node of the child before the new one; nil if the new one comes first.
   let previous: Int?
 
   init(into collection: Int, after previous: Int?, in document: Document) {
@@ -11,7 +11,7 @@ struct FlowInsertion {
     self.previous = previous
   }
 
-  /// Returns the ways to insert what is written, with a comment where a line of its own gives room for one.
+  /// Returns the ways to insert what is written, with a comment if a line of its own leaves room for one.
   func ways(_ rendering: Rendering, comment: String? = nil) -> [[Splice]] {
     let text = rendering.inline
     if let previous {
@@ -55,7 +55,7 @@ struct FlowInsertion {
     document.key(of: node) ?? node
   }
 
-  /// Returns whether a new line has to follow: where the child before stands on a line of its own, or has a comment.
+  /// Returns whether a new line has to follow: if the previous child is on a line of its own, or has a comment.
   private func hasOwnLine(_ start: Int, from end: Int, to lineEnd: Int) -> Bool {
     document.startsLine(start) && document.lineStart(start) > document.nodes[collection].content.lowerBound
       || document.skipBlanks(from: end) < lineEnd

@@ -10,7 +10,7 @@ struct FlowRemoval {
     self.last = last
   }
 
-  /// The splices: the child goes with one comma, and with its whole line where it has one.
+  /// The splices: the child goes with one comma, and with its whole line if it has one.
   var splices: [Splice] {
     let start = document.entryStart(first)
     let end = document.nodes[last].range.upperBound
@@ -24,7 +24,7 @@ struct FlowRemoval {
       return [Splice(line)] + (isLast && comma == nil ? commaBefore : [])
     }
     if isLast {
-      // Its comment goes along; else it would become that of the child before.
+      // Its comment goes with it; otherwise it would become that of the child before.
       let hasComment = document.byte(document.skipBlanks(from: afterComma)) == ASCII.hash
       let stop = hasComment ? lineEnd ?? afterComma : afterComma
       return comma == nil ? lastWithoutComma(start, stop) : [Splice(blankStart(start)..<stop)]
@@ -52,7 +52,7 @@ struct FlowRemoval {
     return document.byte(comma) == ASCII.comma ? [Splice(comma..<comma + 1)] : []
   }
 
-  /// Returns the start of the blanks before an offset, but the offset itself where they start the line.
+  /// Returns the start of the spaces before an offset, or the offset itself if they start the line.
   private func blankStart(_ offset: Int) -> Int {
     if document.startsLine(offset) {
       return offset

@@ -1,8 +1,8 @@
-/// The steps from one list to another one that keep as many items as possible.
+/// The steps from one list to another that keep as many items as possible.
 ///
-/// New items are put in before old ones go, so that the list is never empty in between.
+/// New items are inserted before old ones are removed, so the list is never empty in between.
 struct ListDifference {
-  /// The new items by their index, and the position of each at the moment when it is put in; in this order.
+  /// The new items by their index, and the position of each when it is inserted; in this order.
   private(set) var insertions: [(item: Int, position: Int)] = []
   /// The positions of the items that go after all insertions, ascending.
   private(set) var removals: [Int] = []

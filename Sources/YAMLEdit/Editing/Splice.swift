@@ -16,7 +16,7 @@ struct Splice: Hashable {
 
   /// Returns the bytes with all splices made; insertions at one offset keep their order.
   ///
-  /// Returns nil where splices overlap.
+  /// Returns nil if splices overlap.
   static func apply(_ splices: [Splice], to bytes: [UInt8]) -> [UInt8]? {
     let sorted = splices.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.element.range.upperBound, left.offset)

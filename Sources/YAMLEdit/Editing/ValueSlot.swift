@@ -1,10 +1,10 @@
-/// The places in the bytes where the value of a node can be written anew.
+/// The places in the bytes where a new value of a node can be written.
 struct ValueSlot {
   /// What the inline part replaces.
   var head: Range<Int>
   /// What goes before the inline part.
   var prefix: [UInt8] = []
-  /// Where lines below can be put: at the end of the head's line. Nil where something else stands on it, or in flow.
+  /// Where lines below can be put: at the end of the head's line. Nil if something else is on it, or in flow.
   var tail: Int?
   /// Lines of the old value that go.
   var deleted: Range<Int>?
@@ -49,7 +49,7 @@ struct ValueSlot {
     return slot
   }
 
-  /// The slot of a value whose lines go, as it starts on a later line than its `:` or `-`; else nil.
+  /// The slot of a value whose lines are removed because it starts on a later line than its `:` or `-`; else nil.
   private static func belowIndicator(_ node: Int, in document: Document) -> ValueSlot? {
     let value = document.nodes[node]
     guard let slot = CommentSlot.endOfIndicatorAndProperties(of: node, in: document),
@@ -68,12 +68,12 @@ struct ValueSlot {
     return result
   }
 
-  /// Returns the splices that write a rendering here; nil where there is no room for its lines.
+  /// Returns the splices that write a rendering here; nil if there is no room for its lines.
   func splices(for rendering: Rendering, in document: Document) -> [Splice]? {
     var head = head
     var inline = rendering.inline
     if inline.isEmpty {
-      // Nothing stays on the line, so the blanks before it go, too.
+      // Nothing stays on the line, so the spaces before it go too.
       while !head.isEmpty, head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }
@@ -94,7 +94,7 @@ struct ValueSlot {
     return splices
   }
 
-  /// Returns whether something that needs a blank after it stands directly before the head.
+  /// Returns whether something that needs a space after it comes directly before the head.
   private func followsText(_ document: Document) -> Bool {
     !document.startsLine(head.lowerBound) && !ASCII.isBlank(document.bytes[head.lowerBound - 1])
   }

@@ -1,4 +1,5 @@
-/// The anchors of a text so far. libyaml accepts an alias without one, and an anchor twice: then the last one counts.
+/// The anchors of a text so far. libyaml accepts an undefined alias, and a repeated anchor, of which the last one
+/// counts.
 ///
 /// Anchors are ASCII in libyaml, so comparing strings compares bytes. Nearly all texts have none.
 struct AnchorTable {

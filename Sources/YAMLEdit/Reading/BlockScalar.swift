@@ -10,7 +10,7 @@ struct BlockScalar: Hashable {
   }
 
   var chomping = Chomping.clip
-  /// The indentation that the header states, 0 where it states none.
+  /// The indentation that the header states, 0 if it states none.
   var statedIndent = 0
   /// Where the indicators end in the header: the `|` or `>`, a digit and `+` or `-`.
   var endOfIndicators: Int
@@ -64,7 +64,7 @@ struct BlockScalar: Hashable {
     return max(end, header.endOfHeader)
   }
 
-  /// Returns the indentation of the lines; nil where it is not stated and there is no text to measure.
+  /// Returns the indentation of the lines; nil if it is neither stated nor measurable for lack of text.
   private func indent(
     ofContent range: Range<Int>, collection: Int?, in source: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -73,7 +73,7 @@ struct BlockScalar: Hashable {
     return column + statedIndent
   }
 
-  /// Returns the number of spaces before the first line with text; nil where there is no such line.
+  /// Returns the number of spaces before the first line with text; nil if there is no such line.
   func textIndent(in source: UnsafeBufferPointer<UInt8>, until limit: Int) -> Int? {
     var start = endOfHeader + LineBreak.length(at: endOfHeader, in: source)
     while start < limit {

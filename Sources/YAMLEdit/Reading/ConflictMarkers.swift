@@ -1,6 +1,6 @@
 /// Recognizes a file that git left with the markers of an unresolved merge.
 enum ConflictMarkers {
-  /// Returns a better error for a syntax error in a text with conflict markers, and any other error as it is.
+  /// Returns a better error for a syntax error in a text with conflict markers; other errors stay as they are.
   static func find(in source: UnsafeBufferPointer<UInt8>, instead error: YAMLError) -> YAMLError {
     guard error.code == .syntax, let offset = first(in: source, beside: error.offset) else { return error }
     return YAMLError(code: .conflictMarkers, message: "unresolved merge conflict", offset: offset)
@@ -19,7 +19,7 @@ enum ConflictMarkers {
     return isMarker(source[start...]) ? start : nil
   }
 
-  /// Returns whether a line begins with seven marks of one kind and a blank, or is nothing else.
+  /// Returns whether a line begins with seven marks of one kind and a space, or is just those marks.
   private static func isMarker(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let mark = line.first, [0x3C, 0x3D, 0x3E, 0x7C].contains(mark) else { return false }
     let marks = line.prefix { $0 == mark }

@@ -1,6 +1,6 @@
 /// Turns libyaml's marks, which count code points, into byte offsets.
 ///
-/// Marks mostly move forward, so the cursor does, too; for a text in ASCII it has nothing to do.
+/// Marks mostly move forward, so the cursor does too; in ASCII text it has nothing to do.
 struct Cursor {
   private let source: UnsafeBufferPointer<UInt8>
   private let isASCII: Bool

@@ -3,7 +3,7 @@ enum DuplicateKeys {
   /// Up to this many keys, comparing all pairs beats sorting.
   private static let few = 24
 
-  /// Returns the index of the first key that is equal to an earlier one, byte by byte; nil where all differ.
+  /// Returns the index of the first key that is equal to an earlier one, byte by byte; nil if all differ.
   static func find(
     _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -25,7 +25,7 @@ enum DuplicateKeys {
     return nil
   }
 
-  /// The time does not depend on what the keys are, as that of hashing could.
+  /// Unlike hashing, the time does not depend on the keys.
   private static func findBySorting(
     _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
   ) -> Int? {

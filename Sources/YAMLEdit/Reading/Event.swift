@@ -15,7 +15,7 @@ struct Event {
 
   var kind: Kind
   var style = Node.Style.plain
-  /// Where libyaml says that the event starts and ends, see `NodeBuilder` for what is true.
+  /// Where libyaml says that the event starts and ends; see `NodeBuilder` for what is true.
   var start: Int
   var end: Int
   /// The value of a scalar, the name of an alias.

@@ -12,7 +12,7 @@ struct EventReader: ~Copyable {
   private var hasEvent = false
   private var isFinished = false
   private var depth = 0
-  /// The length of all resolved tags: with a long prefix and many tags libyaml copies a lot.
+  /// The total length of all resolved tags: given a long prefix and many tags, libyaml copies a lot.
   private var tagBytes = 0
   private var cursor: Cursor
 
@@ -63,7 +63,7 @@ struct EventReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// Returns the next event, and the end of the stream for ever after it.
+  /// Returns the next event, and after the last one always the end of the stream.
   ///
   /// Throws `YAMLError` for what libyaml cannot read and for collections that are nested too deep; nothing can be
   /// read after that.
@@ -130,7 +130,7 @@ struct EventReader: ~Copyable {
     case YAML_DOCUMENT_END_EVENT:
       return Event(kind: .documentEnd, start: start, end: end)
     default:
-      // The stream's end, or no event: libyaml gives that for ever after an error.
+      // The stream's end, or no event: libyaml returns that forever after an error.
       isFinished = true
       return Event(kind: .streamEnd, start: start, end: end)
     }
@@ -210,7 +210,7 @@ struct EventReader: ~Copyable {
     "did not find expected ',' or '}'": "the brace that opens here is not closed",
   ]
 
-  /// Words for those messages of libyaml that a writer meets, who knows the text better than the grammar.
+  /// Replaces libyaml's more common messages, for writers who know the text better than the grammar.
   private static let wording = [
     "did not find expected <document start>": "did not expect more text after the end of the document",
     "mapping values are not allowed in this context": "a colon is not allowed here",

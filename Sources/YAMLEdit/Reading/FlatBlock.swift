@@ -6,7 +6,7 @@ struct FlatBlock {
 
   /// Reads the scalar and returns the start of the line after it; nil for one that has no text to measure.
   ///
-  /// This is libyaml's procedure: a line break is kept back until it is known whether it is folded.
+  /// This follows libyaml: a line break is held back until it is known whether it is folded.
   func read(into decoded: inout [UInt8], _ value: inout TextRange) -> Int? {
     let isLiteral = text.base[start] == ASCII.pipe
     let (chomping, stated, indicators) = readIndicators()
@@ -18,7 +18,7 @@ struct FlatBlock {
       guard let first = firstLine(after: header, counting: &emptyLines) else { return nil }
       line = first
       indent = text.skipSpaces(line) - line
-      // A tab may not stand where the indentation is measured.
+      // A tab is not allowed where the indentation is measured.
       guard indent > 0, text[line + indent] != ASCII.tab else { return nil }
     }
     let first = decoded.count
@@ -70,7 +70,7 @@ struct FlatBlock {
     var chomping: UInt8 = 0
     var stated = 0
     var offset = start + 1
-    // Either may come first; a second one of a kind is an error, which the rest of the line then shows.
+    // Either may come first; a second one of the same kind is an error, which checking the rest of the line finds.
     while true {
       let byte = text[offset]
       if chomping == 0, byte == ASCII.dash || byte == ASCII.plus {
@@ -85,7 +85,7 @@ struct FlatBlock {
   }
 
   /// Returns the start of the first line that is not empty; nil for a line of spaces before it, which would count
-  /// for the indentation, and where there is none.
+  /// for the indentation, or if no such line exists.
   private func firstLine(after header: Int, counting emptyLines: inout Int) -> Int? {
     var line = text.nextLine(header)
     while line < text.count, text.isLineEnd(line) {

@@ -4,14 +4,14 @@ struct FlatQuote {
   /// The offset of the opening quote.
   let start: Int
 
-  /// Reads the scalar and returns the offset after its closing quote; nil for one over several lines and for rare
+  /// Reads the scalar and returns the offset after its closing quote; nil for one that spans several lines and for rare
   /// escapes.
   @inline(__always)
   func read(into decoded: inout [UInt8], _ value: inout TextRange) -> Int? {
     let quote = text.base[start]
     let escape = quote == ASCII.doubleQuote ? ASCII.backslash : quote
     var offset = start + 1
-    // Up to here everything is copied to `decoded`; nothing is as long as no escape was found.
+    // Up to here everything is copied to `decoded`; nothing is copied until an escape is found.
     var copied = -1
     let first = decoded.count
     while true {

@@ -1,13 +1,13 @@
 /// Reads the top level of a plain flat mapping without libyaml, which takes ten times as long.
 ///
-/// A file is plain if each line is empty, a comment, a key at the margin with a scalar, a list or a block scalar, or an item
-/// of such a list; see `FlatText` for its characters. Everything else gives nil: errors, too, so that libyaml words
-/// them. What is accepted is read as `NodeBuilder` reads it; a differential test compares the two.
+/// A file is plain if each line is empty, a comment, a key at the margin with a scalar, a list or a block scalar, or an
+/// item of such a list; see `FlatText` for its characters. Everything else gives nil: errors, too, so that libyaml
+/// words them. What is accepted is read as `NodeBuilder` reads it; a differential test compares the two.
 struct FlatScanner {
   /// Keys that were seen, shortened to a number; equal numbers leave the decision to libyaml.
   private var keys: [UInt64] = []
 
-  /// Reads a text into entries and decoded texts; nil where it is not plain, with rubbish in both.
+  /// Reads a text into entries and decoded texts; nil if it is not plain, and both are then meaningless.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, limits: Limits, entries: inout [MappingReader.Entry],
     decoded: inout [UInt8]
@@ -66,12 +66,12 @@ struct FlatScanner {
 
   // MARK: - Keys
 
-  /// Reads a key of letters, digits, `_` and `-` that ends with a `:` and a blank.
+  /// Reads a key of letters, digits, `_` and `-` that ends with a `:` and a space.
   @inline(__always)
   private mutating func readKey(_ start: Int, _ text: FlatText) -> Range<Int>? {
     var (end, number) = text.skipLetters(start)
     while isKeyByte(text[end]) {
-      // Keys with the same number that differ are as unlikely as harmless: libyaml tells.
+      // Different keys with the same number are unlikely and harmless: libyaml decides.
       number = (number << 7 | number >> 57) ^ UInt64(text.base[end])
       end += 1
     }
@@ -139,7 +139,7 @@ struct FlatScanner {
     var line = first
     var index: Int32 = 0
     while line.start < text.count, line.column == first.column, text.base[line.start] == ASCII.dash {
-      // Nothing but the dash would be an empty item or a nested collection, `---` the end of the document.
+      // A dash alone would be an empty item or a nested collection, and `---` the end of the document.
       guard text[line.start + 1] == ASCII.space else { return nil }
       var value = TextRange.empty
       let start = text.skipSpaces(line.start + 1)
@@ -213,7 +213,7 @@ struct FlatScanner {
       }
       switch text.base[offset] {
       case ASCII.colon:
-        // A tab is not plain and found next.
+        // A tab is not plain and is found next.
         guard text[offset + 1] != ASCII.space, !text.isLineEnd(offset + 1) else { return nil }
         offset += 1
       case ASCII.hash:

@@ -1,8 +1,8 @@
 /// Steps through the bytes of a plain file: finds ends of lines and comments, and checks every byte on the way.
 ///
-/// Whatever a plain file does not hold gives nil, and the caller hands the file to libyaml: control characters, most
-/// tabs, lone carriage returns, the line breaks of Unicode, byte order marks inside, invalid UTF-8. Raw pointers are
-/// used because this is the innermost loop of reading a library; every offset is checked against `count`.
+/// Anything that a plain file does not hold gives nil, and the caller hands the file to libyaml: control characters,
+/// most tabs, lone carriage returns, the line breaks of Unicode, byte order marks inside, invalid UTF-8. Raw pointers
+/// are used because this is the innermost loop of reading a library; every offset is checked against `count`.
 struct FlatText {
   let base: UnsafePointer<UInt8>
   let count: Int
@@ -13,7 +13,7 @@ struct FlatText {
     offset < count ? base[offset] : 0
   }
 
-  /// Returns the next offset without a space.
+  /// Returns the next offset that is not a space.
   @inline(__always)
   func skipSpaces(_ offset: Int) -> Int {
     var offset = offset
@@ -30,13 +30,13 @@ struct FlatText {
       || base[offset] == ASCII.carriageReturn && self[offset + 1] == ASCII.lineFeed
   }
 
-  /// Returns the start of the next line for the end of a line.
+  /// Returns the start of the next line after the end of a line.
   @inline(__always)
   func nextLine(_ offset: Int) -> Int {
     offset == count ? count : base[offset] == ASCII.lineFeed ? offset + 1 : offset + 2
   }
 
-  /// Returns the end of the line after blanks and a comment; nil where anything else stands there.
+  /// Returns the end of the line after spaces and a comment; nil if anything else is there.
   @inline(__always)
   func lineEnd(after offset: Int) -> Int? {
     let next = skipSpaces(offset)

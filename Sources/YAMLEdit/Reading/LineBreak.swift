@@ -1,8 +1,8 @@
 /// What ends a line for libyaml: LF, CRLF, a lone CR, NEL, LS and PS.
 ///
-/// Editors and git know the first two only, so these functions are for reading structure; `Place` is for people.
+/// Editors and git know only the first two, so these functions are for reading structure; `Place` is for people.
 enum LineBreak {
-  /// Returns the length of the line break that starts at the offset, 0 where there is none.
+  /// Returns the length of the line break that starts at the offset, 0 if there is none.
   @inline(__always)
   static func length(at offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     guard offset < source.count else { return 0 }
@@ -22,7 +22,7 @@ enum LineBreak {
     }
   }
 
-  /// Returns the length of the line break that ends at the offset, 0 where there is none.
+  /// Returns the length of the line break that ends at the offset, 0 if there is none.
   static func length(before offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     guard offset > 0 else { return 0 }
     switch source[offset - 1] {
@@ -66,7 +66,7 @@ enum LineBreak {
     return source[start..<offset].count { $0 & 0xC0 != 0x80 }
   }
 
-  /// Returns the next offset that holds neither a blank nor a line break nor a comment.
+  /// Returns the next offset that is not in white space or a comment.
   static func skip(from offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     var offset = offset
     while offset < source.count {

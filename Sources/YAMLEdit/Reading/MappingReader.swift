@@ -1,6 +1,6 @@
 /// Reads the top level of records, one after the other, without making a `String`.
 ///
-/// A reader owns its buffers and uses them again, so each thread needs one of its own.
+/// A reader owns its buffers and reuses them, so each thread needs one of its own.
 public struct MappingReader: ~Copyable {
   /// One entry of the mapping, or one item of an entry that is a list.
   public struct Entry: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct MappingReader: ~Copyable {
       case item
       /// A list without items.
       case emptyList
-      /// A mapping, an alias, or a list that holds anything but scalars; the value is its range in the source.
+      /// A mapping, an alias, or a list with anything but scalars; the value is its range in the source.
       case nested
     }
 
@@ -29,7 +29,7 @@ public struct MappingReader: ~Copyable {
     }
   }
 
-  /// What stands at the top of a file.
+  /// What the top of a file is.
   public enum Root: Hashable, Sendable {
     case mapping
     case notMapping

@@ -1,8 +1,8 @@
-/// Turns the events of a text into a flat array of nodes in preorder, with the byte ranges that are true.
+/// Turns the events of a text into a flat array of nodes in preorder, with their true byte ranges.
 ///
-/// libyaml's marks are exact for plain and quoted scalars and for brackets; everything else is put right here: a
+/// libyaml's marks are exact for plain and quoted scalars and for brackets; everything else is corrected here: a
 /// collection in block style ends where its last child ends (libyaml says: at the next token), a block scalar without
-/// the blank lines that are not part of it, and a value that is not there where it would have to be written.
+/// the blank lines that are not part of it, and a missing value is where it would have to be written.
 ///
 /// A builder can read many texts; it keeps its buffers.
 struct NodeBuilder {
@@ -24,7 +24,7 @@ struct NodeBuilder {
 
   /// Reads a text.
   ///
-  /// Throws `YAMLError` where it is not one YAML document; `nodes` is then of no use.
+  /// Throws `YAMLError` if it is not one YAML document; `nodes` is then of no use.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, limits: Limits, keepsDuplicateKeys: Bool = false
   ) throws(YAMLError) {
@@ -163,12 +163,12 @@ struct NodeBuilder {
 
   // MARK: - True ranges
 
-  /// What stands before the content of a node, perhaps on an earlier line.
+  /// What comes before the content of a node, perhaps on an earlier line.
   private struct Properties {
     var anchor = TextRange.empty
     /// The tag as it is written, with its `!`.
     var tag = TextRange.empty
-    /// Where the content starts; for a node without content where the properties end.
+    /// Where the content starts; for a node without content, where the properties end.
     var end = 0
   }
 
@@ -233,7 +233,8 @@ struct NodeBuilder {
 
   // MARK: - Texts
 
-  /// Returns the range of a text in the source if it stands there verbatim, else in `decoded`, where it is put.
+  /// Returns the range of a text in the source if it stands there verbatim, otherwise in `decoded`, where it is
+  /// appended.
   private mutating func text(
     _ text: UnsafeBufferPointer<UInt8>, verbatimAt offset: Int, _ source: UnsafeBufferPointer<UInt8>
   ) -> TextRange {

@@ -4,9 +4,9 @@ struct BlockLayout: Hashable {
   var parentIndent: Int
   /// The column of the scalar's lines.
   var indent: Int
-  /// Whether the header states the indentation even where that is not necessary.
+  /// Whether the header states the indentation even if that is unnecessary.
   var statesIndent = false
-  /// Whether lines are folded (`>`) and then how long they may become.
+  /// The maximum length of folded lines (`>`); nil if lines are not folded.
   var foldedWidth: Int?
 
   init(parentIndent: Int) {

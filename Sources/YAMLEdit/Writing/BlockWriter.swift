@@ -2,7 +2,7 @@
 struct BlockWriter {
   var layout: BlockLayout
 
-  /// Returns the ways to write the text, folded before literal where lines are to be folded.
+  /// Returns the ways to write the text, folded before literal if lines are to be folded.
   func renderings(of text: [UInt8]) -> [Rendering] {
     let lines = text.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map(Array.init)
     var renderings: [Rendering] = []
@@ -41,7 +41,7 @@ struct BlockWriter {
   /// Returns lines that fold to the given ones.
   ///
   /// A single line break between two lines is read as a space, so there has to be one more; but line breaks beside a
-  /// line that starts with a blank are read as they are.
+  /// line that starts with a space are read as they are.
   private func folded(_ lines: [[UInt8]], width: Int) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var previous: [UInt8]?
@@ -57,7 +57,7 @@ struct BlockWriter {
     return result
   }
 
-  /// Breaks a line at single spaces where it would be longer than the width.
+  /// Breaks a line at single spaces if it would be longer than the width.
   private func wrapped(_ line: [UInt8], width: Int) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var current: [UInt8] = []
@@ -71,7 +71,7 @@ struct BlockWriter {
     return result + [current]
   }
 
-  /// Returns the parts between single spaces; several spaces in a row stay inside of a part.
+  /// Returns the parts between single spaces; several spaces in a row stay inside a part.
   private func words(of line: [UInt8]) -> [[UInt8]] {
     var words: [[UInt8]] = [[]]
     for (index, byte) in line.enumerated() {

@@ -1,7 +1,7 @@
-/// What a comment may hold: one line.
+/// Text for a comment, which is always one line.
 enum CommentText {
   /// Returns the text as it can stand in a comment: each run of line breaks, control characters and characters that a
-  /// YAML text may not hold becomes one space; blanks at the ends go.
+  /// YAML text may not hold becomes one space; spaces at the ends are dropped.
   static func oneLine(_ text: String) -> [UInt8] {
     var result: [UInt8] = []
     for scalar in text.unicodeScalars {

@@ -4,7 +4,7 @@ struct EntryWriter {
   var column = 0
   /// How far the dashes of a list stand to the right of the key.
   var listOffset = 2
-  /// The column where all values of the mapping start; nil where they follow their keys.
+  /// The column where all values of the mapping start; nil if they follow their keys.
   var valueColumn: Int?
   /// Whether the mapping is written in braces.
   var isInFlow = false
@@ -48,7 +48,7 @@ struct EntryWriter {
     return Rendering(inline: Self.key(key, isInFlow: true) + [ASCII.colon, ASCII.space] + text)
   }
 
-  /// Returns the blanks between the colon of a key and its value.
+  /// Returns the spaces between the colon of a key and its value.
   private func gap(after key: [UInt8]) -> [UInt8] {
     let width = key.count { $0 & 0xC0 != 0x80 }
     let missing = (valueColumn ?? 0) - column - width - 1

@@ -1,7 +1,7 @@
-/// Decides which of YAML's ways to write a scalar a text needs, so that every reader takes it for this text.
+/// Decides which of YAML's scalar styles a text needs, so that every reader takes it for this text.
 ///
 /// The rules were checked with 1.6 million generated strings in ten contexts, read back by a reader of YAML 1.1 and one
-/// of YAML 1.2. They quote a little more than is necessary.
+/// of YAML 1.2. They quote slightly more than necessary.
 enum ScalarStyle {
   /// Returns whether the text can be written without quotes.
   static func isPlain(_ text: [UInt8], inFlow: Bool) -> Bool {
@@ -26,7 +26,7 @@ enum ScalarStyle {
     return true
   }
 
-  /// Returns whether a reader of YAML 1.1 or 1.2 could take the plain text for something else than a string.
+  /// Returns whether a reader of YAML 1.1 or 1.2 could take the plain text for something other than a string.
   static func looksTyped(_ text: [UInt8]) -> Bool {
     let lowercased = text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
     var unsigned = lowercased[...]
@@ -40,7 +40,7 @@ enum ScalarStyle {
     if unsigned.first == UInt8(ascii: ".") {
       unsigned = unsigned.dropFirst()
     }
-    // Some readers take `+_` for a number, too.
+    // Some readers take `+_` for a number too.
     let isSigned = unsigned.count < lowercased.count
     guard let digit = unsigned.first, ASCII.isDigit(digit) || isSigned && digit == UInt8(ascii: "_") else {
       return false
@@ -54,7 +54,7 @@ enum ScalarStyle {
     text.indices.contains { mustEscape(text, at: $0) }
   }
 
-  /// Returns whether the text fits into a block scalar: lines that end in no blank, one of them with text.
+  /// Returns whether the text fits into a block scalar: no line ends in a space, and one of them has text.
   static func fitsBlock(_ text: [UInt8]) -> Bool {
     var previous = ASCII.lineFeed
     var hasText = false
@@ -112,7 +112,7 @@ enum ScalarStyle {
     return !indicators.contains(text[0])
   }
 
-  /// Returns whether a byte means something between brackets, for a `?` to PyYAML only.
+  /// Returns whether a byte has a meaning between brackets (a `?` only for PyYAML).
   private static func isFlowIndicator(_ byte: UInt8) -> Bool {
     flowIndicators.contains(byte)
   }

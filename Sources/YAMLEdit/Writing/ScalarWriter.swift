@@ -1,8 +1,8 @@
 /// Writes texts as scalars for one place in a document.
 struct ScalarWriter {
-  /// Whether the place is inside of brackets.
+  /// Whether the place is inside brackets.
   var isInFlow = false
-  /// The layout for block scalars; nil where none can stand.
+  /// The layout for block scalars; nil if none is possible.
   var block: BlockLayout?
   /// The style of the scalar that is replaced; nil for a new one.
   var replacing: Node.Style?

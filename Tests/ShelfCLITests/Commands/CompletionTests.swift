@@ -12,7 +12,7 @@ struct CompletionTests {
       "format: 1\nfilters:\n  to buy: issue #buy\nfields: {book: {shelfmark: {type: text}, shelf: {type: choice, choices: [A, B]}}}\n"
   }
 
-  /// Returns how a line may go on in zsh and fish, where words are given as they are.
+  /// Returns the completions of a line in zsh and fish, which pass words as they are.
   private func words(_ words: String...) throws -> String {
     try library.run("complete zsh shelf", words).split(separator: "\n").joined(separator: " | ")
   }

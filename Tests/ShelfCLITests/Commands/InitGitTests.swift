@@ -83,7 +83,7 @@ struct InitGitTests {
     #expect(folder[".git/hooks/pre-commit"] == hook)
     try refuse()
     #expect(refusal() == "--library ./it's doctor --staged\n")
-    // Where a library is not in the work tree, nothing is said about it.
+    // If a library is not in the work tree, nothing is said about it.
     folder["it's/shelf.yaml"] = nil
     #expect(refusal() == "--library ./a doctor --staged\n")
     folder["a/shelf.yaml"] = nil

@@ -134,7 +134,7 @@ struct LogTests {
         """)
   }
 
-  /// History is needed most where a file is broken.
+  /// History is needed most when a file is broken.
   @Test(arguments: ["id: [\n", "<<<<<<< ours\ntitle: Emma\n=======\ntitle: Emily\n>>>>>>> theirs\n"])
   func tellsOfARecordWhoseFileDoesNotRead(_ text: String) throws {
     let history = try library.run("log emma")

@@ -11,8 +11,8 @@ import Testing
 
 /// A broken library that shows a check, in `Tests/Fixtures/doctor/CODE`.
 ///
-/// `before` is the library; `history/1`, `history/2` … are what it held in earlier commits, each as a whole; `report.txt`
-/// is what `shelf doctor` says of it, and `repairs.txt` what each repair changes.
+/// `before` is the library; `history/1`, `history/2` … are what it held in earlier commits, each as a whole;
+/// `report.txt` is what `shelf doctor` says of it, and `repairs.txt` what each repair changes.
 struct DoctorFixture: Sendable, CustomTestStringConvertible {
   let code: String
 
@@ -44,7 +44,7 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Makes the library, with its history where it has one.
+  /// Makes the library, with its history if it has one.
   func library(_ variant: Variant = .plain) throws -> TestLibrary {
     let library = try TestLibrary([:])
     let history = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/history").sorted()

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// Commits have other names where files have other bytes.
+  /// Commits have other names if files have other bytes.
   private static func comparable(_ problem: DoctorProblem) -> DoctorProblem {
     var problem = problem
     problem.message = problem.message.replacing(/commit [0-9a-f]+/, with: "commit 0")

@@ -83,7 +83,7 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// The official schema, where it is there and Python can check by it.
+  /// The official schema, if it is there and Python can check by it.
   private static let schema: String? = {
     guard let root = ProcessInfo.processInfo.environment["SHELF_DATA"] else { return nil }
     let path = root + "/sarif-schema-2.1.0.json"

@@ -4,7 +4,7 @@
 /// Whether what came out of a merge is what a simple model of fields says.
 struct MergeCheck {
   let scenario: MergeScenario
-  /// What is wrong; empty where nothing is.
+  /// What is wrong; empty if nothing is.
   private(set) var problems: [String] = []
   /// The fields that conflict for certain.
   private(set) var conflicts: Set<String> = []

@@ -13,7 +13,7 @@ struct MergeScenario {
   ///
   /// - Parameters:
   ///   - isAdded: whether both sides added the file, so that there is nothing that they come from.
-  ///   - padding: the lines of one more field, by which git knows the file again where it was renamed.
+  ///   - padding: the lines of one more field, by which git recognizes the file after a rename.
   init(_ number: Int, isAdded: Bool = false, padding: Int = 0, using random: inout SeededGenerator) {
     var maker = Maker(random: random, number: number)
     var record = maker.record()

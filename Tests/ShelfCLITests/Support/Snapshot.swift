@@ -1,3 +1,4 @@
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -8,9 +9,19 @@ func expect(
   _ actual: @autoclosure () throws -> String, is expected: String, sourceLocation: SourceLocation = #_sourceLocation
 ) rethrows {
   let actual = try actual()
-  if actual != (expected.isEmpty ? "" : expected + "\n") {
-    Issue.record("expected\n\(expected)\nbut it was\n\(actual)", sourceLocation: sourceLocation)
+  if actual == (expected.isEmpty ? "" : expected + "\n") { return }
+  let text = actual.hasSuffix("\n") ? String(actual.dropLast()) : actual
+  if SnapshotRenewal.isWanted,
+    SnapshotRenewal.renew(file: sourceLocation._filePath, line: sourceLocation.line, text: text)
+  {
+    return
   }
+  Issue.record(
+    """
+    - expected, + printed:
+    \(Difference.of(expected: expected, actual: text))
+    To renew it: \(SnapshotRenewal.command)
+    """, sourceLocation: sourceLocation)
 }
 
 extension TestLibrary {

@@ -5,7 +5,7 @@
 struct TestFileSystem: FileSystem {
   /// Where relative paths start; an absolute path.
   let folder: String
-  /// Returns the number of the error with which an operation on a path fails; nil where it is made.
+  /// Returns the number of the error with which an operation on a path fails; nil if it is made.
   var failure: @Sendable (_ operation: String, _ path: String) -> Int32? = { _, _ in nil }
   private let disk = DiskFileSystem()
 

@@ -3,6 +3,7 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfKit
 @testable import ShelfModel
 @testable import ShelfSystem
 @testable import ShelfText
@@ -27,7 +28,7 @@ final class TestLibrary {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// The text of a file; nil where there is none.
+  /// The text of a file; nil if there is none.
   subscript(path: String) -> String? {
     get { try? String(contentsOfFile: absolute(path), encoding: .utf8) }
     set {
@@ -41,8 +42,8 @@ final class TestLibrary {
 
   func absolute(_ path: String) -> String { root + "/" + path }
 
-  /// Runs a command and returns what it wrote: output, then errors with `!` before each line, then the status in brackets
-  /// where it is not 0.
+  /// Runs a command and returns what it wrote: output, then errors with `!` before each line, then the status in
+  /// brackets if it is not 0.
   ///
   /// - Parameters:
   ///   - line: the words of the command, separated by single blanks.
@@ -51,8 +52,8 @@ final class TestLibrary {
     try text(of: outcome(split(line) + words, input: input))
   }
 
-  /// Runs a command that has to be refused: it prints one error and at most one hint, nothing else, and leaves every file
-  /// as it was.
+  /// Runs a command that has to be refused: it prints one error and at most one hint, nothing else, and leaves every
+  /// file as it was.
   func refused(
     _ line: String, _ words: [String] = [], input: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
@@ -68,8 +69,8 @@ final class TestLibrary {
     return text(of: outcome)
   }
 
-  /// Runs a command on a terminal, where the answers wait to be read, and returns what the screen shows but the echo of
-  /// the answers.
+  /// Runs a command on a terminal on which the answers are typed in advance, and returns what the screen shows but the
+  /// echo of the answers.
   func runOnTerminal(
     _ line: String, _ words: [String] = [], typing: String = "", columns: UInt16 = 80
   ) throws -> String {

@@ -40,7 +40,7 @@ import Testing
     Edit("recommendedBy", .set, [], "year: 1\nrecomendedBy: Anna\n", "year: 1\n"),
     Edit("genres", .add, [h + "#H"], "genre: \(g) # G\n", "genre:\n  - \(g) # G\n  - \(h) # H\n"),
     Edit("genres", .remove, [g], "genre: [\(g), \(h)]\n", "genre: [\(h)]\n"),
-    // The present name counts where both are there.
+    // The present name counts if both are there.
     Edit("synopsis", .set, ["new"], "summary: old\nsynopsis: s\n", "summary: old\nsynopsis: new\n"),
     // One text or reference becomes a list, and stays one.
     Edit("author", .add, ["B"], "author: A # c\n", "author:\n  - A # c\n  - B\n"),
@@ -65,7 +65,7 @@ import Testing
     Edit("genres", .set, [g, h + "#H"], "genres: \(g) # mine\n", "genres:\n  - \(g) # mine\n  - \(h) # H\n"),
     Edit("author", .set, ["B", "A"], "author: A # c\n", "author: # c\n  - B\n  - A\n"),
     Edit("author", .add, ["B"], "author:\nyear: 1\n", "author: B\nyear: 1\n"),
-    // What does not read as an item stays where items come and go.
+    // Invalid items stay when others are added and removed.
     Edit("genres", .add, [h], "genres: [\(g), {a: 1}]\n", "genres: [\(g), {a: 1}, \(h)]\n"),
     Edit("genres", .add, [h], "genres:\n  -\n  - \(g)\n", "genres:\n  -\n  - \(g)\n  - \(h)\n"),
     Edit("genres", .remove, [g], "genres:\n  - \(g)\n  - {a: 1}\n", "genres:\n  - {a: 1}\n"),
@@ -83,7 +83,7 @@ import Testing
     Edit("rating", .set, ["4"], "rating: [1, 2]\n", "rating: 4\n"),
     Edit("rating", .set, ["4"], "rating: {a: 1}\nyear: 1\n", "rating: 4\nyear: 1\n"),
     Edit("genres", .add, [h], "genres: [Horror]\n", "genres: [Horror, \(h)]\n"),
-    // Quotes stay, and come where they must.
+    // Quotes stay, and are added if they are needed.
     Edit("isbn", .set, ["2"], "isbn: '1'\n", "isbn: '2'\n"),
     Edit("isbn", .set, ["2"], "isbn: 1\n", "isbn: \"2\"\n"),
     Edit("year", .set, ["2"], "year: '1'\n", "year: '2'\n"),

@@ -6,7 +6,7 @@ import Testing
 
 /// Every call fails once, the reading ones too: the change is made, or there is an error and the library is as it was.
 ///
-/// All commands and all errors are tried where SHELF_FULL is 1; else one error for each command.
+/// All commands and all errors are tried if SHELF_FULL is 1, otherwise one error for each command.
 struct FaultTests {
   private static let cases: [(Scenario, Int32)] = {
     let codes = [EIO, ENOSPC, EACCES, EMFILE, EINTR]

@@ -286,7 +286,7 @@ import Testing
           for _ in 0..<10 {
             let disk = MeddlingFileSystem()
             let lock = try LibraryLock.acquire(
-              at: root, fileSystem: DiskFileSystem(), command: "count", patience: 60_000)
+              at: root, fileSystem: DiskFileSystem(), command: "count", timeout: 60_000)
             let old = try disk.contents(of: root + "/books/counter.yaml", limit: 100)
             let number = Int(String(decoding: old, as: UTF8.self)) ?? 0
             let change = FileChange(path: "books/counter.yaml", old: old, new: Array(String(number + 1).utf8))

@@ -93,7 +93,7 @@ struct EditProperty {
     return problemOfComment(edit, again) ?? problemOfComments(edit, again)
   }
 
-  /// Where nothing goes that can hold a comment, all comments stay.
+  /// If nothing that can hold a comment is removed, all comments stay.
   private func problemOfComments(_ edit: Edit, _ result: Document) -> String? {
     let mayChange: Bool
     switch edit {

@@ -52,7 +52,7 @@ indirect enum Tree: Equatable {
 
   // MARK: - Edits
 
-  /// Returns the trees that an edit may give; none where it cannot be made at all.
+  /// Returns the trees that an edit may give; none if it cannot be made at all.
   static func after(_ edit: Edit, on tree: Tree?) -> [Tree?] {
     guard let tree else {
       guard case .insert(let key, let value, [], nil) = edit else { return [] }

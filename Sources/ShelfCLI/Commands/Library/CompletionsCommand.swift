@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfStore
 import ShelfText
 
-/// `shelf completions`: what a shell needs to complete the words of shelf.
+/// `shelf completions`: what a shell needs to complete shelf's arguments.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions", abstract: "Let the shell complete commands, titles, genres and queries.",
@@ -51,7 +51,7 @@ struct InstallCompletionsCommand: ContextCommand {
     let bytes = Array(shell.script.utf8)
     let status = try context.fileSystem.status(file)
     if try status == nil || context.fileSystem.contents(of: file, limit: 1 << 20, .input) != bytes {
-      // A reader finds the old file or the new one.
+      // A reader sees either the old file or the new one.
       let draft = file + ".new"
       if try context.fileSystem.status(draft) != nil { try context.fileSystem.remove(draft) }
       try context.fileSystem.createFile(draft, bytes, mode: nil, synced: false)
@@ -62,7 +62,7 @@ struct InstallCompletionsCommand: ContextCommand {
   }
 }
 
-/// `shelf complete`: what the scripts call; a mistake completes nothing.
+/// `shelf complete`: what the scripts run; an error completes nothing.
 struct CompleteCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete", abstract: "Print how the last word may go on.", shouldDisplay: false)
@@ -91,16 +91,8 @@ struct CompleteCommand: ContextCommand {
 }
 
 extension Context {
-  /// Reads the library without a word about it; an interrupted change is left to a command that somebody watches.
+  /// Reads the library silently; an interrupted change is left to a command whose output is seen.
   fileprivate static func quietly(_ context: Context) throws -> Library {
-    let root =
-      if let path = context.environment["SHELF_LIBRARY"], !path.isEmpty {
-        try LibraryLocation.check(path, fileSystem: context.fileSystem)
-      } else {
-        try LibraryLocation.find(from: ".", fileSystem: context.fileSystem)
-      }
-    let library = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
-    context.memory.library = library
-    return library
+    try context.read(context.workspace())
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfHistory
 import ShelfText
 
-/// The forms in which a difference is printed.
+/// The formats of a difference.
 enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfDoctor
 import ShelfTerminal
 
-/// `shelf doctor`: finds what is wrong with a library, and mends it.
+/// `shelf doctor`: finds what is wrong with a library, and repairs it.
 struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Find what is wrong with the library, and mend it.",
@@ -43,7 +43,7 @@ struct DoctorCommand: ContextCommand {
   @Option(help: ArgumentHelp("Why, for --accept.", valueName: "text"))
   var reason: String?
 
-  /// Returns the arguments with `--fix` alone given its value, since an option either has one or has none.
+  /// Returns the arguments with a value added to a bare `--fix`, since an option must either always or never have one.
   static func completed(_ arguments: [String]) -> [String] {
     guard arguments.first == "doctor" else { return arguments }
     return arguments.map { $0 == "--fix" ? "--fix=safe" : $0 }
@@ -55,16 +55,16 @@ struct DoctorCommand: ContextCommand {
     let context = try change.library.context(context)
     let choice = try RepairChoice(fix, orphans: orphans)
     try checkCombination(choice)
-    let root = try change.library.root(in: context)
-    if watch { return try DoctorWatch(options, root: root, in: context).run() }
-    if let accept { return try AcceptProblems(accept, reason: reason, options, root: root).run(change, in: context) }
+    let workspace = try change.library.open(in: context)
+    if watch { return try DoctorWatch(options, workspace, in: context).run() }
+    if let accept { return try AcceptProblems(accept, reason: reason, options, workspace).run(change, in: context) }
     let report: DoctorReport
     if choice.isEmpty && !interactive {
-      report = try DoctorRun(options, root: root, in: context).report()
+      report = try DoctorRun(options, workspace, in: context).report()
       try write(report, context)
     } else {
       report = try DoctorRepair(options, choice, change, isInteractive: interactive)
-        .run(root: root, format, in: context)
+        .run(workspace, format, in: context)
     }
     if report.hasErrors { throw ExitCode(1) }
   }

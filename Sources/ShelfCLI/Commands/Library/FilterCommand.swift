@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import YAMLEdit
 
-/// `shelf filter`: the queries that the library keeps under a name.
+/// `shelf filter`: the library's named queries.
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter", abstract: "Saved filters: queries under a name, for --filter.",
@@ -41,7 +41,7 @@ struct SaveFilterCommand: ContextCommand {
     let reader = QueryReader(library: change.library, context: context)
     let former = try reader.only(of: change.library.manifest.filters, called: name)
     let filter = SavedFilter(name: former?.name ?? name, text: text)
-    // A filter that no list could use is of no use.
+    // A filter that no list could use is pointless.
     _ = try reader.filter(filter, Kind.allCases)
     try change.replaceManifest(FilterEdits(change.manifestSource()).saving(filter))
     let subject = "\(former == nil ? "Save" : "Replace") the filter “\(filter.name)”"
@@ -122,7 +122,7 @@ struct DeleteFilterCommand: ContextCommand {
 }
 
 extension Change {
-  /// Returns the manifest as it stands on the disk.
+  /// Returns the manifest as it is on the disk.
   fileprivate func manifestSource() throws(FileError) -> [UInt8] {
     try context.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
-import ShelfStore
 import ShelfText
 
 /// `shelf init`: makes a library, or completes one.
@@ -38,7 +38,7 @@ struct InitCommand: ContextCommand {
     do {
       try write(root, context)
     } catch {
-      // A change that was not made leaves its lock and an empty history behind.
+      // A failed change leaves its lock and an empty history behind.
       if !made.isEmpty { try? files.remove(root + "/.shelf/lock") }
       for folder in [root + "/.shelf/history", root + "/.shelf"] + made.reversed() where !made.isEmpty {
         try? files.removeDirectory(folder)
@@ -50,30 +50,13 @@ struct InitCommand: ContextCommand {
     try context.print("Next: \(VisibleText.line(place))shelf \(example)")
   }
 
-  /// A library among the records of another one would hide them.
-  private func checkPlace(_ root: String, _ context: Context) throws {
-    let parts = root.split(separator: "/").map(String.init)
-    for count in parts.indices where Kind.allCases.contains(where: { $0.folder == parts[count] }) {
-      let above = "/" + parts[..<count].joined(separator: "/")
-      guard try context.fileSystem.status(above + "/" + Manifest.fileName) != nil else { continue }
-      throw CommandError(
-        .usage, "\(root) lies among the \(parts[count]) of the library \(above)", hint: "make the new one elsewhere")
-    }
-    if parts.contains(".git") { throw CommandError(.usage, "\(root) lies in git's own folder") }
-  }
-
   private func write(_ root: String, _ context: Context) throws {
-    try checkPlace(root, context)
+    try LibraryCreation.check(root, in: context.host)
     let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context)
-    if try context.fileSystem.status(root + "/" + Manifest.fileName) != nil {
-      // What this program cannot read, such as a newer format, is left alone.
-      _ = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
-    }
+    let creation = try LibraryCreation(at: root, for: context.commandLine, in: context.host)
+    context.tell(creation.recovery)
     let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
-    let lock = try context.lock(root)
-    let changes = try NewLibrary(at: root, fileSystem: context.fileSystem).changes(name: title)
-    let label = Transaction.Label(command: context.commandLine, time: context.now)
-    try Transaction(changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
+    let changes = try creation.make(name: title).changes
     if changes.contains(where: { $0.path == Manifest.fileName }) {
       try context.print(VisibleText.line("Made the library “\(title)” in \(root)"))
     } else {
@@ -81,19 +64,14 @@ struct InitCommand: ContextCommand {
       let more = added.isEmpty ? "nothing was missing" : "added to \(Wording.list(added))"
       try context.print(VisibleText.line("\(root) is a library already; \(more)"))
     }
-    if sample { try addSample(root, lock, context) }
+    if sample { try addExamples(creation, context) }
     try repository?.run(withHooks: hooks)
   }
 
-  private func addSample(_ root: String, _ lock: LibraryLock, _ context: Context) throws {
-    let library = try Library.load(at: root, fileSystem: context.fileSystem, threads: context.threads)
-    guard library.records.isEmpty else {
+  private func addExamples(_ creation: LibraryCreation, _ context: Context) throws {
+    guard let plan = try creation.addExamples() else {
       return context.warn("the library has records already; no examples were added")
     }
-    var plan = EditPlan(library, now: context.now)
-    try SampleRecords(library, today: context.today, now: context.now, newID: context.newID).add(to: &plan)
-    let label = Transaction.Label(command: context.commandLine, time: context.now)
-    try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
     let counts = Kind.allCases.map { kind in kind.counted(plan.created.count { $0.kind == kind }) }
     try context.print("Added \(Wording.list(counts))")
   }

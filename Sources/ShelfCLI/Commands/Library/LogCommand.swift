@@ -9,7 +9,7 @@ enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, jsonl
 }
 
-/// `shelf log`: what changed in a record, or in all of the library, as git remembers it.
+/// `shelf log`: what changed in a record, or in the whole library, according to git.
 struct LogCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show what changed in a record, or in the library, commit by commit.",
@@ -69,10 +69,10 @@ struct LogCommand: ContextCommand {
     try print(entries, library, context)
   }
 
-  /// Returns the history of a record that is named by its file, for which the library need not be read.
+  /// Returns the history of a record named by its file, for which the library need not be read.
   private func fileHistory(_ since: Timestamp?, _ context: Context) throws -> FileHistory? {
     guard let record, record.contains("/") else { return nil }
-    let root = try library.root(in: context)
+    let root = try library.open(in: context).root
     let files = context.fileSystem
     guard let path = files.resolve(record) ?? files.resolve(root + "/" + record), path.hasPrefix(root + "/") else {
       return nil
@@ -112,7 +112,7 @@ struct LogCommand: ContextCommand {
         .no, "“\(name)” matches \(lost.count) deleted records: " + shown.joined(separator: ", "),
         hint: "name one by its id, such as \(record.id.short)")
     }
-    // It may not be gone, but in another file that does not read now.
+    // It may not be gone, but in another file that is unreadable now.
     let id = Array(record.id.description.utf8)
     if let file = library.unreadable.first(where: { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }) {
       if let last = try repository.lastReadable(file, library: library), last.id == record.id {
@@ -133,7 +133,7 @@ struct LogCommand: ContextCommand {
     return try repository.history(of: record, schema: library.schema, since: since)
   }
 
-  /// Returns the history of the file that has the longest one of those with the same id, which are one record.
+  /// Returns the history of the file with the longest one among those with the same id, which are one record.
   private func history(
     ofCopies records: [Record], _ library: Library, _ repository: Repository, _ since: Timestamp?, _ context: Context
   ) throws -> [HistoryEntry] {
@@ -147,7 +147,7 @@ struct LogCommand: ContextCommand {
     return longest.entries.filter { entry in since.map { entry.commit.date >= $0 } ?? true }
   }
 
-  /// Returns a record whose file does not read now, if it is called just so and the one that was found is not.
+  /// Returns a record whose file is unreadable now, if it matches exactly and the one that was found does not.
   private func broken(
     _ name: String, insteadOf record: Record, _ library: Library, _ repository: Repository
   ) throws -> Record? {
@@ -157,7 +157,7 @@ struct LogCommand: ContextCommand {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the record that is meant among those whose files do not read now.
+  /// Returns the record that is meant among those whose files are unreadable now.
   private func broken(
     _ name: String, _ failure: RecordFinder.Failure, _ library: Library, _ repository: Repository
   ) throws -> Record? {
@@ -175,12 +175,12 @@ struct LogCommand: ContextCommand {
     return found.first
   }
 
-  /// Says that the present file is not what the history ends with.
+  /// Warns that the current file is not what the history ends with.
   private func warn(_ file: UnreadableFile?, _ context: Context) {
     if let file { context.warn("\(file.location): does not read now: \(file.reason)") }
   }
 
-  /// Returns the present key of a field that some kind has.
+  /// Returns the current key of a field of any kind.
   private func fieldKey(_ text: String, _ library: Library) throws(AssignmentError) -> String {
     for kind in Kind.allCases {
       if let field = library.schema.field(text, of: kind) { return field.key }

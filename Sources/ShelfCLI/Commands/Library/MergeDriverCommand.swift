@@ -86,13 +86,13 @@ struct MergeDriverCommand: ContextCommand {
     return style
   }
 
-  /// Returns a label as one line; an older git hands over the placeholder itself.
+  /// Returns a label as one line; older versions of git pass the placeholder itself.
   private func label(_ text: String, _ usual: String, placeholder: String) -> String {
     let line = VisibleText.line(Wording.short(text))
     return line.isEmpty || line == placeholder ? usual : line
   }
 
-  /// Puts the result in the place of ours in one step, so that there never is half of it.
+  /// Replaces ours with the result in one step, so that it is never half written.
   private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws {
     let path = files.resolve(path) ?? path
     let new = "\(path).\(files.processID)"

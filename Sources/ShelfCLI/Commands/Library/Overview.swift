@@ -4,12 +4,12 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// What `shelf` alone shows in a library: what is being read, what there is, and what is to be done.
+/// What `shelf` alone shows in a library: the books being read, the contents, and things to do.
 struct Overview {
   let library: Library
   let context: Context
 
-  /// How many books and tags are named.
+  /// The maximum number of books and tags listed.
   private static let shown = 10
 
   private typealias Count = (name: String, text: String, isWrong: Bool)
@@ -57,7 +57,7 @@ struct Overview {
       .map { "  " + String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns two lists beside each other, or one under the other where there is too little room.
+  /// Returns two lists side by side, or one below the other if there is too little room.
   private func columns(_ left: (title: String, [Count]), _ right: (title: String, [Count])) -> [String] {
     let width = context.terminal.width
     let isWide = width >= 60
@@ -100,9 +100,9 @@ struct Overview {
     return String(decoding: tsv.take(), as: UTF8.self)
   }
 
-  // MARK: - What there is
+  // MARK: - Contents
 
-  /// Returns the books that are being read, the one begun last first.
+  /// Returns the books that are being read, the last begun first.
   private func reading() -> [Record] {
     guard let started = library.schema.field(.began, of: .book), let state = library.schema.field(.state, of: .book),
       let reading = state.states?.during
@@ -112,7 +112,7 @@ struct Overview {
     return RecordOrder([RecordOrder.Key(.field(started), isDescending: true)]).sort(books, of: library)
   }
 
-  /// Returns each filter with its number of open issues; of those for another kind, of its records.
+  /// Returns each filter with its number of open issues; for filters of another kind, of its records.
   private func filters() -> [Count] {
     library.manifest.allFilters.map { filter in
       guard let (kind, source) = try? filter.read() else { return (filter.name, "wrong", true) }
@@ -127,7 +127,7 @@ struct Overview {
   private func tags() -> [Count] {
     let tags = RecordOrder([]).sort(Array(library.records(of: .tag)), of: library)
     let counts = tags.map { (name: "#" + VisibleText.line($0.title), count: library.openIssues(of: $0)) }
-    // Where there are many, those with the most to do are shown.
+    // If there are many, those with the most to do are shown.
     let kept = Set(counts.map(\.count).sorted(by: >).prefix(Overview.shown))
     let shown = counts.count > Overview.shown ? counts.filter { kept.contains($0.count) && $0.count > 0 } : counts
     return shown.prefix(Overview.shown * 2).map { ($0.name, "\($0.count) open", false) }
@@ -141,7 +141,7 @@ struct Overview {
 }
 
 extension Overview {
-  /// Shows the overview; false where no library is here and the usual help is in its place.
+  /// Shows the overview; false if there is no library here and the usual help is shown instead.
   static func show(in context: Context) throws -> Bool {
     let options = try LibraryOptions.parse([])
     do {

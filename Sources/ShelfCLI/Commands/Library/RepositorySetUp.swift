@@ -1,4 +1,5 @@
 import ShelfHistory
+import ShelfKit
 import ShelfSystem
 import ShelfText
 
@@ -10,7 +11,7 @@ struct RepositorySetUp {
 
   /// Looks for a repository before anything is written.
   ///
-  /// - Throws: `GitError.bare` where the folder is the inside of a repository, which is no place for a library.
+  /// - Throws: `GitError.bare` if the folder is the inside of a repository, which is no place for a library.
   init(_ root: String, in context: Context) throws(GitError) {
     self.root = root
     self.context = context
@@ -18,7 +19,7 @@ struct RepositorySetUp {
     if case .failure(.bare(let path)) = found { throw .bare(path: path) }
   }
 
-  /// Makes a repository where there is none, and sets up how records are merged and shown.
+  /// Makes a repository if there is none, and sets up how records are merged and shown.
   func run(withHooks: Bool) throws {
     do throws(GitError) {
       let (repository, isNew) = try repository()

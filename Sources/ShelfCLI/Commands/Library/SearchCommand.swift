@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfTerminal
 
-/// `shelf search`: the records of every kind that a query finds.
+/// `shelf search`: the records of every kind that match a query.
 struct SearchCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search records of every kind.",

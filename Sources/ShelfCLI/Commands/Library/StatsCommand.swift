@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The forms in which numbers can be printed.
+/// The formats of statistics.
 enum StatsFormat: String, CaseIterable, ExpressibleByArgument {
   case table, tsv, json
 }

@@ -1,10 +1,11 @@
 import ArgumentParser
 import ShelfHistory
+import ShelfKit
 import ShelfStore
 import ShelfTerminal
 import YAMLEdit
 
-/// `shelf sync`: brings the library in step with the copy that its repository was cloned from.
+/// `shelf sync`: synchronizes the library with the remote of its repository.
 struct SyncCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Bring the library in step with another copy: fetch, merge field by field, push.",
@@ -23,24 +24,25 @@ struct SyncCommand: ContextCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The message of the commit; else one is written.", valueName: "text"))
   var message: String?
 
-  /// How often it is tried again because somebody else has sent something meanwhile.
+  /// How often it is tried again because somebody else has pushed meanwhile.
   private static let attempts = 10
-  /// How often it is tried again although nobody has.
-  private static let patience = 3
+  /// How often it is tried again even though nobody has.
+  private static let fruitlessAttempts = 3
 
   func run(in context: Context) throws {
     let context = try library.context(context)
-    let library = try self.library.load(in: context)
-    var repository = try Repository(of: library.root, environment: context.environment)
+    let workspace = try self.library.open(in: context)
+    let library = try context.read(workspace)
+    var repository = try workspace.repository()
     if let operation = try repository.operation(context.fileSystem) { throw SyncError.unfinished(operation) }
     let remote = try repository.remote()
     _ = try repository.setUpDrivers()
     let before = repository.head
-    try commitChanges(library, &repository, context)
+    try commitChanges(workspace, library, &repository, context)
     let isCommitted = repository.head != before
     var received = 0
     do {
-      try exchange(with: remote, library, &repository, &received, context)
+      try exchange(with: remote, workspace, library, &repository, &received, context)
     } catch let error as SyncError {
       var isInStep = received > 0
       if case .failed(let step, let message) = error {
@@ -52,14 +54,14 @@ struct SyncCommand: ContextCommand {
     }
   }
 
-  /// Says what has been done before something went wrong.
+  /// Says what had been done before something went wrong.
   private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
     let done =
       (isCommitted ? ["the changes are committed"] : []) + (received > 0 ? ["what was received is merged"] : [])
     return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
   }
 
-  /// Returns what the other side has said; where it has said nothing, what git has.
+  /// Returns what the remote printed or, if nothing, what git printed.
   private static func quotation(_ message: String, _ step: SyncError.Step) -> String {
     let lines = message.split(whereSeparator: \.isNewline).map { $0.trimmed }
     let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }
@@ -69,19 +71,20 @@ struct SyncCommand: ContextCommand {
   }
 
   private func exchange(
-    with remote: Remote, _ library: Library, _ repository: inout Repository, _ received: inout Int, _ context: Context
+    with remote: Remote, _ workspace: Workspace, _ library: Library, _ repository: inout Repository,
+    _ received: inout Int, _ context: Context
   ) throws {
     let start = repository.head
     var refusal: (theirs: String?, error: SyncError)?
     for attempt in 0..<SyncCommand.attempts {
       let theirs = try repository.fetch(remote)
-      // Where nobody else has sent anything, trying again is of use only if somebody is about to have.
+      // If nobody else has pushed, another attempt only helps if somebody is just about to.
       if let refusal, refusal.theirs == theirs {
-        if attempt > SyncCommand.patience { throw refusal.error }
+        if attempt > SyncCommand.fruitlessAttempts { throw refusal.error }
         context.fileSystem.pause(milliseconds: 50 << attempt)
       }
       if let theirs {
-        received += try merge(theirs, remote, &repository, library, context)
+        received += try merge(theirs, remote, &repository, workspace, context)
       }
       guard let head = repository.head else { return try context.print("There is nothing to send or receive yet.") }
       let sent = try repository.count(from: theirs, to: head)
@@ -96,24 +99,25 @@ struct SyncCommand: ContextCommand {
     throw SyncError.busy
   }
 
-  /// Merges what was fetched, while nobody else changes the library; returns how many commits came.
+  /// Merges what was fetched, while nobody else changes the library; returns the number of commits received.
   private func merge(
-    _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ library: Library, _ context: Context
+    _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ workspace: Workspace, _ context: Context
   ) throws -> Int {
     let count = try repository.count(from: repository.head, to: theirs)
     if count == 0 { return 0 }
-    let lock = try context.lock(library.root)
+    let (lock, recovery) = try workspace.lock(for: context.commandLine)
+    context.tell(recovery)
     try withExtendedLifetime(lock) { try repository.merge(remote) }
-    repository = try Repository(of: library.root, environment: context.environment)
+    repository = try workspace.repository()
     return count
   }
 
   /// Commits what was changed by hand or without `--commit`.
-  private func commitChanges(_ library: Library, _ repository: inout Repository, _ context: Context) throws {
+  private func commitChanges(
+    _ workspace: Workspace, _ library: Library, _ repository: inout Repository, _ context: Context
+  ) throws {
     let isWanted = commit ?? library.manifest.commits
-    if message != nil, !isWanted {
-      throw CommandError(.usage, "a message is for a commit, which is not asked for", hint: "add --commit")
-    }
+    if message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     let range: ChangeRange = repository.hasCommits ? .sinceCommit("HEAD") : .staged
     let changed = try repository.changes(range)
     if changed.isEmpty { return }
@@ -130,9 +134,9 @@ struct SyncCommand: ContextCommand {
     let only = difference.records.count == 1 && !difference.changesManifest ? difference.records.first : nil
     let subject = only.map { SyncCommand.subject($0) } ?? "Change \(files) of the library"
     let written = CommitMessage(subject: subject, details: details)
-    let commit = GitCommit(beforeSync: repository, message: message, in: context)
-    try commit.make(changed.map(\.path), written)
-    repository = try Repository(of: library.root, environment: context.environment)
+    let target = CommitTarget(repository, message: message, in: workspace)
+    try GitCommit.beforeSync.perform(context) { try target.commit(changed.map(\.path)) { written.text } }
+    repository = try workspace.repository()
   }
 
   private static func subject(_ change: RecordChange) -> String {
@@ -168,6 +172,6 @@ struct SyncCommand: ContextCommand {
     }
   }
 
-  /// As much is told of what was received.
+  /// The maximum number of lines shown about what was received.
   private static let fewLines = 30
 }

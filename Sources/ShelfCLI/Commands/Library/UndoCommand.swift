@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// `shelf undo`: takes the last changes back.
+/// `shelf undo`: undoes the last changes.
 struct UndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the last change, or the last few.",
@@ -25,26 +25,17 @@ struct UndoCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let context = try change.library.context(context)
-    let root = try change.library.root(in: context)
-    let journal = Journal(at: root, fileSystem: context.fileSystem)
-    if list { return try print(journal.entries(), context) }
-    let lock = try context.lock(root)
-    let manifest = try change.library.load(in: context).manifest
-    let commit = try GitCommit(change, manifest, root: root, in: context)
-    let plan = try UndoPlan(count, redo ? .undos : .changes, journal)
-    if change.isDryRun {
-      return try context.show(plan.changes)
-    }
-    let label = Transaction.Label(
-      command: context.commandLine, time: context.now, undoes: plan.entries.map(\.sequence), isRedo: redo,
-      limits: manifest.undoLimits)
-    try Transaction(plan.changes, at: root, fileSystem: context.fileSystem).commit(label, holding: lock)
+    let workspace = try change.library.open(in: context)
+    if list { return try print(workspace.journal.entries(), context) }
+    let change = try Change(workspace, change.request(in: context), in: context)
+    let plan = try UndoPlan(count, redo ? .undos : .changes, workspace.journal)
+    let outcome = try change.make(plan.changes, undoing: plan)
+    if change.isDryRun { return }
     for entry in plan.entries {
       let files = entry.files.count == 1 ? "1 file" : "\(entry.files.count) files"
       try context.print(VisibleText.line("Took back “\(entry.command)” (\(files))"))
     }
-    lock.release()
-    try commit.make(plan.changes) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: redo) }
+    try change.commitToGit(outcome) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: redo) }
   }
 
   private func print(_ entries: [JournalEntry], _ context: Context) throws {

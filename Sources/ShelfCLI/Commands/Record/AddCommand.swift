@@ -31,7 +31,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   func run(in context: Context) throws {
     var (options, words) = (change, words)
     if let color = options.library.color, ColorChoice(rawValue: color) == nil {
-      // `--color 8E44AD` is a genre's.
+      // `--color 8E44AD` is the colour of a genre.
       words = ["--color", color] + words
       options.library.color = nil
     }
@@ -69,7 +69,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       hint: "`shelf \(K.kind.singular) add --help` shows how to give it")
   }
 
-  /// A new record says when it was made, and what its state is.
+  /// Adds the date and the initial state of a new record.
   private func withDefaults(_ given: [Assignment], _ schema: Schema, _ context: Context) -> [Assignment] {
     given
       + schema.fields(of: K.kind).compactMap { field in

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfStore
 
-/// `shelf KIND delete`: deletes a record, or all that a query finds, and takes them out of the records that refer to them.
+/// `shelf KIND delete`: deletes a record, or all that match a query, and removes references to them.
 struct DeleteCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -39,7 +39,7 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
       ? "\(K.kind.singular) \(Wording.name(records[0]))" : K.kind.counted(records.count)
   }
 
-  /// References that cannot be read stay where they are.
+  /// Warns that references in unreadable files stay.
   private func warnOfUnreadable(_ change: Change) {
     let kinds = Set(change.library.schema.fields(referringTo: K.kind).map(\.kind))
     let count = change.library.unreadable.count { $0.kind.map(kinds.contains) ?? false }
@@ -53,7 +53,7 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
     try context.confirm("Delete \(name(records))\(more)?", "delete \(what)", "not deleted")
   }
 
-  /// Returns what else changes: records that go along, and records that the reference is taken out of.
+  /// Returns what else changes: records deleted along, and records that lose the reference.
   private func consequences(_ plan: EditPlan, _ records: [Record], _ links: [String]) -> String {
     let paths = Set(records.map(\.path))
     let along = counts(plan.deleted.filter { !paths.contains($0.path) })

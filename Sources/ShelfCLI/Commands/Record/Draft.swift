@@ -10,11 +10,11 @@ struct Draft {
   private let source: [UInt8]
   private let context: Context
 
-  /// Writes the draft under the library's `.shelf`, by the name of the file itself.
+  /// Writes the draft under the library's `.shelf`, under the file's own name.
   init(of file: String, _ source: [UInt8], library: Library, context: Context) throws {
     self.context = context
     self.source = source
-    // Another process of this number may have left a draft.
+    // Another process with this number may have left a draft.
     let drafts = library.root + "/.shelf/drafts/\(context.fileSystem.processID)"
     var folder = drafts
     var number = 1
@@ -27,14 +27,14 @@ struct Draft {
     try context.fileSystem.createFile(path, source, mode: 0o600, synced: false)
   }
 
-  /// Opens the draft in the reader's editor, and waits until it is left.
+  /// Opens the draft in the user's editor, and waits until the editor is closed.
   func open() throws {
     let editor = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
     let status = try ExternalProgram(
       "/bin/sh", ["-c", editor + " \"$@\"", editor, path], environment: context.environment
     ).run()
     guard status == 0 else {
-      // The shell's answers to a command that cannot be run, or is not there.
+      // The shell's statuses for a command that cannot be run or does not exist.
       let isMissing = status == 126 || status == 127
       let complaint = isMissing ? "cannot be run" : "ended with status \(status)"
       throw kept(
@@ -57,7 +57,7 @@ struct Draft {
     if again != true { throw kept(because: CommandError(.no, "not saved")) }
   }
 
-  /// Returns an error that also says where the draft is; one in which nothing was typed is removed.
+  /// Returns an error that also says where the draft is; an unchanged draft is removed.
   func kept(because error: any Error) -> CommandError {
     var failure = CommandError(error) ?? CommandError(.library, "not saved")
     guard let text = try? text(), text != source else {
@@ -68,7 +68,7 @@ struct Draft {
     return failure
   }
 
-  /// Removes the draft, and the folders that nothing else needs.
+  /// Removes the draft, and the folders that are no longer needed.
   func remove() {
     try? context.fileSystem.remove(path)
     var folder = path

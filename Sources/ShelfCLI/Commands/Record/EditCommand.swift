@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfDoctor
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -8,7 +9,7 @@ import YAMLEdit
 
 /// `shelf KIND edit`: opens a record's file in an editor.
 ///
-/// The editor gets a draft. It takes the file's place only when it reads as a record and nobody has changed the file
+/// The editor gets a draft, which replaces the file only if it is a valid record and nobody has changed the file
 /// meanwhile; otherwise it is kept, and the command says where.
 struct EditCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
@@ -36,18 +37,19 @@ struct EditCommand<K: RecordKind>: ContextCommand {
       draft.remove()
       return try context.print(VisibleText.line("\(path): nothing to change"))
     }
+    let outcome: Outcome
     do {
       try change.plan.replace(path, source, with: text, change.library.record(at: path))
-      try change.write { _ in ["Changed \(path)"] }
+      outcome = try change.write { _ in ["Changed \(path)"] }
     } catch {
       throw draft.kept(because: error)
     }
     draft.remove()
     if !self.change.isDryRun { warn(of: path, text, change.library, change.context) }
-    try change.commitToGit()
+    try change.commitToGit(outcome)
   }
 
-  /// Says what `doctor` would say about the file, now that it is saved.
+  /// Warns of what `doctor` would say about the saved file.
   private func warn(of path: String, _ text: [UInt8], _ library: Library, _ context: Context) {
     let doctor = Doctor(
       settings: library.manifest.doctor, today: context.today, now: context.now, newID: context.newID)
@@ -64,7 +66,7 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     }
   }
 
-  /// Opens the draft until it reads as a record, or until the reader gives up.
+  /// Opens the draft until it is a valid record, or until the user gives up.
   private func edited(
     _ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library
   ) throws -> [UInt8] {
@@ -83,7 +85,7 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     }
   }
 
-  /// Returns the file to edit, and the id that it must keep: none where the file does not read, or another file has the
+  /// Returns the file to edit, and the id that it must keep: nil if the file is unreadable, or another file has the
   /// same.
   private func file(_ library: Library, _ context: Context) throws -> (path: String, source: [UInt8], id: RecordID?) {
     do throws(RecordFinder.Failure) {

@@ -1,11 +1,11 @@
 import ShelfModel
 import ShelfText
 
-/// The fields that were given to `add`: a title, and options named after the kind's fields.
+/// The fields passed to `add`: a title, and options named after the kind's fields.
 struct FieldOptions {
-  /// The values as they were given, in their order; a list's field comes once per value.
+  /// The values as they were given, in their order; a list field comes once per value.
   private(set) var values: [(field: Field, text: String)] = []
-  /// Whether genres and tags that do not exist are to be made.
+  /// Whether genres and tags that do not exist are to be created.
   var createsMissing = false
 
   var isEmpty: Bool { values.isEmpty }

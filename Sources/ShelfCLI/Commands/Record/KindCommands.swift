@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfModel
 
 extension Kind {
-  /// The kinds whose commands are more than the usual: they have verbs of their own, or their list has options.
+  /// The commands of kinds that have verbs of their own, or options for their list.
   private static var ownCommands: [any RecordKind.Type] { [BookCommand.self, GenreCommand.self, IssueCommand.self] }
 
   /// The command of each kind, in the order of the kinds.
@@ -23,9 +23,9 @@ extension Kind {
   }
 }
 
-/// `shelf KIND` of a kind that has the usual commands and no more.
+/// `shelf KIND` for a kind that has only the usual commands.
 ///
-/// The parser wants a type for each command. Those of the kinds differ in the kind's number alone, which is a type too.
+/// The parser needs a type for each command. These differ only in the number of the kind, which is a type too.
 struct KindCommand<Number: KindNumber>: RecordKind {
   static var kind: Kind { Kind.allCases[Number.value] }
 }

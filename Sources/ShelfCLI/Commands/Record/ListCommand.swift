@@ -66,7 +66,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }
 
-  /// Prints the records in the form asked for: a table where a person watches, else lines with tabs.
+  /// Prints the records in the format asked for: by default a table on a terminal, otherwise tab-separated lines.
   private func print(
     _ records: [Record], of found: Int, _ all: Int, _ library: Library, marked: Set<RecordID>?, _ context: Context
   ) throws {

@@ -15,7 +15,7 @@ struct RecordForm {
     self.context = context
   }
 
-  /// Returns what was answered; fields that were left empty are left out.
+  /// Returns the answers; fields that were left empty are omitted.
   func ask() throws -> FieldOptions {
     let stream = Output(descriptor: context.output)
     var prompt = Prompt(input: context.input, output: stream, terminal: context.terminal)
@@ -24,7 +24,7 @@ struct RecordForm {
     stream.line(TextStyle.dim.apply(to: advice, depth: context.terminal.depth))
     var values: [(field: Field, text: String)] = []
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && isOpen($0) }
-    // What names the record comes first, wherever its field stands in a file.
+    // The title comes first, wherever its field is in a file.
     for field in fields.filter({ $0.key == kind.titleKey }) + fields.filter({ $0.key != kind.titleKey }) {
       do {
         values += try answers(field, &prompt).map { (field, $0) }
@@ -38,7 +38,7 @@ struct RecordForm {
     return options
   }
 
-  /// Returns whether a new record does not have the field anyway; what it has of a choice is only where the choice begins.
+  /// Returns whether to ask for the field: a new record has no value for it, or only the initial value of a choice.
   private func isOpen(_ field: Field) -> Bool {
     if case .choice = field.type { return true }
     return context.defaultText(of: field) == nil

@@ -8,7 +8,7 @@ protocol RecordKind: ParsableCommand {
   static var kind: Kind { get }
   /// The options that only this kind's list has.
   associatedtype Selection: ListSelection = NoSelection
-  /// What can be done with this kind's records beside the usual.
+  /// The commands that only this kind has.
   static var verbs: [any ParsableCommand.Type] { get }
 }
 
@@ -24,7 +24,7 @@ extension RecordKind {
       ] + verbs)
   }
 
-  /// Returns the line that shows how a command is called.
+  /// Returns the usage line of a command.
   static func usage(_ verb: String, _ arguments: String) -> String {
     "shelf \(kind.singular) \(verb) \(arguments) [<options>]"
   }

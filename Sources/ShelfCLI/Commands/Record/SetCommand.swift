@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfStore
 
-/// `shelf KIND set`: assigns fields of one record, or of all that a query finds.
+/// `shelf KIND set`: assigns fields of one record, or of all that match a query.
 struct SetCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -30,7 +30,7 @@ struct SetCommand<K: RecordKind>: ContextCommand {
   var create = false
 
   func run(in context: Context) throws {
-    // Where a query chooses the records, the first word is an assignment too.
+    // If a query chooses the records, the first word is an assignment too.
     let assignments = (bulk.hasQuery ? [record].compactMap { $0 } : []) + assignments
     if assignments.isEmpty, bulk.hasQuery || record != nil {
       throw CommandError(

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfTerminal
 import ShelfText
 
-/// The forms in which one record can be shown.
+/// The formats of one record.
 enum ShowFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, yaml
 }

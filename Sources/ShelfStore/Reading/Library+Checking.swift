@@ -2,9 +2,9 @@ import ShelfModel
 import YAMLEdit
 
 extension Library {
-  /// Checks that bytes read as a record, for instance what somebody typed in an editor.
+  /// Checks that bytes are a valid record, for instance what somebody typed in an editor.
   ///
-  /// - Parameter id: the id that the record must keep; nil where it had none that reads.
+  /// - Parameter id: the id that the record must keep; nil if it had no valid one.
   package func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {
     var reader = RecordReader(schema: schema, limits: Limits())
     let record = try reader.read(bytes, of: RecordFile(kind: kind, path: path))
@@ -18,12 +18,12 @@ extension Library {
     }
   }
 
-  /// Returns the record in some bytes; nil where they do not read as one.
+  /// Returns the record in some bytes; nil if they are not a valid one.
   package func read(_ bytes: [UInt8], as kind: Kind, path: String) -> Record? {
     var reader = RecordReader(schema: schema, limits: Limits())
     return try? reader.read(bytes, of: RecordFile(kind: kind, path: path))
   }
 
-  /// Returns the record in a file; nil where there is none that reads.
+  /// Returns the record in a file; nil if there is no readable one.
   package func record(at path: String) -> Record? { records.first { $0.path == path } }
 }

@@ -1,10 +1,10 @@
-/// Folds many texts, one after the other, without an array for each. Each thread has its own.
+/// Folds many texts, one after the other, without allocating an array for each. Each thread needs its own.
 ///
-/// It gives what `Folding.fold` gives. Letters that no neighbour can change are folded once and remembered.
-package struct Folder {
+/// The result is that of `Folding.fold`. Letters that do not depend on their neighbours are folded once and cached.
+package struct FoldingBuffer {
   private var buffer: [UInt8] = []
-  /// For each scalar below `memoLimit` what it becomes: the number of bytes plus one, then the bytes; 0 where nobody has
-  /// asked yet, and `joined` where the neighbours matter.
+  /// For each scalar below `memoLimit` what it becomes: the number of bytes plus one, then the bytes; 0 if it has not
+  /// been asked for yet, and `joined` if the neighbours matter.
   private var memo: [UInt64] = []
 
   private static let memoLimit = 0x2060
@@ -12,17 +12,17 @@ package struct Folder {
 
   package init() {}
 
-  /// Calls a function with the folded text, which lasts as long as the call.
+  /// Calls a function with the folded text, which is valid only during the call.
   package mutating func fold<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    // Two bytes become seven at most.
+    // Two bytes become at most seven.
     let room = text.count * 4 + 8
     if buffer.count < room { buffer = Array(repeating: 0, count: room * 2) }
-    if let count = buffer.withUnsafeMutableBufferPointer({ Folder.foldASCII(text, into: $0) }) {
+    if let count = buffer.withUnsafeMutableBufferPointer({ FoldingBuffer.foldASCII(text, into: $0) }) {
       return buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
     }
-    if memo.isEmpty { memo = Array(repeating: 0, count: Folder.memoLimit) }
+    if memo.isEmpty { memo = Array(repeating: 0, count: FoldingBuffer.memoLimit) }
     if let count = foldLetters(text) {
       return buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
     }
@@ -32,7 +32,7 @@ package struct Folder {
   /// Returns the folded text.
   package mutating func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] { fold(text) { Array($0) } }
 
-  /// Folds a text of ASCII, and returns the number of bytes; nil for any other text.
+  /// Folds an ASCII text, and returns the number of bytes; nil for any other text.
   private static func foldASCII(
     _ text: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
@@ -62,7 +62,7 @@ package struct Folder {
     return count
   }
 
-  /// Folds a text whose letters do not depend on each other, and returns the number of bytes; nil for any other text.
+  /// Folds a text whose letters do not affect each other, and returns the number of bytes; nil for any other text.
   private mutating func foldLetters(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     var position = 0
@@ -79,17 +79,17 @@ package struct Folder {
       for offset in 1..<length { scalar = scalar << 6 | UInt32(text[position + offset] & 0x3F) }
       switch scalar {
       case 0x3000: append(0x20, &count)
-      // Kana, ideographs and the syllables of Korea stay as they are where no mark follows, and no mark is let through.
+      // Kana, ideographs and the syllables of Korea stay as they are if no mark follows, and no mark is let through.
       case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x3001...0x3002:
         for offset in 0..<length { buffer[count + offset] = text[position + offset] }
         count += length
-      case ..<UInt32(Folder.memoLimit):
+      case ..<UInt32(FoldingBuffer.memoLimit):
         var entry = memo[Int(scalar)]
         if entry == 0 {
-          entry = Folder.entry(scalar)
+          entry = FoldingBuffer.entry(scalar)
           memo[Int(scalar)] = entry
         }
-        if entry == Folder.joined { return nil }
+        if entry == FoldingBuffer.joined { return nil }
         var rest = entry >> 8
         for _ in 0..<(entry & 0xFF) - 1 {
           append(UInt8(truncatingIfNeeded: rest), &count)
@@ -115,7 +115,7 @@ package struct Folder {
     count += 1
   }
 
-  /// Returns what a scalar becomes, where that does not depend on its neighbours.
+  /// Returns what a scalar becomes, if that does not depend on its neighbours.
   private static func entry(_ value: UInt32) -> UInt64 {
     guard let scalar = Unicode.Scalar(value), isAlone(scalar) else { return joined }
     var bytes: [UInt8] = []
@@ -126,7 +126,7 @@ package struct Folder {
     return entry << 8 | UInt64(bytes.count + 1)
   }
 
-  /// Returns whether a scalar is neither a mark nor one that joins with its neighbours: those of scripts whose letters
+  /// Returns whether a scalar is neither a mark nor joins with its neighbours, as in scripts whose letters
   /// stand alone.
   private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

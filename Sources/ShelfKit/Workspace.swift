@@ -1,0 +1,63 @@
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+
+/// A library that somebody works in: the one way in which every front end opens, reads and changes it.
+///
+/// It holds no snapshot: `read` returns one, and `LibraryChange` leads from a snapshot to changed files.
+package struct Workspace {
+  /// The library's absolute path.
+  package let root: String
+  package let host: Host
+
+  /// Opens the library in a folder.
+  ///
+  /// - Parameter path: the library's folder; if nil, the nearest one from `start` upward that holds a library.
+  /// - Throws: `LibraryError` if there is no library.
+  package init(_ path: String?, from start: String = ".", in host: Host) throws(LibraryError) {
+    self.host = host
+    root =
+      if let path {
+        try LibraryLocation.check(path, fileSystem: host.fileSystem)
+      } else {
+        try LibraryLocation.find(from: start, fileSystem: host.fileSystem)
+      }
+  }
+
+  /// Takes a folder that is a library, or is about to become one.
+  init(root: String, in host: Host) {
+    self.root = root
+    self.host = host
+  }
+
+  /// Reads the library.
+  ///
+  /// - Throws: `LibraryError` if its manifest cannot be read; files that cannot be read stop nothing.
+  package func read() throws(LibraryError) -> Library {
+    try Library.load(at: root, fileSystem: host.fileSystem, threads: host.threads)
+  }
+
+  /// Returns what finds the records that a person names.
+  package func finder(_ library: Library) -> RecordFinder { RecordFinder(library, resolve: host.fileSystem.resolve) }
+
+  /// Returns the git repository that the library lies in.
+  package func repository() throws(GitError) -> Repository {
+    try Repository(of: root, environment: host.environment)
+  }
+
+  /// The history of changes.
+  package var journal: Journal { Journal(at: root, fileSystem: host.fileSystem) }
+
+  /// Finishes or discards a change that was interrupted, unless its process lives; nil if there is none.
+  ///
+  /// A front end that only looks, or opens what it was not asked to open, does without.
+  package func recover() -> Recovery? { journal.recover() }
+
+  /// Takes the right to change the library, and finishes or discards a change that was interrupted.
+  ///
+  /// - Parameter command: what the right is taken for, which others are told who wait for it in vain.
+  package func lock(for command: String) throws(TransactionError) -> (lock: LibraryLock, recovery: Recovery?) {
+    let lock = try LibraryLock.acquire(at: root, fileSystem: host.fileSystem, command: command)
+    return (lock, journal.recover(holding: lock))
+  }
+}

@@ -1,0 +1,109 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfKit
+@testable import ShelfStore
+@testable import ShelfSystem
+
+/// The use cases, as any front end calls them.
+struct WorkspaceTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("shelf.yaml", "format: 1\nundo:\n  entries: 1000\n")
+    try folder.write("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\n")
+  }
+
+  private var host: Host {
+    Host(
+      fileSystem: DiskFileSystem(), environment: [:], now: { RandomLibrary.now }, today: { RandomLibrary.today },
+      newID: { recordID(77) }, threads: 2)
+  }
+
+  private func change(_ request: ChangeRequest, rating: String) throws -> LibraryChange {
+    var change = try LibraryChange(Workspace(folder.path, in: host), request)
+    let field = try #require(change.library.schema.field("rating", of: .book))
+    try change.plan.change(try #require(change.library.records.first), [.set(field, to: rating)])
+    return change
+  }
+
+  private var book: String {
+    get throws { String(decoding: try folder.read("books/a.yaml"), as: UTF8.self) }
+  }
+
+  @Test func aChangeIsOneEntryThatOneUndoTakesBack() throws {
+    let outcome = try change(ChangeRequest(command: "rate"), rating: "3").make()
+    #expect(outcome.isMade)
+    #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\nrating: 3\n")
+    let undo = try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "undo"))
+    let plan = try UndoPlan(1, .changes, undo.workspace.journal)
+    _ = try undo.make(plan.changes, undoing: plan)
+    #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\n")
+    #expect(try undo.workspace.journal.entries().map(\.command) == ["undo", "rate"])
+  }
+
+  @Test func aPreviewChangesNothing() throws {
+    let outcome = try change(ChangeRequest(command: "rate", isPreview: true), rating: "3").make()
+    #expect(!outcome.isMade)
+    #expect(outcome.changes.map(\.path) == ["books/a.yaml"])
+    #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\n")
+    #expect(try DiskFileSystem().status(folder.path + "/.shelf") == nil)
+  }
+
+  /// While somebody is asked, another may change the library, and is not overwritten.
+  @Test func anAnswerThatComesLateOverwritesNobody() throws {
+    let slow = try change(ChangeRequest(command: "rate", isAsking: true), rating: "3")
+    _ = try change(ChangeRequest(command: "rate"), rating: "4").make()
+    #expect(throws: TransactionError.self) { try slow.make() }
+    #expect(try book.hasSuffix("rating: 4\n"))
+  }
+
+  @Test func openingRecoversNothing() throws {
+    try folder.write(".shelf/staging/entry.yaml", "sequence: 1\n")
+    let workspace = try Workspace(folder.path, in: host)
+    _ = try workspace.read()
+    #expect(try DiskFileSystem().status(folder.path + "/.shelf/staging") != nil)
+    _ = workspace.recover()
+    #expect(try DiskFileSystem().status(folder.path + "/.shelf/staging") == nil)
+  }
+
+  /// Completing a library keeps as much of its history as its manifest says.
+  @Test func completingALibraryKeepsItsHistory() throws {
+    for number in 1...120 { try folder.write(".shelf/history/\(padded(number, to: 8))-0/entry.yaml", "x") }
+    let creation = try LibraryCreation(at: folder.path, for: "init", in: host)
+    let outcome = try creation.make(name: "Test")
+    #expect(outcome.changes.map(\.path) == [".gitignore", ".gitattributes"])
+    let count = 121
+    for number in 1...count {
+      let folder = folder.path + "/.shelf/history/" + padded(number, to: 8) + "-0"
+      #expect(try DiskFileSystem().status(folder) != nil)
+    }
+  }
+
+  @Test func aCommitThatIsAskedForAndCannotBeMadeIsSaidBefore() throws {
+    #expect(throws: CommitRefusal.self) {
+      try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "x", message: "Rate it"))
+    }
+    #expect(throws: CommitRefusal.self) {
+      try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "x", commits: true, message: " "))
+    }
+    #expect(try DiskFileSystem().status(folder.path + "/.shelf/history") == nil)
+  }
+
+  @Test func followsWhatOthersChange() throws {
+    var live = try LiveLibrary(Workspace(folder.path, in: host))
+    try folder.write("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: B\n")
+    #expect(try live.follow(.files(["books/a.yaml"])).map(\.path) == ["books/a.yaml"])
+    #expect(live.library.records.map(\.title) == ["B"])
+    try folder.write("tags/t.yaml", "id: \(TestLibrary.id(2))\nname: T\n")
+    #expect(try live.follow(.anything).map(\.path) == ["tags/t.yaml"])
+    try folder.write("shelf.yaml", "format: 1\nfields:\n  book:\n    place: {type: text}\n")
+    _ = try live.follow(.files(["shelf.yaml"]))
+    #expect(live.library.schema.field("place", of: .book) != nil)
+    try folder.write("books/a.yaml", "[broken\n")
+    let broken = try live.follow(.files(["books/a.yaml"]))
+    #expect(broken.count == 1 && broken[0].new == nil)
+    #expect(live.library.unreadable.map(\.path) == ["books/a.yaml"])
+  }
+}

@@ -1,0 +1,81 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfModel
+@testable import ShelfStore
+
+/// A snapshot that was brought up to date is the one that would have been read.
+struct LibraryUpdatingTests {
+  /// What a library says about itself, in an order that does not depend on how it came about.
+  private func description(_ library: Library) -> [String] {
+    library.records.map { record in
+      let relations = Kind.allCases.map { kind in
+        library.records(kind, referringTo: record).map(\.path).sorted().joined(separator: " ")
+      }
+      let sharing = library.records(sharing: record.id).map(\.path).sorted()
+      return "\(record.path) \(String(decoding: record.source, as: UTF8.self)) \(relations) \(sharing)"
+    }.sorted() + library.unreadable.map { "\($0.path): \($0.reason)" }.sorted()
+  }
+
+  private func library(_ files: [String: [UInt8]]) throws -> Library {
+    let empty = Library(
+      root: "/library", manifest: Manifest(name: "Test"), schema: Schema(), records: [], unreadable: [])
+    return empty.replacing(files.mapValues { .some($0) })
+  }
+
+  @Test func aRecordTakesItsOldPlace() throws {
+    var library = try TestLibrary.make([
+      ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\n"),
+      ("quotes/b.yaml", "id: \(TestLibrary.id(2))\nbook: \(TestLibrary.id(1))\ntext: B\n"),
+    ])
+    let updates = library.update(["books/a.yaml": Array("id: \(TestLibrary.id(1))\ntitle: New\nrating: 3\n".utf8)])
+    #expect(updates.map(\.path) == ["books/a.yaml"])
+    #expect(updates.first?.changedFields(library.schema).map(\.key) == ["title", "rating"])
+    #expect(library.records.first?.title == "New")
+    let same = try #require(library.records.first).source
+    #expect(library.update(["books/a.yaml": same]).map(\.path) == [])
+  }
+
+  /// Whatever happens to files: fields, references and ids change, files come, go, break and are copied.
+  @Test func itIsWhatWouldHaveBeenRead() throws {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    for _ in 0..<40 {
+      var files: [String: [UInt8]] = [:]
+      func text(_ number: Int, _ kind: Kind) -> [UInt8] {
+        let other = TestLibrary.id(Int.random(in: 0..<12, using: &random))
+        let id = random.once(in: 12) ? other : TestLibrary.id(number)
+        let lines =
+          switch kind {
+          case .quote: "text: \(random.pick(RandomLibrary.words))\nbook: \(other)\n"
+          case .book:
+            "title: \(random.pick(RandomLibrary.words))\n" + (random.once(in: 3) ? "formerIds: [\(other)]\n" : "")
+          default: "name: x\n"
+          }
+        return Array((random.once(in: 10) ? "[broken\n" : "id: \(id)\n\(lines)").utf8)
+      }
+      func file(_ number: Int) -> (path: String, kind: Kind) {
+        let kind: Kind = number % 3 == 0 ? .book : number % 3 == 1 ? .quote : .tag
+        return ("\(kind.folder)/\(number).yaml", kind)
+      }
+      for number in 0..<12 { files[file(number).path] = text(number, file(number).kind) }
+      var library = try library(files)
+      for _ in 0..<10 {
+        let before = library
+        var changed: [String: [UInt8]?] = [:]
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          let number = Int.random(in: 0..<14, using: &random)
+          let (path, kind) = file(number)
+          changed[path] = random.once(in: 6) ? .some(nil) : text(number, kind)
+        }
+        for (path, bytes) in changed { files[path] = bytes }
+        let updates = library.update(changed)
+        let whole = try self.library(files)
+        #expect(description(library) == description(whole))
+        #expect(updates.map(\.path) == library.updates(since: before).map(\.path))
+        for update in updates {
+          #expect(update.new?.source == library.records.first { $0.path == update.path }?.source)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfSystem
+
+/// A folder is watched while somebody else changes it.
+struct FolderWatchTests {
+  private let folder: TemporaryFolder
+  private let watch: FolderWatch
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("books/poetry")
+    try folder.makeFolder(".git")
+    try folder.write("books/a.yaml", "a")
+    watch = FolderWatch(folder.path, fileSystem: DiskFileSystem()) { false }
+  }
+
+  @Test func namesTheFilesThatChanged() throws {
+    try folder.write("books/a.yaml", "b")
+    try folder.write("books/poetry/new.yaml", "new")
+    try folder.write("shelf.yaml", "format: 1")
+    #expect(watch.wait() == .files(["books/a.yaml", "books/poetry/new.yaml", "shelf.yaml"]))
+    try FileManager.default.removeItem(atPath: folder.path + "/books/a.yaml")
+    #expect(watch.wait() == .files(["books/a.yaml"]))
+  }
+
+  @Test func passesOverWhatStartsWithADot() throws {
+    try folder.write(".git/index", "x")
+    try folder.write("books/.a.yaml.swp", "x")
+    try folder.write("books/a.yaml", "b")
+    #expect(watch.wait() == .files(["books/a.yaml"]))
+  }
+
+  /// A rename, as editors save: the name that it ends with is among those that changed.
+  @Test func seesARename() throws {
+    try folder.write("books/a.yaml~", "b")
+    try FileManager.default.removeItem(atPath: folder.path + "/books/a.yaml")
+    try FileManager.default.moveItem(atPath: folder.path + "/books/a.yaml~", toPath: folder.path + "/books/a.yaml")
+    guard case .files(let files) = watch.wait() else {
+      Issue.record("nobody knows which files changed")
+      return
+    }
+    #expect(files.contains("books/a.yaml"))
+  }
+
+  /// What lies in a new folder may have been written before anybody listened to it.
+  @Test func aFolderMayMeanAnything() throws {
+    try folder.makeFolder("books/prose")
+    #expect(watch.wait() == .anything)
+    try folder.write("books/prose/b.yaml", "b")
+    #expect(watch.wait() == .files(["books/prose/b.yaml"]))
+  }
+
+  @Test func endsWhenItIsOver() throws {
+    let over = FolderWatch(folder.path, fileSystem: DiskFileSystem()) { true }
+    try folder.write("books/a.yaml", "b")
+    #expect(over.wait() == nil)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Synchronization
+
+/// Writes what a program printed into the source of the test that expects something else.
+///
+/// `SHELF_UPDATE_SNAPSHOTS=1` asks for it. It renews texts that stand between `is: """` and `"""`.
+package enum SnapshotRenewal {
+  /// How to ask for it.
+  package static let command = "SHELF_UPDATE_SNAPSHOTS=1 scripts/test"
+
+  package static let isWanted = ProcessInfo.processInfo.environment["SHELF_UPDATE_SNAPSHOTS"] == "1"
+
+  /// By file, the lines that were renewed and how many more lines they have by now.
+  private static let renewed = Mutex<[String: [(line: Int, more: Int)]]>([:])
+
+  /// Renews a text.
+  ///
+  /// - Parameters:
+  ///   - line: the line of the call, as it was compiled.
+  ///   - text: the text, without the line feed at its end.
+  /// - Returns: whether the text was found in the source.
+  package static func renew(file: String, line: Int, text: String) -> Bool {
+    renewed.withLock { renewed in
+      let moved = renewed[file, default: []].filter { $0.line < line }.reduce(0) { $0 + $1.more }
+      guard let source = try? String(contentsOfFile: file, encoding: .utf8),
+        let (new, more) = replacing(in: source, from: line - 1 + moved, with: text),
+        (try? new.write(toFile: file, atomically: true, encoding: .utf8)) != nil
+      else { return false }
+      renewed[file, default: []].append((line, more))
+      return true
+    }
+  }
+
+  /// Returns the source with the first text from a line on replaced, and how many more lines it has.
+  static func replacing(in source: String, from line: Int, with text: String) -> (source: String, more: Int)? {
+    var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.indices.contains(line),
+      let first = lines[line...].prefix(8).firstIndex(where: { $0.hasSuffix("is: \"\"\"") }),
+      let last = lines[(first + 1)...].firstIndex(where: { $0.drop { $0 == " " }.hasPrefix("\"\"\"") })
+    else { return nil }
+    let indentation = lines[last].prefix { $0 == " " }
+    let new = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let escaped = line.replacing("\\", with: "\\\\").replacing("\"\"\"", with: "\\\"\"\"")
+      return escaped.isEmpty ? "" : indentation + escaped
+    }
+    lines.replaceSubrange((first + 1)..<last, with: new)
+    return (lines.joined(separator: "\n"), new.count - (last - first - 1))
+  }
+}
