@@ -93,8 +93,12 @@ let package = Package(
       of: "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf",
+        "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
       ]),
+    // The program with one more kind of record, for the test that a kind is one definition.
+    .executableTarget(
+      name: "shelf-sixth-kind", dependencies: ["ShelfModel", "ShelfCLI"], path: "Tests/SixthKind",
+      swiftSettings: strict),
     .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -180,7 +180,7 @@ extension CommandError {
     case .reference(let failure):
       self.init(failure)
       status = .usage
-      if case .notFound(_, let kind?, []) = failure, kind == .genre || kind == .tag {
+      if case .notFound(_, let kind?, []) = failure, kind.isMadeByName {
         report.hint = "--create makes it; `shelf \(kind.singular) list` shows what there is"
       }
     }

@@ -1,10 +1,11 @@
 import ArgumentParser
+import ShelfModel
 
 /// The command `shelf`.
 public struct Shelf: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "shelf",
-    abstract: "A personal library in plain text: books, quotes, genres, tags and issues, one YAML file each.",
+    abstract: "A personal library in plain text: \(Kind.list("and", \.plural)), one YAML file each.",
     discussion: """
       The library is --library PATH, else SHELF_LIBRARY, else the nearest folder upward that holds shelf.yaml.
       A record is named by its id, the start of its id, its file, or its title, without regard to case and accents.
@@ -16,11 +17,7 @@ public struct Shelf: ParsableCommand {
       SyncCommand.self, MergeDriverCommand.self, CompletionsCommand.self, CompleteCommand.self,
     ],
     groupedSubcommands: [
-      CommandGroup(
-        name: "Records",
-        subcommands: [
-          BookCommand.self, QuoteCommand.self, GenreCommand.self, TagCommand.self, IssueCommand.self,
-        ]),
+      CommandGroup(name: "Records", subcommands: Kind.commands),
       CommandGroup(name: "Finding", subcommands: [SearchCommand.self, StatsCommand.self, FilterCommand.self]),
     ])
 

@@ -126,7 +126,7 @@ package struct RecordMerge: Sendable {
     case .ours: return .ours
     case .theirs: return .theirs
     case .newest:
-      guard let index = fields.firstIndex(where: { $0.key == "modificationDate" }),
+      guard let index = fields.firstIndex(where: { $0.has(.changed) }),
         let first = ours[.field(index)]?.content.timestamp, let second = theirs[.field(index)]?.content.timestamp,
         first != second
       else { return nil }

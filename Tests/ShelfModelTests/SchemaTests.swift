@@ -23,6 +23,29 @@ import Testing
     }
   }
 
+  /// The handles that code uses stand for the rows that they are named after.
+  @Test func handlesAreThePositionsInTheTable() {
+    let handles: [Kind] = [.book, .quote, .genre, .tag, .issue]
+    #expect(Kind.allCases == handles)
+    #expect(handles.map(\.singular) == ["book", "quote", "genre", "tag", "issue"])
+    #expect(handles.map(\.withArticle) == ["a book", "a quote", "a genre", "a tag", "an issue"])
+  }
+
+  /// No two fields of a kind mean the same, and what a definition names is there.
+  @Test(arguments: Kind.allCases) func rolesAndNamesAreUnambiguous(_ kind: Kind) {
+    let fields = kind.fields
+    for bit in 0..<16 where FieldRoles(rawValue: 1 << bit) != .suggests {
+      #expect(fields.count { $0.has(FieldRoles(rawValue: 1 << bit)) } <= 1)
+    }
+    let names = fields.flatMap { [$0.key] + $0.formerKeys } + Set(fields.flatMap(\.shortNames))
+    #expect(Set(names).count == names.count)
+    for field in fields {
+      #expect((field.states != nil) == field.has(.state))
+      for state in field.states?.all ?? [] { #expect(field.type.read([state.value]) != nil) }
+    }
+    #expect(kind.definition.order.allSatisfy { key in fields.contains { $0.key == key.key } })
+  }
+
   @Test func olderKeysStandForTheField() {
     let schema = Schema()
     #expect(schema.field("summary", of: .book)?.key == "synopsis")

@@ -87,6 +87,7 @@ package struct RandomQuery {
       makers += [{ self.inverse("book", .book, "genres", kind, &$0) }, { self.count("books", .book, "genres", &$0) }]
     case .tag:
       makers += [{ self.inverse("issue", .issue, "tags", kind, &$0) }, { self.count("issues", .issue, "tags", &$0) }]
+    default: break
     }
     return random.pick(makers)(&random)
   }

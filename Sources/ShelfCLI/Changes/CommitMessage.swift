@@ -78,19 +78,20 @@ extension CommitMessage {
   private static func addition(_ plan: EditPlan) -> String {
     guard let last = plan.created.last else { return "" }
     let same = plan.created.filter { $0.kind == last.kind }
-    guard last.kind == .quote else {
+    guard let owner = plan.library.schema.field(.owner, of: last.kind) else {
       return same.count == 1
         ? "Add \(last.kind.singular) “\(Wording.short(plan.names[last.id] ?? ""))”" : "Add \(counts(same.map(\.kind)))"
     }
-    let books = Set(same.map { book(of: $0.path, plan) })
-    let name = books.count == 1 ? books.first.flatMap { $0 } : nil
-    return "Add \(same.count == 1 ? "a quote" : counts(same.map(\.kind)))" + (name.map { " to “\($0)”" } ?? "")
+    let owners = Set(same.map { title(of: owner, at: $0.path, plan) })
+    let name = owners.count == 1 ? owners.first.flatMap { $0 } : nil
+    return "Add \(same.count == 1 ? last.kind.withArticle : counts(same.map(\.kind)))"
+      + (name.map { " to “\($0)”" } ?? "")
   }
 
-  /// Returns the title of the book that a new quote belongs to.
-  private static func book(of path: String, _ plan: EditPlan) -> String? {
+  /// Returns the title of the record that a new one belongs to, as a quote does to its book.
+  private static func title(of owner: Field, at path: String, _ plan: EditPlan) -> String? {
     guard let bytes = plan.changes.first(where: { $0.path == path })?.new, let document = try? Document(bytes),
-      let id = document.node(at: [.key("book")]).flatMap({ document.text(of: $0) }).flatMap({ RecordID($0) })
+      let id = document.node(at: [.key(owner.key)]).flatMap({ document.text(of: $0) }).flatMap({ RecordID($0) })
     else { return nil }
     return (plan.library.record(id)?.title ?? plan.names[id]).map { Wording.short($0) }
   }
@@ -125,25 +126,21 @@ private struct RecordSubject {
 
   /// Returns the subject where a book is read, or an issue settled, and what else changed goes with that.
   private func state(_ changed: [Field]) -> String? {
-    let keys = Set(changed.map(\.key))
-    guard keys.isSubset(of: ["status", "dateStarted", "dateCompleted", "rating", "completed"]) else { return nil }
-    if let field = changed.first(where: { $0.key == "completed" && record.kind == .issue }) {
-      return field.type.read(new(field)) == .boolean(true) ? "Close \(name)" : "Reopen \(name)"
-    }
-    guard record.kind == .book, let status = changed.first(where: { $0.key == "status" }) else { return nil }
-    let rating = changed.first { $0.key == "rating" }.flatMap { Int(new($0).first ?? "") }
+    let alongside: FieldRoles = [.state, .began, .ended, .rating]
+    guard changed.allSatisfy({ !$0.roles.isDisjoint(with: alongside) }),
+      let field = changed.first(where: { $0.has(.state) }), let states = field.states
+    else { return nil }
+    let rating = changed.first { $0.has(.rating) }.flatMap { Int(new($0).first ?? "") }
     let stars = rating.map { " (\(Stars.stars.text($0)))" } ?? ""
-    switch new(status).first {
-    case "completed": return "Finish \(name)\(stars)"
-    case "inProgress": return "Start \(name)\(stars)"
-    default: return "Shelve \(name)\(stars)"
-    }
+    let value = field.type.read(new(field))
+    let state = states.all.first { field.type.read([$0.value]) == value } ?? states.before
+    return "\(state.verb) \(name)\(stars)"
   }
 
   private func one(_ field: Field) -> String {
     let (old, new) = plan.texts(of: field, in: record)
     let words = Wording.words(field.key)
-    if field.key == record.kind.titleKey, !field.isLong {
+    if field.has(.title), !field.isLong {
       return "Rename \(name) to “\(Wording.short(new.first ?? ""))”"
     }
     if new.isEmpty { return "Clear \(words) of \(name)" }

@@ -1,15 +1,12 @@
 import ShelfModel
 import ShelfStore
 
-/// A command that brings a record into another state by assigning some of its fields.
+/// A command that brings a record into another state, and updates the dates of its states.
 struct StateChange {
   let kind: Kind
-  /// The field that holds the state, and what it becomes.
-  let state: (key: String, value: String)
-  /// The field for the day on which the state began: today, unless the record is in the state already and says since when.
-  var since: String?
-  /// What else goes with the state; an empty value clears the field.
-  var values: [(key: String, value: String)] = []
+  let phase: FieldStates.Phase
+  /// What else goes with the state.
+  var values: [(role: FieldRoles, value: String)] = []
 
   /// Makes the assignments, and says what changed.
   func run(_ name: String?, _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context) throws {
@@ -19,8 +16,8 @@ struct StateChange {
     var reader = AssignmentReader(context.finder(change.library), today: context.today)
     for record in records {
       var assignments: [Assignment] = []
-      for (key, value) in [state] + beginning(record, change.library) + values {
-        assignments.append(try reader.read(key: key, .set, value, kind))
+      for (field, value) in texts(record, change.library) {
+        assignments.append(try reader.read(key: field.key, .set, value, kind))
       }
       try change.plan.change(record, assignments)
     }
@@ -35,9 +32,20 @@ struct StateChange {
     }
   }
 
-  private func beginning(_ record: Record, _ library: Library) -> [(key: String, value: String)] {
-    guard let since else { return [] }
-    let isThere = library.value(state.key, of: record)?.text == state.value
-    return isThere && library.value(since, of: record) != nil ? [] : [(since, "today")]
+  /// Returns what is assigned; an empty text clears the field.
+  ///
+  /// The day on which the state was entered is today, unless the record is already in the state and says since when. Dates
+  /// of later states are cleared.
+  private func texts(_ record: Record, _ library: Library) -> [(field: Field, text: String)] {
+    guard let field = library.schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }
+    let isThere = record.value(of: field)?.text == state.value
+    let entered: FieldRoles? = phase == .during ? .began : phase == .done ? .ended : nil
+    let later: [FieldRoles] = phase == .before ? [.began, .ended] : phase == .during ? [.ended] : []
+    var texts = later.map { (role: $0, text: "") } + values.map { (role: $0.role, text: $0.value) }
+    if let entered, !isThere || library.value(entered, of: record) == nil {
+      texts.insert((role: entered, text: "today"), at: 0)
+    }
+    return [(field, state.value)]
+      + texts.compactMap { role, text in library.schema.field(role, of: kind).map { ($0, text) } }
   }
 }

@@ -101,7 +101,7 @@ struct Completer {
     let field = library.schema.fields(of: kind).first { FieldHelp.optionName(of: $0) == option || $0.key == option }
     // The list of genres takes a book.
     if field == nil, option == "book" { return names(of: .book, library) }
-    return field.map { values(of: $0, library) }
+    return field.map { values(of: $0, kind, library) }
   }
 
   /// Returns the columns of a list, after those that have been named already.
@@ -136,28 +136,27 @@ struct Completer {
       return fields.flatMap { $0.type.isList ? ["\($0.key)=", "\($0.key)+=", "\($0.key)-="] : ["\($0.key)="] }
     }
     let start = String(current.prefix { $0 != "=" }) + "="
-    return values(of: field, library).map { start + $0 }
+    return values(of: field, kind, library).map { start + $0 }
   }
 
   /// Returns values that a field may take.
-  private func values(of field: Field, _ library: Library) -> [String] {
+  private func values(of field: Field, _ kind: Kind, _ library: Library) -> [String] {
     switch field.type {
     case .choice(let words): return words
     case .boolean: return ["true", "false"]
     case .date, .timestamp: return ["today", "yesterday"]
     case .integer(let range) where range.count <= 10: return range.map(String.init)
     case .reference(let target), .references(let target): return names(of: target, library)
-    case .text,
-      .textList where ["author", "series", "publisher", "language", "recommendedBy"].contains(field.key):
-      return texts(of: field, library)
+    case .text where field.has(.suggests), .textList where field.has(.suggests):
+      return texts(of: field, kind, library)
     default: return []
     }
   }
 
-  private func texts(of field: Field, _ library: Library) -> [String] {
+  private func texts(of field: Field, _ kind: Kind, _ library: Library) -> [String] {
     let wanted = Folding.fold(String(current.split(separator: "=", maxSplits: 1).last ?? ""))
     var texts: Set<String> = []
-    for record in library.records(of: .book) {
+    for record in library.records(of: kind) {
       for text in record.texts(of: field) where Folding.fold(text).hasPrefix(wanted) { texts.insert(text) }
     }
     return texts.sorted(by: Folding.precedes)

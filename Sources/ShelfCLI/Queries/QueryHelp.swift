@@ -18,15 +18,7 @@ enum QueryHelp {
   }
 
   /// Returns example terms for a kind.
-  static func example(of kind: Kind) -> String {
-    switch kind {
-    case .book: "rating:4.., genre:fantasy or added:2024"
-    case .quote: "book:dune or no:page"
-    case .genre: "has:books"
-    case .tag: "has:issues"
-    case .issue: "#lending, is:open or modified:<7d"
-    }
-  }
+  static func example(of kind: Kind) -> String { kind.definition.queryExample }
 
   /// Returns the page, formatted for a width.
   static func page(width: Int, depth: ColorDepth) -> String {

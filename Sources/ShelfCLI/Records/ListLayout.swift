@@ -12,15 +12,7 @@ struct ListLayout {
   var markedIDs: Set<RecordID>?
 
   /// Returns the columns that a kind's list shows where none are asked for.
-  static func defaultColumns(of kind: Kind) -> [String] {
-    switch kind {
-    case .book: ["id", "title", "author", "status", "rating", "genres", "quotes"]
-    case .quote: ["id", "text", "book", "page", "creationDate"]
-    case .genre: ["id", "name", "color", "books"]
-    case .tag: ["id", "name", "openIssues"]
-    case .issue: ["id", "priority", "title", "tags", "creationDate", "completed"]
-    }
-  }
+  static func defaultColumns(of kind: Kind) -> [String] { kind.definition.columns }
 
   /// Returns the table of these records.
   func table(_ records: [Record]) -> Table {

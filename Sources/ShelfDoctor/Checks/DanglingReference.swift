@@ -36,10 +36,11 @@ private enum DanglingReference {
     if let lost { repairs.append(restoring(lost, examination)) }
     if !name.isEmpty { repairs += relinking(record, item, kind, name, isBest: lost == nil, examination) }
     repairs.append(takingOut(record, item))
-    if record.kind == .quote, item.field.key == "book" {
+    if item.field.has(.owner) {
       repairs.append(
         Repair(
-          "delete", "delete the quote", .choice, [.write(path: record.path, old: record.source, new: nil)]))
+          "delete", "delete the \(record.kind.singular)", .choice,
+          [.write(path: record.path, old: record.source, new: nil)]))
     }
     return Finding(
       check, record, item.field.key, at: item.range, message(kind, id, name, lost), related: [id],

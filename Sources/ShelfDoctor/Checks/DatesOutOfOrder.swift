@@ -18,7 +18,7 @@ extension Check {
               advice: "write the day on which it was"))
         }
       }
-      for (begin, end) in [("dateStarted", "dateCompleted"), ("creationDate", "modificationDate")] {
+      for (begin, end) in [(FieldRoles.began, FieldRoles.ended), (.made, .changed)] {
         guard let begin = schema.field(begin, of: record.kind), let end = schema.field(end, of: record.kind),
           let first = record.moment(of: begin), let last = record.moment(of: end), last < first,
           let item = record.items(of: end).first

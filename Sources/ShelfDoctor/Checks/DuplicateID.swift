@@ -26,7 +26,7 @@ private enum DuplicateID {
       .sorted { ($0.path.count, $0.path) < ($1.path.count, $1.path) }
     let (keeper, evidence) = keeper(records, id, examination)
     return records.filter { $0.path != keeper.path }.map { record in
-      let range = examination.library.schema.field("id", of: record.kind).flatMap { record.items(of: $0).first?.range }
+      let range = record.items(of: examination.library.schema.id(of: record.kind)).first?.range
       var repairs = [
         Repair("new-id", "give this file a new id", evidence == nil ? .choice : .consent, [newID(record, examination)])
       ]
@@ -42,7 +42,7 @@ private enum DuplicateID {
             [.write(path: record.path, old: record.source, new: nil)]))
       }
       return Finding(
-        check, record, "id", at: range, "the id is that of \(keeper.path)" + (evidence.map { ", \($0)" } ?? ""),
+        check, record, Field.idKey, at: range, "the id is that of \(keeper.path)" + (evidence.map { ", \($0)" } ?? ""),
         related: [id], repairs: repairs)
     }
   }
@@ -65,6 +65,6 @@ private enum DuplicateID {
 
   private static func newID(_ record: Record, _ examination: Examination) -> Repair.Step {
     let id = Scalar(examination.newID().description, form: .literal)
-    return .edit(path: record.path, [.set([.key("id")], .scalar(id))])
+    return .edit(path: record.path, [.set([.key(Field.idKey)], .scalar(id))])
   }
 }

@@ -12,7 +12,7 @@ extension Check {
       branches that still use it merge well.
       """,
     .library { check, examination in
-      [Kind.genre, .tag].flatMap { kind -> [Finding] in
+      Kind.allCases.filter(\.hasUniqueNames).flatMap { kind -> [Finding] in
         let groups = Dictionary(grouping: examination.library.records(of: kind).filter { !$0.title.isEmpty }) {
           $0.title.trimmed.lowercased()
         }
@@ -31,10 +31,10 @@ private enum DuplicateName {
     let kept = records[order[0]]
     return order.dropFirst().map { index in
       let record = records[index]
-      let field = library.schema.field("name", of: record.kind)
+      let field = library.schema.title(of: record.kind)
       let merger = RecordMerger(library: library, kept: kept, merged: record)
       return Finding(
-        check, record, "name", at: field.flatMap { record.items(of: $0).first?.range },
+        check, record, field.key, at: record.items(of: field).first?.range,
         "\(kept.path) is a \(record.kind.singular) “\(kept.title.firstLine)” too", related: [kept.id],
         repairs: [
           Repair(
@@ -65,7 +65,7 @@ private struct RecordMerger {
     return merged.withSlots { _, _, slots in slots.allSatisfy { $0.shape != .nested } }
       && merged.unknownFields.allSatisfy { !kept.keys.contains($0.key) }
       && fields.allSatisfy { field in
-        field.key == merged.kind.titleKey || !merged.has(field) || !kept.has(field)
+        field.has(.title) || !merged.has(field) || !kept.has(field)
           || merged.value(of: field) == kept.value(of: field)
       }
   }
@@ -92,8 +92,9 @@ private struct RecordMerger {
     var last = fields.last { kept.key(of: $0) != nil }.flatMap { kept.key(of: $0) }
     for field in fields where field.type != .id && field.type != .formerIDs {
       guard !kept.has(field), kept.key(of: field) == nil, let item = merged.items(of: field).first else { continue }
-      let form: Scalar.Form = field.type == .color ? .quoted : field.type.target != nil ? .literal : .text
-      let scalars = merged.items(of: field).map { Scalar($0.text, form: form, comment: merged.comment(after: $0)) }
+      let scalars = merged.items(of: field).map {
+        Scalar($0.text, form: field.type.form, comment: merged.comment(after: $0))
+      }
       edits.append(
         .insert(key: field.key, item.index == nil ? .scalar(scalars[0]) : .list(scalars), into: [], after: last))
       last = field.key

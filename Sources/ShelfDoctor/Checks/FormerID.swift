@@ -30,7 +30,8 @@ extension Check {
 private enum FormerID {
   /// Returns the name that a record had before it was merged, which is the comment after its id.
   static func name(of id: RecordID, in target: Record, _ schema: Schema) -> String? {
-    guard let field = schema.field("formerIds", of: target.kind) else { return nil }
-    return target.items(of: field).first { RecordID($0.text) == id }.flatMap { target.comment(after: $0) }
+    target.items(of: schema.formerIDs(of: target.kind)).first { RecordID($0.text) == id }.flatMap {
+      target.comment(after: $0)
+    }
   }
 }

@@ -14,12 +14,14 @@ extension Check {
       """,
     .file { check, file, examination in
       guard file.cause == .invalidID else { return [] }
-      guard let document = try? Document(file.source), let node = document.node(at: [.key("id")]) else { return [] }
+      guard let document = try? Document(file.source), let node = document.node(at: [.key(Field.idKey)]) else {
+        return []
+      }
       let old = document.text(of: node) ?? ""
       return [
         Finding(
           check, path: file.path, source: file.source, at: document.nodes[node].content,
-          InvalidID.message(old), field: "id",
+          InvalidID.message(old), field: Field.idKey,
           repairs: [InvalidID.repair(old, file, examination)])
       ]
     })
@@ -34,18 +36,18 @@ private enum InvalidID {
   static func repair(_ old: String, _ file: UnreadableFile, _ examination: Examination) -> Repair {
     if let id = uuid(in: old) {
       return Repair(
-        "normalize", "write it as \(id)", .nothing, [.edit(path: file.path, [set("id", id)])])
+        "normalize", "write it as \(id)", .nothing, [.edit(path: file.path, [set(id)])])
     }
     let (id, origin) = LostID.find(for: file, examination)
     let references = old.isEmpty ? [] : references(to: old, file.kind, examination.library, id)
     let also = references.isEmpty ? "" : ", and renew the references to “\(old.firstLine)”"
     return Repair(
       "new-id", "write \(origin.phrase)\(also)", references.isEmpty ? .nothing : .consent,
-      [.edit(path: file.path, [set("id", id)])] + references)
+      [.edit(path: file.path, [set(id)])] + references)
   }
 
-  private static func set(_ key: String, _ id: RecordID) -> Edit {
-    .set([.key(key)], .scalar(Scalar(id.description, form: .literal)))
+  private static func set(_ id: RecordID) -> Edit {
+    .set([.key(Field.idKey)], .scalar(Scalar(id.description, form: .literal)))
   }
 
   /// Returns a UUID written without hyphens, in braces, or as a URN.

@@ -8,7 +8,7 @@ extension Check {
   static let misplacedFile = Check(
     "misplaced-file", .warning, "a record outside of the kinds' folders, or a name that clashes with another",
     reason: """
-      A record is read only below books, quotes, genres, tags or issues. Two names that differ in case alone are one \
+      A record is read only below \(Kind.list("or", \.folder)). Two names that differ in case alone are one \
       file on the disks of macOS and Windows, where one of them would replace the other.
       """,
     example: "Books/dune-3f2b8c1e.yaml",
@@ -28,7 +28,7 @@ private enum MisplacedFile {
         check, path: stray.path, source: stray.source,
         "a record outside of the kinds' folders is not read"
           + (kind.map { "; it looks like \($0.withArticle)" } ?? ""),
-        advice: "move it below books, quotes, genres, tags or issues",
+        advice: "move it below \(Kind.list("or", \.folder))",
         repairs: path.map { [move(stray.path, $0, stray.source)] } ?? [])
     }
   }
@@ -61,7 +61,9 @@ private enum MisplacedFile {
       return kind
     }
     guard let document = try? Document(stray.source) else { return nil }
-    let keys = Set(document.entries(of: 0).compactMap { document.text(of: $0.key) }).subtracting(["id", "formerIds"])
+    let keys = Set(document.entries(of: 0).compactMap { document.text(of: $0.key) }).subtracting([
+      Field.idKey, Field.formerIDsKey,
+    ])
     let fitting = Kind.allCases.filter { kind in
       keys.contains(kind.titleKey) && keys.allSatisfy { library.schema.field($0, of: kind) != nil }
     }

@@ -22,12 +22,13 @@ extension Check {
             advice: "move that library elsewhere")
         ]
       }
-      let isThere = document?.node(at: [.key("id")]) != nil
+      let isThere = document?.node(at: [.key(Field.idKey)]) != nil
       let value = Value.scalar(Scalar(id.description, form: .literal))
-      let edit: Edit = isThere ? .set([.key("id")], value) : .insert(key: "id", value, into: [], after: nil)
+      let edit: Edit =
+        isThere ? .set([.key(Field.idKey)], value) : .insert(key: Field.idKey, value, into: [], after: nil)
       return [
         Finding(
-          check, path: file.path, source: file.source, isThere ? "the id is empty" : "has no id", field: "id",
+          check, path: file.path, source: file.source, isThere ? "the id is empty" : "has no id", field: Field.idKey,
           repairs: [Repair("new-id", "write \(origin.phrase)", .nothing, [.edit(path: file.path, [edit])])])
       ]
     })

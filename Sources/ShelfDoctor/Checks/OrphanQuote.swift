@@ -12,56 +12,56 @@ extension Check {
       asked for by name, deletes it.
       """,
     .record { check, record, examination in
-      guard OrphanQuote.isOrphan(record, examination.library.schema) else { return [] }
-      let books = OrphanQuote.books(of: record, examination)
-      let repairs = books.map { book, origin in
+      guard let field = OrphanQuote.missingOwner(of: record, examination.library.schema), let target = field.type.target
+      else { return [] }
+      let kind = record.kind.singular
+      let owners = OrphanQuote.owners(of: record, field, target, examination)
+      let repairs = owners.map { owner, origin in
         Repair(
-          books.count == 1 ? "attach" : "attach-\(book.id.short)",
-          "attach it to “\(book.title.firstLine)”, \(origin)", books.count == 1 ? .consent : .choice, record,
-          OrphanQuote.edits(record, book, examination.library.schema))
+          owners.count == 1 ? "attach" : "attach-\(owner.id.short)",
+          "attach it to “\(owner.title.firstLine)”, \(origin)", owners.count == 1 ? .consent : .choice, record,
+          OrphanQuote.edits(record, field, owner, examination.library.schema))
       }
       let deletion = Repair(
-        "delete", "delete the quote", .choice, [.write(path: record.path, old: record.source, new: nil)])
-      let key = examination.library.schema.field("book", of: .quote).flatMap { record.key(of: $0) }
+        "delete", "delete the \(kind)", .choice, [.write(path: record.path, old: record.source, new: nil)])
       return [
         Finding(
-          check, record, "book", at: key.flatMap { record.range(ofKey: $0) },
-          "the quote “\(record.title.firstLine)” has no book",
-          advice: books.isEmpty ? "`shelf quote set \(record.id.short) book=TITLE` attaches it" : nil,
+          check, record, field.key, at: record.key(of: field).flatMap { record.range(ofKey: $0) },
+          "the \(kind) “\(record.title.firstLine)” has no \(target.singular)",
+          advice: owners.isEmpty
+            ? "`shelf \(kind) set \(record.id.short) \(field.key)=\(target.titleKey.uppercased())` attaches it" : nil,
           repairs: repairs + [deletion])
       ]
     })
 }
 
-/// A quote that belongs to no book.
+/// A quote without a book, or a record of another kind without the record that it should belong to.
 enum OrphanQuote {
-  static func isOrphan(_ record: Record, _ schema: Schema) -> Bool {
-    guard record.kind == .quote, let field = schema.field("book", of: .quote) else { return false }
-    return !record.has(field)
+  /// Returns the field that should say which record this one belongs to, if it is empty.
+  static func missingOwner(of record: Record, _ schema: Schema) -> Field? {
+    schema.field(.owner, of: record.kind).flatMap { record.has($0) ? nil : $0 }
   }
 
-  /// Returns the books that the quote may be from, and the evidence.
-  static func books(of record: Record, _ examination: Examination) -> [(book: Record, origin: String)] {
+  /// Returns the records that this one may belong to, and the evidence.
+  static func owners(
+    of record: Record, _ field: Field, _ target: Kind, _ examination: Examination
+  ) -> [(owner: Record, origin: String)] {
     let library = examination.library
-    if let before = examination.committedRecord(record.path, .quote),
-      let field = library.schema.field("book", of: .quote),
-      case .ids(let ids) = before.value(of: field), let id = ids.first, let book = library.record(id),
-      book.kind == .book
+    if let before = examination.committedRecord(record.path, record.kind),
+      case .ids(let ids) = before.value(of: field), let id = ids.first, let owner = library.record(id),
+      owner.kind == target
     {
-      return [(book, "as in the last commit")]
+      return [(owner, "as in the last commit")]
     }
     let folders = record.path.split(separator: "/").dropFirst().dropLast().map(String.init)
     guard let folder = folders.last else { return [] }
-    return library.records(of: .book).filter { RecordPath.stem($0.path) == folder }
+    return library.records(of: target).filter { RecordPath.stem($0.path) == folder }
       .map { ($0, "after which its folder is named") }
   }
 
-  static func edits(_ record: Record, _ book: Record, _ schema: Schema) -> [Edit] {
-    let value = Value.scalar(Scalar(book.id.description, form: .literal, comment: book.title.oneLine))
-    guard let field = schema.field("book", of: .quote) else { return [] }
+  static func edits(_ record: Record, _ field: Field, _ owner: Record, _ schema: Schema) -> [Edit] {
+    let value = Value.scalar(Scalar(owner.id.description, form: .literal, comment: owner.title.oneLine))
     if let key = record.key(of: field) { return [.set([.key(key)], value)] }
-    return [
-      .insert(key: field.key, value, into: [], after: schema.field("id", of: .quote).flatMap { record.key(of: $0) })
-    ]
+    return [.insert(key: field.key, value, into: [], after: record.key(of: schema.id(of: record.kind)))]
   }
 }

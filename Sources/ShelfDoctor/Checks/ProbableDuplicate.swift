@@ -10,8 +10,8 @@ extension Check {
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     .library { check, examination in
       let library = examination.library
-      guard let title = library.schema.field("title", of: .book), let author = library.schema.field("author", of: .book)
-      else { return [] }
+      let title = library.schema.title(of: .book)
+      guard let author = library.schema.field(.maker, of: .book) else { return [] }
       return ProbableDuplicate.groups(library).flatMap { books -> [Finding] in
         var seen: [(authors: Set<String>, record: Record)] = []
         var findings: [Finding] = []
@@ -20,7 +20,7 @@ extension Check {
           if let first = seen.first(where: { $0.record.id != book.id && !$0.authors.isDisjoint(with: authors) }) {
             findings.append(
               Finding(
-                check, book, "title", at: book.items(of: title).first?.range,
+                check, book, title.key, at: book.items(of: title).first?.range,
                 "\(first.record.path) has the same title and author", related: [first.record.id],
                 advice: "delete one, or accept both: `shelf doctor \(book.id.short) --accept probable-duplicate`")
             )

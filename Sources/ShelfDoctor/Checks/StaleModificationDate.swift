@@ -9,19 +9,21 @@ extension Check {
     repair: "Writes the time of the repair.",
     .library { check, examination in
       let library = examination.library
-      guard let field = library.schema.field("modificationDate", of: .issue) else { return [] }
-      return library.records(of: .issue).compactMap { record in
-        guard let before = examination.committedRecord(record.path, .issue), before.id == record.id,
-          before.value(of: field) == record.value(of: field), !record.says(theSameAs: before, library.schema)
-        else { return nil }
-        let value = Value.scalar(Scalar(examination.now.description, form: .literal))
-        let edit: Edit =
-          record.key(of: field).map { .set([.key($0)], value) }
-          ?? .insert(key: field.key, value, into: [], after: record.predecessor(of: field, library.schema))
-        return Finding(
-          check, record, field.key, at: record.items(of: field).first?.range,
-          "the issue has changed since the last commit, its modification date has not",
-          repairs: [Repair("renew", "write \(examination.now)", .nothing, record, [edit])])
+      return Kind.allCases.flatMap { kind -> [Finding] in
+        guard let field = library.schema.field(.changed, of: kind) else { return [] }
+        return library.records(of: kind).compactMap { record in
+          guard let before = examination.committedRecord(record.path, kind), before.id == record.id,
+            before.value(of: field) == record.value(of: field), !record.says(theSameAs: before, library.schema)
+          else { return nil }
+          let value = Value.scalar(Scalar(examination.now.description, form: .literal))
+          let edit: Edit =
+            record.key(of: field).map { .set([.key($0)], value) }
+            ?? .insert(key: field.key, value, into: [], after: record.predecessor(of: field, library.schema))
+          return Finding(
+            check, record, field.key, at: record.items(of: field).first?.range,
+            "the \(kind.singular) has changed since the last commit, its modification date has not",
+            repairs: [Repair("renew", "write \(examination.now)", .nothing, record, [edit])])
+        }
       }
     })
 }

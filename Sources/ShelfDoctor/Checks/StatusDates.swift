@@ -9,33 +9,37 @@ extension Check {
     repair: "For a date without the status: writes the status, or takes the date out.",
     .record { check, record, examination in
       let schema = examination.library.schema
-      guard record.kind == .book, let status = schema.field("status", of: .book),
-        let date = schema.field("dateCompleted", of: .book)
+      guard let status = schema.field(.state, of: record.kind), let done = status.states?.done.value,
+        let date = schema.field(.ended, of: record.kind)
       else { return [] }
+      let kind = record.kind.singular
+      let word = status.type == .boolean ? status.key : done
       let value = record.value(of: status)
-      let isCompleted = value == .text("completed")
-      if isCompleted, !record.has(date) {
+      let isDone = value == status.doneValue
+      if isDone, !record.has(date) {
         return [
           Finding(
             check, record, date.key, at: record.items(of: status).first?.range,
-            "the book is completed, but not when",
-            advice: "`shelf book set \(record.id.short) dateCompleted=DATE`")
+            "the \(kind) is \(word), but not when",
+            advice: "`shelf \(kind) set \(record.id.short) \(date.key)=DATE`")
         ]
       }
       if case .unreadable = value { return [] }
-      guard !isCompleted, let item = record.items(of: date).first, case .date = record.value(of: date) else {
+      guard !isDone, let item = record.items(of: date).first, case .date = record.value(of: date) else {
         return []
       }
       let shown = record.texts(of: status).first ?? status.defaultText ?? ""
       let complete: Edit =
-        record.key(of: status).map { .set([.key($0)], .scalar(Scalar("completed"))) }
+        record.key(of: status).map { .set([.key($0)], .scalar(Scalar(done, form: status.type.form))) }
         ?? .insert(
-          key: status.key, .scalar(Scalar("completed")), into: [], after: record.predecessor(of: status, schema))
+          key: status.key, .scalar(Scalar(done, form: status.type.form)), into: [],
+          after: record.predecessor(of: status, schema))
       return [
         Finding(
-          check, record, date.key, at: item.range, "the book has a day of completion, but its status is \(shown)",
+          check, record, date.key, at: item.range,
+          "the \(kind) has a day of completion, but its \(status.key) is \(shown)",
           repairs: [
-            Repair("complete", "write the status completed", .choice, record, [complete]),
+            Repair("complete", "write the \(status.key) \(done)", .choice, record, [complete]),
             Repair("take-out", "take the date out", .choice, record, [.remove([.key(item.key)])]),
           ])
       ]

@@ -20,9 +20,8 @@ enum Unused {
     if unused.isEmpty { return [] }
     let names = names(of: kind, examination.library)
     return unused.filter { !names.contains(Folding.fold($0.title)) }.map { record in
-      let field = examination.library.schema.field(kind.titleKey, of: kind)
-      return Finding(
-        check, record, kind.titleKey, at: field.flatMap { record.items(of: $0).first?.range },
+      Finding(
+        check, record, kind.titleKey, at: record.items(of: examination.library.schema.title(of: kind)).first?.range,
         "no \(source.singular) has the \(kind.singular) “\(record.title.firstLine)”",
         repairs: [
           Repair(

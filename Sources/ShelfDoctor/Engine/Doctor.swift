@@ -56,7 +56,9 @@ package struct Doctor {
       checks.contains { $0.code == check.code } && settings.severity(of: check) != nil
     }
     let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
-    let orphans = quick.suspects.map { library.records[$0] }.filter { OrphanQuote.isOrphan($0, library.schema) }
+    let orphans = quick.suspects.map { library.records[$0] }.filter {
+      OrphanQuote.missingOwner(of: $0, library.schema) != nil
+    }
     let questions = HistoryFacts.Questions(
       lost: isOn(.danglingReference) ? quick.dangling : [],
       copies: isOn(.duplicateID) ? library.duplicateIDs.flatMap { library.records(sharing: $0).map(\.path) } : [],

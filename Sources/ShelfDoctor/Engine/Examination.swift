@@ -51,7 +51,7 @@ struct Examination {
     unusableIDs = Set(
       nameless.compactMap { file in
         guard let document = try? Document(file.source) else { return nil }
-        return document.node(at: [.key("id")]).flatMap { document.text(of: $0) }
+        return document.node(at: [.key(Field.idKey)]).flatMap { document.text(of: $0) }
       })
   }
 

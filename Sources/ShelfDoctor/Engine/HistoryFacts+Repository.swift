@@ -11,7 +11,9 @@ extension HistoryFacts {
     guard let head = repository.head else { return }
     if !questions.copies.isEmpty { added = try repository.added(questions.copies) }
     var paths = questions.committed
-    if questions.wantsChangedIssues { paths += try repository.modified(.issue) }
+    for kind in Kind.allCases where questions.wantsChangedIssues && kind.field(.changed) != nil {
+      paths += try repository.modified(kind)
+    }
     if !paths.isEmpty { committed = try repository.contents(of: paths, in: .commit(head)) }
   }
 }

@@ -26,6 +26,8 @@ struct QuickLook: Sendable {
     /// The tables of fields, one after the other, and where each kind's begins.
     private let rows: [Row]
     private let starts: [Int]
+    /// What a sound record of each kind has in addition to its required fields.
+    private let needs: [Needs]
     /// The required fields of each kind, a bit each.
     private let required: [UInt64]
     /// The words of all choices.
@@ -49,8 +51,18 @@ struct QuickLook: Sendable {
       case reference(Kind)
     }
 
+    /// How a field relates to others; none if the kind has no other field to compare it with.
     private enum Role {
-      case none, book, status, begin, end
+      case none, owner, began, ended, made, changed
+      /// The state; this word is the last one.
+      case state(done: Int)
+    }
+
+    /// What the fields of a kind's records have to agree on.
+    private struct Needs {
+      var owner: Bool
+      /// Records in the last state have the date of it, and no others do.
+      var date: Bool
     }
 
     init(_ library: Library, today: CalendarDate) {
@@ -64,13 +76,16 @@ struct QuickLook: Sendable {
         for field in library.schema.fields(of: kind) {
           rows.append(
             Row(
-              shape: Look.shape(of: field.type, &words), role: Look.role(of: field.key, kind),
+              shape: Look.shape(of: field.type, &words), role: Look.role(of: field, kind, &words),
               isList: field.type.isList, isRequired: field.isRequired))
         }
       }
       self.rows = rows
       self.starts = starts
       self.words = words
+      needs = Kind.allCases.map { kind in
+        Needs(owner: kind.field(.owner) != nil, date: kind.field(.state) != nil && kind.field(.ended) != nil)
+      }
       required = Kind.allCases.map { kind in
         library.schema.fields(of: kind).reduce(0) { $0 | ($1.isRequired ? 1 << UInt64($1.index) : 0) }
       }
@@ -93,14 +108,15 @@ struct QuickLook: Sendable {
       }
     }
 
-    private static func role(of key: String, _ kind: Kind) -> Role {
-      switch (kind, key) {
-      case (.book, "status"): .status
-      case (.book, "dateStarted"), (.issue, "creationDate"): .begin
-      case (.book, "dateCompleted"), (.issue, "modificationDate"): .end
-      case (.quote, "book"): .book
-      default: .none
-      }
+    private static func role(of field: Field, _ kind: Kind, _ words: inout [[UInt8]]) -> Role {
+      if field.has(.owner) { return .owner }
+      if field.has(.ended) { return .ended }
+      if field.has(.began), kind.field(.ended) != nil { return .began }
+      if field.has(.changed) { return .changed }
+      if field.has(.made), kind.field(.changed) != nil { return .made }
+      guard let states = field.states, kind.field(.ended) != nil else { return .none }
+      words.append(Array(states.done.value.utf8))
+      return .state(done: words.count - 1)
     }
 
     func examine(_ range: Range<Int>) -> (suspects: [Int], dangling: Set<RecordID>) {
@@ -138,10 +154,12 @@ struct QuickLook: Sendable {
           }
           switch row.role {
           case .none: break
-          case .book: state.hasBook = true
-          case .status: state.isCompleted = equal(text, "completed")
-          case .begin: state.begin = text
-          case .end: state.end = text
+          case .owner: state.hasOwner = true
+          case .state(let done): state.isDone = text.elementsEqual(words[done])
+          case .began: state.began = text
+          case .ended: state.ended = text
+          case .made: state.made = text
+          case .changed: state.changed = text
           }
         }
         return isSound && required == self.required[Int(kind.rawValue)] && agrees(state, kind)
@@ -150,18 +168,23 @@ struct QuickLook: Sendable {
 
     /// What is checked together.
     private struct State {
-      var hasBook = false
-      var isCompleted = false
+      var hasOwner = false
+      var isDone = false
       /// Two dates, of which the first must not be after the second.
-      var begin: UnsafeBufferPointer<UInt8>?
-      var end: UnsafeBufferPointer<UInt8>?
+      var began: UnsafeBufferPointer<UInt8>?
+      var ended: UnsafeBufferPointer<UInt8>?
+      /// Two more dates, of which the first must not be after the second.
+      var made: UnsafeBufferPointer<UInt8>?
+      var changed: UnsafeBufferPointer<UInt8>?
     }
 
     private func agrees(_ state: State, _ kind: Kind) -> Bool {
-      if kind == .quote && !state.hasBook { return false }
-      if kind == .book && state.isCompleted != (state.end != nil) { return false }
-      guard let begin = state.begin, let end = state.end else { return true }
-      return !end.lexicographicallyPrecedes(begin)
+      let needs = needs[Int(kind.rawValue)]
+      if needs.owner && !state.hasOwner { return false }
+      if needs.date && state.isDone != (state.ended != nil) { return false }
+      if let began = state.began, let ended = state.ended, ended.lexicographicallyPrecedes(began) { return false }
+      if let made = state.made, let changed = state.changed, changed.lexicographicallyPrecedes(made) { return false }
+      return true
     }
 
     private func isSoundReference(
@@ -276,8 +299,8 @@ extension Record {
   /// Returns whether a comment is the record's title, byte by byte.
   fileprivate func hasTitle(_ comment: UnsafeBufferPointer<UInt8>) -> Bool {
     withSlots { bytes, _, slots in
-      guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }),
-        slot.value.count == comment.count
+      let index = UInt16(kind.titleIndex)
+      guard let slot = slots.first(where: { $0.field == index }), slot.value.count == comment.count
       else { return false }
       let start = Int(slot.value.start)
       for offset in comment.indices where bytes[start + offset] != comment[offset] { return false }

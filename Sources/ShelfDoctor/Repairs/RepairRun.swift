@@ -144,14 +144,13 @@ package struct RepairRun {
     }
   }
 
-  /// Updates the modification date of an issue whose values change.
+  /// Updates the modification date of a record whose values change, if its kind has one.
   private func dated(_ new: Document, instead old: [UInt8], _ path: String) -> Document {
-    guard Kind.of(path: path) == .issue, let field = library.schema.field("modificationDate", of: .issue),
-      let before = library.read(old, as: .issue, path: path),
-      let after = library.read(new.bytes, as: .issue, path: path),
+    guard let kind = Kind.of(path: path), let field = library.schema.field(.changed, of: kind),
+      let before = library.read(old, as: kind, path: path), let after = library.read(new.bytes, as: kind, path: path),
       before.value(of: field) == after.value(of: field), !after.says(theSameAs: before, library.schema)
     else { return new }
-    let edits = FieldEdits(field: field, fields: library.schema.fields(of: .issue))
+    let edits = FieldEdits(field: field, fields: library.schema.fields(of: kind))
     // A date that cannot be updated is no reason against a repair.
     return (try? edits.apply(.set(field, to: doctor.now.description), to: new)) ?? new
   }

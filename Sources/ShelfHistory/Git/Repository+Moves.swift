@@ -22,7 +22,7 @@ extension Repository {
   }
 
   private static func id(_ bytes: [UInt8]) -> RecordID? {
-    guard let document = try? Document(bytes), let node = document.node(at: [.key("id")]) else { return nil }
+    guard let document = try? Document(bytes), let node = document.node(at: [.key(Field.idKey)]) else { return nil }
     return document.text(of: node).flatMap { RecordID($0) }
   }
 }

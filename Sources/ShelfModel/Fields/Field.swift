@@ -19,6 +19,12 @@ package struct Field: Sendable {
   package let isLong: Bool
   /// What happens to the field when two branches changed it; unless its row says, this follows from the type.
   package let mergeRule: MergeRule
+  /// Shorter names in queries and lists of columns; keys of fields take precedence.
+  package let shortNames: [String]
+  /// What the field means beyond its type.
+  package let roles: FieldRoles
+  /// The meaning of its values, if it has the role `state`.
+  package let states: FieldStates?
   /// One line that says what the field is for.
   package let help: String
   /// The position in the kind's table; set by `Schema`.
@@ -28,7 +34,8 @@ package struct Field: Sendable {
     _ key: String, _ type: FieldType, required: Bool = false, automatic: Bool = false,
     default defaultText: String? = nil,
     formerly formerKeys: [String] = [], onDelete deleteRule: DeleteRule = .nullify, long isLong: Bool = false,
-    merging mergeRule: MergeRule? = nil, _ help: String
+    merging mergeRule: MergeRule? = nil, shortNames: [String] = [], roles: FieldRoles = [],
+    states: FieldStates? = nil, _ help: String
   ) {
     self.key = key
     self.type = type
@@ -39,8 +46,17 @@ package struct Field: Sendable {
     self.deleteRule = deleteRule
     self.isLong = isLong
     self.mergeRule = mergeRule ?? type.mergeRule
+    self.shortNames = shortNames
+    self.roles = states == nil ? roles : roles.union(.state)
+    self.states = states
     self.help = help
   }
+
+  /// Returns whether the field has a role.
+  package func has(_ role: FieldRoles) -> Bool { roles.contains(role) }
+
+  /// The value of records in the last state; nil if the field does not have the role `state`.
+  package var doneValue: FieldValue? { states.flatMap { type.read([$0.done.value]) } }
 }
 
 /// What deleting a record does to those that refer to it.

@@ -1,4 +1,4 @@
-/// The tables of fields of one library: those of the five kinds, and the fields that its manifest declares.
+/// The tables of fields of one library: those of the kinds, and the fields that its manifest declares.
 package struct Schema: Sendable {
   private let tables: [[Field]]
 
@@ -20,6 +20,18 @@ package struct Schema: Sendable {
   package func field(_ key: String, of kind: Kind) -> Field? {
     fields(of: kind).first { $0.key == key } ?? fields(of: kind).first { $0.formerKeys.contains(key) }
   }
+
+  /// Returns the field of a kind that has a role.
+  package func field(_ role: FieldRoles, of kind: Kind) -> Field? { fields(of: kind).first { $0.has(role) } }
+
+  /// Returns the field that identifies a record.
+  package func id(of kind: Kind) -> Field { fields(of: kind)[0] }
+
+  /// Returns the field that names a record to a person.
+  package func title(of kind: Kind) -> Field { fields(of: kind)[kind.titleIndex] }
+
+  /// Returns the field that holds the ids of records that were merged into one.
+  package func formerIDs(of kind: Kind) -> Field { fields(of: kind)[kind.fields.count - 1] }
 
   /// Returns every field, of any kind, that refers to records of this kind.
   package func fields(referringTo target: Kind) -> [(kind: Kind, field: Field)] {

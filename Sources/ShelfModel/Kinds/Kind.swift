@@ -1,52 +1,72 @@
-/// The five kinds of record; the folder of a file determines which it is.
-package enum Kind: UInt8, CaseIterable, Sendable {
-  case book, quote, genre, tag, issue
+/// A kind of record; the folder of a file determines which it is.
+///
+/// It is the number of a row in the table of kinds, a byte that is cheap to copy and compare. Everything that is known
+/// about a kind is in its row, a `KindDefinition`.
+package struct Kind: Hashable, Sendable, CaseIterable {
+  /// The position in the table, and in every list with an entry for each kind.
+  package let rawValue: UInt8
+
+  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inlinable package static func == (a: Kind, b: Kind) -> Bool { a.rawValue == b.rawValue }
+
+  /// All kinds, in the order in which they are always listed.
+  package static let allCases = Kind.definitions.indices.map { Kind(rawValue: UInt8($0)) }
+
+  /// Everything that is known about the kind.
+  package var definition: KindDefinition { Kind.definitions[Int(rawValue)] }
 
   /// Returns the word for one record of this kind, as commands and messages use it.
-  package var singular: String {
-    switch self {
-    case .book: "book"
-    case .quote: "quote"
-    case .genre: "genre"
-    case .tag: "tag"
-    case .issue: "issue"
-    }
-  }
+  package var singular: String { Kind.definitions[Int(rawValue)].singular }
 
   /// Returns the word for one record after its article: "a book", "an issue".
-  package var withArticle: String { "aeiou".contains(singular.prefix(1)) ? "an \(singular)" : "a \(singular)" }
+  package var withArticle: String { definition.article + " " + singular }
 
   /// Returns the word for several records, which is also the name of the kind's folder.
-  package var plural: String { singular + "s" }
+  package var plural: String { Kind.definitions[Int(rawValue)].plural }
 
   /// Returns the folder at the top of the library that holds the kind's files.
   package var folder: String { plural }
 
   /// Returns the key of the field that names a record to a person.
-  package var titleKey: String {
-    switch self {
-    case .book, .issue: "title"
-    case .quote: "text"
-    case .genre, .tag: "name"
-    }
-  }
+  package var titleKey: String { fields[titleIndex].key }
 
   /// Returns the position of that field in the kind's table.
-  package var titleIndex: Int? { Kind.titleIndices[Int(rawValue)] }
+  package var titleIndex: Int { Kind.titleIndices[Int(rawValue)] }
 
-  private static let titleIndices = allCases.map { kind in kind.fields.firstIndex { $0.key == kind.titleKey } }
+  private static let titleIndices = definitions.map(\.titleIndex)
 
   /// Returns the kind's own table of fields, in the order in which a new file is written.
-  package var fields: [Field] {
-    switch self {
-    case .book: Kind.bookFields
-    case .quote: Kind.quoteFields
-    case .genre: Kind.genreFields
-    case .tag: Kind.tagFields
-    case .issue: Kind.issueFields
-    }
-  }
+  package var fields: [Field] { Kind.definitions[Int(rawValue)].fields }
 
   /// Returns "1 book", "2 books".
   package func counted(_ count: Int) -> String { count == 1 ? "1 \(singular)" : "\(count) \(plural)" }
+}
+
+extension Kind: CustomStringConvertible {
+  package var description: String { singular }
+}
+
+extension Kind {
+  /// Whether no two records of this kind have the same name, regardless of case.
+  package var hasUniqueNames: Bool { definition.hasUniqueNames }
+
+  /// Whether a name is enough to create a record, as with a genre or tag that a command mentions.
+  package var isMadeByName: Bool {
+    hasUniqueNames && fields.allSatisfy { !$0.isRequired || $0.isAutomatic || $0.has(.title) }
+      && !fields.contains { $0.has(.owner) }
+  }
+
+  /// Returns a word for each kind, as a list: "books, quotes, genres, tags or issues".
+  package static func list(_ conjunction: String, of kinds: [Kind] = allCases, _ word: (Kind) -> String) -> String {
+    let words = kinds.map(word)
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+
+  /// The kinds whose records a name is enough to create: "genres and tags".
+  package static let madeByName = list("and", of: allCases.filter(\.isMadeByName), \.plural)
+
+  /// Returns the field of the kind's own table that has a role.
+  package func field(_ role: FieldRoles) -> Field? { fields.first { $0.has(role) } }
 }

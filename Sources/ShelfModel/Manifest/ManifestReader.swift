@@ -154,7 +154,7 @@ package struct ManifestReader {
         "“\(key)” needs a type: text, text list, integer, boolean, date, timestamp, color, choice (with choices: […]), "
           + "reference or references (with to: a kind)", at: node)
     }
-    return Field(key, type, help)
+    return Field(key, type, roles: type == .text || type == .textList ? .suggests : [], help)
   }
 
   private func fieldType(_ name: String, choices: [String], target: String) -> FieldType? {

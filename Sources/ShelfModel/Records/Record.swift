@@ -68,10 +68,7 @@ package final class Record: Sendable {
   package var source: [UInt8] { Array(text[..<Int(sourceCount)]) }
 
   /// The title of a book or issue, the name of a genre or tag, the words of a quote; "" if there is none.
-  package var title: String {
-    guard let index = kind.titleIndex else { return "" }
-    return firstText(at: index) ?? ""
-  }
+  package var title: String { firstText(at: kind.titleIndex) ?? "" }
 
   /// Returns what a field holds; nil if the file does not have it or leaves it empty.
   package func value(of field: Field) -> FieldValue? {
@@ -168,7 +165,8 @@ package final class Record: Sendable {
 
   /// Calls a function with the title as it stands in the file; empty if there is none.
   package func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    guard let index = kind.titleIndex, let slot = slots.first(where: { $0.field == UInt16(index) }) else {
+    let index = UInt16(kind.titleIndex)
+    guard let slot = slots.first(where: { $0.field == index }) else {
       return body(UnsafeBufferPointer(start: nil, count: 0))
     }
     return withBytes(of: slot.value, body)

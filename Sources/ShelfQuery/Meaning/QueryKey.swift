@@ -35,40 +35,37 @@ struct QueryKeys: Sendable {
     case "kind": return .kindName
     case "modified": return modified
     default:
-      let keys = QueryKeys.shortNames.first { $0.name == wanted }?.keys ?? []
-      return keys.lazy.compactMap { schema.field($0, of: kind) }.first.map(QueryKey.field)
+      let isTitle = QueryKeys.titleNames.contains(wanted) && QueryKeys.titleNames.contains(kind.titleKey)
+      return (isTitle ? schema.title(of: kind) : schema.field(shortName: wanted, of: kind)).map(QueryKey.field)
     }
   }
 
   /// All keys, for messages and completion.
   var all: [String] {
-    let names = QueryKeys.shortNames.map(\.name) + ["modified"] + Kind.allCases.map(\.singular) + ["openIssues"]
     let fields = schema.fields(of: kind).map(\.key)
+    let shortNames = schema.fields(of: kind).flatMap(\.shortNames) + [QueryKeys.made] + QueryKeys.titleNames
+    let names = shortNames + ["modified"] + Kind.allCases.map(\.singular) + ["openIssues"]
     return fields + names.filter { !fields.contains($0) && key($0) != nil } + ["path", "kind"]
   }
 
   /// The substitute for kinds without a modification date: the latest day or moment in a record.
   private var modified: QueryKey? {
-    if let field = schema.field("modificationDate", of: kind) { return .field(field) }
-    let dates = ["dateAdded", "dateStarted", "dateCompleted", "creationDate"].compactMap { schema.field($0, of: kind) }
+    if let field = schema.field(.changed, of: kind) { return .field(field) }
+    let dates = schema.fields(of: kind).filter { $0.has(.made) || $0.has(.began) || $0.has(.ended) }
     return dates.isEmpty ? nil : dates.count == 1 ? .field(dates[0]) : .latest(dates)
   }
 
-  /// Shorter names, and the fields that they stand for, of which the first that the kind has counts.
-  private static let shortNames: [(name: String, keys: [String])] =
-    dateNames + [("title", ["name"]), ("name", ["title"])]
+  /// The short name of the creation date in every kind that has one.
+  fileprivate static let made = "created"
 
-  fileprivate static let dateNames: [(name: String, keys: [String])] = [
-    ("added", ["dateAdded"]), ("started", ["dateStarted"]), ("completed", ["dateCompleted"]),
-    ("finished", ["dateCompleted"]), ("created", ["creationDate", "dateAdded"]),
-  ]
+  /// Usual names of the title; if a kind has one of them, the other is a short name for it.
+  private static let titleNames = ["title", "name"]
 }
 
 extension Schema {
-  /// Returns the field with this key, an older key, or the short name of a date, such as `added`.
+  /// Returns the field with this key, an older key, or a short name, such as `added`.
   package func field(shortName name: String, of kind: Kind) -> Field? {
-    if let field = field(name, of: kind) { return field }
-    let keys = QueryKeys.dateNames.first { $0.name == name }?.keys ?? []
-    return keys.lazy.compactMap { field($0, of: kind) }.first
+    field(name, of: kind) ?? fields(of: kind).first { $0.shortNames.contains(name) }
+      ?? (name == QueryKeys.made ? field(.made, of: kind) : nil)
   }
 }

@@ -20,12 +20,13 @@ struct QueryState: Sendable {
   /// Returns the states of a kind: its choices, its booleans, and those that do not depend on a field.
   static func all(of kind: Kind, _ schema: Schema) -> [QueryState] {
     var states: [QueryState] = []
-    if kind == .issue, let completed = schema.field("completed", of: .issue) {
-      states.append(QueryState(name: "open", meaning: .value(completed, 1), isDenied: true))
-      states.append(QueryState(name: "closed", meaning: .value(completed, 1)))
+    if let state = schema.field(.state, of: kind), state.type == .boolean {
+      let done = state.doneValue == .boolean(true) ? 1 : 0
+      states.append(QueryState(name: "open", meaning: .value(state, done), isDenied: true))
+      states.append(QueryState(name: "closed", meaning: .value(state, done)))
     }
-    if kind == .quote, let book = schema.field("book", of: .quote) {
-      states.append(QueryState(name: "orphan", meaning: .resolves(book), isDenied: true))
+    if let owner = schema.field(.owner, of: kind) {
+      states.append(QueryState(name: "orphan", meaning: .resolves(owner), isDenied: true))
     }
     for field in schema.fields(of: kind) {
       switch field.type {

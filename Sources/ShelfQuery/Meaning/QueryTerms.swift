@@ -31,7 +31,7 @@ package struct QueryTerms {
 
   private func values(of key: String, _ typed: String, _ limit: Int) -> [String] {
     switch key {
-    case "has", "no": return keys.filter { !["has", "no", "is", "path", "kind", "id"].contains($0) }
+    case "has", "no": return keys.filter { !["has", "no", "is", "path", "kind", Field.idKey].contains($0) }
     case "is":
       let states = kinds.flatMap { QueryState.all(of: $0, library.schema).map(\.name) }
       return states.enumerated().filter { position, state in !states[..<position].contains(state) }.map(\.element)

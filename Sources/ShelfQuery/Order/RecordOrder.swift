@@ -32,15 +32,10 @@ package struct RecordOrder: Sendable {
 
   /// Returns the order of a kind's list if no order is asked for.
   package static func standard(of kind: Kind, _ schema: Schema) -> RecordOrder {
-    func key(_ name: String, descending: Bool = false) -> [Key] {
-      schema.field(name, of: kind).map { [Key(.field($0), isDescending: descending)] } ?? []
-    }
-    switch kind {
-    case .book, .genre, .tag: return RecordOrder([])
-    case .quote: return RecordOrder(key("creationDate"))
-    case .issue:
-      return RecordOrder(key("completed") + key("priority", descending: true) + key("creationDate", descending: true))
-    }
+    RecordOrder(
+      kind.definition.order.compactMap { key in
+        schema.field(key.key, of: kind).map { Key(.field($0), isDescending: key.isDescending) }
+      })
   }
 
   /// A value in a form that compares fast.
@@ -62,7 +57,7 @@ package struct RecordOrder: Sendable {
   /// the date of creation (for a book, the date added), then by id. Text is ordered by its folded letters,
   /// script by script, and a book's title without its article.
   package func sort(_ records: [Record], of library: Library) -> [Record] {
-    let dates = Kind.allCases.map { library.schema.field($0 == .book ? "dateAdded" : "creationDate", of: $0) }
+    let dates = Kind.allCases.map { library.schema.field(.made, of: $0) }
     let titles = TitleKeys(library)
     let sortKeys = Parallel.map(records.count, threads: library.threads) { range in
       var folder = FoldingBuffer()

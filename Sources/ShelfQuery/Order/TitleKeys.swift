@@ -4,15 +4,21 @@ import ShelfText
 
 /// The keys of records that are sorted by title or name.
 struct TitleKeys: Sendable {
-  private let language: Field?
+  /// The field of each kind with the language of the title; titles of kinds without one keep their articles.
+  private let languages: [Field?]
+  private let hasArticles: [Bool]
 
-  init(_ library: Library) { language = library.schema.field("language", of: .book) }
+  init(_ library: Library) {
+    languages = Kind.allCases.map { library.schema.field(.language, of: $0) }
+    hasArticles = languages.map { $0 != nil }
+  }
 
   /// Returns the folded title, for a book without its article; empty if there is none.
   func key(of record: Record, _ folding: inout FoldingBuffer) -> [UInt8] {
     let title = record.withTitle { folding.folded($0) }
-    guard record.kind == .book else { return title }
-    let length = Articles.length(in: title) { language.flatMap { record.texts(of: $0).first } }
+    let kind = Int(record.kind.rawValue)
+    guard hasArticles[kind] else { return title }
+    let length = Articles.length(in: title) { languages[kind].flatMap { record.texts(of: $0).first } }
     return length == 0 ? title : Array(title[length...])
   }
 

@@ -44,14 +44,14 @@ package struct Statistics: Sendable {
       Section(
         key: "kinds", title: "Records", shape: .figures,
         rows: Kind.allCases.map { Row(label: $0.plural, count: records[$0]?.count ?? 0) }),
-      Section(key: "status", title: "Books by status", shape: .bars, rows: counts.choices("status", books)),
-      Section(key: "years", title: "Books finished by year", shape: .bars, rows: counts.years("dateCompleted", books)),
+      Section(key: "status", title: "Books by status", shape: .bars, rows: counts.choices(.state, books)),
+      Section(key: "years", title: "Books finished by year", shape: .bars, rows: counts.years(.ended, books)),
       Section(
         key: "months", title: "Books finished by month", shape: .series,
-        rows: counts.months(months, "dateCompleted", books)),
+        rows: counts.months(months, .ended, books)),
       Section(key: "ratings", title: "Ratings", shape: .bars, rows: counts.ratings(books)),
-      Section(key: "genres", title: "Genres", shape: .bars, rows: counts.targets("genres", books)),
-      Section(key: "authors", title: "Authors", shape: .bars, rows: counts.texts("author", books)),
+      Section(key: "genres", title: "Genres", shape: .bars, rows: counts.targets(.genre, books)),
+      Section(key: "authors", title: "Authors", shape: .bars, rows: counts.texts(.maker, books)),
       Section(key: "pages", title: "Pages", shape: .figures, rows: counts.pages(books)),
       Section(key: "quotes", title: "Quotes by book", shape: .bars, rows: counts.quotes(books)),
       Section(
@@ -82,8 +82,8 @@ private struct Counts {
   init(_ library: Library) { self.library = library }
 
   /// Returns a row for each word of a choice.
-  func choices(_ key: String, _ books: [Record]) -> [Row] {
-    guard let field = library.schema.field(key, of: .book), case .choice(let words) = field.type else { return [] }
+  func choices(_ role: FieldRoles, _ books: [Record]) -> [Row] {
+    guard let field = library.schema.field(role, of: .book), case .choice(let words) = field.type else { return [] }
     var counts = words.map { _ in 0 }
     let missing = words.firstIndex(of: field.defaultText ?? "")
     for book in books {
@@ -94,23 +94,23 @@ private struct Counts {
   }
 
   /// Returns a row for each year from the first to the last.
-  func years(_ key: String, _ books: [Record]) -> [Row] {
+  func years(_ role: FieldRoles, _ books: [Record]) -> [Row] {
     var counts: [Int: Int] = [:]
-    for day in days(key, books) { counts[CalendarDate(daysSince1970: day).year, default: 0] += 1 }
+    for day in days(role, books) { counts[CalendarDate(daysSince1970: day).year, default: 0] += 1 }
     guard let first = counts.keys.min(), let last = counts.keys.max() else { return [] }
     // One wrong date must not result in a chart of a thousand years.
     let years = last - first < 60 ? Array(first...last) : counts.keys.sorted()
     return years.map { Row(label: String($0), count: counts[$0, default: 0]) }
   }
 
-  func months(_ months: [Month], _ key: String, _ books: [Record]) -> [Row] {
-    let days = days(key, books)
+  func months(_ months: [Month], _ role: FieldRoles, _ books: [Record]) -> [Row] {
+    let days = days(role, books)
     return months.map { month in Row(label: month.label, count: days.count { month.days.contains($0) }) }
   }
 
   /// Returns a row for each number of stars from the highest, and one for unrated books.
   func ratings(_ books: [Record]) -> [Row] {
-    guard let field = library.schema.field("rating", of: .book), case .integer(let range) = field.type else {
+    guard let field = library.schema.field(.rating, of: .book), case .integer(let range) = field.type else {
       return []
     }
     var counts = [Int](repeating: 0, count: range.count)
@@ -123,10 +123,11 @@ private struct Counts {
     return rows + [Row(label: "unrated", count: unrated)]
   }
 
-  /// Returns a row for each record that a field refers to.
-  func targets(_ key: String, _ books: [Record]) -> [Row] {
-    guard let field = library.schema.field(key, of: .book) else { return [] }
-    let mask = library.schema.fields(of: .book).map { $0.index == field.index }
+  /// Returns a row for each record of a kind that a book refers to.
+  func targets(_ kind: Kind, _ books: [Record]) -> [Row] {
+    let fields = library.schema.fields(of: .book)
+    guard let field = fields.first(where: { $0.type.target == kind }) else { return [] }
+    let mask = fields.map { $0.index == field.index }
     var counts: [Int: Int] = [:]
     for book in books {
       book.forEachReference(in: mask) { if let target = library.position(of: $1) { counts[target, default: 0] += 1 } }
@@ -135,8 +136,8 @@ private struct Counts {
   }
 
   /// Returns a row for each text of a field; those that differ only in case and accents are counted together.
-  func texts(_ key: String, _ books: [Record]) -> [Row] {
-    guard let field = library.schema.field(key, of: .book) else { return [] }
+  func texts(_ role: FieldRoles, _ books: [Record]) -> [Row] {
+    guard let field = library.schema.field(role, of: .book) else { return [] }
     var counts: [String: (label: String, count: Int)] = [:]
     for book in books {
       for text in book.texts(of: field) { counts[Folding.fold(text), default: (text, 0)].count += 1 }
@@ -145,7 +146,7 @@ private struct Counts {
   }
 
   func pages(_ books: [Record]) -> [Row] {
-    guard let pages = library.schema.field("pages", of: .book), let status = library.schema.field("status", of: .book)
+    guard let pages = library.schema.field(.extent, of: .book), let status = library.schema.field(.state, of: .book)
     else { return [] }
     var (all, read, counted, longest) = (0, 0, 0, 0)
     for book in books {
@@ -153,7 +154,7 @@ private struct Counts {
       all += number
       counted += 1
       longest = max(longest, number)
-      if book.texts(of: status).first.flatMap({ status.type.read([$0]) }) == .text("completed") { read += number }
+      if book.texts(of: status).first.flatMap({ status.type.read([$0]) }) == status.doneValue { read += number }
     }
     if counted == 0 { return [] }
     return [
@@ -169,9 +170,9 @@ private struct Counts {
 
   /// Returns how many issues were open at the end of each month; a closed one counts as open until its last change.
   func openIssues(_ months: [Month], _ issues: [Record]) -> [Row] {
-    guard let created = library.schema.field("creationDate", of: .issue),
-      let modified = library.schema.field("modificationDate", of: .issue),
-      let completed = library.schema.field("completed", of: .issue)
+    guard let created = library.schema.field(.made, of: .issue),
+      let modified = library.schema.field(.changed, of: .issue),
+      let completed = library.schema.field(.state, of: .issue)
     else { return [] }
     let spans = issues.map { issue in
       let isClosed = issue.ordinal(of: completed).number == 1
@@ -184,8 +185,8 @@ private struct Counts {
     }
   }
 
-  private func days(_ key: String, _ books: [Record]) -> [Int] {
-    guard let field = library.schema.field(key, of: .book) else { return [] }
+  private func days(_ role: FieldRoles, _ books: [Record]) -> [Int] {
+    guard let field = library.schema.field(role, of: .book) else { return [] }
     return books.compactMap { $0.ordinal(of: field).number }
   }
 

@@ -8,9 +8,10 @@ package struct AssignmentReader {
   private let finder: RecordFinder
   /// The day that `today` stands for.
   let today: CalendarDate
-  /// Makes the id of a genre or tag that does not exist yet; nil makes a missing one an error.
+  /// Makes the id of a record that does not exist yet and that a name is enough to create, such as a genre; nil makes a
+  /// missing one an error.
   let newID: (() -> RecordID)?
-  /// The genres and tags that have to be created for what was read.
+  /// The records that have to be created for what was read.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
   /// - Parameter finder: finds the records named by references.
@@ -97,9 +98,9 @@ package struct AssignmentReader {
       let record = try finder.find(name, target)
       return Assignment.Value(text: record.id.description, name: record.title)
     } catch {
-      guard case .notFound = error, let newID, target == .genre || target == .tag else { throw .reference(error) }
+      guard case .notFound = error, let newID, target.isMadeByName else { throw .reference(error) }
       let name = name.trimmed
-      if let field = library.schema.field(target.titleKey, of: target) { try checkCharacters(name, field) }
+      try checkCharacters(name, library.schema.title(of: target))
       if let known = missing.first(where: { $0.kind == target && Folding.fold($0.name) == Folding.fold(name) }) {
         return Assignment.Value(text: known.id.description, name: known.name)
       }

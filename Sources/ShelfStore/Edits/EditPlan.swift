@@ -47,12 +47,12 @@ package struct EditPlan {
       let edits = FieldEdits(field: field, fields: fields)
       entries.append((field.key, edits.value(edits.distinct(values))))
     }
-    let book = assignments.first { $0.field.key == "book" }?.values.first.flatMap { RecordID($0.text) }
-    let bookPath = book.flatMap { book in
-      created.first { $0.id == book }?.path ?? library.record(book)?.path
+    let owner = assignments.first { $0.field.has(.owner) }?.values.first.flatMap { RecordID($0.text) }
+    let ownerPath = owner.flatMap { owner in
+      created.first { $0.id == owner }?.path ?? library.record(owner)?.path
     }
-    let title = assignments.first { $0.field.key == kind.titleKey }?.values.first?.text ?? ""
-    let path = RecordPath.path(for: kind, id, title: title, bookPath: bookPath)
+    let title = assignments.first { $0.field.has(.title) }?.values.first?.text ?? ""
+    let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
     do throws(EditRefusal) {
       set(path, try Document.make(entries))
     } catch {
@@ -62,7 +62,7 @@ package struct EditPlan {
     names[id] = title
   }
 
-  /// Makes assignments to a record, and updates an issue's modification date.
+  /// Makes assignments to a record, and updates its modification date if its kind has one.
   package mutating func change(_ record: Record, _ assignments: [Assignment]) throws(EditError) {
     try checkName(assignments, of: record.kind, record.id)
     let old = try document(of: record)
@@ -70,7 +70,7 @@ package struct EditPlan {
     do throws(EditRefusal) {
       for assignment in assignments { new = try apply(assignment, to: new, record.kind) }
       guard new.bytes != old.bytes else { return }
-      if let field = library.schema.field("modificationDate", of: record.kind) {
+      if let field = library.schema.field(.changed, of: record.kind) {
         new = try apply(.set(field, to: now.description), to: new, record.kind)
       }
     } catch {
@@ -80,7 +80,7 @@ package struct EditPlan {
     set(record.path, new)
   }
 
-  /// Replaces a whole file with what somebody typed; an issue's modification date is updated.
+  /// Replaces a whole file with what somebody typed, and updates the modification date if that was left as it was.
   ///
   /// - Parameter record: what the file held before; nil if it did not read as a record.
   package mutating func replace(
@@ -88,7 +88,7 @@ package struct EditPlan {
   ) throws(EditError) {
     do throws(YAMLError) {
       var document = try Document(new)
-      if let record, let field = library.schema.field("modificationDate", of: record.kind) {
+      if let record, let field = library.schema.field(.changed, of: record.kind) {
         let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
         if edits.texts(in: document) == record.texts(of: field) {
           // A date that cannot be updated is no reason to lose what was typed.
@@ -154,10 +154,10 @@ package struct EditPlan {
     if sharing.count > 1 { throw .duplicateID(record.id, paths: sharing.map(\.path)) }
   }
 
-  /// Names of genres and tags are unique regardless of case.
+  /// Names of some kinds are unique regardless of case.
   private func checkName(_ assignments: [Assignment], of kind: Kind, _ id: RecordID) throws(EditError) {
-    guard kind == .genre || kind == .tag else { return }
-    guard let name = assignments.last(where: { $0.field.key == kind.titleKey })?.values.first?.text else { return }
+    guard kind.hasUniqueNames else { return }
+    guard let name = assignments.last(where: { $0.field.has(.title) })?.values.first?.text else { return }
     let other = library.records(of: kind).first { $0.id != id && $0.title.lowercased() == name.lowercased() }
     if let other { throw .nameTaken(name, by: other) }
   }
@@ -180,6 +180,6 @@ package struct EditPlan {
 package enum EditError: Error, Sendable {
   case refused(path: String, EditRefusal)
   case duplicateID(RecordID, paths: [String])
-  /// Another genre or tag has this name already.
+  /// Another record of a kind with unique names has this one already.
   case nameTaken(String, by: Record)
 }

@@ -5,13 +5,14 @@ import ShelfText
 package enum RecordPath {
   /// Returns the path of a new record: `<folder>/<slug>-<first 8 digits of the id>.yaml`.
   ///
-  /// A quote goes into a folder named after its book's file, so no folder grows with the whole library.
+  /// A record that belongs to another one, as a quote does to its book, goes into a folder named after that one's file,
+  /// so no folder grows with the whole library.
   ///
-  /// - Parameter bookPath: the file of the quote's book, if it has one.
+  /// - Parameter bookPath: the file of the record that it belongs to, if there is one.
   package static func path(for kind: Kind, _ id: RecordID, title: String, bookPath: String?) -> String {
-    let slug = slug(title, characters: kind == .quote ? 40 : 60)
+    let slug = slug(title, characters: kind.fields[kind.titleIndex].isLong ? 40 : 60)
     let name = (slug.isEmpty ? "" : slug + "-") + id.short + ".yaml"
-    guard kind == .quote, let bookPath else { return kind.folder + "/" + name }
+    guard let bookPath, kind.field(.owner) != nil else { return kind.folder + "/" + name }
     return kind.folder + "/" + stem(bookPath) + "/" + name
   }
 

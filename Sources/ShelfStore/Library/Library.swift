@@ -92,7 +92,7 @@ package struct Library: Sendable {
       kindOfPosition.append(kind)
       if let first = positions.insert(id, at: position) { duplicates[id, default: [first]].append(position) }
     }
-    let formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0) }
+    let formerIDs = Kind.allCases.map { schema.formerIDs(of: $0) }
     for (position, record) in records.enumerated() where record.hasFormerIDs {
       let field = formerIDs[Int(record.kind.rawValue)]
       guard case .ids(let ids) = record.value(of: field) else { continue }
@@ -141,7 +141,14 @@ package struct Library: Sendable {
 
   /// Returns the number of issues that refer to a record and are not closed.
   package func openIssues(of record: Record) -> Int {
-    records(.issue, referringTo: record).count { value("completed", of: $0) != .boolean(true) }
+    guard let state = schema.field(.state, of: .issue) else { return 0 }
+    let done = state.doneValue
+    return records(.issue, referringTo: record).count { $0.value(of: state) != done }
+  }
+
+  /// Returns the value of the field that has a role.
+  package func value(_ role: FieldRoles, of record: Record) -> FieldValue? {
+    schema.field(role, of: record.kind).flatMap { record.value(of: $0) }
   }
 
   /// Returns the value of a record's field, by the field's key.

@@ -5,7 +5,7 @@ import YAMLEdit
 package struct RecordReader: ~Copyable {
   private var reader: MappingReader
   private let keys: [KeyTable]
-  /// The index of `formerIds` in each kind's table.
+  /// The index of the ids of merged records in each kind's table.
   private let formerIDs: [UInt16]
   private var slots: [Record.Slot] = []
   private var arena = RecordArena()
@@ -13,7 +13,7 @@ package struct RecordReader: ~Copyable {
   package init(schema: Schema, limits: Limits) {
     reader = MappingReader(limits: limits)
     keys = Kind.allCases.map { KeyTable(schema.fields(of: $0)) }
-    formerIDs = Kind.allCases.compactMap { schema.field("formerIds", of: $0).map { UInt16($0.index) } }
+    formerIDs = Kind.allCases.map { UInt16(schema.formerIDs(of: $0).index) }
   }
 
   /// Reads one record.

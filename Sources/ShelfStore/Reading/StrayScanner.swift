@@ -31,7 +31,7 @@ struct StrayScanner {
       case .file where RecordFile.isName(name):
         guard let source = try? fileSystem.contents(of: root + "/" + path, limit: limits.bytes),
           let document = try? Document(source, limits: limits),
-          let id = document.node(at: [.key("id")]).flatMap({ document.text(of: $0) }).flatMap({ RecordID($0) })
+          let id = document.node(at: [.key(Field.idKey)]).flatMap({ document.text(of: $0) }).flatMap({ RecordID($0) })
         else { continue }
         strays.append(StrayFile(path: path, source: source, id: id))
       default: continue

@@ -17,9 +17,7 @@ struct FinishCommand: ContextCommand {
   var rating: String?
 
   func run(in context: Context) throws {
-    try StateChange(
-      kind: .book, state: ("status", "completed"), since: "dateCompleted",
-      values: rating.map { [("rating", $0)] } ?? []
-    ).run(record, bulk, change, in: context)
+    try StateChange(kind: .book, phase: .done, values: rating.map { [(.rating, $0)] } ?? [])
+      .run(record, bulk, change, in: context)
   }
 }

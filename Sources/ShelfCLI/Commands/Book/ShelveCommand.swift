@@ -14,8 +14,6 @@ struct ShelveCommand: ContextCommand {
   var record: String?
 
   func run(in context: Context) throws {
-    try StateChange(
-      kind: .book, state: ("status", "onShelf"), values: [("dateStarted", ""), ("dateCompleted", "")]
-    ).run(record, bulk, change, in: context)
+    try StateChange(kind: .book, phase: .before).run(record, bulk, change, in: context)
   }
 }

@@ -14,8 +14,6 @@ struct StartCommand: ContextCommand {
   var record: String?
 
   func run(in context: Context) throws {
-    try StateChange(
-      kind: .book, state: ("status", "inProgress"), since: "dateStarted", values: [("dateCompleted", "")]
-    ).run(record, bulk, change, in: context)
+    try StateChange(kind: .book, phase: .during).run(record, bulk, change, in: context)
   }
 }

@@ -8,7 +8,8 @@ struct GenreSelection: ListSelection {
   var book: String?
 
   func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>? {
-    guard let name = book, let field = library.schema.field("genres", of: .book) else { return nil }
+    let fields = library.schema.fields(of: .book)
+    guard let name = book, let field = fields.first(where: { $0.type.target == .genre }) else { return nil }
     let book = try finder.find(name, .book)
     return Set(book.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id } })
   }

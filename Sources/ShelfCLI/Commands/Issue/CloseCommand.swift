@@ -14,6 +14,6 @@ struct CloseCommand: ContextCommand {
   var record: String?
 
   func run(in context: Context) throws {
-    try StateChange(kind: .issue, state: ("completed", "true")).run(record, bulk, change, in: context)
+    try StateChange(kind: .issue, phase: .done).run(record, bulk, change, in: context)
   }
 }

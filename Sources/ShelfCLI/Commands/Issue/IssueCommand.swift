@@ -2,14 +2,8 @@ import ArgumentParser
 import ShelfModel
 
 /// `shelf issue`.
-struct IssueCommand: ParsableCommand, RecordKind {
+struct IssueCommand: RecordKind {
   static let kind = Kind.issue
   typealias Selection = IssueSelection
-
-  static let configuration = CommandConfiguration(
-    commandName: "issue", abstract: "Issues: a reader's to-dos.",
-    subcommands: [
-      AddCommand<Self>.self, ListCommand<Self>.self, ShowCommand<Self>.self, SetCommand<Self>.self,
-      EditCommand<Self>.self, DeleteCommand<Self>.self, CloseCommand.self, ReopenCommand.self,
-    ])
+  static var verbs: [any ParsableCommand.Type] { [CloseCommand.self, ReopenCommand.self] }
 }

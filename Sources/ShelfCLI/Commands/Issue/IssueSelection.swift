@@ -36,10 +36,12 @@ struct IssueSelection: ListSelection {
       throw CommandError(
         .usage, "--priority is given twice", hint: "write a query for several: " + Wording.shellWord(wanted))
     }
-    if let priority = priority.first, let field = library.schema.field("priority", of: .issue) {
+    if let priority = priority.first, let field = library.schema.field(.priority, of: .issue),
+      case .choice(let words) = field.type
+    {
       guard field.type.read([priority]) != nil else {
         throw AssignmentError.wrongType(
-          priority, field, nearest: Nearest.words(to: priority, among: ["low", "medium", "high"]))
+          priority, field, nearest: Nearest.words(to: priority, among: words))
       }
       query = query.and(.field(key: QueryText(field.key), .equals, QueryText(priority, isQuoted: true)))
     }
@@ -47,7 +49,7 @@ struct IssueSelection: ListSelection {
   }
 
   func order(in library: Library) throws -> RecordOrder? {
-    guard let age, let field = library.schema.field("creationDate", of: .issue) else { return nil }
+    guard let age, let field = library.schema.field(.made, of: .issue) else { return nil }
     return RecordOrder([RecordOrder.Key(.field(field), isDescending: age == .newest)])
   }
 }

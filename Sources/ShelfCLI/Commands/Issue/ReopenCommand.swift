@@ -14,6 +14,6 @@ struct ReopenCommand: ContextCommand {
   var record: String?
 
   func run(in context: Context) throws {
-    try StateChange(kind: .issue, state: ("completed", "false")).run(record, bulk, change, in: context)
+    try StateChange(kind: .issue, phase: .before).run(record, bulk, change, in: context)
   }
 }

@@ -19,7 +19,7 @@ struct SaveFilterCommand: ContextCommand {
     commandName: "save", abstract: "Save a query under a name.",
     usage: "shelf filter save <name> <query> ... [<options>]",
     discussion: """
-      The word book, quote, genre, tag or issue at the beginning makes it a filter for that kind: \
+      The word \(Kind.list("or", \.singular)) at the beginning makes it a filter for that kind: \
       shelf filter save lent issue '#lending' is:open
       """)
 

@@ -48,8 +48,8 @@ struct Overview {
       TableColumn(title: "", priority: 1, isFlexible: false),
     ])
     for book in books.prefix(Overview.shown) {
-      let since = library.value("dateStarted", of: book).map { "since \($0.text)" } ?? ""
-      table.append([.text(book.title), .text(library.value("author", of: book)?.text ?? ""), .styled(since, .dim)])
+      let since = library.value(.began, of: book).map { "since \($0.text)" } ?? ""
+      table.append([.text(book.title), .text(library.value(.maker, of: book)?.text ?? ""), .styled(since, .dim)])
     }
     let text = table.render(
       width: context.terminal.fittingWidth.map { $0 - 2 }, depth: context.terminal.depth)
@@ -104,8 +104,10 @@ struct Overview {
 
   /// Returns the books that are being read, the last begun first.
   private func reading() -> [Record] {
-    guard let started = library.schema.field("dateStarted", of: .book) else { return [] }
-    let query = Query.field(key: QueryText("status"), .equals, QueryText("inProgress"))
+    guard let started = library.schema.field(.began, of: .book), let state = library.schema.field(.state, of: .book),
+      let reading = state.states?.during
+    else { return [] }
+    let query = Query.field(key: QueryText(state.key), .equals, QueryText(reading.value))
     let books = (try? reader.records(.book, [QuerySource(query, text: "")])) ?? []
     return RecordOrder([RecordOrder.Key(.field(started), isDescending: true)]).sort(books, of: library)
   }

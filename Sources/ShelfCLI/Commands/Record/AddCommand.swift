@@ -22,7 +22,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   @OptionGroup var change: ChangeOptions
 
-  @Flag(help: "Make genres and tags that do not exist yet.")
+  @Flag(help: "Make \(Kind.madeByName) that do not exist yet.")
   var create = false
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))

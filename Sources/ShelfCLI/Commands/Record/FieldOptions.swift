@@ -15,7 +15,7 @@ struct FieldOptions {
   /// Reads `"Dune" --author "Frank Herbert" --rating=5`.
   init(_ words: [String], _ kind: Kind, _ schema: Schema) throws(CommandError) {
     let fields = schema.fields(of: kind).filter { !$0.isAutomatic }
-    guard let title = schema.field(kind.titleKey, of: kind) else { return }
+    let title = schema.title(of: kind)
     var rest = words[...]
     var isLiteral = false
     while let word = rest.popFirst() {

@@ -92,8 +92,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
   private func emptyText(_ all: Int) -> String {
     if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)")." }
-    let example = K.kind == .quote ? "\"TEXT\" --book TITLE" : K.kind == .genre || K.kind == .tag ? "NAME" : "\"TITLE\""
-    return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(example)"
+    return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(K.kind.definition.example)"
   }
 }
 

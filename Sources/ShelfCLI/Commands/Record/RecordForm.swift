@@ -52,7 +52,7 @@ struct RecordForm {
         question, choices.map(Wording.words), default: choices.firstIndex(of: field.defaultText ?? ""))
       return [choices[index]]
     case .boolean: return try prompt.confirm(question + "?") ? ["true"] : []
-    case .references(let target) where target != .book:
+    case .references(let target) where target.definition.isPickedFromList:
       let names = library.records(of: target).map(\.title).sorted(by: Folding.precedes)
       if names.isEmpty { return [] }
       return try prompt.choices(question, names).map { names[$0] }

@@ -3,14 +3,27 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// What is specific to the commands of one kind.
-protocol RecordKind {
+/// The command of a kind, which holds those for its records.
+protocol RecordKind: ParsableCommand {
   static var kind: Kind { get }
   /// The options that only this kind's list has.
-  associatedtype Selection: ListSelection
+  associatedtype Selection: ListSelection = NoSelection
+  /// The commands that only this kind has.
+  static var verbs: [any ParsableCommand.Type] { get }
 }
 
 extension RecordKind {
+  static var verbs: [any ParsableCommand.Type] { [] }
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: kind.singular, abstract: kind.definition.help,
+      subcommands: [
+        AddCommand<Self>.self, ListCommand<Self>.self, ShowCommand<Self>.self, SetCommand<Self>.self,
+        EditCommand<Self>.self, DeleteCommand<Self>.self,
+      ] + verbs)
+  }
+
   /// Returns the usage line of a command.
   static func usage(_ verb: String, _ arguments: String) -> String {
     "shelf \(kind.singular) \(verb) \(arguments) [<options>]"

@@ -26,7 +26,7 @@ struct SetCommand<K: RecordKind>: ContextCommand {
   @Argument(help: ArgumentHelp("What to assign.", valueName: "field=value"))
   var assignments: [String] = []
 
-  @Flag(help: "Make genres and tags that do not exist yet.")
+  @Flag(help: "Make \(Kind.madeByName) that do not exist yet.")
   var create = false
 
   func run(in context: Context) throws {
@@ -62,8 +62,8 @@ struct SetCommand<K: RecordKind>: ContextCommand {
     var lines = [
       "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
     ]
-    let title = plan.library.schema.field(K.kind.titleKey, of: K.kind)
-    if let title, plan.texts(of: title, in: record).old != plan.texts(of: title, in: record).new {
+    let title = plan.library.schema.title(of: K.kind)
+    if plan.texts(of: title, in: record).old != plan.texts(of: title, in: record).new {
       let referring = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
       if referring > 0 {
         lines.append(
@@ -78,7 +78,6 @@ struct SetCommand<K: RecordKind>: ContextCommand {
 extension EditPlan {
   /// Adds a genre or tag that an assignment named and that did not exist.
   mutating func create(_ missing: (kind: Kind, id: RecordID, name: String)) throws(EditError) {
-    guard let name = library.schema.field(missing.kind.titleKey, of: missing.kind) else { return }
-    try create(missing.kind, missing.id, [.set(name, to: missing.name)])
+    try create(missing.kind, missing.id, [.set(library.schema.title(of: missing.kind), to: missing.name)])
   }
 }

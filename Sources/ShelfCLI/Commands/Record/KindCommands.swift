@@ -1,0 +1,44 @@
+import ArgumentParser
+import ShelfModel
+
+extension Kind {
+  /// The commands of kinds that have verbs of their own, or options for their list.
+  private static var ownCommands: [any RecordKind.Type] { [BookCommand.self, GenreCommand.self, IssueCommand.self] }
+
+  /// The command of each kind, in the order of the kinds.
+  static var commands: [any ParsableCommand.Type] {
+    var number: any KindNumber.Type = FirstKind.self
+    return allCases.map { kind in
+      defer { number = next(after: number) }
+      return ownCommands.first { $0.kind == kind } ?? command(number)
+    }
+  }
+
+  private static func command<Number: KindNumber>(_ number: Number.Type) -> any RecordKind.Type {
+    KindCommand<Number>.self
+  }
+
+  private static func next<Number: KindNumber>(after number: Number.Type) -> any KindNumber.Type {
+    NextKind<Number>.self
+  }
+}
+
+/// `shelf KIND` for a kind that has only the usual commands.
+///
+/// The parser needs a type for each command. These differ only in the number of the kind, which is a type too.
+struct KindCommand<Number: KindNumber>: RecordKind {
+  static var kind: Kind { Kind.allCases[Number.value] }
+}
+
+/// The position of a kind in the table of kinds, as a type.
+protocol KindNumber {
+  static var value: Int { get }
+}
+
+enum FirstKind: KindNumber {
+  static var value: Int { 0 }
+}
+
+enum NextKind<Previous: KindNumber>: KindNumber {
+  static var value: Int { Previous.value + 1 }
+}

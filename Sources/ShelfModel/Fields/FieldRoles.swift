@@ -1,0 +1,76 @@
+/// What a field means to the records of its kind, beyond its type.
+///
+/// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
+/// field of a kind has each of these, except for `suggests`.
+package struct FieldRoles: OptionSet, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// It names the record to a person.
+  package static let title = FieldRoles(rawValue: 1 << 0)
+  /// The state of the record; the field's `states` say which of its values means what.
+  package static let state = FieldRoles(rawValue: 1 << 1)
+  /// The day on which the record entered the state in the middle.
+  package static let began = FieldRoles(rawValue: 1 << 2)
+  /// The day on which the record entered the last state; records in other states have none.
+  package static let ended = FieldRoles(rawValue: 1 << 3)
+  /// When the record was created; the program sets it then.
+  package static let made = FieldRoles(rawValue: 1 << 4)
+  /// When the record was last changed; the program sets it at every change.
+  package static let changed = FieldRoles(rawValue: 1 << 5)
+  /// The record that this one belongs to; a new file goes into a folder named after that one's. Without it, the record is
+  /// an orphan.
+  package static let owner = FieldRoles(rawValue: 1 << 6)
+  /// Completion suggests the values of other records.
+  package static let suggests = FieldRoles(rawValue: 1 << 7)
+  /// The language of the title, which is sorted without its article.
+  package static let language = FieldRoles(rawValue: 1 << 8)
+  /// The rating, in stars.
+  package static let rating = FieldRoles(rawValue: 1 << 9)
+  /// The author.
+  package static let maker = FieldRoles(rawValue: 1 << 10)
+  /// The number of pages.
+  package static let extent = FieldRoles(rawValue: 1 << 11)
+  /// The priority.
+  package static let priority = FieldRoles(rawValue: 1 << 12)
+}
+
+/// The meaning of the values of a field with the role `state`.
+package struct FieldStates: Sendable {
+  /// A state: its value in the file, and the verb for entering it in the subject of a commit.
+  package struct State: Sendable {
+    package let value: String
+    package let verb: String
+  }
+
+  package let before: State
+  /// The state in the middle; nil if there are only two.
+  package let during: State?
+  package let done: State
+
+  package init(
+    before: (value: String, verb: String), during: (value: String, verb: String)? = nil,
+    done: (value: String, verb: String)
+  ) {
+    self.before = State(value: before.value, verb: before.verb)
+    self.during = during.map { State(value: $0.value, verb: $0.verb) }
+    self.done = State(value: done.value, verb: done.verb)
+  }
+
+  /// A state, whatever its kind calls it.
+  package enum Phase: Sendable {
+    case before, during, done
+  }
+
+  package subscript(phase: Phase) -> State? {
+    switch phase {
+    case .before: before
+    case .during: during
+    case .done: done
+    }
+  }
+
+  /// All of them, in their order.
+  package var all: [State] { [before] + [during].compactMap { $0 } + [done] }
+}

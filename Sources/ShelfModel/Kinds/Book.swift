@@ -1,0 +1,34 @@
+extension Kind {
+  @inlinable package static var book: Kind { Kind(rawValue: 0) }
+}
+
+extension KindDefinition {
+  /// A book that somebody owns, reads, has read.
+  static let book = KindDefinition(
+    "book", help: "Books: what you own, read and have read.", example: "\"TITLE\"",
+    queryExample: "rating:4.., genre:fantasy or added:2024",
+    columns: ["id", "title", "author", "status", "rating", "genres", "quotes"], pickedFromList: false,
+    fields: [
+      Field("title", .text, required: true, roles: .title, "Title"),
+      Field("author", .textList, roles: [.maker, .suggests], "Author; several as a list"),
+      Field(
+        "status", .choice(["onShelf", "inProgress", "completed"]), default: "onShelf",
+        states: FieldStates(
+          before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish")),
+        "How far the reading is"),
+      Field("rating", .integer(0...5), roles: .rating, "Stars"),
+      Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
+      Field("series", .text, roles: .suggests, "Series, and the place in it"),
+      Field("isbn", .text, "ISBN, as printed"),
+      Field("publisher", .text, roles: .suggests, "Publisher"),
+      Field("year", .integer(-9999...9999), "Year of first publication; negative is BC"),
+      Field("pages", .integer(0...1_000_000), roles: .extent, "Number of pages"),
+      Field("language", .text, roles: [.language, .suggests], "Language, as a word or a code"),
+      Field("recommendedBy", .text, formerly: ["recomendedBy"], roles: .suggests, "Who recommended it"),
+      Field("dateAdded", .date, shortNames: ["added"], roles: .made, "Day it came into the library"),
+      Field("dateStarted", .date, shortNames: ["started"], roles: .began, "Day the reading began"),
+      Field("dateCompleted", .date, shortNames: ["completed", "finished"], roles: .ended, "Day it was finished"),
+      Field("synopsis", .text, formerly: ["summary"], long: true, "What it is about"),
+      Field("review", .text, long: true, "What you think of it"),
+    ])
+}

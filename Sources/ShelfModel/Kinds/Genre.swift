@@ -1,0 +1,14 @@
+extension Kind {
+  @inlinable package static var genre: Kind { Kind(rawValue: 2) }
+}
+
+extension KindDefinition {
+  /// A genre of books.
+  static let genre = KindDefinition(
+    "genre", help: "Genres of books, each with a colour.", example: "NAME", queryExample: "has:books",
+    columns: ["id", "name", "color", "books"], uniqueNames: true,
+    fields: [
+      Field("name", .text, required: true, roles: .title, "Name, unique without regard to case"),
+      Field("color", .color, "Colour of its chip"),
+    ])
+}

@@ -1,0 +1,27 @@
+extension Kind {
+  @inlinable package static var issue: Kind { Kind(rawValue: 4) }
+}
+
+extension KindDefinition {
+  /// A reader's to-do.
+  static let issue = KindDefinition(
+    "issue", help: "Issues: a reader's to-dos.", example: "\"TITLE\"",
+    queryExample: "#lending, is:open or modified:<7d",
+    columns: ["id", "priority", "title", "tags", "creationDate", "completed"],
+    order: [.ascending("completed"), .descending("priority"), .descending("creationDate")],
+    fields: [
+      Field("title", .text, required: true, roles: .title, "What is to be done"),
+      Field(
+        "priority", .choice(["low", "medium", "high"]), default: "medium", roles: .priority, "How much it matters"),
+      Field(
+        "completed", .boolean, default: "false",
+        states: FieldStates(before: ("false", "Reopen"), done: ("true", "Close")), "Whether it is closed"),
+      Field("tags", .references(.tag), "Tags of the issue"),
+      Field("books", .references(.book), "Books it is about"),
+      Field("creationDate", .timestamp, roles: .made, "When it was written down"),
+      Field(
+        "modificationDate", .timestamp, automatic: true, merging: .later, roles: .changed,
+        "When it was last changed; set by the program"),
+      Field("content", .text, long: true, "Details"),
+    ])
+}

@@ -1,0 +1,13 @@
+extension Kind {
+  @inlinable package static var tag: Kind { Kind(rawValue: 3) }
+}
+
+extension KindDefinition {
+  /// A tag of issues.
+  static let tag = KindDefinition(
+    "tag", help: "Tags of issues.", example: "NAME", queryExample: "has:issues", columns: ["id", "name", "openIssues"],
+    uniqueNames: true,
+    fields: [
+      Field("name", .text, required: true, roles: .title, "Name, unique without regard to case")
+    ])
+}
