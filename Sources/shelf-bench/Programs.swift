@@ -9,7 +9,7 @@ struct Programs {
   init(shelf: String?) throws {
     let path = try shelf ?? "\(Self.ownFolder())/shelf"
     guard Files.isProgram(path) else {
-      throw BenchError("there is no program at \(path); build it, or name it with --shelf")
+      throw BenchError("there is no program at \(path); build it, or pass it with --shelf")
     }
     guard let git = Self.find("git") else { throw BenchError("git is not in PATH") }
     self.shelf = try Files.absolute(path)

@@ -5,7 +5,7 @@ import YAMLEdit
 extension Check {
   static let orphanQuote = Check(
     "orphan-quote", .error, "a quote without a book",
-    reason: "Nobody knows any more where the words are from, and no list of a book shows them.",
+    reason: "The source of the words is lost, and no book lists them.",
     example: "text: I must not fear.   # and no line “book: …”",
     repair: """
       Attaches the quote to the book that its folder is named after, or that it had in the last commit; or, only when \

@@ -3,10 +3,10 @@ import YAMLEdit
 
 extension Check {
   static let statusDates = Check(
-    "status-dates", .note, "a status and a date that do not say the same",
+    "status-dates", .note, "a status and a date that disagree",
     reason: "A book that is completed without a date is missing from the year in which it was read.",
     example: "status: onShelf\ndateCompleted: 2026-02-01",
-    repair: "For a date without the status: writes the status, or takes the date out.",
+    repair: "For a date without the status: writes the status, or removes the date.",
     .record { check, record, examination in
       let schema = examination.library.schema
       guard record.kind == .book, let status = schema.field("status", of: .book),
@@ -18,7 +18,7 @@ extension Check {
         return [
           Finding(
             check, record, date.key, at: record.items(of: status).first?.range,
-            "the book is completed, but not when",
+            "the book is completed, but has no completion date",
             advice: "`shelf book set \(record.id.short) dateCompleted=DATE`")
         ]
       }
@@ -33,10 +33,10 @@ extension Check {
           key: status.key, .scalar(Scalar("completed")), into: [], after: record.predecessor(of: status, schema))
       return [
         Finding(
-          check, record, date.key, at: item.range, "the book has a day of completion, but its status is \(shown)",
+          check, record, date.key, at: item.range, "the book has a completion date, but its status is \(shown)",
           repairs: [
             Repair("complete", "write the status completed", .choice, record, [complete]),
-            Repair("take-out", "take the date out", .choice, record, [.remove([.key(item.key)])]),
+            Repair("take-out", "remove the date", .choice, record, [.remove([.key(item.key)])]),
           ])
       ]
     })

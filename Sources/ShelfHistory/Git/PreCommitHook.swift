@@ -44,9 +44,9 @@ package struct PreCommitHook {
       return .made
     }
     func blocked(_ reason: String) -> Outcome { .blocked(path: path, reason: reason, lines: lines) }
-    guard status.type == .file else { return blocked("it is no file of its own") }
+    guard status.type == .file else { return blocked("it is not a regular file") }
     guard let text = String(validating: try fileSystem.contents(of: path, limit: 1 << 20), as: UTF8.self) else {
-      return blocked("it is no shell script")
+      return blocked("it is not a shell script")
     }
     if text.contains(lines) { return .unchanged }
     if let mark = text.firstRange(of: PreCommitHook.mark) {
@@ -54,8 +54,8 @@ package struct PreCommitHook {
       return .extended
     }
     // husky runs the script with `sh`, whatever its first line and mode say.
-    if !isHuskys, !PreCommitHook.isShellScript(text) { return blocked("it is no shell script") }
-    if !isHuskys, status.mode & 0o111 == 0 { return blocked("it cannot be executed, so that git does not call it") }
+    if !isHuskys, !PreCommitHook.isShellScript(text) { return blocked("it is not a shell script") }
+    if !isHuskys, status.mode & 0o111 == 0 { return blocked("it is not executable, so git does not run it") }
     let first = text.hasPrefix("#!") ? text.prefix { !$0.isNewline } + "\n" : ""
     let rest = text.dropFirst(first.count)
     try write(first + PreCommitHook.mark + lines + rest, mode: status.mode)
@@ -87,7 +87,7 @@ package struct PreCommitHook {
         if command -v shelf >/dev/null; then
           shelf --library \(quoted(folder)) doctor --staged || exit
         else
-          echo "shelf is not here; the records are not checked" >&2
+          echo "shelf is not installed; the records are not checked" >&2
         fi
       fi
 

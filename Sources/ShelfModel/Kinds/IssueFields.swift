@@ -2,8 +2,8 @@ extension Kind {
   /// The fields of an issue, a reader's to-do.
   static let issueFields: [Field] = [
     Field("id", .id, required: true, automatic: true, "Identity of the issue"),
-    Field("title", .text, required: true, "What is to be done"),
-    Field("priority", .choice(["low", "medium", "high"]), default: "medium", "How much it matters"),
+    Field("title", .text, required: true, "What to do"),
+    Field("priority", .choice(["low", "medium", "high"]), default: "medium", "How important it is"),
     Field("completed", .boolean, default: "false", "Whether it is closed"),
     Field("tags", .references(.tag), "Tags of the issue"),
     Field("books", .references(.book), "Books it is about"),

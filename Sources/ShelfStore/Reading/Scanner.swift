@@ -38,7 +38,7 @@ package struct Scanner {
       guard let name = entry.name else {
         listing.unreadable.append(
           UnreadableFile(
-            path: folder, kind: kind, cause: .unsafePath, reason: "holds a name that is not UTF-8; rename that file"))
+            path: folder, kind: kind, cause: .unsafePath, reason: "has a file whose name is not UTF-8; rename it"))
         continue
       }
       if name.utf8.first == UInt8(ascii: ".") { continue }

@@ -23,7 +23,7 @@ struct RepositorySetUp {
     do throws(GitError) {
       let (repository, isNew) = try repository()
       let (set, kept) = try repository.setUpDrivers()
-      for key in kept { context.warn("git's setting \(key) is not shelf's; it stays as it is") }
+      for key in kept { context.warn("git's setting \(key) has another value; it stays as it is") }
       if !set.isEmpty, !isNew { try? context.print("Set up git to merge records field by field") }
       if withHooks { try installHook(repository) }
     } catch {
