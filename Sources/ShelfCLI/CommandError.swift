@@ -209,10 +209,13 @@ extension CommandError {
   init(_ error: GitError) {
     switch error {
     case .notInstalled: self.init(.library, "git is not installed", hint: "install it from https://git-scm.com")
-    case .noRepository(let path, let reason):
+    case .noRepository(let path, .none):
       self.init(
-        .library, "\(path) is not in a git repository" + (reason.map { ": \($0)" } ?? ""),
-        hint: reason == nil ? "create one with `shelf init \(Wording.shellWord(path))`" : nil)
+        .library, "\(path) is not in a git repository", hint: "create one with `shelf init \(Wording.shellWord(path))`")
+    case .noRepository(let path, .otherFolder):
+      self.init(.library, "\(path) is not in a git repository: git takes another folder for it")
+    case .noRepository(let path, .environment):
+      self.init(.library, "\(path) is not in a git repository: GIT_DIR or GIT_WORK_TREE names another one")
     case .bare(let path):
       self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
     case .unsafe(let path, let message):

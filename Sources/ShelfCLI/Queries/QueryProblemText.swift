@@ -34,7 +34,7 @@ enum QueryProblemText {
       kinds.count == 1
         ? "\(kinds[0].withArticle) has no field “\(short(key))”" : "no record has a field “\(short(key))”"
     case .wrongValue(let text, let key, let expected, _):
-      "“\(short(text))” is not a valid value of “\(key)”: expected \(expected)"
+      "“\(short(text))” is not a valid value of “\(key)”: expected \(words(expected))"
     case .ageWithoutSign(let age): "the age “\(age)” needs a sign"
     case .noOrder(let key): "“\(short(key))” cannot be compared with < and >"
     case .noPattern(let key): "“\(short(key))” is not text, so it cannot be matched with a regular expression"
@@ -83,6 +83,18 @@ enum QueryProblemText {
     case .unknownGroup: "only the groups (…) and (?:…) are supported"
     case .tooDeep: "groups are nested too deep"
     case .tooLarge: "the repetitions make it too large"
+    }
+  }
+
+  private static func words(_ expected: QueryExpectation) -> String {
+    switch expected {
+    case .count: "a number, a comparison such as >0, or a range such as 2..5"
+    case .idStart: "the first digits of an id"
+    case .words(let words): words.joined(separator: ", ")
+    case .value(.integer): "a whole number, a comparison such as >=4, or a range such as 100..300"
+    case .value(.date), .value(.timestamp):
+      "a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d"
+    case .value(let type): type.description
     }
   }
 

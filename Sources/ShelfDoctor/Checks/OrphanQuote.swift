@@ -27,7 +27,7 @@ extension Check {
         Finding(
           check, record, "book", at: key.flatMap { record.range(ofKey: $0) },
           "the quote “\(record.title.firstLine)” has no book",
-          advice: books.isEmpty ? "`shelf quote set \(record.id.short) book=TITLE` attaches it" : nil,
+          advice: books.isEmpty ? .assign(key: "book") : nil,
           repairs: repairs + [deletion])
       ]
     })

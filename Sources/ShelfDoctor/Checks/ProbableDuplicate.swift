@@ -22,7 +22,7 @@ extension Check {
               Finding(
                 check, book, "title", at: book.items(of: title).first?.range,
                 "\(first.record.path) has the same title and author", related: [first.record.id],
-                advice: "delete one, or accept both: `shelf doctor \(book.id.short) --accept probable-duplicate`")
+                advice: .deleteOrAccept)
             )
           }
           seen.append((authors, book))

@@ -17,7 +17,7 @@ extension Check {
         let named = ReferenceByName.targets(item.text, kind, examination)
         return Finding(
           check, record, item.field.key, at: item.range, ReferenceByName.message(item, kind, named),
-          advice: named.isEmpty ? "`shelf \(kind.singular) list` shows what exists" : nil,
+          advice: named.isEmpty ? .choose(kind) : nil,
           repairs: ReferenceByName.repairs(record, item, kind, named, examination))
       }
     })

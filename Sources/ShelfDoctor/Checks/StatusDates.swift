@@ -19,7 +19,7 @@ extension Check {
           Finding(
             check, record, date.key, at: record.items(of: status).first?.range,
             "the book is completed, but has no completion date",
-            advice: "`shelf book set \(record.id.short) dateCompleted=DATE`")
+            advice: .assign(key: date.key))
         ]
       }
       if case .unreadable = value { return [] }

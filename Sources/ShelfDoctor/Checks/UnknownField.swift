@@ -41,7 +41,7 @@ private enum UnknownField {
       advice: near.isEmpty ? advice(unknown.key, record.kind, fields) : nil, repairs: repairs)
   }
 
-  private static func advice(_ key: String, _ kind: Kind, _ fields: [Field]) -> String {
+  private static func advice(_ key: String, _ kind: Kind, _ fields: [Field]) -> Advice {
     if let field = Nearest.words(to: key, among: fields.map(\.key)).first {
       return "combine it with “\(field)”, which the record already has"
     }

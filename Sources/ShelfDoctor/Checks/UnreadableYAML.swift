@@ -19,7 +19,7 @@ extension Check {
         Finding(
           check, path: file.path, source: file.source, at: start..<start,
           file.reason + UnreadableYAML.references(to: file, examination),
-          advice: UnreadableYAML.advice(file))
+          advice: UnreadableYAML.advice(file).map(Advice.byHand))
       ]
     })
 }

@@ -63,7 +63,13 @@ struct RepositorySetUp {
       case .extended: "Commits are checked by `shelf doctor --staged` for this library too"
       case .unchanged, .blocked: nil
       }
-    if case .blocked(let path, let reason, let lines) = outcome {
+    if case .blocked(let path, let obstacle, let lines) = outcome {
+      let reason =
+        switch obstacle {
+        case .notRegularFile: "it is not a regular file"
+        case .notShellScript: "it is not a shell script"
+        case .notExecutable: "it is not executable, so git does not run it"
+        }
       context.warn("the hook \(path) stays as it is, and commits are not checked: \(reason); a shell would check with")
       context.quote(String(lines.dropLast()))
     }
