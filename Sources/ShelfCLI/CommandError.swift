@@ -89,8 +89,8 @@ extension CommandError {
     switch error {
     case .amongRecords(let root, let folder, let library):
       self.init(
-        .usage, "\(root) lies among the \(folder) of the library \(library)", hint: "make the new one elsewhere")
-    case .inRepository(let root): self.init(.usage, "\(root) lies in git's own folder")
+        .usage, "\(root) is among the \(folder) of the library \(library)", hint: "make the new one elsewhere")
+    case .inRepository(let root): self.init(.usage, "\(root) is in git's own folder")
     }
   }
 }
@@ -100,16 +100,16 @@ extension CommandError {
     switch error {
     case .notALibrary(let path, let library):
       self.init(
-        .library, "\(path) is not a library: it holds no shelf.yaml",
-        hint: library.map { "it lies in the library \($0)" } ?? "make one with `shelf init \(Wording.shellWord(path))`")
+        .library, "\(path) is not a library: it has no shelf.yaml",
+        hint: library.map { "it is in the library \($0)" } ?? "create one with `shelf init \(Wording.shellWord(path))`")
     case .noLibraryFound(let start):
       self.init(
-        .library, "no library here: neither \(start) nor a folder above it holds shelf.yaml",
-        hint: "make one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY")
+        .library, "no library here: neither \(start) nor a folder above it has a shelf.yaml",
+        hint: "create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY")
     case .newerFormat(let found, let known, let path):
       self.init(
-        .library, "\(path): the library has format \(found), and this shelf knows formats up to \(known)",
-        hint: "install a newer shelf; nothing was read or written")
+        .library, "\(path): the library has format \(found), but this version of shelf knows formats up to \(known)",
+        hint: "install a newer version of shelf; nothing was read or written")
     case .manifest(let file): self.init(file)
     case .busy(let path):
       self.init(.library, "\(path) changes faster than it can be read", hint: "run the command again")
@@ -133,7 +133,7 @@ extension CommandError {
     case .notFound(let name, let kind, let nearest):
       let hint =
         nearest.isEmpty
-        ? kind.map { "`shelf \($0.singular) list` shows what there is" }
+        ? kind.map { "`shelf \($0.singular) list` shows what exists" }
         : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
       self.init(.no, "no \(kind?.singular ?? "record") is called “\(name)”", hint: hint)
     case .ambiguous(let name, let kind, let candidates):
@@ -156,12 +156,12 @@ extension CommandError {
   init(_ error: AssignmentError) {
     switch error {
     case .notAnAssignment(let text):
-      self.init(.usage, "“\(text)” is no assignment", hint: "write field=value, list+=item or list-=item")
+      self.init(.usage, "“\(text)” is not an assignment", hint: "write field=value, list+=item or list-=item")
     case .unknownField(let key, let kind, let nearest, let all):
       let hint = nearest.first.map { "did you mean “\($0)”?" } ?? "the fields are " + all.joined(separator: ", ")
       self.init(.usage, "\(kind.withArticle) has no field “\(key)”", hint: hint)
     case .automatic(let field, _):
-      self.init(.usage, "“\(field.key)” is set by the program alone")
+      self.init(.usage, "“\(field.key)” is set only by the program")
     case .notAList(let field):
       self.init(.usage, "“\(field.key)” holds one value", hint: "write \(field.key)=VALUE")
     case .empty(let field, _):
@@ -169,19 +169,20 @@ extension CommandError {
     case .wrongType(let text, let field, let nearest):
       let hint = nearest.first.map { "did you mean “\($0)”?" }
       self.init(
-        .usage, "“\(Wording.short(text))” is no value for “\(field.key)”: expected \(field.type.description)",
+        .usage,
+        "“\(Wording.short(text))” is not a valid \(Wording.words(field.key)): expected \(field.type.description)",
         hint: hint)
     case .lineBreak(let field, let isTab):
-      self.init(.usage, "“\(field.key)” is one line: it cannot hold a \(isTab ? "tab" : "line break")")
+      self.init(.usage, "“\(field.key)” must be one line: it cannot contain a \(isTab ? "tab" : "line break")")
     case .controlCharacter(let scalar, let field):
       let code = String(scalar.value, radix: 16, uppercase: true)
       let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-      self.init(.usage, "“\(field.key)” cannot hold the control character U+\(padded)")
+      self.init(.usage, "“\(field.key)” cannot contain the control character U+\(padded)")
     case .reference(let failure):
       self.init(failure)
       status = .usage
       if case .notFound(_, let kind?, []) = failure, kind.isMadeByName {
-        report.hint = "--create makes it; `shelf \(kind.singular) list` shows what there is"
+        report.hint = "--create adds it; `shelf \(kind.singular) list` shows what exists"
       }
     }
   }
@@ -197,7 +198,7 @@ extension CommandError {
         .library, "\(paths.count) files have the id \(id.short): \(paths.joined(separator: ", "))",
         hint: "give all but one of them a new id; nothing was written")
     case .nameTaken(_, let record):
-      self.init(.usage, "there is a \(record.kind.singular) “\(Wording.short(record.title))” already: \(record.path)")
+      self.init(.usage, "the \(record.kind.singular) “\(Wording.short(record.title))” already exists: \(record.path)")
     }
   }
 
@@ -217,13 +218,13 @@ extension CommandError {
     case .interrupted(let path):
       self.init(
         .library, "an interrupted change cannot be finished; nothing was written",
-        hint: "see what stands in its way, then run the command again", path: path)
+        hint: "see what is in its way, then run the command again", path: path)
     case .unfinished(let error):
       self.init(
-        .library, "\(error.description), so that the change is neither made nor taken back",
+        .library, "\(error.description), so the change is neither made nor taken back",
         hint: "the next command finishes or discards it")
     case .unwritable(let path):
-      self.init(.library, "the change cannot be written down; nothing was written", path: path)
+      self.init(.library, "the change cannot be recorded; nothing was written", path: path)
     case .outside(let path):
       self.init(.library, "the path leads out of the library; nothing was written", path: path)
     case .file(let error):
@@ -233,11 +234,14 @@ extension CommandError {
 
   init(_ error: GitError) {
     switch error {
-    case .notInstalled: self.init(.library, "there is no git here", hint: "install it from https://git-scm.com")
-    case .noRepository(let path, let reason):
+    case .notInstalled: self.init(.library, "git is not installed", hint: "install it from https://git-scm.com")
+    case .noRepository(let path, .none):
       self.init(
-        .library, "\(path) lies in no git repository" + (reason.map { ": \($0)" } ?? ""),
-        hint: reason == nil ? "make one with `shelf init \(Wording.shellWord(path))`" : nil)
+        .library, "\(path) is not in a git repository", hint: "create one with `shelf init \(Wording.shellWord(path))`")
+    case .noRepository(let path, .otherFolder):
+      self.init(.library, "\(path) is not in a git repository: git takes another folder for it")
+    case .noRepository(let path, .environment):
+      self.init(.library, "\(path) is not in a git repository: GIT_DIR or GIT_WORK_TREE names another one")
     case .bare(let path):
       self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
     case .unsafe(let path, let message):
@@ -246,7 +250,7 @@ extension CommandError {
         .library, "git does not trust the repository of \(path), which belongs to somebody else",
         hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
     case .unknownRevision(let name):
-      self.init(.usage, "git knows no commit “\(name)”", hint: "`git log --oneline` shows what there is")
+      self.init(.usage, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")
     case .failed(let command, let status, let message):
       self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
     case .file(let error): self.init(.library, error.description)
@@ -260,17 +264,17 @@ extension CommandError {
     switch error {
     case .noRemote:
       self.init(
-        .no, "there is no other copy to sync with", hint: "name one with `git remote add origin URL`, or clone one")
+        .no, "there is no remote to sync with", hint: "add one with `git remote add origin URL`")
     case .manyRemotes(let names):
       self.init(
-        .no, "it is not said which of \(Wording.list(names)) to sync with",
-        hint: "say so once with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
+        .no, "it is unclear which of \(Wording.list(names)) to sync with",
+        hint: "choose it once with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
     case .detached:
       self.init(.no, "no branch is checked out", hint: "`git switch BRANCH` checks one out")
     case .localUpstream(let branch):
       self.init(
-        .no, "\(branch) follows a branch of this repository, and no other copy",
-        hint: "say which one to follow with `git branch --set-upstream-to=origin/\(branch)`")
+        .no, "\(branch) tracks a branch of this repository, not of a remote",
+        hint: "choose one with `git branch --set-upstream-to=origin/\(branch)`")
     case .unfinished(let operation):
       self.init(.no, "nothing can be merged while \(Wording.begun(operation))", hint: Wording.ending(operation))
     case .conflict(let conflicts, let theirs):
@@ -282,26 +286,26 @@ extension CommandError {
         }
       }
       self.init(
-        .no, "both copies changed the same in \(CommandError.few(places)); \(state)",
-        hint: "`git merge \(Wording.shellWord(theirs))` marks the places; settle and commit them, then sync again")
+        .no, "both copies have conflicting changes in \(CommandError.few(places)); \(state)",
+        hint: "`git merge \(Wording.shellWord(theirs))` marks the conflicts; resolve and commit them, then sync again")
     case .uncommitted(let paths):
       self.init(
-        .no, "the other copy changes what is changed here and not committed: \(CommandError.few(paths)); \(state)",
-        hint: "commit it first; `shelf sync --commit` commits what is changed in the library")
+        .no, "the other copy changes files with uncommitted changes here: \(CommandError.few(paths)); \(state)",
+        hint: "commit them first; `shelf sync --commit` commits all changes of the library")
     case .staged(let paths):
       self.init(
-        .no, "git merges nothing while something is staged: \(CommandError.few(paths)); \(state)",
-        hint: "commit it with `git commit`, or take it back from there with `git restore --staged PATH`")
+        .no, "git does not merge while files are staged: \(CommandError.few(paths)); \(state)",
+        hint: "commit them with `git commit`, or unstage them with `git restore --staged PATH`")
     case .failed(let step, let message):
       let isRefused = message.contains("[remote rejected]")
       let what =
         switch step {
         case .fetch: "git cannot fetch from the other copy"
         case .merge: "git, or a hook, refuses to merge"
-        case .push: isRefused ? "the other copy refuses what is sent" : "git, or a hook, does not send"
+        case .push: isRefused ? "the other copy rejects the push" : "git, or a hook, refuses to push"
         }
-      self.init(.no, "\(what); \(state)", hint: "settle that, and sync again")
-    case .busy: self.init(.no, "others send changes all the time; \(state)", hint: "run the command again")
+      self.init(.no, "\(what); \(state)", hint: "fix that, and sync again")
+    case .busy: self.init(.no, "others keep pushing changes; \(state)", hint: "run the command again")
     case .git(let error): self.init(error)
     }
   }
@@ -323,9 +327,9 @@ extension CommandError {
     case .changed(let path, let entry):
       self.init(
         .library, "the file has changed since “\(entry.command)”; nothing was taken back",
-        hint: "undo what was done to it by hand first, for instance with git", path: path)
+        hint: "revert the later changes first, for instance with git", path: path)
     case .library(let entry):
-      self.init(.no, "“\(entry.command)” made the library itself, and cannot be taken back")
+      self.init(.no, "“\(entry.command)” created the library itself, and cannot be taken back")
     case .file(let error):
       self.init(.library, error.description + "; nothing was taken back")
     case .lost(let path, let entry):

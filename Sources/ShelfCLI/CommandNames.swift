@@ -12,7 +12,7 @@ enum CommandNames {
       let known = command.configuration.subcommands
       if known.isEmpty || word.hasPrefix("-") { return }
       guard let next = known.first(where: { $0.configuration.commandName == word }) else {
-        throw CommandError(.usage, "there is no command “\(path) \(word)”", hint: hint(word, path, known))
+        throw CommandError(.usage, "unknown command “\(path) \(word)”", hint: hint(word, path, known))
       }
       path += " " + word
       command = next

@@ -51,7 +51,7 @@ extension Shelf {
       case "--library": try context.setLibrary(value)
       case "--color":
         context.color = try ColorChoice(option: value)
-      default: throw CommandError(.usage, "there is no option \(parts[0])", hint: "see `shelf --help`")
+      default: throw CommandError(.usage, "unknown option \(parts[0])", hint: "see `shelf --help`")
       }
     }
     return Array(rest)

@@ -67,7 +67,7 @@ struct ChangeOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Commit the files that change, and nothing else, with git.")
   var commit: Bool?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The message of the commit; else one is written.", valueName: "text"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
   var message: String?
 
   /// Returns how the change is to be made.

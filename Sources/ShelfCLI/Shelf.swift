@@ -7,8 +7,8 @@ public struct Shelf: ParsableCommand {
     commandName: "shelf",
     abstract: "A personal library in plain text: \(Kind.list("and", \.plural)), one YAML file each.",
     discussion: """
-      The library is --library PATH, else SHELF_LIBRARY, else the nearest folder upward that holds shelf.yaml.
-      A record is named by its id, the start of its id, its file, or its title, without regard to case and accents.
+      The library is --library PATH, or SHELF_LIBRARY, or else the nearest folder upward that has a shelf.yaml.
+      A record is named by its id, the start of its id, its file, or its title, regardless of case and accents.
       `shelf help query` describes the queries that choose records.
       """,
     version: "0.1.0",

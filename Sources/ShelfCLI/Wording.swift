@@ -37,12 +37,12 @@ enum Wording {
 
   /// Returns a clause about the operation in progress: "a merge is not finished".
   static func begun(_ operation: GitOperation) -> String {
-    operation == .patches ? "`git am` is not ended" : "a \(operation.rawValue) is not ended"
+    operation == .patches ? "`git am` is in progress" : "a \(operation.rawValue) is in progress"
   }
 
   /// Returns how to finish it.
   static func ending(_ operation: GitOperation) -> String {
-    "end it with `git \(operation.rawValue) --continue`, or take it back with `git \(operation.rawValue) --abort`"
+    "finish it with `git \(operation.rawValue) --continue`, or abort it with `git \(operation.rawValue) --abort`"
   }
 
   /// Returns a record's name in quotation marks.

@@ -37,7 +37,7 @@ package struct MergeTarget: Sendable {
   private mutating func read(_ bytes: [UInt8], _ limits: Limits) {
     guard let reader = try? ManifestReader(bytes, limits: limits) else { return }
     guard reader.format <= Manifest.format else {
-      textReason = "the library has format \(reader.format), and this shelf knows formats up to \(Manifest.format)"
+      textReason = "the library has format \(reader.format), and only formats up to \(Manifest.format) are known"
       return
     }
     if let own = try? reader.ownFields() { schema = Schema(ownFields: own) }

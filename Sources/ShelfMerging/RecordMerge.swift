@@ -80,7 +80,7 @@ package struct RecordMerge: Sendable {
     }
     for side in [MergedField.Side.ours, .theirs] {
       guard holds(merged, side, bytes { $0.lines(for: side) }) else {
-        throw Failure(reason: "the merged fields cannot be written down safely")
+        throw Failure(reason: "the merged fields cannot be written safely")
       }
     }
     var result = Result(bytes: bytes { $0.lines(style, end) })

@@ -50,7 +50,7 @@ struct RecordVersion {
     guard document.nodes[0].next < RecordVersion.mostNodes else { throw Refusal(reason: "has too many fields") }
     guard let rows = document.childLines(of: 0) else { throw Refusal(reason: "has fields that share a line") }
     guard rows.children.allSatisfy({ $0.key.flatMap { document.text(of: $0) } != nil }) else {
-      throw Refusal(reason: "has a key that is no text")
+      throw Refusal(reason: "has a key that is not text")
     }
     head = lines((hasByteOrderMark ? 3 : 0)..<rows.head.upperBound)
     tail = lines(rows.tail)

@@ -32,7 +32,7 @@ package struct Prompt {
         return isOptional ? .accepted("") : .refused("please answer, or press Ctrl-D to stop")
       }
       // Otherwise what an arrow key sends would end up in the library.
-      guard VisibleText.line(answer) == answer else { return .refused("control characters are not text") }
+      guard VisibleText.line(answer) == answer else { return .refused("control characters are not allowed") }
       return check(answer).map { .refused($0) } ?? .accepted(answer)
     }
   }

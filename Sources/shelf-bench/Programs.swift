@@ -12,7 +12,7 @@ struct Programs {
     let bench = try Self.own()
     let path = shelf ?? "\(bench[..<bench.lastIndex(of: "/")!])/shelf"
     guard Files.isProgram(path) else {
-      throw BenchError("there is no program at \(path); build it, or name it with --shelf")
+      throw BenchError("there is no program at \(path); build it, or pass it with --shelf")
     }
     guard let git = Self.find("git") else { throw BenchError("git is not in PATH") }
     self.shelf = try Files.absolute(path)

@@ -63,7 +63,7 @@ struct RepositoryTests {
     #expect(repository.prefix == "sub/")
     #expect(
       error { _ = try Repository(of: test.root, environment: environment) }
-        == .noRepository(path: test.root, reason: "GIT_DIR or GIT_WORK_TREE names another one"))
+        == .noRepository(path: test.root, cause: .environment))
   }
 
   @Test func takesNoRevisionForAnOption() throws {

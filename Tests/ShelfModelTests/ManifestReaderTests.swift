@@ -68,11 +68,11 @@ import Testing
   /// Each wrong declaration, and the place that the error points at.
   @Test(arguments: [
     ("fields: [book]\n", "2:9", "names with settings"), ("fields: text\n", "2:9", "names with settings"),
-    ("fields:\n  film: {}\n", "3:9", "there is no kind “film”"),
+    ("fields:\n  film: {}\n", "3:9", "unknown kind “film”"),
     ("fields:\n  books: {}\n", "3:10", "book, quote, genre, tag, issue"),
     ("fields:\n  book: [shelfmark]\n", "3:9", "names with settings"),
-    ("fields:\n  book:\n    title: {}\n", "4:12", "has a field “title” already"),
-    ("fields:\n  book:\n    summary: {}\n", "4:14", "has a field “summary” already"),
+    ("fields:\n  book:\n    title: {}\n", "4:12", "already has a field “title”"),
+    ("fields:\n  book:\n    summary: {}\n", "4:14", "already has a field “summary”"),
     ("fields:\n  tag:\n    formerIds: {}\n", "4:16", "already"),
     ("fields:\n  book:\n    mark: text\n", "4:11", "names with settings"),
     ("fields:\n  book:\n    mark: {typ: text}\n", "4:17", "no setting “typ”"),
@@ -96,7 +96,8 @@ import Testing
     for policy in MergePolicy.allCases { #expect(try reader("format: 1\nmerge: \(policy)\n").mergePolicy() == policy) }
     for text in ["merge: mine\n", "merge: [ours]\n", "merge: {}\n", "merge: Ours\n"] {
       let error = #expect(throws: UnreadableFile.self) { try reader("format: 1\n" + text).mergePolicy() }
-      #expect(error?.location == "shelf.yaml:2:8" && error?.reason == "merge is one of conflict, ours, theirs, newest")
+      #expect(error?.location == "shelf.yaml:2:8")
+      #expect(error?.reason == "merge must be one of conflict, ours, theirs, newest")
     }
   }
 }

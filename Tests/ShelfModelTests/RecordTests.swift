@@ -85,7 +85,7 @@ import Testing
       ("id: 3f2b8c1e\n", "the id is not a UUID", "books/a.yaml:1:5"),
       ("id: \"\\x33f2b8c1\"\n", "the id is not a UUID", "books/a.yaml:1:1"),
       (
-        "id: 3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10\ntitle: x\ntitle: y\n", "the key “title” stands twice",
+        "id: 3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10\ntitle: x\ntitle: y\n", "the key “title” occurs twice",
         "books/a.yaml:3:1"
       ),
     ] as [(String, String, String?)])

@@ -41,7 +41,7 @@ struct PromptTests {
       screen == """
         Year:   please answer, or press Ctrl-D to stop
         Year:   a year has digits
-        Year:   control characters are not text
+        Year:   control characters are not allowed
         Year:\u{20}
         """)
   }

@@ -196,7 +196,7 @@ package struct EditProof {
     }
     let (a, b) = (old.unknownFields, new.unknownFields)
     if a.map(\.key) != b.map(\.key) || a.map(\.texts) != b.map(\.texts) {
-      return "a field that nobody declared changes"
+      return "an undeclared field changes"
     }
     let others = { (key: String) in key != edit.field.key && key != "modificationDate" && key != old.key(of: edit.field)
     }

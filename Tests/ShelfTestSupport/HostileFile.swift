@@ -95,7 +95,7 @@ extension HostileFile {
     broken("tab.yaml", id + "\ttitle: x\n", "tab", at: "2:1"),
     broken("indent.yaml", id + "  title: x\n title: y\n", "not allowed"),
     broken("two.yaml", id + "---\n" + id, "more than one document", at: "2:1"),
-    broken("again.yaml", id + "title: a\ntitle: b\n", "the key “title” stands twice", at: "3:1"),
+    broken("again.yaml", id + "title: a\ntitle: b\n", "the key “title” occurs twice", at: "3:1"),
     broken("alias.yaml", id + "title: *nobody\n", "alias", at: "2:8"),
     broken(
       "conflict.yaml", id + "<<<<<<< ours\ntitle: a\n=======\ntitle: b\n>>>>>>> theirs\n", "unresolved merge conflict",

@@ -18,7 +18,7 @@ struct AcceptProblems {
     self.workspace = workspace
     guard !options.words.isEmpty else {
       throw CommandError(
-        .usage, "--accept needs to know in which record",
+        .usage, "--accept needs to know for which record",
         hint: "shelf doctor TITLE --accept \(check.code) --reason WHY; a check is turned off in shelf.yaml")
     }
     self.options.only = [check.code]
@@ -29,7 +29,7 @@ struct AcceptProblems {
     let run = try DoctorRun(options, workspace, change.library, in: context)
     let findings = run.report().findings
     if findings.isEmpty {
-      throw CommandError(.no, "there is no problem \(check.code) in what these words name")
+      throw CommandError(.no, "there is no problem \(check.code) in the named records or files")
     }
     let acceptances = findings.map { DoctorSettings.Acceptance($0) }
     let old = try context.fileSystem.contents(of: workspace.root + "/" + Manifest.fileName, limit: 1 << 20)

@@ -36,8 +36,8 @@ struct CheckPages {
     var parts = [
       "\(heading(check.code))  \(style(check.severity).apply(to: check.severity.rawValue, depth: terminal.depth))",
       paragraph(check.summary.prefix(1).uppercased() + check.summary.dropFirst() + "."), "",
-      paragraph(check.reason), "", "  " + heading("For instance"), example.joined(separator: "\n"), "",
-      "  " + heading("Repair"), paragraph(check.repair ?? "None: it takes a person to mend it."),
+      paragraph(check.reason), "", "  " + heading("Example"), example.joined(separator: "\n"), "",
+      "  " + heading("Repair"), paragraph(check.repair ?? "None: it has to be fixed by hand."),
     ]
     if check.repair != nil { parts += ["", "  shelf doctor --only \(check.code) --fix=\(check.code) --dry-run"] }
     return parts.joined(separator: "\n")

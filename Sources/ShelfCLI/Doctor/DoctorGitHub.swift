@@ -18,7 +18,8 @@ struct DoctorGitHub {
         if end.line == place.line { properties.append("endColumn=\(end.column)") }
       }
       properties.append("title=" + property(finding.check.code))
-      let remedy = (finding.safeRepair?.description ?? finding.advice).map { "\n" + VisibleText.line($0) } ?? ""
+      let advice = finding.safeRepair?.description ?? AdviceText.text(finding)
+      let remedy = advice.map { "\n" + VisibleText.line($0) } ?? ""
       output.line(
         "::\(level) \(properties.joined(separator: ","))::\(data(VisibleText.line(finding.message) + remedy))")
     }

@@ -10,19 +10,19 @@ import ShelfText
 struct DoctorOptions: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("Report on the records that the query finds, or on this file, only.", valueName: "query"))
+    help: ArgumentHelp("Report only on records that match the query, or on this file.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Run these checks only.", valueName: "check,…"))
+  @Option(help: ArgumentHelp("Run only these checks.", valueName: "check,…"))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Leave these checks out.", valueName: "check,…"))
+  @Option(help: ArgumentHelp("Skip these checks.", valueName: "check,…"))
   var skip: [String] = []
 
   @Flag(name: .customLong("staged"), help: "Check what is about to be committed, as it is in git's index.")
   var isStaged = false
 
-  @Option(help: ArgumentHelp("Report on files changed since a commit, and on what points at them.", valueName: "rev"))
+  @Option(help: ArgumentHelp("Report on files changed since a commit, and on what refers to them.", valueName: "rev"))
   var since: String?
 
   /// The options as they are typed, each with a space before it.
@@ -102,7 +102,7 @@ struct DoctorOptions: ParsableArguments {
       !library.unreadable.contains(where: { holds($0.path, $0.source) })
     {
       throw CommandError(
-        .no, "no record matches “\(words.joined(separator: " "))”", hint: "`shelf help query` says how to choose")
+        .no, "no record matches “\(words.joined(separator: " "))”", hint: "`shelf help query` describes queries")
     }
     return { finding in
       guard let record = finding.record else { return holds(finding.path, finding.source) }

@@ -57,7 +57,7 @@ struct DoctorRepair {
       let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
       if names.isEmpty { continue }
       let options = names.prefix(4).map { "--fix=\(code):\($0)" } + (names.count > 4 ? ["…"] : [])
-      context.note("some of \(code) is left, for somebody to choose: \(options.joined(separator: " or "))")
+      context.note("some of \(code) is left, and needs a choice: \(options.joined(separator: " or "))")
     }
   }
 
@@ -68,7 +68,8 @@ struct DoctorRepair {
       let names = Set(findings.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
       if !names.isEmpty, !names.contains(name) {
         throw CommandError(
-          .usage, "\(code) has no repair “\(name)” here", hint: "there are \(Wording.list(names)); nothing was changed")
+          .usage, "\(code) has no repair “\(name)” here",
+          hint: "the repairs are \(Wording.list(names)); nothing was changed")
       }
     }
   }

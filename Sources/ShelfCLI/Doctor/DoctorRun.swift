@@ -31,7 +31,7 @@ struct DoctorRun {
       let repository = try repository.get()
       if let path = try repository.unmerged().first {
         throw CommandError(
-          .no, "\(path) is in the middle of a merge", hint: "settle the conflict, `git add` the file, and check again")
+          .no, "\(path) is in the middle of a merge", hint: "resolve the conflict, `git add` the file, and check again")
       }
       self.library = read.replacing(try repository.indexOverlay())
       strays = []
@@ -55,13 +55,13 @@ struct DoctorRun {
       do throws(GitError) {
         return try cache.answer(questions)
       } catch {
-        context.warn("what git knows is left out: \(CommandError(error).report.message)")
+        context.warn("git's history is left out: \(CommandError(error).report.message)")
         return HistoryFacts()
       }
     }
     doctor.checks = try options.checks()
     for code in library.manifest.doctor.unknownCodes {
-      context.warn("\(Manifest.fileName): doctor names a check “\(code)”, which there is not")
+      context.warn("\(Manifest.fileName): doctor names an unknown check “\(code)”")
     }
     return doctor
   }

@@ -42,7 +42,7 @@ struct DoctorSARIF {
           json.member("id", check.code)
           writeText("shortDescription", check.summary, to: &json)
           writeText("fullDescription", check.reason, to: &json)
-          writeText("help", check.repair ?? "Nothing but a person can mend it.", to: &json)
+          writeText("help", check.repair ?? "It has to be fixed by hand.", to: &json)
           json.key("defaultConfiguration")
           json.object { $0.member("level", check.severity.rawValue) }
         }

@@ -69,7 +69,7 @@ struct DoctorText {
     let choices = finding.repairs.enumerated().map { position, repair in
       line(position == 0 ? "fix:" : " or:", repair.description, DoctorText.option(for: repair, of: finding))
     }
-    guard let advice = finding.advice, finding.repairs.count < 2 else { return choices.joined() }
+    guard let advice = AdviceText.text(finding), finding.repairs.count < 2 else { return choices.joined() }
     return choices.joined() + line("hint:", advice)
   }
 

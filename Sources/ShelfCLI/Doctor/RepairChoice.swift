@@ -49,7 +49,7 @@ extension Check {
     if let check = named(code) { return check }
     let nearest = Nearest.words(to: code, among: all.map(\.code))
     throw CommandError(
-      .usage, "there is no check “\(code)”",
+      .usage, "unknown check “\(code)”",
       hint: nearest.first.map { "did you mean \($0)?" } ?? "`shelf doctor --list-checks` shows them")
   }
 }

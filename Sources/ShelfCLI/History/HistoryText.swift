@@ -50,9 +50,9 @@ struct HistoryText {
       return ["added" + what] + (isOfOneField ? fields.map { "  " + $0 } : [])
     case .deleted: return ["deleted" + what]
     case .layout: return [lead(what) + "layout and comments only"]
-    case .broken(let reason): return [lead(what) + "does not read as a record: \(VisibleText.line(reason))"]
+    case .broken(let reason): return [lead(what) + "is not a valid record: \(VisibleText.line(reason))"]
     case .unmerged: return [lead(what) + "unmerged: both sides of the merge changed it"]
-    case .mended: return [lead(what) + "reads as a record again"]
+    case .mended: return [lead(what) + "is a valid record again"]
     case .changed: return [String(what.dropFirst())] + (place(change) + fields).map { "  " + $0 }
     }
   }
@@ -104,7 +104,7 @@ struct FieldChangeWords {
     if change.old.isEmpty { return "written, \(words(added))" }
     if change.new.isEmpty { return "cleared, \(words(removed))" }
     let parts = [added > 0 ? "+ \(words(added))" : "", removed > 0 ? "− \(words(removed))" : ""].filter { !$0.isEmpty }
-    return parts.isEmpty ? "the same words, arranged otherwise" : parts.joined(separator: "  ")
+    return parts.isEmpty ? "the same words, rearranged" : parts.joined(separator: "  ")
   }
 
   private func words(_ count: Int) -> String { count == 1 ? "1 word" : "\(Wording.number(count)) words" }

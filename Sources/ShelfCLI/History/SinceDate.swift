@@ -15,6 +15,6 @@ extension Context {
       return Timestamp(secondsSince1970: now.secondsSince1970 - count * unit * 86_400)
     }
     throw CommandError(
-      .usage, "“\(Wording.short(text))” is no date", hint: "write 2026-11-21, yesterday, or an age: 7d, 2w, 6m, 1y")
+      .usage, "“\(Wording.short(text))” is not a date", hint: "write 2026-11-21, yesterday, or an age: 7d, 2w, 6m, 1y")
   }
 }

@@ -8,8 +8,8 @@ enum QueryArguments {
       if word == "--", !isLiteral {
         isLiteral = true
       } else if isOption(word), !isLiteral {
-        let hint = "`shelf \(command) --help` shows the options; after -- come words"
-        throw CommandError(.usage, "there is no option “\(word)”", hint: hint)
+        let hint = "`shelf \(command) --help` shows the options; words go after --"
+        throw CommandError(.usage, "unknown option “\(word)”", hint: hint)
       } else {
         words.append(word)
       }

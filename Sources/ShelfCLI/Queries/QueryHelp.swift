@@ -44,14 +44,14 @@ enum QueryHelp {
   }
 
   static let introduction = """
-    A query says which records are meant. Lists, search, stats, saved filters and --where all use the same language.
+    A query chooses records. Lists, search, stats, saved filters and --where all use the same language.
     """
 
   static let sections = [
     Section(
       title: "Words",
       examples: [
-        Example(query: "dune messiah", meaning: "both words, in any field of text", kind: .book),
+        Example(query: "dune messiah", meaning: "both words, in any text field", kind: .book),
         Example(query: "\"fear is the mind-killer\"", meaning: "a phrase", kind: .quote),
         Example(query: "/mind.?killer/", meaning: "a regular expression", kind: .quote),
       ],
@@ -62,16 +62,16 @@ enum QueryHelp {
       title: "Fields",
       examples: [
         Example(query: "author:herbert", meaning: "text contains it", kind: .book),
-        Example(query: "title:=\"Dune\"", meaning: "text is just that", kind: .book),
+        Example(query: "title:=\"Dune\"", meaning: "text is exactly that", kind: .book),
         Example(query: "title:/^dune/", meaning: "text matches a regular expression", kind: .book),
         Example(query: "rating:5", meaning: "a number", kind: .book),
         Example(query: "rating:>=4", meaning: "also >, < and <=", kind: .book),
         Example(query: "year:1960..1970", meaning: "a range; either end may be left out", kind: .book),
         Example(query: "status:completed", meaning: "one of the field's words", kind: .book),
-        Example(query: "priority:>=medium", meaning: "words have an order, too", kind: .issue),
+        Example(query: "priority:>=medium", meaning: "words have an order too", kind: .issue),
       ],
       text: """
-        A record without the field, or with a value that does not read, matches no comparison: an unrated book is neither \
+        A record without the field, or with an invalid value, matches no comparison: an unrated book is neither \
         rating:<3 nor rating:>=3. A library's own fields have their own names. path: is the file's path, id: the start of \
         an id, kind: a kind.
         """),
@@ -88,9 +88,9 @@ enum QueryHelp {
       ],
       text: """
         added, started, completed (or finished) and created are short for the fields dateAdded, dateStarted, dateCompleted \
-        and creationDate; of a book, created is the day it was added. modified is an issue's modificationDate; of a book it \
-        is the latest of its dates, and of a quote the creationDate: files have dates of their own, but no version control \
-        keeps them. Times are in UTC.
+        and creationDate; for a book, created is the day it was added. modified is an issue's modificationDate; of a book it \
+        is the latest of its dates, and of a quote the creationDate. The dates of files do not count, since version control does not \
+        keep them. Times are in UTC.
         """),
     Section(
       title: "Relations",
@@ -104,19 +104,19 @@ enum QueryHelp {
         Example(query: "openIssues:>0", meaning: "how many open issues do", kind: .book),
       ],
       text: """
-        book:, quote:, genre:, tag: and issue: lead from any kind to any other that lies one or two references away. A \
-        whole name beats its beginning, which beats a part of it: genre:fiction is not Science Fiction where there is a \
-        Fiction. A name that nothing has is an error. A number behind a plural is how many there are: quotes:3; behind \
+        book:, quote:, genre:, tag: and issue: lead from any kind to any other that is one or two references away. A \
+        whole name takes precedence over its start, and that over a part: genre:fiction is not Science Fiction if there is a \
+        Fiction. An unknown name is an error. A number after a plural is a count: quotes:3; after \
         a singular it is a name: book:1984.
         """),
     Section(
       title: "States",
       examples: [
         Example(query: "has:review", meaning: "the field is there", kind: .book),
-        Example(query: "no:rating", meaning: "the field is not there", kind: .book),
+        Example(query: "no:rating", meaning: "the field is missing", kind: .book),
         Example(query: "has:quotes", meaning: "something refers to the record", kind: .book),
         Example(query: "is:open", meaning: "also is:closed", kind: .issue),
-        Example(query: "is:orphan", meaning: "a quote whose book is not there", kind: .quote),
+        Example(query: "is:orphan", meaning: "a quote whose book does not exist", kind: .quote),
         Example(query: "is:inProgress", meaning: "a status, priority or yes-or-no field", kind: .book),
       ], text: ""),
     Section(
@@ -129,29 +129,29 @@ enum QueryHelp {
         Example(query: "(emma or dune) -messiah", meaning: "and binds more closely than or", kind: .book),
       ],
       text: """
-        A backslash takes the meaning from the character after it, and quotation marks from all between them: \
+        A backslash makes the next character plain text, and quotation marks everything between them: \
         \\-dune, "or", "10:30".
         """),
     Section(
       title: "In the shell", examples: [],
       text: """
-        Arguments are joined by blanks. The shell takes quotation marks away, so an argument with blanks counts as what \
-        they were put around: "mind killer" is a phrase, and genre:"science fiction" one genre. An argument that holds more \
-        of the language is taken as it is: 'rating:>=4 -genre:horror'. Put < and > into quotation marks, or write ranges: \
+        Arguments are joined by spaces. The shell takes quotation marks away, so an argument with spaces counts as what \
+        was in them: "mind killer" is a phrase, and genre:"science fiction" one genre. An argument with more \
+        of the language in it is taken as it is: 'rating:>=4 -genre:horror'. Put < and > into quotation marks, or write ranges: \
         rating:4.. is rating:>=4.
         """),
     Section(
       title: "Regular expressions", examples: [],
       text: """
         .  [abc]  [a-z]  [^abc]  \\w  \\d  \\s  \\W  \\D  \\S  \\b  \\B  \\n  \\t  ^  $  *  +  ?  {2}  {2,}  {2,5}  |  (…)  (?:…)
-        All white space counts as a blank, so that \\n and \\t match where a blank does. They are matched against text without case and accents, on one line, in time that is linear in its length. There \
-        are no references back and no looking ahead.
+        All white space counts as a space, so \\n and \\t match what a space matches. They are matched against text without case and accents, on one line, in linear time. There \
+        are no backreferences and no lookahead.
         """),
     Section(
       title: "Saved filters", examples: [],
       text: """
-        `shelf filter save lent issue '#lending' is:open` keeps a query in shelf.yaml; --filter lent uses it, together with \
-        whatever else is asked for. Several --filter, or several --where, have to hold together. all and recent (changed in the last seven days) are there from the start.
+        `shelf filter save lent issue '#lending' is:open` saves a query in shelf.yaml; --filter lent uses it, together with \
+        whatever else is asked for. Several --filter, or several --where, have to hold together. all and recent (changed in the last seven days) are built in.
         """),
   ]
 }

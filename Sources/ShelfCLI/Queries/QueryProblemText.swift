@@ -22,8 +22,8 @@ enum QueryProblemText {
     case .unclosedQuotation: "a quotation mark is not closed"
     case .unclosedPattern: "a regular expression is not closed with /"
     case .unclosedParenthesis: "a parenthesis is not closed"
-    case .unexpectedParenthesis: "a parenthesis closes nothing"
-    case .emptyParentheses: "there is nothing between the parentheses"
+    case .unexpectedParenthesis: "a closing parenthesis has no opening one"
+    case .emptyParentheses: "the parentheses are empty"
     case .nothingToJoin(let word) where word == "and" || word == "or": "“\(word)” needs something on both sides"
     case .nothingToJoin(let word): "“\(word)” needs something after it"
     case .noValue(let key): "“\(key)” has no value"
@@ -34,12 +34,12 @@ enum QueryProblemText {
       kinds.count == 1
         ? "\(kinds[0].withArticle) has no field “\(short(key))”" : "no record has a field “\(short(key))”"
     case .wrongValue(let text, let key, let expected, _):
-      "“\(short(text))” is no value for “\(key)”: expected \(expected)"
+      "“\(short(text))” is not a valid value of “\(key)”: expected \(words(expected))"
     case .ageWithoutSign(let age): "the age “\(age)” needs a sign"
-    case .noOrder(let key): "“\(short(key))” has no order"
-    case .noPattern(let key): "“\(short(key))” is not text, so a regular expression does not suit it"
+    case .noOrder(let key): "“\(short(key))” cannot be compared with < and >"
+    case .noPattern(let key): "“\(short(key))” is not text, so it cannot be matched with a regular expression"
     case .unknownName(let name, let kind, _): "no \(kind.singular) is called “\(short(name))”"
-    case .unknownState(let word, _, _): "there is no state “\(short(word))”"
+    case .unknownState(let word, _, _): "unknown state “\(short(word))”"
     case .pattern(let reason): "in the regular expression, " + message(reason)
     }
   }
@@ -48,22 +48,22 @@ enum QueryProblemText {
     switch reason {
     case .noValue(let key):
       return key == "#"
-        ? "write #TAG without a blank"
-        : "write \(key)VALUE without a blank; put text with a colon into quotation marks: \"\(key)\""
+        ? "write #TAG without a space"
+        : "write \(key)VALUE without a space; put text with a colon into quotation marks: \"\(key)\""
     case .unknownField(let key, _, let nearest, let all):
       if let name = nearest.first { return "did you mean “\(name):”?" }
       return
         "the fields are \(all.joined(separator: ", ")); put text with a colon into quotation marks: \"\(short(key)):\""
     case .wrongValue(_, _, _, let nearest): return suggestion(nearest)
     case .unknownName(_, let kind, let nearest):
-      return suggestion(nearest) ?? "`shelf \(kind.singular) list` shows what there is"
+      return suggestion(nearest) ?? "`shelf \(kind.singular) list` shows what exists"
     case .unknownState(_, let nearest, let all):
-      return suggestion(nearest) ?? "there are " + all.joined(separator: ", ")
+      return suggestion(nearest) ?? "the states are " + all.joined(separator: ", ")
     case .ageWithoutSign(let age): return "write <\(age) for what is younger and >\(age) for what is older"
-    case .noOrder: return "< and > suit numbers, dates, priorities and counts such as quotes:>3"
+    case .noOrder: return "< and > work with numbers, dates, priorities and counts such as quotes:>3"
     case .nothingToJoin(let word) where word.count > 1: return "put the word into quotation marks to look for it"
     case .pattern(.backreference), .pattern(.unknownGroup), .pattern(.unknownEscape):
-      return "`shelf help query` lists what a regular expression may hold"
+      return "`shelf help query` lists what a regular expression may contain"
     case .unclosedQuotation: return "\\\" stands for a quotation mark itself"
     default: return nil
     }
@@ -71,18 +71,30 @@ enum QueryProblemText {
 
   private static func message(_ reason: PatternProblem.Reason) -> String {
     switch reason {
-    case .empty: "there is nothing"
+    case .empty: "it is empty"
     case .unclosedGroup: "a parenthesis is not closed"
-    case .unexpectedParenthesis: "a parenthesis closes nothing"
+    case .unexpectedParenthesis: "a closing parenthesis has no opening one"
     case .unclosedSet: "a bracket is not closed"
     case .wrongOrder: "a range ends before it begins"
     case .nothingToRepeat: "there is nothing to repeat"
     case .wrongRepetition(let limit): "a repetition is {m}, {m,} or {m,n} with numbers up to \(limit); \\{ stands for {"
     case .unknownEscape(let text): "“\(text)” has no meaning"
-    case .backreference: "references back to a group are not supported"
-    case .unknownGroup: "groups are (…) and (?:…) only"
+    case .backreference: "backreferences are not supported"
+    case .unknownGroup: "only the groups (…) and (?:…) are supported"
     case .tooDeep: "groups are nested too deep"
     case .tooLarge: "the repetitions make it too large"
+    }
+  }
+
+  private static func words(_ expected: QueryExpectation) -> String {
+    switch expected {
+    case .count: "a number, a comparison such as >0, or a range such as 2..5"
+    case .idStart: "the first digits of an id"
+    case .words(let words): words.joined(separator: ", ")
+    case .value(.integer): "a whole number, a comparison such as >=4, or a range such as 100..300"
+    case .value(.date), .value(.timestamp):
+      "a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d"
+    case .value(let type): type.description
     }
   }
 

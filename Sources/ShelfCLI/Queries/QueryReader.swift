@@ -78,8 +78,8 @@ struct QueryReader {
     if found.count > 1 {
       let names = found.map { "“\($0.name)”" }.joined(separator: " and ")
       throw CommandError(
-        .usage, "“\(Wording.short(name))” may be any of the filters \(names)",
-        hint: "write the name as shelf.yaml has it")
+        .usage, "“\(Wording.short(name))” matches the filters \(names)",
+        hint: "write the name exactly as in shelf.yaml")
     }
     return found.first
   }

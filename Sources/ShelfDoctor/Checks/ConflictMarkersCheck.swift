@@ -1,7 +1,7 @@
 extension Check {
   static let conflictMarkers = Check(
-    "conflict-markers", .error, "the markers of a merge that nobody finished",
-    reason: "Two versions of the record stand in one file. Until one is chosen, neither is read.",
+    "conflict-markers", .error, "markers of an unfinished merge",
+    reason: "The file holds two versions of the record. Neither is read until one is chosen.",
     example: """
       <<<<<<< HEAD
       rating: 4
@@ -23,7 +23,7 @@ extension Check {
         Finding(
           check, path: file.path, source: file.source, at: start..<end,
           "unresolved merge conflict" + between,
-          advice: "keep the lines of one side, and take out the other and the lines <<<<<<<, ======= and >>>>>>>")
+          advice: "keep the lines of one side, and remove the other and the lines <<<<<<<, ======= and >>>>>>>")
       ]
     })
 }

@@ -7,13 +7,13 @@ extension Check {
   static let danglingReference = Check(
     "dangling-reference", .error, "a reference to a record that does not exist",
     reason: """
-      What the reference meant is lost to every list, unless somebody remembers. Mostly the record was deleted by hand, \
+      No list can show what the reference meant. Usually the record was deleted by hand, \
       or on another branch.
       """,
     example: "book: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162 # Dune",
     repair: """
-      Brings the record back as it was in its last commit; or refers to another record of the name that the comment \
-      holds; or, only when asked for by name, takes the reference out.
+      Restores the record from its last commit; or refers to another record with the name in the comment; or, only \
+      when asked for by name, removes the reference.
       """,
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind in
@@ -45,7 +45,7 @@ private enum DanglingReference {
     return Finding(
       check, record, item.field.key, at: item.range, message(kind, id, name, lost), related: [id],
       advice: lost == nil && repairs.count == 1 && !name.isEmpty
-        ? "where there is a \(kind.singular) of that name again, the reference can lead to it" : nil,
+        ? "once there is a \(kind.singular) of that name again, the reference can lead to it" : nil,
       repairs: repairs)
   }
 
@@ -60,7 +60,7 @@ private enum DanglingReference {
   private static func restoring(_ lost: LostRecord, _ examination: Examination) -> Repair {
     let path = examination.free(lost.path, lost.id)
     return Repair(
-      "restore", "bring back \(path)", .consent, [.write(path: path, old: nil, new: lost.contents)])
+      "restore", "restore \(path)", .consent, [.write(path: path, old: nil, new: lost.contents)])
   }
 
   private static func relinking(
@@ -72,14 +72,14 @@ private enum DanglingReference {
       return Repair(
         isOnly ? "relink" : "relink-\(target.id.short)",
         item.isListed(target, in: record)
-          ? "take it out, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
+          ? "remove it, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
           : "refer to \(kind.singular) \(target.id.short) “\(target.title.firstLine)” instead",
         isBest && isOnly ? .consent : .choice, record, item.setting(to: target, in: record, instead: name))
     }
   }
 
   private static func takingOut(_ record: Record, _ item: FieldItem) -> Repair {
-    Repair("take-out", "take the reference out", .choice, record, [.remove(item.path)])
+    Repair("take-out", "remove the reference", .choice, record, [.remove(item.path)])
   }
 }
 

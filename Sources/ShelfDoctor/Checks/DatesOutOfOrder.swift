@@ -2,8 +2,8 @@ import ShelfModel
 
 extension Check {
   static let datesOutOfOrder = Check(
-    "dates-out-of-order", .warning, "dates that cannot be right together, or lie in the future",
-    reason: "Statistics by month and year count what they find.",
+    "dates-out-of-order", .warning, "dates that contradict each other, or are in the future",
+    reason: "Statistics by month and year take dates as they are.",
     example: "dateStarted: 2026-03-01\ndateCompleted: 2026-02-01",
     .record { check, record, examination in
       let schema = examination.library.schema
@@ -15,7 +15,7 @@ extension Check {
           findings.append(
             Finding(
               check, record, field.key, at: item.range, "“\(field.key)” is in the future: \(day)",
-              advice: "write the day on which it was"))
+              advice: "write the actual day"))
         }
       }
       for (begin, end) in [(FieldRoles.began, FieldRoles.ended), (.made, .changed)] {

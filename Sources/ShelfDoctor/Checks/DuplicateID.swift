@@ -4,14 +4,14 @@ import YAMLEdit
 
 extension Check {
   static let duplicateID = Check(
-    "duplicate-id", .error, "several files with one id",
+    "duplicate-id", .error, "several files with the same id",
     reason: """
-      Mostly a file was copied. Which of them a reference means, nobody knows; shelf changes none of them until each has \
+      Usually a file was copied. It is unclear which of them a reference means; shelf changes none of them until each has \
       an id of its own.
       """,
     example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162   # in books/dune.yaml and books/dune-copy.yaml",
     repair: """
-      Gives one of them a new id. The file that git has had for longer keeps it, or the one whose name holds the id's \
+      Gives one of them a new id. The file that has been in git for longer keeps its id, or the one whose name has the id's \
       first digits; references stay with it.
       """,
     .library { check, examination in
@@ -38,11 +38,12 @@ private enum DuplicateID {
       if record.source == keeper.source {
         repairs.append(
           Repair(
-            "delete", "delete this file, which holds the same", .choice,
+            "delete", "delete this file, which has the same contents", .choice,
             [.write(path: record.path, old: record.source, new: nil)]))
       }
       return Finding(
-        check, record, Field.idKey, at: range, "the id is that of \(keeper.path)" + (evidence.map { ", \($0)" } ?? ""),
+        check, record, Field.idKey, at: range,
+        "the id is already that of \(keeper.path)" + (evidence.map { ", \($0)" } ?? ""),
         related: [id], repairs: repairs)
     }
   }
@@ -56,7 +57,7 @@ private enum DuplicateID {
     if let oldest, let first = added.firstIndex(where: { $0?.date == oldest }),
       added.count(where: { $0?.date == oldest }) == 1
     {
-      return (records[first], "which git has had since \(oldest.date)")
+      return (records[first], "which has been in git since \(oldest.date)")
     }
     let named = records.filter { RecordPath.stem($0.path).hasSuffix(id.short) }
     if named.count == 1 { return (named[0], "which is named after it") }

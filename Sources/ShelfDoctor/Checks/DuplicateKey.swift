@@ -3,10 +3,10 @@ import YAMLEdit
 
 extension Check {
   static let duplicateKey = Check(
-    "duplicate-key", .error, "a field that stands in a file twice",
-    reason: "Readers of YAML do not agree on which one counts, so the file is not read at all.",
+    "duplicate-key", .error, "a field that occurs twice in a file",
+    reason: "YAML readers disagree about which one counts, so the file is not read at all.",
     example: "rating: 4\nrating: 5",
-    repair: "Takes one of them out. Where both say the same, that is safe.",
+    repair: "Removes one of them. That is safe if both have the same value.",
     .file { check, file, _ in
       guard file.cause == .text(.duplicateKey) else { return [] }
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
@@ -21,8 +21,8 @@ extension Check {
       return [
         Finding(
           check, path: file.path, source: file.source, at: DuplicateKey.key(at: start, in: document),
-          "the key stands twice in one mapping",
-          advice: "take one of them out")
+          "the key occurs twice in one mapping",
+          advice: "remove one of them")
       ]
     })
 }
@@ -55,16 +55,16 @@ private enum DuplicateKey {
     let lines = [first, second].map { document.place(of: document.nodes[entries[$0].key].content.lowerBound).line }
     let repairs =
       isSame && document.trailingComment(at: [.entry(second)]) == nil
-      ? [repair("take-out", "take the second one out, which says the same", .nothing, file, document, second)]
+      ? [repair("take-out", "remove the second one, which has the same value", .nothing, file, document, second)]
       : [
         repair("keep-first", "keep \(texts[0]), line \(lines[0])", .choice, file, document, second),
         repair("keep-last", "keep \(texts[1]), line \(lines[1])", .choice, file, document, first),
       ]
     return Finding(
       check, path: file.path, source: file.source, at: document.nodes[entries[second].key].content,
-      "“\(key.firstLine)” stands in line \(lines[0]) already, "
+      "“\(key.firstLine)” is already in line \(lines[0]), "
         + (isSame ? "with the same value" : "as \(texts[0])"), field: key,
-      advice: "take one of them out", repairs: repairs.compactMap { $0 })
+      advice: "remove one of them", repairs: repairs.compactMap { $0 })
   }
 
   private static func repair(

@@ -4,11 +4,11 @@ import YAMLEdit
 
 extension Check {
   static let duplicateName = Check(
-    "duplicate-name", .warning, "two genres or tags of one name",
-    reason: "Half of the books are listed under one, half under the other, and a name no longer tells which is meant.",
+    "duplicate-name", .warning, "two genres or tags with the same name",
+    reason: "Some books are listed under one, some under the other, and the name no longer says which is meant.",
     example: "name: fantasy   # and another genre “Fantasy”",
     repair: """
-      Merges them: everything that refers to one refers to the other then, which keeps the lost id in formerIds, so that \
+      Merges them: everything that refers to one then refers to the other, which keeps the lost id in formerIds, so that \
       branches that still use it merge well.
       """,
     .library { check, examination in
@@ -35,7 +35,7 @@ private enum DuplicateName {
       let merger = RecordMerger(library: library, kept: kept, merged: record)
       return Finding(
         check, record, field.key, at: record.items(of: field).first?.range,
-        "\(kept.path) is a \(record.kind.singular) “\(kept.title.firstLine)” too", related: [kept.id],
+        "\(kept.path) is also a \(record.kind.singular) “\(kept.title.firstLine)”", related: [kept.id],
         repairs: [
           Repair(
             "merge",

@@ -3,13 +3,13 @@ import ShelfModel
 extension Check {
   static let duplicateReference = Check(
     "duplicate-reference", .warning, "the same reference twice in one list",
-    reason: "The second one says nothing, and comes back when only one of them is taken out.",
+    reason: "The second one has no effect, but is still there when only one of them is removed.",
     example: """
       genres:
         - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Fantasy
         - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Fantasy
       """,
-    repair: "Takes the later one out.",
+    repair: "Removes the later one.",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).filter { $0.type.target != nil }.flatMap { field in
         let items = record.items(of: field)
@@ -22,9 +22,9 @@ extension Check {
           let isPlain = comment == nil || comment == title || comment == record.comment(after: first)
           return Finding(
             check, record, field.key, at: item.range,
-            "\(title.map { "“\($0.firstLine)”" } ?? id.short) is in the list already", related: [id],
+            "\(title.map { "“\($0.firstLine)”" } ?? id.short) is already in the list", related: [id],
             repairs: [
-              Repair("take-out", "take it out here", isPlain ? .nothing : .consent, record, [.remove(item.path)])
+              Repair("take-out", "remove it here", isPlain ? .nothing : .consent, record, [.remove(item.path)])
             ])
         }
       }

@@ -4,13 +4,13 @@ import YAMLEdit
 
 extension Check {
   static let invalidID = Check(
-    "invalid-id", .error, "an id that is no UUID",
+    "invalid-id", .error, "an id that is not a UUID",
     reason:
       "Ids are UUIDs, so that two people never choose the same one. A record with another id is missing from every list.",
     example: "id: dune-1",
     repair: """
-      Writes a new id, and renews the references that name the old one. Safe where there are none, or where the id only \
-      is written unusually.
+      Writes a new id, and updates the references to the old one. Safe if there are none, or if the id is only \
+      written in an unusual form.
       """,
     .file { check, file, examination in
       guard file.cause == .invalidID else { return [] }
@@ -30,7 +30,7 @@ extension Check {
 private enum InvalidID {
   static func message(_ old: String) -> String {
     if old.isEmpty { return "the id is not a UUID" }
-    return uuid(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is not written as UUIDs are"
+    return uuid(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is not in the usual form"
   }
 
   static func repair(_ old: String, _ file: UnreadableFile, _ examination: Examination) -> Repair {
@@ -40,7 +40,7 @@ private enum InvalidID {
     }
     let (id, origin) = LostID.find(for: file, examination)
     let references = old.isEmpty ? [] : references(to: old, file.kind, examination.library, id)
-    let also = references.isEmpty ? "" : ", and renew the references to “\(old.firstLine)”"
+    let also = references.isEmpty ? "" : ", and update the references to “\(old.firstLine)”"
     return Repair(
       "new-id", "write \(origin.phrase)\(also)", references.isEmpty ? .nothing : .consent,
       [.edit(path: file.path, [set(id)])] + references)

@@ -6,10 +6,10 @@ import YAMLEdit
 
 extension Check {
   static let misplacedFile = Check(
-    "misplaced-file", .warning, "a record outside of the kinds' folders, or a name that clashes with another",
+    "misplaced-file", .warning, "a record outside the kinds' folders, or a name that clashes with another",
     reason: """
-      A record is read only below \(Kind.list("or", \.folder)). Two names that differ in case alone are one \
-      file on the disks of macOS and Windows, where one of them would replace the other.
+      A record is read only below \(Kind.list("or", \.folder)). Two names that differ only in case are the \
+      same file on macOS and Windows, where one of them would replace the other.
       """,
     example: "Books/dune-3f2b8c1e.yaml",
     repair: "Moves the file to the folder of its kind, or gives it the name that the program would give it.",
@@ -26,7 +26,7 @@ private enum MisplacedFile {
       let path = kind.map { examination.free(place(stray.path, $0), stray.id) }
       return Finding(
         check, path: stray.path, source: stray.source,
-        "a record outside of the kinds' folders is not read"
+        "a record outside the kinds' folders is not read"
           + (kind.map { "; it looks like \($0.withArticle)" } ?? ""),
         advice: "move it below \(Kind.list("or", \.folder))",
         repairs: path.map { [move(stray.path, $0, stray.source)] } ?? [])
@@ -99,7 +99,7 @@ private enum MisplacedFile {
       let isFree = !examination.isTaken(target) && target.hasPrefix(folder)
       findings.append(
         Finding(
-          check, pair[1], at: nil, "the name differs from \(pair[0].path) in upper and lower case only",
+          check, pair[1], at: nil, "the name differs from \(pair[0].path) only in upper and lower case",
           related: [pair[0].id], advice: "rename one of them",
           repairs: isFree ? [move(pair[1].path, target, pair[1].source)] : []))
     }

@@ -8,8 +8,8 @@ extension Check {
     reason: "The id is what other files refer to. Without one the record is missing from every list.",
     example: "title: Dune",
     repair: """
-      Gives the record the id that its file had in the last commit, or the one that other files refer to and its file \
-      name begins; else a new one.
+      Gives the record the id that its file had in the last commit, or one that other files refer to and that its file \
+      name starts with, or else a new one.
       """,
     .file { check, file, examination in
       guard file.cause == .missingID else { return [] }
@@ -18,7 +18,7 @@ extension Check {
       if file.path.hasSuffix("/" + Manifest.fileName), document?.node(at: [.key("format")]) != nil {
         return [
           Finding(
-            check, path: file.path, source: file.source, "is the manifest of a library inside of this one",
+            check, path: file.path, source: file.source, "is the manifest of a library inside this one",
             advice: "move that library elsewhere")
         ]
       }

@@ -2,9 +2,9 @@ import YAMLEdit
 
 extension Check {
   static let notARecord = Check(
-    "not-a-record", .error, "a file that is YAML, but no record",
+    "not-a-record", .error, "a file that is YAML, but not a record",
     reason:
-      "A record is one mapping of fields. A list, a text, several documents or nothing at all is missing from every list.",
+      "A record is one mapping of fields. A list, a text, several documents or an empty file is missing from every list.",
     example: "- Dune\n- Emma",
     .file { check, file, _ in
       switch file.cause {
@@ -12,7 +12,7 @@ extension Check {
         return [
           Finding(
             check, path: file.path, source: file.source,
-            file.source.allSatisfy(\.isBlankOrBreak) ? "the file is empty" : "the file holds comments only",
+            file.source.allSatisfy(\.isBlankOrBreak) ? "the file is empty" : "the file has only comments",
             advice: "write a record into it, or delete it")
         ]
       case .notMapping:

@@ -4,7 +4,7 @@ import YAMLEdit
 extension Check {
   static let oldFieldName = Check(
     "old-field-name", .warning, "a field under the name that it had in an earlier format",
-    reason: "It still reads. Other programs and queries know the present name only.",
+    reason: "It is still read, but other programs and queries know only the current name.",
     example: "summary: A desert planet.",
     repair: "Renames the field; its value stays as it is.",
     .record { check, record, examination in
@@ -21,7 +21,7 @@ private enum OldFieldName {
     let range = record.range(ofKey: key)
     if record.key(of: field) == key {
       return Finding(
-        check, record, field.key, at: range, "“\(key)” is called “\(field.key)” now",
+        check, record, field.key, at: range, "“\(key)” is now called “\(field.key)”",
         repairs: [
           Repair("rename", "rename it to “\(field.key)”", .nothing, record, [.renameKey([.key(key)], to: field.key)])
         ])
@@ -31,9 +31,9 @@ private enum OldFieldName {
     let isSame = isEmpty || old == record.texts(of: field)
     return Finding(
       check, record, field.key, at: range,
-      "“\(key)” is the old name of “\(field.key)”, which the record has too"
+      "“\(key)” is the old name of “\(field.key)”, which the record also has"
         + (isEmpty ? "; it is empty" : isSame ? ", with the same value" : ""),
-      advice: "make one value of both, and take “\(key)” out",
-      repairs: [Repair("take-out", "take “\(key)” out", isSame ? .nothing : .choice, record, [.remove([.key(key)])])])
+      advice: "combine the two values, and remove “\(key)”",
+      repairs: [Repair("take-out", "remove “\(key)”", isSame ? .nothing : .choice, record, [.remove([.key(key)])])])
   }
 }

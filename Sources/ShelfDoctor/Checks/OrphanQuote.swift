@@ -5,7 +5,7 @@ import YAMLEdit
 extension Check {
   static let orphanQuote = Check(
     "orphan-quote", .error, "a quote without a book",
-    reason: "Nobody knows any more where the words are from, and no list of a book shows them.",
+    reason: "The source of the words is lost, and no book lists them.",
     example: "text: I must not fear.   # and no line “book: …”",
     repair: """
       Attaches the quote to the book that its folder is named after, or that it had in the last commit; or, only when \
@@ -28,8 +28,7 @@ extension Check {
         Finding(
           check, record, field.key, at: record.key(of: field).flatMap { record.range(ofKey: $0) },
           "the \(kind) “\(record.title.firstLine)” has no \(target.singular)",
-          advice: owners.isEmpty
-            ? "`shelf \(kind) set \(record.id.short) \(field.key)=\(target.titleKey.uppercased())` attaches it" : nil,
+          advice: owners.isEmpty ? .assign(key: field.key) : nil,
           repairs: repairs + [deletion])
       ]
     })

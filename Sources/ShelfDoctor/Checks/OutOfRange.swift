@@ -2,10 +2,10 @@ import YAMLEdit
 
 extension Check {
   static let outOfRange = Check(
-    "out-of-range", .error, "a number beyond what its field can hold",
-    reason: "A rating has up to five stars. A number beyond that counts as if it were not there.",
+    "out-of-range", .error, "a number outside the range of its field",
+    reason: "A rating has up to five stars. A number outside the range counts as missing.",
     example: "rating: 7",
-    repair: "Writes the nearest number that fits, or takes the field out.",
+    repair: "Writes the nearest valid number, or removes the field.",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
         guard case .integer(let range) = field.type else { return [] }
@@ -22,7 +22,7 @@ extension Check {
               Repair(
                 "nearest", "write \(nearest)", .choice, record,
                 [.set(items[0].path, .scalar(Scalar(nearest, form: .literal)))]),
-              Repair("take-out", "take the field out", .choice, record, [.remove([.key(items[0].key)])]),
+              Repair("take-out", "remove the field", .choice, record, [.remove([.key(items[0].key)])]),
             ])
         ]
       }

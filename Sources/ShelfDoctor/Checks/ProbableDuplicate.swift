@@ -5,8 +5,8 @@ import ShelfText
 
 extension Check {
   static let probableDuplicate = Check(
-    "probable-duplicate", .note, "two books of one title and author",
-    reason: "Mostly a book was added twice. Two editions are a good reason to have both: accept the note then.",
+    "probable-duplicate", .note, "two books with the same title and author",
+    reason: "Usually a book was added twice. Two editions are a good reason to have both: then accept the note.",
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     .library { check, examination in
       let library = examination.library
@@ -22,7 +22,7 @@ extension Check {
               Finding(
                 check, book, title.key, at: book.items(of: title).first?.range,
                 "\(first.record.path) has the same title and author", related: [first.record.id],
-                advice: "delete one, or accept both: `shelf doctor \(book.id.short) --accept probable-duplicate`")
+                advice: .deleteOrAccept)
             )
           }
           seen.append((authors, book))

@@ -6,18 +6,18 @@ extension Check {
   static let referenceByName = Check(
     "reference-by-name", .warning, "a name where a reference belongs",
     reason: """
-      References are ids, so that renaming a record loses nothing. A name is quick to type, but the record that it means \
-      does not know of it until it is replaced.
+      References are ids, so that renaming a record loses nothing. A name is quick to type, but does not count as a reference \
+      until it is replaced.
       """,
     example: "genres: [Fantasy]",
-    repair: "Writes the record's id, with the name as a comment. Safe where exactly one record has that name.",
+    repair: "Writes the record's id, with the name as a comment. Safe if exactly one record has that name.",
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind in
         guard RecordID(item.text) == nil, !examination.unusableIDs.contains(item.text) else { return nil }
         let named = ReferenceByName.targets(item.text, kind, examination)
         return Finding(
           check, record, item.field.key, at: item.range, ReferenceByName.message(item, kind, named),
-          advice: named.isEmpty ? "`shelf \(kind.singular) list` shows what there is" : nil,
+          advice: named.isEmpty ? .choose(kind) : nil,
           repairs: ReferenceByName.repairs(record, item, kind, named, examination))
       }
     })
@@ -35,9 +35,9 @@ private enum ReferenceByName {
   static func message(_ item: FieldItem, _ kind: Kind, _ named: [[Record]]) -> String {
     if named.count > 1 { return "“\(item.text.firstLine)” are names, not ids" }
     let text = "“\(item.text.firstLine)” is a name, not an id"
-    if named.isEmpty { return text + ", and no \(kind.singular) is called so" }
+    if named.isEmpty { return text + ", and no \(kind.singular) has that name" }
     let several = named.map(\.count).max() ?? 1
-    return several > 1 ? text + ", and \(kind.counted(several)) are called so" : text
+    return several > 1 ? text + ", and \(kind.counted(several)) have that name" : text
   }
 
   static func repairs(
@@ -57,7 +57,7 @@ private enum ReferenceByName {
       return Repair(
         targets.count == 1 ? "relink" : "relink-\(target.id.short)",
         isListed
-          ? "take it out, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
+          ? "remove it, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
           : "write the id of \(kind.singular) \(target.id.short) “\(target.title.firstLine)”",
         isSafe ? .nothing : targets.count == 1 ? .consent : .choice, record, edits(item, target, record))
     }

@@ -7,7 +7,7 @@ extension Check {
     "stale-comment", .note, "a comment after a reference that is not the name of its target",
     reason: "The comment is for people who read the file or a diff. A genre that was renamed shows its old name there.",
     example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is called Science Fiction now",
-    repair: "Writes the target's name. Safe where the comment is the name of another record, or much like this one's.",
+    repair: "Writes the target's name. Safe if the comment is the name of another record, or similar to this one's.",
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind in
         guard let target = RecordID(item.text).flatMap({ examination.library.record($0) }), target.kind == kind,
@@ -18,7 +18,7 @@ extension Check {
         let isName = StaleComment.isName(comment, of: target, examination)
         return Finding(
           check, record, item.field.key, at: item.range,
-          "the comment says “\(comment.firstLine)”, the \(kind.singular) is “\(title.firstLine)”",
+          "the comment says “\(comment.firstLine)”, but the \(kind.singular) is “\(title.firstLine)”",
           related: [target.id],
           repairs: [
             Repair(

@@ -4,8 +4,8 @@ import YAMLEdit
 extension Check {
   static let staleModificationDate = Check(
     "stale-modification-date", .note, "an issue that was changed by hand, and still has its old modification date",
-    reason: "Lists of what is new go by that date, and merging takes the later of two.",
-    example: "modificationDate: 2025-01-01T00:00:00Z   # as in the last commit, while the title is another one",
+    reason: "Lists of recent changes use that date, and merging takes the later of two.",
+    example: "modificationDate: 2025-01-01T00:00:00Z   # as in the last commit, but the title differs",
     repair: "Writes the time of the repair.",
     .library { check, examination in
       let library = examination.library
@@ -21,7 +21,7 @@ extension Check {
             ?? .insert(key: field.key, value, into: [], after: record.predecessor(of: field, library.schema))
           return Finding(
             check, record, field.key, at: record.items(of: field).first?.range,
-            "the \(kind.singular) has changed since the last commit, its modification date has not",
+            "the \(kind.singular) has changed since the last commit, but its modification date has not",
             repairs: [Repair("renew", "write \(examination.now)", .nothing, record, [edit])])
         }
       }

@@ -3,10 +3,10 @@ import YAMLEdit
 
 extension Check {
   static let statusDates = Check(
-    "status-dates", .note, "a status and a date that do not say the same",
+    "status-dates", .note, "a status and a date that disagree",
     reason: "A book that is completed without a date is missing from the year in which it was read.",
     example: "status: onShelf\ndateCompleted: 2026-02-01",
-    repair: "For a date without the status: writes the status, or takes the date out.",
+    repair: "For a date without the status: writes the status, or removes the date.",
     .record { check, record, examination in
       let schema = examination.library.schema
       guard let status = schema.field(.state, of: record.kind), let done = status.states?.done.value,
@@ -20,8 +20,7 @@ extension Check {
         return [
           Finding(
             check, record, date.key, at: record.items(of: status).first?.range,
-            "the \(kind) is \(word), but not when",
-            advice: "`shelf \(kind) set \(record.id.short) \(date.key)=DATE`")
+            "the \(kind) is \(word), but has no completion date", advice: .assign(key: date.key))
         ]
       }
       if case .unreadable = value { return [] }
@@ -37,10 +36,10 @@ extension Check {
       return [
         Finding(
           check, record, date.key, at: item.range,
-          "the \(kind) has a day of completion, but its \(status.key) is \(shown)",
+          "the \(kind) has a completion date, but its \(status.key) is \(shown)",
           repairs: [
             Repair("complete", "write the \(status.key) \(done)", .choice, record, [complete]),
-            Repair("take-out", "take the date out", .choice, record, [.remove([.key(item.key)])]),
+            Repair("take-out", "remove the date", .choice, record, [.remove([.key(item.key)])]),
           ])
       ]
     })

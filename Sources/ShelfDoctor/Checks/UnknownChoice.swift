@@ -3,10 +3,10 @@ import YAMLEdit
 
 extension Check {
   static let unknownChoice = Check(
-    "unknown-choice", .error, "a word that is none of its field's choices",
-    reason: "Lists and counts by status or priority pass the record over.",
+    "unknown-choice", .error, "a word that is not one of its field's choices",
+    reason: "Lists and counts by status or priority skip the record.",
     example: "status: finsihed",
-    repair: "Writes the choice that is meant. Safe where just one is nearly the word.",
+    repair: "Writes the intended choice. Safe if only one resembles the word.",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
         guard case .choice(let words) = field.type else { return [] }
@@ -25,7 +25,7 @@ extension Check {
         return [
           Finding(
             check, record, field.key, at: items[0].range,
-            "“\(items[0].text.firstLine)” is none of \(words.joined(separator: ", ").firstLine)", repairs: repairs)
+            "“\(items[0].text.firstLine)” is not one of \(words.joined(separator: ", ").firstLine)", repairs: repairs)
         ]
       }
     })

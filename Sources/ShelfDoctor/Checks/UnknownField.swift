@@ -4,13 +4,13 @@ import YAMLEdit
 
 extension Check {
   static let unknownField = Check(
-    "unknown-field", .warning, "a field that nobody declared",
+    "unknown-field", .warning, "an undeclared field",
     reason: """
-      It is kept and shown, but neither typed, searched nor checked: perhaps a slip of the pen. A field of your own is \
-      declared in shelf.yaml, and is then as good as any other.
+      It is kept and shown, but has no type and is neither searched nor checked; it may be a typo. A field of your own is \
+      declared in shelf.yaml, and then works like any other.
       """,
     example: "titel: Dune",
-    repair: "Renames it to the field that is meant. Safe where only one comes near, and the record does not have it.",
+    repair: "Renames it to the intended field. Safe if only one is similar, and the record does not have it.",
     .record { check, record, examination in
       let schema = examination.library.schema
       let former = Set(schema.fields(of: record.kind).flatMap(\.formerKeys))
@@ -41,13 +41,13 @@ private enum UnknownField {
       advice: near.isEmpty ? advice(unknown.key, record.kind, fields) : nil, repairs: repairs)
   }
 
-  private static func advice(_ key: String, _ kind: Kind, _ fields: [Field]) -> String {
+  private static func advice(_ key: String, _ kind: Kind, _ fields: [Field]) -> Advice {
     if let field = Nearest.words(to: key, among: fields.map(\.key)).first {
-      return "make one value of it and “\(field)”, which the record has already"
+      return "combine it with “\(field)”, which the record already has"
     }
     let isPlain = key.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" }
     let own = isPlain && key.firstLine == key ? key : "…"
-    return "one of your own is declared in shelf.yaml: “fields: {\(kind.singular): {\(own): {type: text}}}”"
+    return "declare a field of your own in shelf.yaml: “fields: {\(kind.singular): {\(own): {type: text}}}”"
   }
 
   /// Returns whether the key can only be a typo: letters swapped, missing or added, or different case or hyphens; or

@@ -1,13 +1,13 @@
 extension Check {
   static let unreadableFile = Check(
-    "unreadable-file", .error, "a file or folder that the system does not let shelf read",
+    "unreadable-file", .error, "a file or folder that shelf is not allowed to read",
     reason: """
-      Its records are missing from every list, and nothing can be said about them. References to them are not called \
+      Its records are missing from every list, and cannot be checked. References to them are not reported as \
       dangling.
       """,
     example: "-rw------- 1 root root books/dune-3f2b8c1e.yaml",
     .file { check, file, _ in
       guard file.cause == .access else { return [] }
-      return [Finding(check, path: file.path, file.reason, advice: "look at its permissions and its size")]
+      return [Finding(check, path: file.path, file.reason, advice: "check its permissions and its size")]
     })
 }

@@ -5,8 +5,8 @@ extension Check {
   static let unreadableYAML = Check(
     "unreadable-yaml", .error, "a file that is not YAML",
     reason: """
-      What the file holds is missing from every list until it reads again. shelf never writes to it, and references to \
-      it are not called dangling.
+      The record is missing from every list until the file is valid again. shelf never writes to it, and references to \
+      it are not reported as dangling.
       """,
     example: "title: Dune: Messiah",
     .file { check, file, examination in
@@ -18,7 +18,8 @@ extension Check {
       return [
         Finding(
           check, path: file.path, source: file.source, at: start..<start,
-          file.reason + UnreadableYAML.references(to: file, examination), advice: UnreadableYAML.advice(file))
+          file.reason + UnreadableYAML.references(to: file, examination),
+          advice: UnreadableYAML.advice(file).map(Advice.byHand))
       ]
     })
 }
@@ -52,7 +53,7 @@ enum UnreadableYAML {
       return "a value that starts with \(first) needs quotes\(quoted(value))"
     }
     if text.first == " ", value.isEmpty || !value.contains(where: { "\"'[{".contains($0) }), text.contains(":") {
-      return "take the spaces at the start of the line out, unless it belongs to the line above"
+      return "remove the spaces at the start of the line, unless it belongs to the line above"
     }
     if value.first == "[" && !value.contains("]") || value.first == "{" && !value.contains("}") {
       return "a value that starts with a bracket needs quotes, or the bracket that closes it"

@@ -4,20 +4,20 @@ extension Check {
   static let unusableText = Check(
     "unusable-text", .error, "text in another encoding, with control characters, or indented with tabs",
     reason: """
-      A record is UTF-8 text, and YAML does not take a tab for indentation. A byte order mark at the start is read, but \
-      makes the first field hard to find for other tools; it is no more than a note.
+      A record is UTF-8 text, and YAML does not allow tabs for indentation. A byte order mark at the start is read, but \
+      makes the first field hard to find for other tools; it is only a note.
       """,
     example: "genres:\n\t- 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10",
     repair: """
-      Writes UTF-8, spaces for tabs, and no byte order mark: safe where no character is lost. Where the encoding has to \
-      be guessed, or characters have to go, it is a choice.
+      Writes UTF-8, spaces for tabs, and no byte order mark: safe if no character is lost. If the encoding has to \
+      be guessed, or characters have to be dropped, it is a choice.
       """,
     .file { check, file, _ in
       if let repair = TextRepair.tabs(in: file) {
         let start = TextRepair.indentingTab(in: file.source) ?? 0
         return [
           Finding(
-            check, path: file.path, source: file.source, at: start..<start + 1, "a tab stands where YAML wants spaces",
+            check, path: file.path, source: file.source, at: start..<start + 1, "found a tab where YAML expects spaces",
             repairs: [repair])
         ]
       }
@@ -30,7 +30,7 @@ extension Check {
         Finding(
           check, path: file.path, source: file.source, at: start..<start,
           isText || isOther ? file.reason : "this is not UTF-8 text",
-          advice: isText ? "take them out" : "save the file as UTF-8 text", repairs: repairs)
+          advice: isText ? "remove them" : "save the file as UTF-8 text", repairs: repairs)
       ]
     },
     .record { check, record, _ in
@@ -40,7 +40,7 @@ extension Check {
         check, record, at: 0..<0, "the file starts with a byte order mark",
         repairs: [
           Repair(
-            "take-out", "take the byte order mark out", .nothing,
+            "take-out", "remove the byte order mark", .nothing,
             [.write(path: record.path, old: record.source, new: new)])
         ])
       finding.severity = .note

@@ -4,7 +4,8 @@ import ShelfText
 
 extension Check {
   static let unusedGenre = Check(
-    "unused-genre", .note, "a genre that no book has", reason: "It is in every list of choices, and leads nowhere.",
+    "unused-genre", .note, "a genre that no book has",
+    reason: "It appears in every list of choices, but leads nowhere.",
     example: "name: Western   # and no book refers to it", repair: "Deletes the genre.",
     .library { check, examination in Unused.findings(check, .genre, by: .book, examination) })
 }

@@ -6,7 +6,7 @@ extension Check {
     "wrong-kind-reference", .error, "a reference to a record of another kind",
     reason: "A book's genres are genres. A tag in their place shows up nowhere.",
     example: "genres:\n  - 0c1d2e3f-4a5b-4c6d-8e7f-901234567890 # lending, which is a tag",
-    repair: "Refers to the record of the right kind that has the same name, or takes the reference out.",
+    repair: "Refers to the record of the right kind that has the same name, or removes the reference.",
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind in
         guard let target = RecordID(item.text).flatMap({ examination.library.record($0) }), target.kind != kind else {
@@ -20,10 +20,10 @@ extension Check {
             Repair(
               "relink",
               item.isListed(twins[0], in: record)
-                ? "take it out, since the list has \(name)" : "refer to \(name) instead", .consent, record,
+                ? "remove it, since the list has \(name)" : "refer to \(name) instead", .consent, record,
               item.setting(to: twins[0], in: record, instead: target.title)))
         }
-        repairs.append(Repair("take-out", "take the reference out", .choice, record, [.remove(item.path)]))
+        repairs.append(Repair("take-out", "remove the reference", .choice, record, [.remove(item.path)]))
         return Finding(
           check, record, item.field.key, at: item.range,
           "\(target.id.short) is the \(target.kind.singular) “\(target.title.firstLine)”, not \(kind.withArticle)",

@@ -3,10 +3,10 @@ import YAMLEdit
 
 extension Check {
   static let wrongType = Check(
-    "wrong-type", .error, "a value of another type than its field's",
-    reason: "The value cannot be compared, sorted or counted; the field counts as if it were not there.",
+    "wrong-type", .error, "a value that does not match its field's type",
+    reason: "The value cannot be compared, sorted or counted; the field counts as missing.",
     example: "rating: five",
-    repair: "Writes the value as its type wants it. Safe where only one value can be meant.",
+    repair: "Writes the value in the form of its type. Safe if only one value can be meant.",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
         if field.type == .id { return [] }

@@ -21,13 +21,13 @@ package struct Finding: Sendable {
   /// The ids of other records that it is about, such as the missing target of a reference.
   package let related: [RecordID]
   /// What a person can do about it, if there is no repair.
-  package let advice: String?
+  package let advice: Advice?
   /// What the program can do about it, the best first.
   package internal(set) var repairs: [Repair]
 
   init(
     _ check: Check, _ record: Record, _ field: String? = nil, at range: Range<Int>?, _ message: String,
-    related: [RecordID] = [], advice: String? = nil, repairs: [Repair] = []
+    related: [RecordID] = [], advice: Advice? = nil, repairs: [Repair] = []
   ) {
     self.check = check
     severity = check.severity
@@ -44,7 +44,7 @@ package struct Finding: Sendable {
 
   init(
     _ check: Check, path: String, source: [UInt8] = [], at range: Range<Int>? = nil, _ message: String,
-    field: String? = nil, advice: String? = nil, repairs: [Repair] = []
+    field: String? = nil, advice: Advice? = nil, repairs: [Repair] = []
   ) {
     self.check = check
     severity = check.severity

@@ -42,7 +42,7 @@ enum TextRepair {
     if let text = utf16(source) { return [write("utf-8", "write it as UTF-8", .nothing, text)].compactMap { $0 } }
     if String(validating: source, as: UTF8.self) != nil {
       let new = source.filter { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
-      return [write("drop", "leave the control characters out", .choice, new)].compactMap { $0 }
+      return [write("drop", "drop the control characters", .choice, new)].compactMap { $0 }
     }
     let new = source.flatMap { $0 < 0x80 ? [$0] : Array(String(windows1252($0)).utf8) }
     return [write("windows-1252", "read it as Windows-1252, and write it as UTF-8", .choice, new)].compactMap { $0 }

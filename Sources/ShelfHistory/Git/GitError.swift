@@ -3,8 +3,8 @@ import ShelfSystem
 /// Why git did not answer.
 package enum GitError: Error, Hashable, Sendable {
   case notInstalled
-  /// No work tree holds the library; `reason` says more if git's environment variables lead elsewhere.
-  case noRepository(path: String, reason: String? = nil)
+  /// No work tree holds the library; `cause` says more if git itself finds one elsewhere.
+  case noRepository(path: String, cause: Elsewhere? = nil)
   /// The folder belongs to a repository without a work tree.
   case bare(path: String)
   /// git refuses to work in a repository of another owner; `message` is what it says.
@@ -15,4 +15,12 @@ package enum GitError: Error, Hashable, Sendable {
   case failed(command: String, status: Int32, message: String)
   /// The system was unable to run git.
   case file(FileError)
+
+  /// Why git finds a work tree that does not hold the library.
+  package enum Elsewhere: Hashable, Sendable {
+    /// git takes another folder for the library.
+    case otherFolder
+    /// The environment variables `GIT_DIR` or `GIT_WORK_TREE` name another repository.
+    case environment
+  }
 }

@@ -19,7 +19,15 @@ package struct PreCommitHook {
     case extended
     case unchanged
     /// An existing hook cannot be changed without risk; `lines` are to be added by hand.
-    case blocked(path: String, reason: String, lines: String)
+    case blocked(path: String, reason: Obstacle, lines: String)
+  }
+
+  /// Why a hook cannot be changed without risk.
+  package enum Obstacle: Sendable {
+    case notRegularFile
+    case notShellScript
+    /// git does not run it.
+    case notExecutable
   }
 
   /// Takes the hook at a path or, if husky recreates it at every install, the script that it calls.
@@ -43,10 +51,10 @@ package struct PreCommitHook {
       try write("#!/bin/sh\n" + PreCommitHook.mark + lines, mode: 0o755)
       return .made
     }
-    func blocked(_ reason: String) -> Outcome { .blocked(path: path, reason: reason, lines: lines) }
-    guard status.type == .file else { return blocked("it is no file of its own") }
+    func blocked(_ reason: Obstacle) -> Outcome { .blocked(path: path, reason: reason, lines: lines) }
+    guard status.type == .file else { return blocked(.notRegularFile) }
     guard let text = String(validating: try fileSystem.contents(of: path, limit: 1 << 20), as: UTF8.self) else {
-      return blocked("it is no shell script")
+      return blocked(.notShellScript)
     }
     if text.contains(lines) { return .unchanged }
     if let mark = text.firstRange(of: PreCommitHook.mark) {
@@ -54,8 +62,8 @@ package struct PreCommitHook {
       return .extended
     }
     // husky runs the script with `sh`, whatever its first line and mode say.
-    if !isHuskys, !PreCommitHook.isShellScript(text) { return blocked("it is no shell script") }
-    if !isHuskys, status.mode & 0o111 == 0 { return blocked("it cannot be executed, so that git does not call it") }
+    if !isHuskys, !PreCommitHook.isShellScript(text) { return blocked(.notShellScript) }
+    if !isHuskys, status.mode & 0o111 == 0 { return blocked(.notExecutable) }
     let first = text.hasPrefix("#!") ? text.prefix { !$0.isNewline } + "\n" : ""
     let rest = text.dropFirst(first.count)
     try write(first + PreCommitHook.mark + lines + rest, mode: status.mode)
@@ -87,7 +95,7 @@ package struct PreCommitHook {
         if command -v shelf >/dev/null; then
           shelf --library \(quoted(folder)) doctor --staged || exit
         else
-          echo "shelf is not here; the records are not checked" >&2
+          echo "shelf is not installed; the records are not checked" >&2
         fi
       fi
 

@@ -42,7 +42,7 @@ extension Repository {
   package func merge(_ remote: Remote) throws(SyncError) {
     let words = [
       "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
-      "--message=Merge what was changed in \(remote.trackingName)", remote.tracking,
+      "--message=Merge changes from \(remote.trackingName)", remote.tracking,
     ]
     let result = try attempt { () throws(GitError) in try git.write(words) }
     if result.status == 0 { return }

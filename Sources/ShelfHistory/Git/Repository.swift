@@ -41,7 +41,7 @@ package struct Repository: Sendable {
     let path = Array((root + "/").utf8)
     let rest = Array(prefix.utf8)
     guard path.count > rest.count, path.suffix(rest.count) == rest[...] else {
-      throw .noRepository(path: root, reason: "git takes another folder for it")
+      throw .noRepository(path: root, cause: .otherFolder)
     }
     let top = String(decoding: path.dropLast(rest.count), as: UTF8.self)
     try self.init(Git(folder: top, environment: environment), prefix: prefix)
@@ -60,7 +60,7 @@ package struct Repository: Sendable {
       throw Repository.reason(error, root)
     }
     guard let top, let folder, (root + "/").hasPrefix(top == "/" ? top : top + "/") else {
-      throw .noRepository(path: root, reason: "GIT_DIR or GIT_WORK_TREE names another one")
+      throw .noRepository(path: root, cause: .environment)
     }
     var environment = environment
     environment["GIT_DIR"] = folder

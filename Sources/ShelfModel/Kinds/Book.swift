@@ -15,10 +15,10 @@ extension KindDefinition {
         "status", .choice(["onShelf", "inProgress", "completed"]), default: "onShelf",
         states: FieldStates(
           before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish")),
-        "How far the reading is"),
+        "Reading status"),
       Field("rating", .integer(0...5), roles: .rating, "Stars"),
       Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
-      Field("series", .text, roles: .suggests, "Series, and the place in it"),
+      Field("series", .text, roles: .suggests, "Series, and the position in it"),
       Field("isbn", .text, "ISBN, as printed"),
       Field("publisher", .text, roles: .suggests, "Publisher"),
       Field("year", .integer(-9999...9999), "Year of first publication; negative is BC"),

@@ -8,7 +8,7 @@ extension KindDefinition {
     "genre", help: "Genres of books, each with a colour.", example: "NAME", queryExample: "has:books",
     columns: ["id", "name", "color", "books"], uniqueNames: true,
     fields: [
-      Field("name", .text, required: true, roles: .title, "Name, unique without regard to case"),
+      Field("name", .text, required: true, roles: .title, "Name, unique regardless of case"),
       Field("color", .color, "Colour of its chip"),
     ])
 }

@@ -10,9 +10,9 @@ extension KindDefinition {
     columns: ["id", "priority", "title", "tags", "creationDate", "completed"],
     order: [.ascending("completed"), .descending("priority"), .descending("creationDate")],
     fields: [
-      Field("title", .text, required: true, roles: .title, "What is to be done"),
+      Field("title", .text, required: true, roles: .title, "What to do"),
       Field(
-        "priority", .choice(["low", "medium", "high"]), default: "medium", roles: .priority, "How much it matters"),
+        "priority", .choice(["low", "medium", "high"]), default: "medium", roles: .priority, "How important it is"),
       Field(
         "completed", .boolean, default: "false",
         states: FieldStates(before: ("false", "Reopen"), done: ("true", "Close")), "Whether it is closed"),

@@ -8,6 +8,6 @@ extension KindDefinition {
     "tag", help: "Tags of issues.", example: "NAME", queryExample: "has:issues", columns: ["id", "name", "openIssues"],
     uniqueNames: true,
     fields: [
-      Field("name", .text, required: true, roles: .title, "Name, unique without regard to case")
+      Field("name", .text, required: true, roles: .title, "Name, unique regardless of case")
     ])
 }

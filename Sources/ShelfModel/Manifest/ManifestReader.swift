@@ -35,11 +35,11 @@ package struct ManifestReader {
     for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
       guard let kind = Kind.allCases.first(where: { $0.singular == name }) else {
         let kinds = Kind.allCases.map(\.singular).joined(separator: ", ")
-        throw problem("there is no kind “\(name)”; the kinds are \(kinds)", at: node)
+        throw problem("unknown kind “\(name)”; the kinds are \(kinds)", at: node)
       }
       for (key, node) in try entries(at: node, "the fields of \(name)") {
         let former = kind.fields.contains { $0.key == key || $0.formerKeys.contains(key) }
-        guard !former else { throw problem("a \(name) has a field “\(key)” already", at: node) }
+        guard !former else { throw problem("a \(name) already has a field “\(key)”", at: node) }
         own[kind, default: []].append(try field(key, node))
       }
     }
@@ -51,7 +51,7 @@ package struct ManifestReader {
     guard let node = document.node(at: [.key("merge")]), document.text(of: node) != "" else { return .conflict }
     if let policy = document.text(of: node).flatMap(MergePolicy.init) { return policy }
     let words = MergePolicy.allCases.map(\.rawValue).joined(separator: ", ")
-    throw problem("merge is one of \(words)", at: node)
+    throw problem("merge must be one of \(words)", at: node)
   }
 
   /// Reads `undo: {entries: 100, megabytes: 64}`.
@@ -59,12 +59,12 @@ package struct ManifestReader {
     var limits = UndoLimits()
     for (setting, node) in try entries(at: document.node(at: [.key("undo")]), "undo") {
       guard let number = document.text(of: node).flatMap({ Int($0) }), (1...1_000_000).contains(number) else {
-        throw problem("undo: “\(setting)” is a number from 1 on", at: node)
+        throw problem("undo: “\(setting)” must be a number of at least 1", at: node)
       }
       switch setting {
       case "entries": limits.entries = number
       case "megabytes": limits.megabytes = number
-      default: throw problem("undo has no setting “\(setting)”; there are entries and megabytes", at: node)
+      default: throw problem("undo has no setting “\(setting)”; its settings are entries and megabytes", at: node)
       }
     }
     return limits
@@ -74,9 +74,9 @@ package struct ManifestReader {
   func commits() throws(UnreadableFile) -> Bool {
     var commits = false
     for (setting, node) in try entries(at: document.node(at: [.key("git")]), "git") {
-      guard setting == "commit" else { throw problem("git has no setting “\(setting)”; there is commit", at: node) }
+      guard setting == "commit" else { throw problem("git has no setting “\(setting)”, only commit", at: node) }
       guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
-        throw problem("git: commit is true or false", at: node)
+        throw problem("git: commit must be true or false", at: node)
       }
       commits = flag
     }
@@ -95,11 +95,11 @@ package struct ManifestReader {
       case "accept":
         for item in document.items(of: node) {
           guard let acceptance = document.text(of: item).flatMap({ DoctorSettings.Acceptance($0) }) else {
-            throw problem("doctor: accept holds texts such as “probable-duplicate ID”", at: item)
+            throw problem("doctor: accept must hold texts such as “probable-duplicate ID”", at: item)
           }
           settings.accepted.append(acceptance)
         }
-      default: throw problem("doctor has no setting “\(setting)”; there are severity and accept", at: node)
+      default: throw problem("doctor has no setting “\(setting)”; its settings are severity and accept", at: node)
       }
     }
     return settings
@@ -110,7 +110,7 @@ package struct ManifestReader {
     // YAML 1.1 has several words for false.
     if ["off", "no", "false"].contains(text.lowercased()) { return nil }
     guard let severity = Severity(rawValue: text.lowercased()) else {
-      throw problem("the severity of “\(code)” is error, warning, note or off", at: node)
+      throw problem("the severity of “\(code)” must be error, warning, note or off", at: node)
     }
     return severity
   }

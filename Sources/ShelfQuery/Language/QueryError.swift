@@ -34,7 +34,7 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     case tooLong(limit: Int)
     case unknownField(key: String, kinds: [Kind], nearest: [String], all: [String])
-    case wrongValue(String, key: String, expected: String, nearest: [String])
+    case wrongValue(String, key: String, expected: QueryExpectation, nearest: [String])
     /// An age such as `7d` without `<` or `>`.
     case ageWithoutSign(String)
     /// The values of this key are not ordered.

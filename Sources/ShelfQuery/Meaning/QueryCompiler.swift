@@ -91,7 +91,7 @@ struct QueryCompiler {
     case .kind(let target): return relation(target, key, comparison, value)
     case .openIssues:
       guard let range = values.count(comparison, value, isPlural: true) else {
-        return wrong(value, key, "a number, a comparison such as >0, or a range such as 2..5")
+        return wrong(value, key, .count)
       }
       return add(.openIssues(range))
     case .path: return path(key, comparison, value)
@@ -100,7 +100,7 @@ struct QueryCompiler {
         let kinds = Kind.allCases.map(\.singular)
         return fail(
           .wrongValue(
-            value.text, key: key.text, expected: kinds.joined(separator: ", "),
+            value.text, key: key.text, expected: .words(kinds),
             nearest: Nearest.words(to: value.text, among: kinds)), at: value.range)
       }
       return add(.always(named == kind))
@@ -124,12 +124,12 @@ struct QueryCompiler {
       return add(member(of: library.sources(of: positions, kind, field)))
     case .id:
       guard let digits = values.hexDigits(value.text), isPlain(comparison, key) else {
-        return wrong(value, key, "the first digits of an id")
+        return wrong(value, key, .idStart)
       }
       return add(.id(needle: needle(digits)))
     case .color:
       guard let color = Color(value.text), isPlain(comparison, key) else {
-        return wrong(value, key, field.type.description)
+        return wrong(value, key, .value(field.type))
       }
       return add(.color(field: index(of: field), color))
     }
@@ -301,7 +301,7 @@ struct QueryCompiler {
     return problem
   }
 
-  private mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: String) -> Int {
+  private mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: QueryExpectation) -> Int {
     fail(.wrongValue(value.text, key: key.text, expected: expected, nearest: []), at: value.range)
   }
 

@@ -27,7 +27,7 @@ struct QueryValues: Sendable {
     }
     var nearest: [String] = []
     if case .choice(let words) = type { nearest = Nearest.words(to: value.text, among: words) }
-    return fail(.wrongValue(value.text, key: key, expected: QueryValues.expected(type), nearest: nearest))
+    return fail(.wrongValue(value.text, key: key, expected: .value(type), nearest: nearest))
   }
 
   /// Returns the counts that a comparison such as `>3`, or a range such as `2..5`, allows; nil for anything else.
@@ -100,15 +100,6 @@ struct QueryValues: Sendable {
     case .atMost: moment...Int.max
     case .greater: Int.min...moment - 1
     case .atLeast: Int.min...moment
-    }
-  }
-
-  private static func expected(_ type: FieldType) -> String {
-    switch type {
-    case .integer: "a whole number, a comparison such as >=4, or a range such as 100..300"
-    case .date, .timestamp:
-      "a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d"
-    default: type.description
     }
   }
 }

@@ -11,7 +11,7 @@ package enum ManifestEdit {
     _ acceptances: [DoctorSettings.Acceptance], because reason: String?, in manifest: [UInt8]
   ) throws(EditError) -> [UInt8] {
     if let bytes = try? changed(manifest, acceptances, because: reason) { return bytes }
-    throw .refused(path: Manifest.fileName, EditRefusal(reason: "its setting “doctor” cannot be added to"))
+    throw .refused(path: Manifest.fileName, EditRefusal(reason: "its setting “doctor” cannot be extended"))
   }
 
   /// Returns the new manifest; nil if it would not read as intended.

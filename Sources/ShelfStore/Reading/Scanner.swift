@@ -39,7 +39,7 @@ package struct Scanner {
       guard Scanner.isUTF8(name) else {
         listing.unreadable.append(
           UnreadableFile(
-            path: folder, kind: kind, cause: .unsafePath, reason: "holds a name that is not UTF-8; rename that file"))
+            path: folder, kind: kind, cause: .unsafePath, reason: "has a file whose name is not UTF-8; rename it"))
         return
       }
       if name.first == UInt8(ascii: ".") { return }

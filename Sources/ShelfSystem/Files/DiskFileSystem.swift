@@ -102,7 +102,7 @@ package struct DiskFileSystem: FileSystem {
     var status = stat()
     if lstat(path, &status) != 0 {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw FileError(code: errno, operation: "look at", path: path)
+      throw FileError(code: errno, operation: "access", path: path)
     }
     let mode = UInt32(status.st_mode)
     let type: FileType =

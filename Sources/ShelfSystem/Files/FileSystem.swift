@@ -95,12 +95,12 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case EROFS: "the disk is read-only"
     case EMFILE, ENFILE: "too many open files"
     case ELOOP: "it is a symbolic link"
-    case EEXIST: "it is there already"
+    case EEXIST: "it already exists"
     case ENOTDIR: "a part of the path is not a folder"
     case EISDIR: "it is a folder"
     case ENAMETOOLONG: "the name is too long"
     case EFBIG: "it is too large"
-    case EIO: "the disk does not answer rightly (input/output error)"
+    case EIO: "input/output error on the disk"
     default: String(cString: strerror(code)).lowercased()
     }
   }

@@ -74,22 +74,22 @@ extension Document {
 
   // MARK: - Messages
 
-  static let nothingThere = "there is nothing at this path"
+  static let nothingThere = "nothing exists at this path"
   static let throughAlias = "the path leads through an alias"
   static let noWay = "the edit would change something else as well"
-  static let keyExists = "the mapping has this key already"
-  static let notMapping = "there is no mapping at this path"
-  static let notList = "there is no list at this path"
-  static let noRoomForComment = "something else stands on the line, so there is no room for a comment"
-  static let sharedLine = "something else stands on the line"
-  static let singlePair = "a pair in a list without braces can hold one entry only"
+  static let keyExists = "the mapping already has this key"
+  static let notMapping = "the value at this path is not a mapping"
+  static let notList = "the value at this path is not a list"
+  static let noRoomForComment = "there is no room for a comment on the line"
+  static let sharedLine = "something else is on the line"
+  static let singlePair = "a pair in a list without braces can hold only one entry"
 
   private static func reason(for error: YAMLError) -> String? {
     switch error.code {
-    case .undefinedAlias: "an alias refers to the anchor that would go"
+    case .undefinedAlias: "an alias refers to the anchor that would be removed"
     case .duplicateKey: keyExists
     case .tooLarge: "the document would become too large"
-    case .tooDeep: "the document would be nested too deep"
+    case .tooDeep: "the document would be nested too deeply"
     default: nil
     }
   }

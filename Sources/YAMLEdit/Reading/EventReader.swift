@@ -47,10 +47,10 @@ struct EventReader: ~Copyable {
       return YAMLError(code: .tooLarge, message: "larger than \(most) bytes", offset: 0)
     }
     if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
-      return YAMLError(code: .encoding, message: "the text is in UTF-16, not in UTF-8", offset: 0)
+      return YAMLError(code: .encoding, message: "the text is UTF-16, not UTF-8", offset: 0)
     }
     return ReadingCost.tooLongRun(in: source).map { offset in
-      YAMLError(code: .tooLarge, message: "too many blanks or line breaks in a row", offset: offset)
+      YAMLError(code: .tooLarge, message: "too many spaces or line breaks in a row", offset: offset)
     }
   }
 
@@ -205,7 +205,7 @@ struct EventReader: ~Copyable {
   private static let contextWording = [
     "could not find expected ':'": "this line has no key with a colon",
     "found unexpected end of stream": "the quoted text that starts here does not end",
-    "found unexpected document indicator": "the quoted text that starts here holds a line with '---' or '...'",
+    "found unexpected document indicator": "the quoted text that starts here contains a line with '---' or '...'",
     "did not find expected ',' or ']'": "the bracket that opens here is not closed",
     "did not find expected ',' or '}'": "the brace that opens here is not closed",
   ]
@@ -221,13 +221,13 @@ struct EventReader: ~Copyable {
     "did not find expected '-' indicator": "an item of the list was expected here",
     "did not find expected ',' or ']'": "a comma or ] was expected here",
     "did not find expected ',' or '}'": "a comma or } was expected here",
-    "did not find expected comment or line break": "nothing but a comment may follow here",
+    "did not find expected comment or line break": "only a comment may follow here",
     "did not find expected alphabetic or numeric character": "a name was expected after & or *",
     "found character that cannot start any token": "a value cannot start with this character",
-    "found unknown escape character": "there is no such escape within quotation marks",
-    "found invalid Unicode character escape code": "there is no character of this number",
+    "found unknown escape character": "this is not a valid escape within quotation marks",
+    "found invalid Unicode character escape code": "no character has this number",
     "found undefined tag handle": "this tag is not declared",
-    "found a tab character that violates indentation": "a tab stands where spaces are expected",
-    "found a tab character where an indentation space is expected": "a tab stands where a space is expected",
+    "found a tab character that violates indentation": "found a tab where spaces are expected",
+    "found a tab character where an indentation space is expected": "found a tab where a space is expected",
   ]
 }

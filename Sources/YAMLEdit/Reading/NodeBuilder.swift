@@ -268,7 +268,7 @@ struct NodeBuilder {
     if let duplicate {
       let key = decoded.withUnsafeBufferPointer { keys[duplicate].bytes(source: source, decoded: $0).prefix(60) }
       throw YAMLError(
-        code: .duplicateKey, message: "the key “\(String(decoding: key, as: UTF8.self))” stands twice",
+        code: .duplicateKey, message: "the key “\(String(decoding: key, as: UTF8.self))” occurs twice",
         offset: nodes[owners[duplicate]].content.lowerBound)
     }
   }

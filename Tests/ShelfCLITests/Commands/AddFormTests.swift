@@ -26,7 +26,7 @@ struct AddFormTests {
           1  Fiction
           2  Horror
           3  Science Fiction
-        Choices (optional): Series (optional): ISBN (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is no value for “year”: expected a whole number from -9999 to 9999
+        Choices (optional): Series (optional): ISBN (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
         Year (a whole number from -9999 to 9999) (optional): Pages (a whole number) (optional): Language (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
         Review (end with a line that has only a dot, or with Ctrl-D)
         Added book “Emma”
@@ -89,7 +89,7 @@ struct AddFormTests {
         Choice [medium]: Tags
           1  buy
           2  lending
-        Choices (optional): Books (optional):   no book is called “nope”; `shelf book list` shows what there is
+        Choices (optional): Books (optional):   no book is called “nope”; `shelf book list` shows what exists
         Books (optional): Content (end with a line that has only a dot, or with Ctrl-D)
         Added issue “Call”
         90000001-0000-4000-8000-000000000000  issues/call-90000001.yaml
@@ -141,7 +141,7 @@ struct AddFormTests {
       library.runOnTerminal("tag add", typing: "Lending\n"),
       is: """
         Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
-        Name: error: there is a tag “lending” already: tags/lending-a0000001.yaml
+        Name: error: the tag “lending” already exists: tags/lending-a0000001.yaml
         [2]
         """)
     #expect(try library.tree() == before)

@@ -220,10 +220,10 @@ struct AddTests {
         ! error: “title” must not be empty
         [2]
         $ book add "a\nb"
-        ! error: “title” is one line: it cannot hold a line break
+        ! error: “title” must be one line: it cannot contain a line break
         [2]
         $ book add "a\u{1B}[2Jb"
-        ! error: “title” cannot hold the control character U+001B
+        ! error: “title” cannot contain the control character U+001B
         [2]
         $ book add A B
         ! error: there are two titles: “A” and “B”
@@ -235,11 +235,11 @@ struct AddTests {
         [2]
         $ book add -x
         ! error: a book has no field “-x”
-        ! hint: `shelf book add --help` shows the fields; after -- comes the title
+        ! hint: `shelf book add --help` shows the fields; after -- goes the title
         [2]
         $ book add X -r 5
         ! error: a book has no field “-r”
-        ! hint: `shelf book add --help` shows the fields; after -- comes the title
+        ! hint: `shelf book add --help` shows the fields; after -- goes the title
         [2]
         $ book add X --ratign 5
         ! error: a book has no field “ratign”
@@ -247,11 +247,11 @@ struct AddTests {
         [2]
         $ book add X --nothing 5
         ! error: a book has no field “nothing”
-        ! hint: `shelf book add --help` shows the fields; after -- comes the title
+        ! hint: `shelf book add --help` shows the fields; after -- goes the title
         [2]
         $ book add X --id 5
         ! error: a book has no field “id”
-        ! hint: `shelf book add --help` shows the fields; after -- comes the title
+        ! hint: `shelf book add --help` shows the fields; after -- goes the title
         [2]
         $ book add X --rating
         ! error: --rating needs a value
@@ -260,7 +260,7 @@ struct AddTests {
         ! error: --series needs a value
         [2]
         $ book add X --rating 7
-        ! error: “7” is no value for “rating”: expected a whole number from 0 to 5
+        ! error: “7” is not a valid rating: expected a whole number from 0 to 5
         [2]
         $ book add X --rating 5 --rating 4
         ! error: --rating is given twice
@@ -271,13 +271,13 @@ struct AddTests {
         [2]
         $ book add X --genre Nothing
         ! error: no genre is called “Nothing”
-        ! hint: --create makes it; `shelf genre list` shows what there is
+        ! hint: --create adds it; `shelf genre list` shows what exists
         [2]
         $ book add X --year 2026-11
-        ! error: “2026-11” is no value for “year”: expected a whole number from -9999 to 9999
+        ! error: “2026-11” is not a valid year: expected a whole number from -9999 to 9999
         [2]
         $ book add X --date-added soon
-        ! error: “soon” is no value for “dateAdded”: expected a date such as 2026-11-21
+        ! error: “soon” is not a valid date added: expected a date such as 2026-11-21
         [2]
         $ book add X --review @none.txt
         ! error: cannot open none.txt: no such file or folder
@@ -288,7 +288,7 @@ struct AddTests {
         [2]
         $ quote add x --book nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [2]
         $ quote add x --book dun
         ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
@@ -298,34 +298,34 @@ struct AddTests {
         ! error: standard input is empty
         [2]
         $ genre add FICTION
-        ! error: there is a genre “Fiction” already: genres/fiction-e0000001.yaml
+        ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
         [2]
         $ genre add " Fiction "
-        ! error: there is a genre “Fiction” already: genres/fiction-e0000001.yaml
+        ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
         [2]
         $ genre add X --color red
-        ! error: “red” is no value for “color”: expected six hex digits such as 00FF00
+        ! error: “red” is not a valid color: expected six hex digits such as 00FF00
         [2]
         $ tag add
         ! error: a tag needs a name
         ! hint: `shelf tag add --help` shows how to give it
         [2]
         $ tag add Lending
-        ! error: there is a tag “lending” already: tags/lending-a0000001.yaml
+        ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
         [2]
         $ issue add X --completed maybe
-        ! error: “maybe” is no value for “completed”: expected true or false
+        ! error: “maybe” is not a valid completed: expected true or false
         [2]
         $ issue add X --priority urgent
-        ! error: “urgent” is no value for “priority”: expected low, medium or high
+        ! error: “urgent” is not a valid priority: expected low, medium or high
         [2]
         $ issue add X --tag nothing
         ! error: no tag is called “nothing”
-        ! hint: --create makes it; `shelf tag list` shows what there is
+        ! hint: --create adds it; `shelf tag list` shows what exists
         [2]
         $ issue add X --modification-date today
         ! error: an issue has no field “modification-date”
-        ! hint: `shelf issue add --help` shows the fields; after -- comes the title
+        ! hint: `shelf issue add --help` shows the fields; after -- goes the title
         [2]
         """#)
   }

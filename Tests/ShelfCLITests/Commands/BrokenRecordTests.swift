@@ -70,7 +70,7 @@ struct BrokenRecordTests {
         !     | ^
         [3]
         $ book show books/7.yaml
-        ! error: books/7.yaml:3:1: the key “title” stands twice
+        ! error: books/7.yaml:3:1: the key “title” occurs twice
         !   3 | title: B
         !     | ^
         [3]
@@ -193,7 +193,7 @@ struct BrokenRecordTests {
         [3]
         $ book show OUTSIDE/books/dune-b0000001.yaml
         ! error: no book is called “OUTSIDE/books/dune-b0000001.yaml”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         """)
     #expect(try outside.tree() == before)

@@ -165,7 +165,7 @@ struct BulkTests {
         ! hint: put the query into quotation marks
         [2]
         $ book set --where dune
-        ! error: nothing is assigned
+        ! error: nothing was assigned
         ! hint: write field=value, such as title=…
         [2]
         $ book set --where "" rating=1
@@ -183,10 +183,10 @@ struct BulkTests {
         ! hint: did you mean “rating:”?
         [2]
         $ book set --where dune rating=9 -y
-        ! error: “9” is no value for “rating”: expected a whole number from 0 to 5
+        ! error: “9” is not a valid rating: expected a whole number from 0 to 5
         [2]
         $ book set dune --where dune -y
-        ! error: “dune” is no assignment
+        ! error: “dune” is not an assignment
         ! hint: write field=value, list+=item or list-=item
         [2]
         """)

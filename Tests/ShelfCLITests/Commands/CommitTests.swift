@@ -166,8 +166,8 @@ struct CommitTests {
       try expect(
         library.refused("book set dune rating=1 --commit"),
         is: """
-          ! error: nothing can be committed while a \(start) is not ended; nothing was changed
-          ! hint: end it with `git \(end) --continue`, or take it back with `git \(end) --abort`, or leave out --commit
+          ! error: nothing can be committed while a \(start) is in progress; nothing was changed
+          ! hint: finish it with `git \(end) --continue`, or abort it with `git \(end) --abort`, or leave out --commit
           [1]
           """)
       #expect(try library.tree().filter { $0.key.hasPrefix("books/") } == files)
@@ -206,8 +206,8 @@ struct CommitTests {
     try expect(
       plain.refused("book set emma rating=1 --commit"),
       is: """
-        ! error: LIBRARY lies in no git repository
-        ! hint: make one with `shelf init LIBRARY`
+        ! error: LIBRARY is not in a git repository
+        ! hint: create one with `shelf init LIBRARY`
         [3]
         """)
     plain["shelf.yaml"] = "format: 1\nname: Small\ngit:\n  commit: true\n"
@@ -215,7 +215,7 @@ struct CommitTests {
       plain.run("book set emma rating=1"),
       is: """
         “Emma”: rating 3 → 1
-        ! warning: nothing will be committed: LIBRARY lies in no git repository
+        ! warning: nothing will be committed: LIBRARY is not in a git repository
         """)
   }
 
@@ -238,6 +238,6 @@ struct CommitTests {
         [2]
         """)
     library["shelf.yaml"] = "format: 1\ngit: {commit: perhaps}\n"
-    #expect(try library.refused("book set emma rating=1").contains("git: commit is true or false"))
+    #expect(try library.refused("book set emma rating=1").contains("git: commit must be true or false"))
   }
 }

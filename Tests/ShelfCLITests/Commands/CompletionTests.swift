@@ -132,7 +132,7 @@ struct CompletionTests {
     )
     #expect(try library.run("completions zsh") == CompletionShell.zsh.script)
     library.environment = [:]
-    #expect(try library.refused("completions install").hasPrefix("! error: no shell is named\n"))
+    #expect(try library.refused("completions install").hasPrefix("! error: no shell was given\n"))
     #expect(try library.refused("completions install zsh").hasPrefix("! error: HOME is not set"))
   }
 }

@@ -107,7 +107,7 @@ struct DeleteTests {
         [2]
         $ book delete nope --yes
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book delete
         ! error: a book is missing

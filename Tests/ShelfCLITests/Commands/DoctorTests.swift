@@ -45,7 +45,7 @@ struct DoctorTests {
     try expect(
       run("doctor"),
       is: """
-        books/dune-b0000001.yaml:3:9: error: “finsihed” is none of onShelf, inProgress, completed [unknown-choice]
+        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of onShelf, inProgress, completed [unknown-choice]
           3 | status: finsihed
             |         ^^^^^^^^
           fix: write “completed” (--fix)
@@ -53,12 +53,12 @@ struct DoctorTests {
           4 | rating: 7
             |         ^
           fix: write 5 (--fix=out-of-range:nearest)
-           or: take the field out (--fix=out-of-range:take-out)
+           or: remove the field (--fix=out-of-range:take-out)
         books/dune-b0000001.yaml:7:5: error: genre e0000009 (“Fantasy”) does not exist [dangling-reference]
           7 |   - e0000009-0000-4000-8000-000000000000 # Fantasy
             |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-          fix: take the reference out (--fix=dangling-reference:take-out)
-          hint: where there is a genre of that name again, the reference can lead to it
+          fix: remove the reference (--fix=dangling-reference:take-out)
+          hint: once there is a genre of that name again, the reference can lead to it
 
         3 errors in 1 file; 2 records checked in TIME.
         Next: shelf doctor --fix   repairs 1 of them without losing anything
@@ -127,7 +127,7 @@ struct DoctorTests {
     #expect(text.hasPrefix("Nothing was repaired.\n"))
     #expect(
       text.contains(
-        "! note: some of out-of-range is left, for somebody to choose: --fix=out-of-range:nearest or "
+        "! note: some of out-of-range is left, and needs a choice: --fix=out-of-range:nearest or "
           + "--fix=out-of-range:take-out\n"))
   }
 
@@ -146,7 +146,7 @@ struct DoctorTests {
       run("doctor --staged"),
       is: """
         ! error: genres/fiction-e0000001.yaml is in the middle of a merge
-        ! hint: settle the conflict, `git add` the file, and check again
+        ! hint: resolve the conflict, `git add` the file, and check again
         [1]
         """)
   }
@@ -169,7 +169,7 @@ struct DoctorTests {
       ]),
       is: """
         $ doctor --fix=unknown-choise
-        ! error: there is no check “unknown-choise”
+        ! error: unknown check “unknown-choise”
         ! hint: did you mean unknown-choice?
         [2]
         $ doctor --fix=missing-field
@@ -178,18 +178,18 @@ struct DoctorTests {
         [2]
         $ doctor --fix=out-of-range:double
         ! error: out-of-range has no repair “double” here
-        ! hint: there are nearest and take-out; nothing was changed
+        ! hint: the repairs are nearest and take-out; nothing was changed
         [2]
         $ doctor --only
         ! error: missing value for '--only <check,…>'
         ! hint: see `shelf doctor --help`
         [2]
         $ doctor --only nonsense
-        ! error: there is no check “nonsense”
+        ! error: unknown check “nonsense”
         ! hint: `shelf doctor --list-checks` shows them
         [2]
         $ doctor --explain dangling
-        ! error: there is no check “dangling”
+        ! error: unknown check “dangling”
         ! hint: did you mean dangling-reference?
         [2]
         $ doctor --dry-run
@@ -201,22 +201,22 @@ struct DoctorTests {
         ! hint: repair the files, and `git add` them
         [2]
         $ doctor --fix --watch
-        ! error: --watch only looks; --fix is another command
+        ! error: --watch does not repair anything
         [2]
         $ doctor --interactive
         ! error: nobody can be asked
-        ! hint: --fix repairs what is safe without asking
+        ! hint: --fix makes the safe repairs without asking
         [2]
         $ doctor --format xml
         ! error: the value 'xml' is invalid for '--format <format>'
         ! hint: provide one of 'text', 'json', 'github' or 'sarif'
         [2]
         $ doctor --accept out-of-range
-        ! error: --accept needs to know in which record
+        ! error: --accept needs to know for which record
         ! hint: shelf doctor TITLE --accept out-of-range --reason WHY; a check is turned off in shelf.yaml
         [2]
         $ doctor dune --reason why
-        ! error: --reason goes with --accept
+        ! error: --reason needs --accept
         [2]
         """)
   }
@@ -250,10 +250,10 @@ struct DoctorTests {
       """
     let text = try run("doctor")
     #expect(text.contains("1 warning and 1 note in 1 file"))
-    #expect(text.contains("! warning: shelf.yaml: doctor names a check “nonsense”, which there is not"))
+    #expect(text.contains("! warning: shelf.yaml: doctor names an unknown check “nonsense”"))
     #expect(!text.contains("[1]"))
     library["shelf.yaml"] = "format: 1\ndoctor:\n  severity:\n    out-of-range: fatal\n"
-    #expect(try run("doctor").contains("the severity of “out-of-range” is error, warning, note or off"))
+    #expect(try run("doctor").contains("the severity of “out-of-range” must be error, warning, note or off"))
   }
 
   @Test func asksAboutEachProblem() throws {
@@ -262,7 +262,7 @@ struct DoctorTests {
     #expect(
       screen.contains(
         """
-        books/dune-b0000001.yaml:3:9: error: “finsihed” is none of onShelf, inProgress, completed
+        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of onShelf, inProgress, completed
             [unknown-choice]
           3 | status: finsihed
             |         ^^^^^^^^
@@ -298,7 +298,7 @@ struct DoctorTests {
       library.run("book edit dune"),
       is: """
         Changed books/dune-b0000001.yaml
-        ! warning: books/dune-b0000001.yaml:3:9: “finsihed” is none of onShelf, inProgress, completed
+        ! warning: books/dune-b0000001.yaml:3:9: “finsihed” is not one of onShelf, inProgress, completed
         !   3 | status: finsihed
         !     |         ^^^^^^^^
         ! warning: books/dune-b0000001.yaml:4:9: 7 is more than 5

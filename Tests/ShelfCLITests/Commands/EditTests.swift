@@ -116,7 +116,7 @@ struct EditTests {
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         printf '\tx: 1\n' >> "$1"
-        ! error: books/dune-b0000001.yaml:16:1: a tab stands where a space is expected
+        ! error: books/dune-b0000001.yaml:16:1: found a tab where a space is expected
         !   16 |     x: 1
         !      | ^
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
@@ -162,7 +162,7 @@ struct EditTests {
       is: """
         ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” ended with status 1
         [1]
-        ! error: the editor has removed the draft; nothing was saved
+        ! error: the editor removed the draft; nothing was saved
         [1]
         """)
     library.environment["EDITOR"] = "2>/dev/null no-such-editor"
@@ -171,11 +171,11 @@ struct EditTests {
       is: """
         $ book edit dune
         ! error: the editor “2>/dev/null no-such-editor” cannot be run
-        ! hint: name yours in VISUAL or EDITOR
+        ! hint: set VISUAL or EDITOR to yours
         [1]
         $ book edit nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book edit
         ! error: missing expected argument '<record>'

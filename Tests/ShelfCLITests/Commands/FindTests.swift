@@ -57,7 +57,7 @@ struct FindTests {
         [1]
         $ book show b00
         ! error: no book is called “b00”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book show b000
         ! error: “b000” matches 4 books: b0000001 “Dune”, b0000002 “Dune Messiah”, b0000003 “Emma”, b0000004 “三体”
@@ -65,43 +65,43 @@ struct FindTests {
         [1]
         $ book show ""
         ! error: no book is called “”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book show " "
         ! error: no book is called “ ”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book show "\u{1B}[31mx"
         ! error: no book is called “␛[31mx”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book show "a\nb"
         ! error: no book is called “a⏎b”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book show ../x.yaml
         ! error: no book is called “../x.yaml”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book show genres/fiction-e0000001.yaml
         ! error: no book is called “genres/fiction-e0000001.yaml”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book show books/none.yaml
         ! error: no book is called “books/none.yaml”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ quote show dune
         ! error: no quote is called “dune”
-        ! hint: `shelf quote list` shows what there is
+        ! hint: `shelf quote list` shows what exists
         [1]
         $ book show b0000009-0000-4000-8000-000000000000
         ! error: no book is called “b0000009-0000-4000-8000-000000000000”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ book show c0000001-0000-4000-8000-000000000000
         ! error: no book is called “c0000001-0000-4000-8000-000000000000”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         """#)
   }

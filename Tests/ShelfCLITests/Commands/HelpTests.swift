@@ -48,13 +48,13 @@ struct HelpTests {
       is: """
         OVERVIEW: Add an issue.
 
-        The title is the argument, every other field an option, given once per value
-        where the field is a list. Without any, on a terminal, each field is asked for.
+        The title is the argument, every other field an option, given once per value if
+        the field is a list. Without arguments, on a terminal, it asks for each field.
         A long text can come from a file (--content @notes.txt) or from standard input
         (--content -).
 
         Fields:
-          --priority       How much it matters: low, medium or high
+          --priority       How important it is: low, medium or high
           --completed      Whether it is closed: true or false
           --tag            Tags of the issue
           --book           Books it is about
@@ -71,8 +71,8 @@ struct HelpTests {
                                   nothing.
           --commit/--no-commit    Commit the files that change, and nothing else, with
                                   git.
-          -m, --message <text>    The message of the commit; else one is written.
-          --create                Make genres and tags that do not exist yet.
+          -m, --message <text>    The commit message; by default one is written.
+          --create                Create genres and tags that do not exist yet.
           --version               Show the version.
           -h, --help              Show help information.
         """)
@@ -81,11 +81,11 @@ struct HelpTests {
       is: """
         OVERVIEW: Assign fields of one genre.
 
-        field=value sets, field= clears, list+=item adds, list-=item takes out. All
+        field=value sets, field= clears, list+=item adds, list-=item removes. All
         assignments are made together or not at all.
 
         Fields:
-          name   Name, unique without regard to case
+          name   Name, unique regardless of case
           color  Colour of its chip: six hex digits such as 00FF00
 
         USAGE: shelf genre set (<record> | --where <query>) <field=value> ... [<options>]
@@ -102,11 +102,11 @@ struct HelpTests {
                                   nothing.
           --commit/--no-commit    Commit the files that change, and nothing else, with
                                   git.
-          -m, --message <text>    The message of the commit; else one is written.
+          -m, --message <text>    The commit message; by default one is written.
           --where <query>         Instead of one record, every record that the query
                                   finds.
           -y, --yes               Do not ask.
-          --create                Make genres and tags that do not exist yet.
+          --create                Create genres and tags that do not exist yet.
           --version               Show the version.
           -h, --help              Show help information.
         """)
@@ -121,39 +121,39 @@ struct HelpTests {
       ]),
       is: """
         $ nothing
-        ! error: there is no command “shelf nothing”
+        ! error: unknown command “shelf nothing”
         ! hint: see `shelf --help`
         [2]
         $ books list
-        ! error: there is no command “shelf books”
+        ! error: unknown command “shelf books”
         ! hint: did you mean `shelf book`?
         [2]
         $ list
-        ! error: there is no command “shelf list”
+        ! error: unknown command “shelf list”
         ! hint: did you mean `shelf book list`?
         [2]
         $ close anna
-        ! error: there is no command “shelf close”
+        ! error: unknown command “shelf close”
         ! hint: did you mean `shelf issue close`?
         [2]
         $ book lst
-        ! error: there is no command “shelf book lst”
+        ! error: unknown command “shelf book lst”
         ! hint: did you mean `shelf book list`?
         [2]
         $ book ls
-        ! error: there is no command “shelf book ls”
+        ! error: unknown command “shelf book ls”
         ! hint: see `shelf book --help`
         [2]
         $ book close
-        ! error: there is no command “shelf book close”
+        ! error: unknown command “shelf book close”
         ! hint: see `shelf book --help`
         [2]
         $ help bok
-        ! error: there is no command “shelf bok”
+        ! error: unknown command “shelf bok”
         ! hint: did you mean `shelf book`?
         [2]
         $ help book lst
-        ! error: there is no command “shelf book lst”
+        ! error: unknown command “shelf book lst”
         ! hint: did you mean `shelf book list`?
         [2]
         $ book show

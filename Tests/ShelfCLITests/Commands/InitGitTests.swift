@@ -31,7 +31,7 @@ struct InitGitTests {
     #expect(try !folder.run("init sub/books").contains("Set up"))
     #expect(folder[".git/config"] == config)
     try folder.git("config", "merge.shelf.driver", "mine %A")
-    #expect(try folder.run("init sub/books").contains("git's setting merge.shelf.driver is not shelf's; it stays"))
+    #expect(try folder.run("init sub/books").contains("git's setting merge.shelf.driver has another value; it stays"))
     #expect(try driver(in: ".") == "mine %A\n")
   }
 
@@ -125,7 +125,7 @@ struct InitGitTests {
     #expect(said.contains("!     shelf --library '.' doctor --staged || exit\n"))
     #expect(folder[".git/hooks/pre-commit"] == hook)
     try write(".git/hooks/pre-commit", "#!/bin/sh\n", mode: 0o644)
-    #expect(try folder.run("init . --hooks").contains("git does not call it"))
+    #expect(try folder.run("init . --hooks").contains("git does not run it"))
   }
 
   @Test func respectsWhereHooksAre() throws {
@@ -151,6 +151,6 @@ struct InitGitTests {
         """)
     folder.environment["GIT_TEST_ASSUME_DIFFERENT_OWNER"] = "1"
     #expect(try folder.run("init foreign").contains("! warning: git does not trust the repository"))
-    #expect(try folder.refused("init --no-git --hooks").contains("--hooks needs git"))
+    #expect(try folder.refused("init --no-git --hooks").contains("--hooks and --no-git cannot be combined"))
   }
 }

@@ -94,9 +94,9 @@ struct InitTests {
     try expect(
       folder.run("init --no-git --sample"),
       is: """
-        LIBRARY is a library already; nothing was missing
+        LIBRARY is already a library; nothing was missing
         Next: shelf book list
-        ! warning: the library has records already; no examples were added
+        ! warning: the library already has records; no examples were added
         """)
   }
 
@@ -114,7 +114,7 @@ struct InitTests {
       is: """
         Made the library “books” in LIBRARY/books
         Next: cd books && shelf book add "Dune" --author "Frank Herbert"
-        ! warning: there is no git here; the library works without a repository
+        ! warning: git is not installed; the library works without a repository
         ! hint: install it from https://git-scm.com
         """)
   }
@@ -125,19 +125,19 @@ struct InitTests {
     try expect(
       folder.refused("init --no-git books"),
       is: """
-        ! error: LIBRARY/books lies among the books of the library LIBRARY
+        ! error: LIBRARY/books is among the books of the library LIBRARY
         ! hint: make the new one elsewhere
         [2]
         """)
     try expect(
       folder.refused("init --no-git .git/x"),
       is: """
-        ! error: LIBRARY/.git/x lies in git's own folder
+        ! error: LIBRARY/.git/x is in git's own folder
         [2]
         """)
     // A manifest that somebody has put there is no record.
     folder["books/sub/shelf.yaml"] = "format: 1\n"
-    #expect(try folder.run("doctor --fix").contains("is the manifest of a library inside of this one"))
+    #expect(try folder.run("doctor --fix").contains("is the manifest of a library inside this one"))
     #expect(folder["books/sub/shelf.yaml"] == "format: 1\n")
   }
 
@@ -156,7 +156,7 @@ struct InitTests {
     try expect(
       folder.run("init --no-git"),
       is: """
-        LIBRARY is a library already; added to .gitignore and .gitattributes
+        LIBRARY is already a library; added to .gitignore and .gitattributes
         Next: shelf book add "Dune" --author "Frank Herbert"
         """)
     expect(
@@ -170,7 +170,7 @@ struct InitTests {
     try expect(
       folder.run("init --no-git"),
       is: """
-        LIBRARY is a library already; nothing was missing
+        LIBRARY is already a library; nothing was missing
         Next: shelf book add "Dune" --author "Frank Herbert"
         """)
   }
@@ -197,12 +197,12 @@ struct InitTests {
         !     |          ^
         [3]
         $ init newer --no-git
-        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, and this shelf knows formats up to 1
-        ! hint: install a newer shelf; nothing was read or written
+        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, but this version of shelf knows formats up to 1
+        ! hint: install a newer version of shelf; nothing was read or written
         [3]
         $ init newer --sample --no-git
-        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, and this shelf knows formats up to 1
-        ! hint: install a newer shelf; nothing was read or written
+        ! error: LIBRARY/newer/shelf.yaml: the library has format 2, but this version of shelf knows formats up to 1
+        ! hint: install a newer version of shelf; nothing was read or written
         [3]
         $ init a b
         ! error: unexpected argument 'b'

@@ -37,40 +37,40 @@ struct LibraryTests {
       library.refusals(anyCommand.map { [$0] } + [["book list --library books"], ["book list --library nowhere"]]),
       is: """
         $ book list
-        ! error: no library here: neither LIBRARY nor a folder above it holds shelf.yaml
-        ! hint: make one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
         [3]
         $ book show dune
-        ! error: no library here: neither LIBRARY nor a folder above it holds shelf.yaml
-        ! hint: make one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
         [3]
         $ book set dune rating=1
-        ! error: no library here: neither LIBRARY nor a folder above it holds shelf.yaml
-        ! hint: make one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
         [3]
         $ book add X
-        ! error: no library here: neither LIBRARY nor a folder above it holds shelf.yaml
-        ! hint: make one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
         [3]
         $ genre delete fiction -y
-        ! error: no library here: neither LIBRARY nor a folder above it holds shelf.yaml
-        ! hint: make one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
         [3]
         $ book list --library books
-        ! error: books is not a library: it holds no shelf.yaml
-        ! hint: make one with `shelf init books`
+        ! error: books is not a library: it has no shelf.yaml
+        ! hint: create one with `shelf init books`
         [3]
         $ book list --library nowhere
-        ! error: nowhere is not a library: it holds no shelf.yaml
-        ! hint: make one with `shelf init nowhere`
+        ! error: nowhere is not a library: it has no shelf.yaml
+        ! hint: create one with `shelf init nowhere`
         [3]
         """)
     library.environment["SHELF_LIBRARY"] = "nowhere"
     try expect(
       library.refused("book list"),
       is: """
-        ! error: nowhere is not a library: it holds no shelf.yaml
-        ! hint: make one with `shelf init nowhere`
+        ! error: nowhere is not a library: it has no shelf.yaml
+        ! hint: create one with `shelf init nowhere`
         [3]
         """)
   }
@@ -80,12 +80,12 @@ struct LibraryTests {
       library.refusals([["book list --library books"], ["book list --library shelf.yaml"]]),
       is: """
         $ book list --library books
-        ! error: books is not a library: it holds no shelf.yaml
-        ! hint: it lies in the library LIBRARY
+        ! error: books is not a library: it has no shelf.yaml
+        ! hint: it is in the library LIBRARY
         [3]
         $ book list --library shelf.yaml
-        ! error: shelf.yaml is not a library: it holds no shelf.yaml
-        ! hint: it lies in the library LIBRARY
+        ! error: shelf.yaml is not a library: it has no shelf.yaml
+        ! hint: it is in the library LIBRARY
         [3]
         """)
   }
@@ -103,8 +103,8 @@ struct LibraryTests {
         return try library.refused("book list")
       }.joined(),
       is: """
-        ! error: LIBRARY/shelf.yaml: the library has format 2, and this shelf knows formats up to 1
-        ! hint: install a newer shelf; nothing was read or written
+        ! error: LIBRARY/shelf.yaml: the library has format 2, but this version of shelf knows formats up to 1
+        ! hint: install a newer version of shelf; nothing was read or written
         [3]
         ! error: shelf.yaml:1:9: needs a line “format: 1”
         !   1 | format: 999999999999999999999
@@ -134,11 +134,11 @@ struct LibraryTests {
         !   2 | fields: {book: {shelfmark: {type: nope}}}
         !     |                            ^
         [3]
-        ! error: shelf.yaml:2:24: a book has a field “title” already
+        ! error: shelf.yaml:2:24: a book already has a field “title”
         !   2 | fields: {book: {title: {type: text}}}
         !     |                        ^
         [3]
-        ! error: shelf.yaml:2:16: there is no kind “shoe”; the kinds are book, quote, genre, tag, issue
+        ! error: shelf.yaml:2:16: unknown kind “shoe”; the kinds are book, quote, genre, tag, issue
         !   2 | fields: {shoe: {size: {type: text}}}
         !     |                ^
         [3]
@@ -151,8 +151,8 @@ struct LibraryTests {
     try expect(
       library.refused("book list --library ."),
       is: """
-        ! error: . is not a library: it holds no shelf.yaml
-        ! hint: make one with `shelf init .`
+        ! error: . is not a library: it has no shelf.yaml
+        ! hint: create one with `shelf init .`
         [3]
         """)
   }
@@ -196,7 +196,7 @@ struct LibraryTests {
         ID          90000001-0000-4000-8000-000000000000
         file        books/x-90000001.yaml
         $ book set dune lentTo=Tom
-        ! error: “Tom” is no value for “lentTo”: expected Anna or Jan
+        ! error: “Tom” is not a valid lent to: expected Anna or Jan
         [2]
         """)
   }

@@ -375,7 +375,7 @@ struct ListTests {
         ! hint: did you mean “title”?
         [2]
         $ book list --limit -1
-        ! error: --limit is a number from 0 on, not -1
+        ! error: --limit must be at least 0, not -1
         [2]
         $ book list --limit x
         ! error: the value 'x' is invalid for '--limit <n>'
@@ -390,12 +390,12 @@ struct ListTests {
         ! hint: provide one of 'stars', 'numeral' or 'face'
         [2]
         $ book list -x
-        ! error: there is no option “-x”
-        ! hint: `shelf book list --help` shows the options; after -- come words
+        ! error: unknown option “-x”
+        ! hint: `shelf book list --help` shows the options; words go after --
         [2]
         $ book list --filtre
-        ! error: there is no option “--filtre”
-        ! hint: `shelf book list --help` shows the options; after -- come words
+        ! error: unknown option “--filtre”
+        ! hint: `shelf book list --help` shows the options; words go after --
         [2]
         $ genre list --sort title
         ! error: a list of genres has no column “title”
@@ -403,10 +403,10 @@ struct ListTests {
         [2]
         $ genre list --book nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ issue list --priority urgent
-        ! error: “urgent” is no value for “priority”: expected low, medium or high
+        ! error: “urgent” is not a valid priority: expected low, medium or high
         [2]
         $ issue list --open --closed
         ! error: value to be set with flag '--closed' had already been set with flag '--open'

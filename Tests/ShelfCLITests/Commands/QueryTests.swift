@@ -58,10 +58,10 @@ struct QueryTests {
         ! hint: did you mean “rating:”?
         [2]
         $ book list title:dune is:opn genre:fic added:soon
-        ! error: there is no state “opn”; “soon” is no value for “added”: expected a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d
+        ! error: unknown state “opn”; “soon” is not a valid value of “added”: expected a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d
         !     title:dune is:opn genre:fic added:soon
         !                   ^^^                 ^^^^
-        ! hint: there are onShelf, inProgress, completed, book
+        ! hint: the states are onShelf, inProgress, completed, book
         [2]
         $ book list "(dune"
         ! error: a parenthesis is not closed
@@ -83,15 +83,15 @@ struct QueryTests {
         ! error: “x:” has no value
         !     三体 genre:fantsy x:
         !                       ^^
-        ! hint: write x:VALUE without a blank; put text with a colon into quotation marks: "x:"
+        ! hint: write x:VALUE without a space; put text with a colon into quotation marks: "x:"
         [2]
         $ book list -n 3
-        ! error: there is no option “-n”
-        ! hint: `shelf book list --help` shows the options; after -- come words
+        ! error: unknown option “-n”
+        ! hint: `shelf book list --help` shows the options; words go after --
         [2]
         $ book list --nothing
-        ! error: there is no option “--nothing”
-        ! hint: `shelf book list --help` shows the options; after -- come words
+        ! error: unknown option “--nothing”
+        ! hint: `shelf book list --help` shows the options; words go after --
         [2]
         $ book list modified:7d
         ! error: the age “7d” needs a sign
@@ -299,12 +299,12 @@ struct SearchTests {
         ! hint: did you mean “rating:”?
         [2]
         $ search rating:many
-        ! error: “many” is no value for “rating”: expected a whole number, a comparison such as >=4, or a range such as 100..300
+        ! error: “many” is not a valid value of “rating”: expected a whole number, a comparison such as >=4, or a range such as 100..300
         !     rating:many
         !            ^^^^
         [2]
         $ search dune --limit -1
-        ! error: --limit is a number from 0 on, not -1
+        ! error: --limit must be at least 0, not -1
         [2]
         """)
   }
@@ -392,20 +392,20 @@ struct FilterTests {
       ]),
       is: """
         $ filter save Recent dune
-        ! error: “Recent” is a filter that every library has
+        ! error: “Recent” is a built-in filter
         ! hint: choose another name
         [2]
         $ filter save ALL dune
-        ! error: “ALL” is a filter that every library has
+        ! error: “ALL” is a built-in filter
         ! hint: choose another name
         [2]
         $ filter save good dune
-        ! error: “good” may be any of the filters “Good” and “GOOD”
-        ! hint: write the name as shelf.yaml has it
+        ! error: “good” matches the filters “Good” and “GOOD”
+        ! hint: write the name exactly as in shelf.yaml
         [2]
         $ filter delete good
-        ! error: “good” may be any of the filters “Good” and “GOOD”
-        ! hint: write the name as shelf.yaml has it
+        ! error: “good” matches the filters “Good” and “GOOD”
+        ! hint: write the name exactly as in shelf.yaml
         [2]
         """)
   }
@@ -485,21 +485,21 @@ struct FilterTests {
         ! hint: did you mean “rating:”?
         [2]
         $ filter save all dune
-        ! error: “all” is a filter that every library has
+        ! error: “all” is a built-in filter
         ! hint: choose another name
         [2]
         $ filter save "" dune
         ! error: a filter needs a name
         [2]
         $ filter save "a\\nb" dune
-        ! error: “a b” is no name for a filter
+        ! error: “a b” is not a valid filter name
         [2]
         $ filter delete nothing
         ! error: no filter is called “nothing”
         ! hint: the filters are all, recent, lent, odd
         [2]
         $ filter delete all
-        ! error: “all” is a filter that every library has, and cannot be deleted
+        ! error: “all” is a built-in filter, and cannot be deleted
         [2]
         $ filter save a issue pages:5
         ! error: the filter “a”: an issue has no field “pages”

@@ -82,7 +82,7 @@ struct SetTests {
         “Dune”: genres + Poetry
         $ book set dune "title=  Dune, the novel "
         “Dune”: title Dune → Dune, the novel
-        2 files still show the old name beside the reference
+        2 files still show the old name next to the reference
         $ quote set fear book=
         “Fear is the mind-killer.”: book Dune, the novel → none
         $ quote set fear book=emma
@@ -93,7 +93,7 @@ struct SetTests {
         “Horror”: color 5C1A1B
         $ genre set horror name=HORROR
         “Horror”: name Horror → HORROR
-        1 file still shows the old name beside the reference
+        1 file still shows the old name next to the reference
         $ tag set buy name=order
         “buy”: name buy → order
         $ issue set hall priority=2
@@ -116,7 +116,7 @@ struct SetTests {
       library.run("book set dune title=@notes.txt"),
       is: """
         “Dune”: title Dune → @notes.txt
-        2 files still show the old name beside the reference
+        2 files still show the old name next to the reference
         """)
   }
 
@@ -176,32 +176,32 @@ struct SetTests {
       ]),
       is: #"""
         $ book set dune
-        ! error: nothing is assigned
+        ! error: nothing was assigned
         ! hint: write field=value, such as title=…
         [2]
         $ book set dune rating
-        ! error: “rating” is no assignment
+        ! error: “rating” is not an assignment
         ! hint: write field=value, list+=item or list-=item
         [2]
         $ book set dune =5
-        ! error: “=5” is no assignment
+        ! error: “=5” is not an assignment
         ! hint: write field=value, list+=item or list-=item
         [2]
         $ book set dune +=5
-        ! error: “+=5” is no assignment
+        ! error: “+=5” is not an assignment
         ! hint: write field=value, list+=item or list-=item
         [2]
         $ book set dune rating=7
-        ! error: “7” is no value for “rating”: expected a whole number from 0 to 5
+        ! error: “7” is not a valid rating: expected a whole number from 0 to 5
         [2]
         $ book set dune rating=-1
-        ! error: “-1” is no value for “rating”: expected a whole number from 0 to 5
+        ! error: “-1” is not a valid rating: expected a whole number from 0 to 5
         [2]
         $ book set dune rating=five
-        ! error: “five” is no value for “rating”: expected a whole number from 0 to 5
+        ! error: “five” is not a valid rating: expected a whole number from 0 to 5
         [2]
         $ book set dune rating=4.5
-        ! error: “4.5” is no value for “rating”: expected a whole number from 0 to 5
+        ! error: “4.5” is not a valid rating: expected a whole number from 0 to 5
         [2]
         $ book set dune ratign=4
         ! error: a book has no field “ratign”
@@ -222,40 +222,40 @@ struct SetTests {
         ! error: “title” must not be empty
         [2]
         $ book set dune "title=a\nb"
-        ! error: “title” is one line: it cannot hold a line break
+        ! error: “title” must be one line: it cannot contain a line break
         [2]
         $ book set dune "title=a\tb"
-        ! error: “title” is one line: it cannot hold a tab
+        ! error: “title” must be one line: it cannot contain a tab
         [2]
         $ book set dune "title=a\u{1B}[31mb"
-        ! error: “title” cannot hold the control character U+001B
+        ! error: “title” cannot contain the control character U+001B
         [2]
         $ book set dune "review=a\u{07}b"
-        ! error: “review” cannot hold the control character U+0007
+        ! error: “review” cannot contain the control character U+0007
         [2]
         $ book set dune "title=a⏎b"
-        ! error: “title” is one line: it cannot hold a line break
+        ! error: “title” must be one line: it cannot contain a line break
         [2]
         $ book set dune id=1
-        ! error: “id” is set by the program alone
+        ! error: “id” is set only by the program
         [2]
         $ book set dune formerIds=1
-        ! error: “formerIds” is set by the program alone
+        ! error: “formerIds” is set only by the program
         [2]
         $ book set dune dateAdded=tomorrow
-        ! error: “tomorrow” is no value for “dateAdded”: expected a date such as 2026-11-21
+        ! error: “tomorrow” is not a valid date added: expected a date such as 2026-11-21
         [2]
         $ book set dune dateAdded=21.11.2026
-        ! error: “21.11.2026” is no value for “dateAdded”: expected a date such as 2026-11-21
+        ! error: “21.11.2026” is not a valid date added: expected a date such as 2026-11-21
         [2]
         $ book set dune dateAdded=2026-02-30
-        ! error: “2026-02-30” is no value for “dateAdded”: expected a date such as 2026-11-21
+        ! error: “2026-02-30” is not a valid date added: expected a date such as 2026-11-21
         [2]
         $ book set dune status=reading
-        ! error: “reading” is no value for “status”: expected onShelf, inProgress or completed
+        ! error: “reading” is not a valid status: expected onShelf, inProgress or completed
         [2]
         $ book set dune "status=in progress"
-        ! error: “in progress” is no value for “status”: expected onShelf, inProgress or completed
+        ! error: “in progress” is not a valid status: expected onShelf, inProgress or completed
         ! hint: did you mean “inProgress”?
         [2]
         $ book set dune genres+=Horrr
@@ -267,14 +267,14 @@ struct SetTests {
         [2]
         $ book set dune genres+=Nothing
         ! error: no genre is called “Nothing”
-        ! hint: --create makes it; `shelf genre list` shows what there is
+        ! hint: --create adds it; `shelf genre list` shows what exists
         [2]
         $ book set dune genres=Fiction,Horrr
         ! error: no genre is called “Horrr”
         ! hint: did you mean “Horror”?
         [2]
         $ book set dune --create "genres+=a\nb"
-        ! error: “name” is one line: it cannot hold a line break
+        ! error: “name” must be one line: it cannot contain a line break
         [2]
         $ quote set fear book=dun
         ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
@@ -282,37 +282,37 @@ struct SetTests {
         [2]
         $ quote set fear book=nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [2]
         $ quote set fear text=
         ! error: “text” must not be empty
         [2]
         $ genre set horror color=red
-        ! error: “red” is no value for “color”: expected six hex digits such as 00FF00
+        ! error: “red” is not a valid color: expected six hex digits such as 00FF00
         [2]
         $ genre set horror color=#12345
-        ! error: “#12345” is no value for “color”: expected six hex digits such as 00FF00
+        ! error: “#12345” is not a valid color: expected six hex digits such as 00FF00
         [2]
         $ genre set horror name=fiction
-        ! error: there is a genre “Fiction” already: genres/fiction-e0000001.yaml
+        ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
         [2]
         $ genre set horror "name= Fiction "
-        ! error: there is a genre “Fiction” already: genres/fiction-e0000001.yaml
+        ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
         [2]
         $ tag set buy name=LENDING
-        ! error: there is a tag “lending” already: tags/lending-a0000001.yaml
+        ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
         [2]
         $ issue set hall completed=maybe
-        ! error: “maybe” is no value for “completed”: expected true or false
+        ! error: “maybe” is not a valid completed: expected true or false
         [2]
         $ issue set hall priority=3
-        ! error: “3” is no value for “priority”: expected low, medium or high
+        ! error: “3” is not a valid priority: expected low, medium or high
         [2]
         $ issue set hall modificationDate=today
-        ! error: “modificationDate” is set by the program alone
+        ! error: “modificationDate” is set only by the program
         [2]
         $ issue set hall creationDate=now
-        ! error: “now” is no value for “creationDate”: expected a time such as 2026-11-21T10:00:00Z
+        ! error: “now” is not a valid creation date: expected a time such as 2026-11-21T10:00:00Z
         [2]
         $ book set dune --rating 5
         ! error: unknown option '--rating'

@@ -101,7 +101,7 @@ struct StateTests {
         ! hint: name one, or choose several with --where QUERY
         [2]
         $ book finish dune --rating 6
-        ! error: “6” is no value for “rating”: expected a whole number from 0 to 5
+        ! error: “6” is not a valid rating: expected a whole number from 0 to 5
         [2]
         $ book finish dune --rating
         ! error: missing value for '--rating <stars>'
@@ -109,11 +109,11 @@ struct StateTests {
         [2]
         $ book shelve nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what there is
+        ! hint: `shelf book list` shows what exists
         [1]
         $ issue close nope
         ! error: no issue is called “nope”
-        ! hint: `shelf issue list` shows what there is
+        ! hint: `shelf issue list` shows what exists
         [1]
         $ issue reopen anna hall
         ! error: unexpected argument 'hall'

@@ -69,8 +69,8 @@ struct SyncTests {
       here.run("sync"),
       is: """
         ! note: 1 changed file is not committed, and not sent; --commit commits all
-        ! error: both copies changed the same in books/dune-b0000001.yaml; nothing was merged or sent
-        ! hint: `git merge origin/main` marks the places; settle and commit them, then sync again
+        ! error: both copies have conflicting changes in books/dune-b0000001.yaml; nothing was merged or sent
+        ! hint: `git merge origin/main` marks the conflicts; resolve and commit them, then sync again
         [1]
         """)
     #expect(try (head(here), here.git("status", "--short")) == before)
@@ -80,8 +80,8 @@ struct SyncTests {
     try expect(
       here.run("sync"),
       is: """
-        ! error: nothing can be merged while a merge is not ended
-        ! hint: end it with `git merge --continue`, or take it back with `git merge --abort`
+        ! error: nothing can be merged while a merge is in progress
+        ! hint: finish it with `git merge --continue`, or abort it with `git merge --abort`
         [1]
         """)
   }
@@ -104,13 +104,13 @@ struct SyncTests {
     _ = try there.run("sync")
     _ = try here.run("book set dune rating=2")
     let (place, undone) = (SmallLibrary.dune, "nothing was merged or sent")
-    let uncommitted = "the other copy changes what is changed here and not committed: \(place); \(undone)\n"
+    let uncommitted = "the other copy changes files with uncommitted changes here: \(place); \(undone)\n"
     #expect(try here.run("sync").contains(uncommitted))
     try here.git("add", ".")
     #expect(try here.run("sync").contains(uncommitted))
     #expect(
       try here.run("sync --commit").contains(
-        "both copies changed the same in \(place); the changes are committed here, but \(undone)\n"))
+        "both copies have conflicting changes in \(place); the changes are committed here, but \(undone)\n"))
     #expect(try here.git("log", "-1", "--format=%s") == "Change rating of “Dune”\n")
     try here.git("reset", "--quiet", "--hard", "HEAD~1")
     _ = try here.run("book delete dune --yes --commit")
@@ -119,10 +119,10 @@ struct SyncTests {
     here["note.txt"] = "staged"
     try here.git("add", "note.txt")
     _ = try here.run("tag add New --commit")
-    #expect(try here.run("sync").contains("git merges nothing while something is staged: note.txt; \(undone)\n"))
+    #expect(try here.run("sync").contains("git does not merge while files are staged: note.txt; \(undone)\n"))
     try here.git("reset", "--quiet")
     #expect(try here.run("sync").hasPrefix("Received 1 commit and sent 2 commits\n"))
-    #expect(try here.git("log", "-1", "--format=%s") == "Merge what was changed in origin/main\n")
+    #expect(try here.git("log", "-1", "--format=%s") == "Merge changes from origin/main\n")
   }
 
   @Test func saysWhenAHookSaysNo() throws {
@@ -147,7 +147,7 @@ struct SyncTests {
     #expect(said.hasPrefix("! no thanks\n"))
     #expect(
       said.contains(
-        "error: git, or a hook, does not send; the changes are committed and what was received is merged here, but "
+        "error: git, or a hook, refuses to push; the changes are committed and what was received is merged here, but "
           + "nothing was sent\n"))
   }
 
@@ -168,8 +168,8 @@ struct SyncTests {
     try expect(
       here.run("sync"),
       is: """
-        ! error: there is no other copy to sync with
-        ! hint: name one with `git remote add origin URL`, or clone one
+        ! error: there is no remote to sync with
+        ! hint: add one with `git remote add origin URL`
         [1]
         """)
     try here.git("remote", "add", "origin", "/nonexistent/hub")
@@ -182,8 +182,8 @@ struct SyncTests {
       here.run("sync"),
       is: """
         ! not today
-        ! error: the other copy refuses what is sent; nothing was sent
-        ! hint: settle that, and sync again
+        ! error: the other copy rejects the push; nothing was sent
+        ! hint: fix that, and sync again
         [1]
         """)
     try here.git("checkout", "--quiet", "--detach")

@@ -117,7 +117,7 @@ import Testing
       Issue.record("the edit is not refused")
       return
     }
-    #expect(refusal.reason == "an alias refers to the anchor that would go")
+    #expect(refusal.reason == "an alias refers to the anchor that would be removed")
     #expect(plan.changes.isEmpty && plan.changed.isEmpty)
     try plan.change(book, [rating])
     try plan.change(book, [plan.set("series", "S", of: .book)])

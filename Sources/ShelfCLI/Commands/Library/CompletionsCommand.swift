@@ -5,7 +5,7 @@ import ShelfText
 /// `shelf completions`: what a shell needs to complete shelf's arguments.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Let the shell complete commands, titles, genres and queries.",
+    commandName: "completions", abstract: "Complete commands, titles, genres and queries in the shell.",
     subcommands: [
       InstallCompletionsCommand.self, PrintCompletionsCommand<Bash>.self, PrintCompletionsCommand<Zsh>.self,
       PrintCompletionsCommand<Fish>.self,
@@ -35,16 +35,16 @@ struct InstallCompletionsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Put the script where the shell finds it.")
 
-  @Argument(help: "The shell: bash, zsh or fish; else the one in $SHELL.")
+  @Argument(help: "The shell: bash, zsh or fish; by default the one in $SHELL.")
   var shell: CompletionShell?
 
   func run(in context: Context) throws {
     let name = context.environment["SHELL"]?.split(separator: "/").last.map(String.init) ?? ""
     guard let shell = shell ?? CompletionShell(rawValue: name) else {
-      throw CommandError(.usage, "no shell is named", hint: "write bash, zsh or fish after install")
+      throw CommandError(.usage, "no shell was given", hint: "write bash, zsh or fish after install")
     }
     guard let file = shell.file(context.environment) else {
-      throw CommandError(.usage, "HOME is not set, so that nobody knows where the file belongs")
+      throw CommandError(.usage, "HOME is not set, so there is no place for the file")
     }
     let folder = file.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     _ = try context.fileSystem.makeDirectories(folder)
@@ -65,7 +65,7 @@ struct InstallCompletionsCommand: ContextCommand {
 /// `shelf complete`: what the scripts run; an error completes nothing.
 struct CompleteCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "complete", abstract: "Print how the last word may go on.", shouldDisplay: false)
+    commandName: "complete", abstract: "Print the completions of the last word.", shouldDisplay: false)
 
   @Argument var shell: CompletionShell
 

@@ -16,7 +16,7 @@ struct DiffCommand: ContextCommand {
       commit with another. --format json prints {"records", "manifest"}, each record as `shelf log` does; with \
       --staged, a record in the middle of a merge has the event unmerged.
 
-      `git diff` shows the same files line by line; after `shelf init`, each piece is headed by the field it lies in.
+      `git diff` shows the same files line by line; after `shelf init`, each hunk is headed by the field it is in.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -27,7 +27,7 @@ struct DiffCommand: ContextCommand {
   @Flag(help: "Compare what is about to be committed with the last commit.")
   var staged = false
 
-  @Option(help: "The form: text or json.")
+  @Option(help: "The format: text or json.")
   var format: DiffFormat?
 
   @Flag(help: "The same as --format json.")
@@ -35,7 +35,7 @@ struct DiffCommand: ContextCommand {
 
   func validate() throws {
     if staged, revision != nil { throw ValidationError("--staged compares with the last commit") }
-    if json, format == .text { throw ValidationError("--json and --format text exclude each other") }
+    if json, format == .text { throw ValidationError("--json and --format text cannot be combined") }
   }
 
   func run(in context: Context) throws {
@@ -61,7 +61,7 @@ struct DiffCommand: ContextCommand {
     guard let dots = revision.firstRange(of: "..") else { return .sinceCommit(revision) }
     let ends = [revision[..<dots.lowerBound], revision[dots.upperBound...]].map { $0.isEmpty ? "HEAD" : String($0) }
     if ends[1].hasPrefix(".") {
-      throw CommandError(.usage, "“\(revision)” is no pair of commits", hint: "write REV..REV, with two dots")
+      throw CommandError(.usage, "“\(revision)” is not a pair of commits", hint: "write REV..REV, with two dots")
     }
     return .between(ends[0], ends[1])
   }

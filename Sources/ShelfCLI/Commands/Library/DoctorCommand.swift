@@ -5,30 +5,30 @@ import ShelfTerminal
 /// `shelf doctor`: finds what is wrong with a library, and repairs it.
 struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Find what is wrong with the library, and mend it.",
+    commandName: "doctor", abstract: "Find and fix problems in the library.",
     discussion: """
-      Changes nothing unless --fix, --orphans or --interactive says so; what it mends, `shelf undo` takes back. --fix makes the \
-      repairs that lose nothing; --fix=CHECK,… those of these checks as well, and --fix=CHECK:REPAIR a certain one. \
-      The exit status is 1 while there are errors.
+      Changes nothing without --fix, --orphans or --interactive; `shelf undo` takes repairs back. --fix makes the \
+      repairs that lose nothing, --fix=CHECK,… those of the named checks too, and --fix=CHECK:REPAIR a specific one. \
+      The exit status is 1 if errors remain.
       """)
 
   @OptionGroup var change: ChangeOptions
 
   @OptionGroup var options: DoctorOptions
 
-  @Option(help: ArgumentHelp("Repair what is safe, and what is named.", valueName: "check,…"))
+  @Option(help: ArgumentHelp("Make the safe repairs, and those named.", valueName: "check,…"))
   var fix: [String] = []
 
   @Flag(name: .shortAndLong, help: "Ask about each problem.")
   var interactive = false
 
-  @Option(help: "What to do with references to nothing and quotes without a book: keep, delete, detach or restore.")
+  @Option(help: "What to do with dangling references and quotes without a book: keep, delete, detach or restore.")
   var orphans: OrphanChoice?
 
-  @Option(help: "The form: text, json, github or sarif.")
+  @Option(help: "The format: text, json, github or sarif.")
   var format: DoctorFormat = .text
 
-  @Flag(help: "Go on checking whenever a file changes.")
+  @Flag(help: "Check again whenever a file changes.")
   var watch = false
 
   @Flag(help: "List the checks.")
@@ -37,10 +37,10 @@ struct DoctorCommand: ContextCommand {
   @Option(help: ArgumentHelp("Explain a check.", valueName: "check"))
   var explain: String?
 
-  @Option(help: ArgumentHelp("Accept the known problems of a check in what the words name.", valueName: "check"))
+  @Option(help: ArgumentHelp("Accept the known problems of a check in the named records or files.", valueName: "check"))
   var accept: String?
 
-  @Option(help: ArgumentHelp("Why, for --accept.", valueName: "text"))
+  @Option(help: ArgumentHelp("The reason, for --accept.", valueName: "text"))
   var reason: String?
 
   /// Returns the arguments with a value added to a bare `--fix`, since an option must either always or never have one.
@@ -81,10 +81,10 @@ struct DoctorCommand: ContextCommand {
       throw CommandError(
         .usage, "--staged looks at git's index, which is not repaired", hint: "repair the files, and `git add` them")
     }
-    if isRepairing, watch { throw CommandError(.usage, "--watch only looks; --fix is another command") }
-    if watch, format != .text { throw CommandError(.usage, "--watch speaks to people: --format is text") }
-    if interactive, format != .text { throw CommandError(.usage, "--interactive speaks to people: --format is text") }
-    if reason != nil, accept == nil { throw CommandError(.usage, "--reason goes with --accept") }
+    if isRepairing, watch { throw CommandError(.usage, "--watch does not repair anything") }
+    if watch, format != .text { throw CommandError(.usage, "--watch supports only --format text") }
+    if interactive, format != .text { throw CommandError(.usage, "--interactive supports only --format text") }
+    if reason != nil, accept == nil { throw CommandError(.usage, "--reason needs --accept") }
     if change.isDryRun, !isRepairing, accept == nil {
       throw CommandError(.usage, "--dry-run shows what --fix would do", hint: "`shelf doctor --fix --dry-run`")
     }

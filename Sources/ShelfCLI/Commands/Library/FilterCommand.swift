@@ -9,7 +9,7 @@ import YAMLEdit
 /// `shelf filter`: the library's named queries.
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "filter", abstract: "Saved filters: queries under a name, for --filter.",
+    commandName: "filter", abstract: "Saved filters: named queries, for --filter.",
     subcommands: [SaveFilterCommand.self, ListFiltersCommand.self, DeleteFilterCommand.self])
 }
 
@@ -25,7 +25,7 @@ struct SaveFilterCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: "The filter's name; the filter of that name is replaced.")
+  @Argument(help: "The filter's name; an existing filter of that name is replaced.")
   var name: String
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query.", valueName: "query"))
@@ -53,10 +53,10 @@ struct SaveFilterCommand: ContextCommand {
   private func check(_ name: String) throws(CommandError) {
     if name.isEmpty { throw CommandError(.usage, "a filter needs a name") }
     if name.hasPrefix("-") || VisibleText.line(name) != name {
-      throw CommandError(.usage, "“\(Wording.short(name))” is no name for a filter")
+      throw CommandError(.usage, "“\(Wording.short(name))” is not a valid filter name")
     }
     if SavedFilter.builtIn.contains(where: { $0.isCalled(name) }) {
-      throw CommandError(.usage, "“\(name)” is a filter that every library has", hint: "choose another name")
+      throw CommandError(.usage, "“\(name)” is a built-in filter", hint: "choose another name")
     }
   }
 }
@@ -64,7 +64,7 @@ struct SaveFilterCommand: ContextCommand {
 /// `shelf filter list`.
 struct ListFiltersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the filters, and how many records each lets through.")
+    commandName: "list", abstract: "List the filters, and how many records each matches.")
 
   @OptionGroup var library: LibraryOptions
 
@@ -114,7 +114,7 @@ struct DeleteFilterCommand: ContextCommand {
     context.warnOfFilters(change.library)
     let filter = try QueryReader(library: change.library, context: context).filter(name)
     guard change.library.manifest.filters.contains(filter) else {
-      throw CommandError(.usage, "“\(filter.name)” is a filter that every library has, and cannot be deleted")
+      throw CommandError(.usage, "“\(filter.name)” is a built-in filter, and cannot be deleted")
     }
     try change.replaceManifest(FilterEdits(change.manifestSource()).deleting(filter.name))
     try change.commit(subject: "Delete the filter “\(filter.name)”") { _ in ["Deleted the filter “\(filter.name)”"] }

@@ -6,29 +6,29 @@ import ShelfText
 /// `shelf init`: makes a library, or completes one.
 struct InitCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a new library, in this folder or another.",
+    commandName: "init", abstract: "Create a new library, in this folder or another.",
     discussion: """
       Writes shelf.yaml, .gitignore and .gitattributes, makes a git repository unless there is one, and sets up how git \
-      merges records. In a clone of a library, and whenever it is called again, it does what is missing.
+      merges records. In a clone of a library, or when run again, it adds what is missing.
       """)
 
-  @Argument(help: "The library's folder; it is made where it is missing.")
+  @Argument(help: "The library's folder; created if it is missing.")
   var path = "."
 
   @Flag(help: "Add the starter genres and a few examples.")
   var sample = false
 
-  @Option(help: "What the library is called; else as its folder.")
+  @Option(help: "The library's name; by default that of its folder.")
   var name: String?
 
-  @Flag(name: .customLong("no-git"), help: "Make no git repository.")
+  @Flag(name: .customLong("no-git"), help: "Do not create a git repository.")
   var isWithoutGit = false
 
-  @Flag(help: "Have git check records with `shelf doctor --staged` before each commit; a hook that is there stays.")
+  @Flag(help: "Check records with `shelf doctor --staged` before each commit; an existing hook stays.")
   var hooks = false
 
   func validate() throws {
-    if hooks, isWithoutGit { throw ValidationError("--hooks needs git, which --no-git leaves out") }
+    if hooks, isWithoutGit { throw ValidationError("--hooks and --no-git cannot be combined") }
   }
 
   func run(in context: Context) throws {
@@ -62,7 +62,7 @@ struct InitCommand: ContextCommand {
     } else {
       let added = changes.map { $0.path }
       let more = added.isEmpty ? "nothing was missing" : "added to \(Wording.list(added))"
-      try context.print(VisibleText.line("\(root) is a library already; \(more)"))
+      try context.print(VisibleText.line("\(root) is already a library; \(more)"))
     }
     if sample { try addExamples(creation, context) }
     try repository?.run(withHooks: hooks)
@@ -70,7 +70,7 @@ struct InitCommand: ContextCommand {
 
   private func addExamples(_ creation: LibraryCreation, _ context: Context) throws {
     guard let plan = try creation.addExamples() else {
-      return context.warn("the library has records already; no examples were added")
+      return context.warn("the library already has records; no examples were added")
     }
     let counts = Kind.allCases.map { kind in kind.counted(plan.created.count { $0.kind == kind }) }
     try context.print("Added \(Wording.list(counts))")

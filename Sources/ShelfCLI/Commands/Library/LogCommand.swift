@@ -15,13 +15,13 @@ struct LogCommand: ContextCommand {
     commandName: "log", abstract: "Show what changed in a record, or in the library, commit by commit.",
     discussion: """
       The latest commits come first, each with the fields that it changed. A record is followed through moves of its file \
-      and through merges; one that was deleted is found by its old name or id where no other is called so, and one whose \
-      file does not read now by the name that it had last. A merge is shown where it did something that none of its sides \
+      and through merges; one that was deleted is found by its old name or id if no other record has it, and one whose \
+      file cannot be read now by its last name. A merge is shown if it did something that none of its sides \
       had done.
 
       --format json prints an array, jsonl a line for each commit: {"commit", "author", "date", "subject", "records", \
       "counts", "manifest"}. Each record is {"event", "kind", "id", "title", "path", "oldPath", "fields"}, its event added, \
-      changed, deleted, layout (no field changed), broken (the file does not read as a record) or mended; oldPath is null \
+      changed, deleted, layout (no field changed), broken (the file is not a valid record) or mended; oldPath is null \
       unless the file moved. Each field is {"field", "old", "new"}, with null for nothing, an array for a list, and \
       {"id", "name"} for a reference. A commit that changes more than 100 files has "counts" by kind in place of "records".
       """)
@@ -34,21 +34,21 @@ struct LogCommand: ContextCommand {
   @Option(help: ArgumentHelp("Show the changes of one field only.", valueName: "field"))
   var field: String?
 
-  @Option(help: ArgumentHelp("Show commits from a day on, or of an age such as 7d, 2w, 6m, 1y.", valueName: "date"))
+  @Option(help: ArgumentHelp("Show commits since a day, or within an age such as 7d, 2w, 6m, 1y.", valueName: "date"))
   var since: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most so many commits.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many commits.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "The form: text, json or jsonl.")
+  @Option(help: "The format: text, json or jsonl.")
   var format: HistoryFormat?
 
   @Flag(help: "The same as --format json.")
   var json = false
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit is a number from 1 on, not \(limit)") }
-    if json, let format, format != .json { throw ValidationError("--json and --format \(format) exclude each other") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
+    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
   }
 
   func run(in context: Context) throws {
@@ -177,7 +177,7 @@ struct LogCommand: ContextCommand {
 
   /// Warns that the current file is not what the history ends with.
   private func warn(_ file: UnreadableFile?, _ context: Context) {
-    if let file { context.warn("\(file.location): does not read now: \(file.reason)") }
+    if let file { context.warn("\(file.location): cannot be read now: \(file.reason)") }
   }
 
   /// Returns the current key of a field of any kind.

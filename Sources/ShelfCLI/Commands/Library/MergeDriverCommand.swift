@@ -8,7 +8,7 @@ struct MergeDriverCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge two versions of a record field by field, for git.",
     discussion: """
-      git calls it where .gitattributes says merge=shelf, set up by:
+      git runs it for files with merge=shelf in .gitattributes, set up by:
 
         git config merge.shelf.driver \\
           "shelf merge-driver --marker-size %L %O %A %B %P"
@@ -20,32 +20,32 @@ struct MergeDriverCommand: ContextCommand {
       removed; long text is merged line by line; the later modificationDate is taken. The layout is that of ours, and \
       comments of both sides stay.
 
-      A field that both sides changed differently is a conflict: both versions stand between markers, and the exit \
-      status is 1. The line "merge:" in shelf.yaml settles such conflicts: ours, theirs, or newest, which takes the side \
-      with the later modificationDate and remains a conflict where a record has none.
+      A field that both sides changed differently is a conflict: both versions are left between markers, and the exit \
+      status is 1. The line "merge:" in shelf.yaml resolves such conflicts: ours, theirs, or newest, which takes the side \
+      with the later modificationDate and leaves a conflict if a record has none.
 
-      What is no record, does not read, or uses anchors, aliases, tags or one line for several fields is merged as text.
+      A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
       """)
 
-  @Option(help: ArgumentHelp("How many characters a marker has (%L).", valueName: "n"))
+  @Option(help: ArgumentHelp("The length of the markers (%L).", valueName: "n"))
   var markerSize = 7
 
-  @Option(help: ArgumentHelp("What ours is called beside its marker (%X).", valueName: "text"))
+  @Option(help: ArgumentHelp("The label of ours next to its marker (%X).", valueName: "text"))
   var oursLabel = "ours"
 
-  @Option(help: ArgumentHelp("What the base is called beside its marker (%S).", valueName: "text"))
+  @Option(help: ArgumentHelp("The label of the base next to its marker (%S).", valueName: "text"))
   var baseLabel = "base"
 
-  @Option(help: ArgumentHelp("What theirs is called beside its marker (%Y).", valueName: "text"))
+  @Option(help: ArgumentHelp("The label of theirs next to its marker (%Y).", valueName: "text"))
   var theirsLabel = "theirs"
 
-  @Flag(help: "Show what both come from, too, as git's conflict style diff3.")
+  @Flag(help: "Show the base too, as git's conflict style diff3 does.")
   var diff3 = false
 
-  @Flag(help: "Settle conflicts with the base, for merges of common ancestors.")
+  @Flag(help: "Resolve conflicts with the base, for merges of common ancestors.")
   var takeBase = false
 
-  @Argument(help: "The version that both come from (%O); empty where both added the file.")
+  @Argument(help: "The common base (%O); empty if both added the file.")
   var base: String
 
   @Argument(help: "Our version (%A), which the result replaces.")
@@ -61,7 +61,7 @@ struct MergeDriverCommand: ContextCommand {
     let files = context.fileSystem
     let versions = try [ours, base, theirs].map { try files.contents(of: $0, limit: TextMerge.most, .input) }
     if versions.contains(where: TextMerge.isUnmergeable) {
-      throw CommandError(.no, "is no text that can be merged; ours is left as it is", path: path)
+      throw CommandError(.no, "cannot be merged as text; ours is left as it is", path: path)
     }
     let result = merge(versions[0], versions[1], versions[2], MergeTarget(path, fileSystem: files))
     if result.bytes != versions[0] { try replace(ours, result.bytes, files) }

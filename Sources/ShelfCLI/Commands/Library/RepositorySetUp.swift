@@ -24,7 +24,7 @@ struct RepositorySetUp {
     do throws(GitError) {
       let (repository, isNew) = try repository()
       let (set, kept) = try repository.setUpDrivers()
-      for key in kept { context.warn("git's setting \(key) is not shelf's; it stays as it is") }
+      for key in kept { context.warn("git's setting \(key) has another value; it stays as it is") }
       if !set.isEmpty, !isNew { try? context.print("Set up git to merge records field by field") }
       if withHooks { try installHook(repository) }
     } catch {
@@ -64,7 +64,13 @@ struct RepositorySetUp {
       case .extended: "Commits are checked by `shelf doctor --staged` for this library too"
       case .unchanged, .blocked: nil
       }
-    if case .blocked(let path, let reason, let lines) = outcome {
+    if case .blocked(let path, let obstacle, let lines) = outcome {
+      let reason =
+        switch obstacle {
+        case .notRegularFile: "it is not a regular file"
+        case .notShellScript: "it is not a shell script"
+        case .notExecutable: "it is not executable, so git does not run it"
+        }
       context.warn("the hook \(path) stays as it is, and commits are not checked: \(reason); a shell would check with")
       context.quote(String(lines.dropLast()))
     }

@@ -9,22 +9,22 @@ struct SearchCommand: ContextCommand {
     commandName: "search", abstract: "Search records of every kind.",
     usage: "shelf search <query> ... [<options>]",
     discussion: """
-      Words are looked for in all text, without regard to case and accents; terms such as rating:>=4 find records of \
-      those kinds that have the field. `shelf help query` says what a query may be.
+      Words are searched for in all text, regardless of case and accents; terms such as rating:>=4 find records of \
+      those kinds that have the field. `shelf help query` describes queries.
       """)
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must hold.", valueName: "query"))
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must match.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Only what this saved filter lets through.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"))
   var filter: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many of each kind.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "The form: table, tsv, csv, json, jsonl, yaml or ids.")
+  @Option(help: "The format: table, tsv, csv, json, jsonl, yaml or ids.")
   var format: ListFormat?
 
   func run(in context: Context) throws {
@@ -32,7 +32,7 @@ struct SearchCommand: ContextCommand {
     if text.isEmpty, filter.isEmpty {
       throw CommandError(.usage, "a query is missing", hint: "write what to look for, such as `shelf search dune`")
     }
-    if let limit, limit < 0 { throw CommandError(.usage, "--limit is a number from 0 on, not \(limit)") }
+    if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)

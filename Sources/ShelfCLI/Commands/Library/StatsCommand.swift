@@ -14,8 +14,8 @@ struct StatsCommand: ContextCommand {
     commandName: "stats", abstract: "Show the library in numbers and small charts.",
     usage: "shelf stats [<query> ...] [<options>]",
     discussion: """
-      A query narrows the numbers to what it finds, as `shelf search` does: shelf stats genre:fantasy. A closed issue \
-      counts as open up to its last change, because nothing says when it was closed.
+      A query narrows the numbers to the records that match, as `shelf search` does: shelf stats genre:fantasy. A closed issue \
+      counts as open until its last change, because nothing says when it was closed.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -23,10 +23,10 @@ struct StatsCommand: ContextCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What to count.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Only what this saved filter lets through.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"))
   var filter: [String] = []
 
-  @Option(help: "The form: table, tsv or json.")
+  @Option(help: "The format: table, tsv or json.")
   var format: StatsFormat?
 
   func run(in context: Context) throws {

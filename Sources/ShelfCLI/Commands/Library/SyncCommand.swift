@@ -8,10 +8,10 @@ import YAMLEdit
 /// `shelf sync`: synchronizes the library with the remote of its repository.
 struct SyncCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Bring the library in step with another copy: fetch, merge field by field, push.",
+    commandName: "sync", abstract: "Synchronize the library with another copy: fetch, merge field by field, push.",
     discussion: """
-      Where both copies changed the same field differently, nothing is merged and nothing is sent: the files are as they \
-      were, and the records are named. With "merge: ours", "theirs" or "newest" in shelf.yaml such fields are settled.
+      If both copies changed the same field differently, nothing is merged and nothing is sent: the files stay as they \
+      were, and the records are named. With "merge: ours", "theirs" or "newest" in shelf.yaml such fields are resolved.
 
       Only what is committed is sent. --commit commits all changed files of the library first.
       """)
@@ -21,7 +21,7 @@ struct SyncCommand: ContextCommand {
   @Flag(inversion: .prefixedNo, help: "Commit all changed files of the library first.")
   var commit: Bool?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The message of the commit; else one is written.", valueName: "text"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
   var message: String?
 
   /// How often it is tried again because somebody else has pushed meanwhile.

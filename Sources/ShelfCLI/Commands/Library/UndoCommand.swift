@@ -8,13 +8,13 @@ struct UndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the last change, or the last few.",
     discussion: """
-      Works with or without git, for the changes that shelf made itself. It refuses where a file has been changed since. \
+      Works with or without git, for the changes that shelf made itself. It refuses if a file has been changed since. \
       --redo takes the last undo back.
       """)
 
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: ArgumentHelp("How many changes.", valueName: "n"))
+  @Argument(help: ArgumentHelp("The number of changes.", valueName: "n"))
   var count = 1
 
   @Flag(help: "Show the changes that can be taken back, the newest first.")

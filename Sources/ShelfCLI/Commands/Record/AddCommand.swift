@@ -13,8 +13,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       commandName: "add", abstract: "Add \(K.kind.withArticle).",
       usage: K.usage("add", "[<\(title)>] [--<field> <value> ...]"),
       discussion: """
-        The \(title) is the argument, every other field an option, given once per value where the field is a list. \
-        Without any, on a terminal, each field is asked for.\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))
+        The \(title) is the argument, every other field an option, given once per value if the field is a list. \
+        Without arguments, on a terminal, it asks for each field.\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))
 
         \(FieldHelp.options(of: K.kind))
         """)
@@ -22,7 +22,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   @OptionGroup var change: ChangeOptions
 
-  @Flag(help: "Make \(Kind.madeByName) that do not exist yet.")
+  @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
   var create = false
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))

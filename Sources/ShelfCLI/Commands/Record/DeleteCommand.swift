@@ -8,7 +8,7 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
     CommandConfiguration(
       commandName: "delete", abstract: "Delete \(K.kind.withArticle).",
       usage: K.usage("delete", "(<record> | --where <query>)"),
-      discussion: "Says what else changes and asks, unless --yes says that it may.")
+      discussion: "Shows what else changes and asks for confirmation, unless --yes is given.")
   }
 
   @OptionGroup var change: ChangeOptions

@@ -42,7 +42,7 @@ struct Draft {
     }
   }
 
-  private static let advice = "name yours in VISUAL or EDITOR"
+  private static let advice = "set VISUAL or EDITOR to yours"
 
   func text() throws -> [UInt8] { try context.fileSystem.contents(of: path, limit: Limits().bytes) }
 

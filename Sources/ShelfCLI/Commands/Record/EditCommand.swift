@@ -17,7 +17,7 @@ struct EditCommand<K: RecordKind>: ContextCommand {
       commandName: "edit", abstract: "Edit \(K.kind.withArticle)'s file in $VISUAL or $EDITOR.",
       usage: K.usage("edit", "<record>"),
       discussion:
-        "A text that does not read as a record is shown with its error and can be edited again; it is never lost.")
+        "A text that is not a valid record is shown with its error and can be edited again; it is never lost.")
   }
 
   @OptionGroup var change: ChangeOptions
@@ -73,7 +73,7 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     while true {
       try draft.open()
       guard let text = try? draft.text() else {
-        throw draft.kept(because: CommandError(.no, "the editor has removed the draft; nothing was saved"))
+        throw draft.kept(because: CommandError(.no, "the editor removed the draft; nothing was saved"))
       }
       if text == source { return text }
       do throws(UnreadableFile) {

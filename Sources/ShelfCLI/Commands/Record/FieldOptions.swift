@@ -35,7 +35,7 @@ struct FieldOptions {
         throw CommandError(
           .usage, "\(kind.withArticle) has no field “\(name)”",
           hint: nearest.first.map { "did you mean --\($0)?" }
-            ?? "`shelf \(kind.singular) add --help` shows the fields; after -- comes the \(kind.titleKey)")
+            ?? "`shelf \(kind.singular) add --help` shows the fields; after -- goes the \(kind.titleKey)")
       }
       if parts.count < 2, rest.first?.hasPrefix("--") ?? true {
         throw CommandError(.usage, "--\(name) needs a value")

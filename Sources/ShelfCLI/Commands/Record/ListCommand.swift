@@ -10,8 +10,8 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     CommandConfiguration(
       commandName: "list", abstract: "List \(K.kind.plural).", usage: K.usage("list", "[<query> ...]"),
       discussion: """
-        Words narrow the list to records that hold all of them, without regard to case and accents; so do terms such as \
-        \(QueryHelp.example(of: K.kind)). `shelf help query` says what else a query may be.
+        Words narrow the list to records that contain all of them, regardless of case and accents; so do terms such as \
+        \(QueryHelp.example(of: K.kind)). `shelf help query` describes queries.
         """)
   }
 
@@ -19,13 +19,13 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
   @OptionGroup var selection: K.Selection
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must hold.", valueName: "query"))
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must match.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Only what this saved filter lets through.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"))
   var filter: [String] = []
 
-  @Option(help: ArgumentHelp("Sort by a field or count; :desc turns the order round.", valueName: "field[:desc]"))
+  @Option(help: ArgumentHelp("Sort by a field or count; :desc reverses the order.", valueName: "field[:desc]"))
   var sort: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many.", valueName: "n"))
@@ -34,10 +34,10 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   @Option(help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"))
   var columns: String?
 
-  @Option(help: "The form: table, tsv, csv, json, jsonl, yaml or ids.")
+  @Option(help: "The format: table, tsv, csv, json, jsonl, yaml or ids.")
   var format: ListFormat?
 
-  @Option(help: ArgumentHelp("JSON with just these fields.", valueName: "field,field"))
+  @Option(help: ArgumentHelp("JSON with only these fields.", valueName: "field,field"))
   var json: String?
 
   @Option(help: "How ratings look in a table: stars, numeral or face.")
@@ -45,7 +45,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
   func run(in context: Context) throws {
     let words = try QueryArguments.words(words, of: "\(K.kind.singular) list")
-    if let limit, limit < 0 { throw CommandError(.usage, "--limit is a number from 0 on, not \(limit)") }
+    if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)

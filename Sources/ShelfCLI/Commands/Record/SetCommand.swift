@@ -9,7 +9,7 @@ struct SetCommand<K: RecordKind>: ContextCommand {
       commandName: "set", abstract: "Assign fields of one \(K.kind.singular).",
       usage: K.usage("set", "(<record> | --where <query>) <field=value> ..."),
       discussion: """
-        field=value sets, field= clears, list+=item adds, list-=item takes out.\
+        field=value sets, field= clears, list+=item adds, list-=item removes.\
         \(FieldHelp.longTexts(of: K.kind) { field, _ in "\(field.key)=" }) All assignments are made together or not at all.
 
         \(FieldHelp.fields(of: K.kind))
@@ -26,7 +26,7 @@ struct SetCommand<K: RecordKind>: ContextCommand {
   @Argument(help: ArgumentHelp("What to assign.", valueName: "field=value"))
   var assignments: [String] = []
 
-  @Flag(help: "Make \(Kind.madeByName) that do not exist yet.")
+  @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
   var create = false
 
   func run(in context: Context) throws {
@@ -34,7 +34,7 @@ struct SetCommand<K: RecordKind>: ContextCommand {
     let assignments = (bulk.hasQuery ? [record].compactMap { $0 } : []) + assignments
     if assignments.isEmpty, bulk.hasQuery || record != nil {
       throw CommandError(
-        .usage, "nothing is assigned", hint: "write field=value, such as \(K.kind.titleKey)=…")
+        .usage, "nothing was assigned", hint: "write field=value, such as \(K.kind.titleKey)=…")
     }
     let isAsking = bulk.isAsking(change)
     var change = try Change(change, in: context, isAsking: isAsking || Context.readsInput(assignments))
@@ -67,7 +67,7 @@ struct SetCommand<K: RecordKind>: ContextCommand {
       let referring = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
       if referring > 0 {
         lines.append(
-          "\(referring == 1 ? "1 file still shows" : "\(referring) files still show") the old name beside the reference"
+          "\(referring == 1 ? "1 file still shows" : "\(referring) files still show") the old name next to the reference"
         )
       }
     }

@@ -20,10 +20,10 @@ struct ShowCommand<K: RecordKind>: ContextCommand {
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
   var record: String
 
-  @Option(help: "The form: text, json, or yaml (the file as it is).")
+  @Option(help: "The format: text, json, or yaml (the file as it is).")
   var format: ShowFormat = .text
 
-  @Option(help: ArgumentHelp("JSON with just these fields.", valueName: "field,field"))
+  @Option(help: ArgumentHelp("JSON with only these fields.", valueName: "field,field"))
   var json: String?
 
   @Option(help: "How ratings look: stars, numeral or face.")

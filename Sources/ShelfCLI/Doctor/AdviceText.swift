@@ -1,0 +1,22 @@
+import ShelfDoctor
+import ShelfModel
+
+/// The words for advice, with the commands that help.
+enum AdviceText {
+  /// Returns what to do about a problem; nil if there is no advice.
+  static func text(_ finding: Finding) -> String? {
+    guard let advice = finding.advice else { return nil }
+    let name = finding.record?.id.short ?? Wording.shellWord(finding.path)
+    switch advice {
+    case .byHand(let text): return text
+    case .assign(let key):
+      let field = finding.record?.kind.fields.first { $0.key == key }
+      let value = field.map { $0.type == .date ? "DATE" : $0.type.target == nil ? "VALUE" : "TITLE" } ?? "VALUE"
+      let kind = finding.record?.kind.singular ?? "KIND"
+      return "set it with `shelf \(kind) set \(name) \(key)=\(value)`"
+    case .choose(let kind): return "`shelf \(kind.singular) list` shows the \(kind.plural)"
+    case .deleteOrAccept:
+      return "delete one, or accept both: `shelf doctor \(name) --accept \(finding.check.code)`"
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import ShelfModel
+
+/// What a person can do about a problem that no repair solves; a front end says with which command.
+package enum Advice: Hashable, Sendable {
+  /// Something done by hand, in lower case, without a period.
+  case byHand(String)
+  /// Giving a field of the record a value.
+  case assign(key: String)
+  /// Looking up a record of this kind, to refer to it.
+  case choose(Kind)
+  /// Deleting the record, or accepting the problem.
+  case deleteOrAccept
+}
+
+extension Advice: ExpressibleByStringInterpolation {
+  package init(stringLiteral text: String) { self = .byHand(text) }
+}
