@@ -44,6 +44,7 @@ let package = Package(
     // Abilities
     floor("ShelfMerging", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
     floor("ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
+    floor("ShelfCells", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery"]),
     floor("ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfDoctor", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory"]),
@@ -53,7 +54,7 @@ let package = Package(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory", "ShelfDoctor", "ShelfTerminal", arguments,
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfTerminal", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(name: "shelf-bench", dependencies: ["CLinux", arguments], swiftSettings: strict),
@@ -76,6 +77,8 @@ let package = Package(
     tests(
       of: "ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(
+      of: "ShelfCells", uses: ["ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfTestSupport"]),
+    tests(
       of: "ShelfHistory",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(
@@ -88,7 +91,7 @@ let package = Package(
       of: "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf",
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf",
       ]),
     .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
   ],

@@ -13,10 +13,10 @@ struct DoctorOptions: ParsableArguments {
     help: ArgumentHelp("Report on the records that the query finds, or on this file, only.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Run these checks only.", valueName: "check,…"))
+  @Option(help: ArgumentHelp("Run these checks only.", valueName: "check,…"), completion: .values(of: .checks))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Leave these checks out.", valueName: "check,…"))
+  @Option(help: ArgumentHelp("Leave these checks out.", valueName: "check,…"), completion: .values(of: .checks))
   var skip: [String] = []
 
   @Flag(name: .customLong("staged"), help: "Check what is about to be committed, as it is in git's index.")

@@ -19,6 +19,8 @@ package struct Field: Sendable {
   package let isLong: Bool
   /// What becomes of the field where two branches changed it; where its row does not say, it follows from the type.
   package let mergeRule: MergeRule
+  /// How a value looks to a person, where that does not follow from the type.
+  package let look: Look
   /// One line that says what the field is for.
   package let help: String
   /// The position in the kind's table; set by `Schema`.
@@ -28,7 +30,7 @@ package struct Field: Sendable {
     _ key: String, _ type: FieldType, required: Bool = false, automatic: Bool = false,
     default defaultText: String? = nil,
     formerly formerKeys: [String] = [], onDelete deleteRule: DeleteRule = .nullify, long isLong: Bool = false,
-    merging mergeRule: MergeRule? = nil, _ help: String
+    merging mergeRule: MergeRule? = nil, look: Look = .plain, _ help: String
   ) {
     self.key = key
     self.type = type
@@ -39,6 +41,7 @@ package struct Field: Sendable {
     self.deleteRule = deleteRule
     self.isLong = isLong
     self.mergeRule = mergeRule ?? type.mergeRule
+    self.look = look
     self.help = help
   }
 }

@@ -3,9 +3,9 @@ extension Kind {
   static let bookFields: [Field] = [
     Field("id", .id, required: true, automatic: true, "Identity of the book"),
     Field("title", .text, required: true, "Title"),
-    Field("author", .textList, "Author; several as a list"),
+    Field("author", .textList, look: .missing("no author", isProminent: true), "Author; several as a list"),
     Field("status", .choice(["onShelf", "inProgress", "completed"]), default: "onShelf", "How far the reading is"),
-    Field("rating", .integer(0...5), "Stars"),
+    Field("rating", .integer(0...5), look: .rating, "Stars"),
     Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
     Field("series", .text, "Series, and the place in it"),
     Field("isbn", .text, "ISBN, as printed"),

@@ -2,8 +2,8 @@ extension Kind {
   /// The fields of a genre.
   static let genreFields: [Field] = [
     Field("id", .id, required: true, automatic: true, "Identity of the genre"),
-    Field("name", .text, required: true, "Name, unique without regard to case"),
-    Field("color", .color, "Colour of its chip"),
+    Field("name", .text, required: true, look: .chip, "Name, unique without regard to case"),
+    Field("color", .color, look: .missing("none", isForPages: false), "Colour of its chip"),
     .formerIDs,
   ]
 }

@@ -3,9 +3,13 @@ extension Kind {
   static let issueFields: [Field] = [
     Field("id", .id, required: true, automatic: true, "Identity of the issue"),
     Field("title", .text, required: true, "What is to be done"),
-    Field("priority", .choice(["low", "medium", "high"]), default: "medium", "How much it matters"),
-    Field("completed", .boolean, default: "false", "Whether it is closed"),
-    Field("tags", .references(.tag), "Tags of the issue"),
+    Field(
+      "priority", .choice(["low", "medium", "high"]), default: "medium", look: .weights(high: "high", low: "low"),
+      "How much it matters"),
+    Field(
+      "completed", .boolean, default: "false", look: .state(mark: "CLOSED", on: "closed", off: "open"),
+      "Whether it is closed"),
+    Field("tags", .references(.tag), look: .missing("No tags"), "Tags of the issue"),
     Field("books", .references(.book), "Books it is about"),
     Field("creationDate", .timestamp, "When it was written down"),
     Field(

@@ -16,16 +16,18 @@ struct DoctorCommand: ContextCommand {
 
   @OptionGroup var options: DoctorOptions
 
-  @Option(help: ArgumentHelp("Repair what is safe, and what is named.", valueName: "check,…"))
+  @Option(
+    help: ArgumentHelp("Repair what is safe, and what is named.", valueName: "check,…"),
+    completion: .values(of: .repairs))
   var fix: [String] = []
 
   @Flag(name: .shortAndLong, help: "Ask about each problem.")
   var interactive = false
 
-  @Option(help: "What to do with references to nothing and quotes without a book: keep, delete, detach or restore.")
+  @Option(help: "What to do with references to nothing and quotes without a book.")
   var orphans: OrphanChoice?
 
-  @Option(help: "The form: text, json, github or sarif.")
+  @Option(help: "The form.")
   var format: DoctorFormat = .text
 
   @Flag(help: "Go on checking whenever a file changes.")
@@ -34,10 +36,12 @@ struct DoctorCommand: ContextCommand {
   @Flag(help: "List the checks.")
   var listChecks = false
 
-  @Option(help: ArgumentHelp("Explain a check.", valueName: "check"))
+  @Option(help: ArgumentHelp("Explain a check.", valueName: "check"), completion: .values(of: .check))
   var explain: String?
 
-  @Option(help: ArgumentHelp("Accept the known problems of a check in what the words name.", valueName: "check"))
+  @Option(
+    help: ArgumentHelp("Accept the known problems of a check in what the words name.", valueName: "check"),
+    completion: .values(of: .check))
   var accept: String?
 
   @Option(help: ArgumentHelp("Why, for --accept.", valueName: "text"))
