@@ -63,24 +63,19 @@ package enum Cell: Equatable, Sendable {
 
   /// One record that a field refers to.
   package struct Reference: Equatable, Sendable {
-    /// The id; where there is no such record, what stands in the file.
-    package var id: String
+    /// The record's id; nil where there is no such record.
+    package var target: RecordID?
     /// The record's title or name; nil where there is no such record.
     package var title: String?
-    /// What people see.
+    /// What people see; where there is no such record, what stands in the file.
     package var label: String
     /// The colour of its chip.
     package var color: Color?
 
-    package var isFound: Bool { title != nil }
-  }
+    package var isFound: Bool { target != nil }
 
-  /// Whether the record's file says it.
-  package var isStored: Bool {
-    switch self {
-    case .nothing, .assumed, .rating(nil): false
-    default: true
-    }
+    /// The id as other programs get it; where there is no such record, what stands in the file.
+    package var id: String { target?.description ?? label }
   }
 
   /// The text without decoration, as pipes and files get it; several values are separated by commas.

@@ -83,7 +83,7 @@ package struct Cells: Sendable {
     let isChips = chips.contains { $0.kind == field.type.target }
     let items = texts.map { text -> Cell.Reference in
       guard let target = RecordID(text).flatMap({ library.record($0) }) else {
-        return Cell.Reference(id: text, title: nil, label: text, color: isChips ? .fallback : nil)
+        return Cell.Reference(target: nil, title: nil, label: text, color: isChips ? .fallback : nil)
       }
       return reference(to: target, color: isChips ? color(of: target) : nil)
     }
@@ -101,7 +101,7 @@ package struct Cells: Sendable {
   private func reference(to target: Record, color: Color?) -> Cell.Reference {
     let title = target.title
     return Cell.Reference(
-      id: target.id.description, title: title, label: title.isEmpty ? target.id.short : title, color: color)
+      target: target.id, title: title, label: title.isEmpty ? target.id.short : title, color: color)
   }
 
   /// Returns the records of a kind that refer to this one, in the order of their list.

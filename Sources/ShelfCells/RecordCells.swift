@@ -41,9 +41,9 @@ extension Cells {
       }.filter { !$0.1.isEmpty })
   }
 
-  /// Returns every cell of a record with its key, in the order of the kind's table.
-  package func cells(of record: Record) -> [(key: String, cell: Cell)] {
-    library.schema.fields(of: record.kind).map { ($0.key, cell($0, record)) }
+  /// Returns the cells of the fields that a record's file has, in the order of the kind's table.
+  package func storedCells(of record: Record) -> [(key: String, cell: Cell)] {
+    library.schema.fields(of: record.kind).compactMap { record.has($0) ? ($0.key, cell($0, record)) : nil }
   }
 
   /// Returns the records that refer to a record, by kind.

@@ -26,7 +26,7 @@ struct CellTextTests {
     for record in library.records {
       for (key, attribute) in Attributes(of: record.kind, library.schema).columns {
         bytes.removeAll(keepingCapacity: true)
-        cells.appendText(attribute, record, to: &bytes)
+        CellText(attribute, cells).append(record, to: &bytes)
         let text = cells.cell(attribute, record).text
         #expect(String(decoding: bytes, as: UTF8.self) == text, "\(record.path): \(key)")
       }

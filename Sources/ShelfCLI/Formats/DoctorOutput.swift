@@ -6,7 +6,7 @@ struct DoctorOutput: FormattedOutput {
   let output: Output
   let context: Context
 
-  static func isWritten(by format: OutputFormat) -> Bool { format.doctor != nil }
+  static let formats = OutputFormat.all.filter { $0.doctor != nil }
 
   func writeText() {
     DoctorText(report: report, terminal: context.terminal, showsAllNotes: report.isNarrow).write(to: output)

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// What a command prints, and which formats can write it.
 protocol FormattedOutput {
-  /// Returns whether a format can write it.
-  static func isWritten(by format: OutputFormat) -> Bool
+  /// The formats that can write it. They are picked once: at each start, the parser asks for them several times over.
+  static var formats: [OutputFormat] { get }
 }
 
 /// The value of `--format`: one of the formats that can write what the command prints.
@@ -13,16 +13,14 @@ struct Format<Content: FormattedOutput>: ExpressibleByArgument, Equatable, Senda
   init(_ format: OutputFormat) { self.format = format }
 
   init?(argument: String) {
-    guard let format = Format.all.first(where: { $0.name == argument }) else { return nil }
+    guard let format = Content.formats.first(where: { $0.name == argument }) else { return nil }
     self.format = format
   }
 
-  private static var all: [OutputFormat] { OutputFormat.all.filter(Content.isWritten) }
-
-  static var allValueStrings: [String] { all.map(\.name) }
+  static var allValueStrings: [String] { Content.formats.map(\.name) }
 
   static var allValueDescriptions: [String: String] {
-    Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.help) })
+    Dictionary(uniqueKeysWithValues: Content.formats.map { ($0.name, $0.help) })
   }
 
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }

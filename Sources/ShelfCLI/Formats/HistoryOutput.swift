@@ -12,7 +12,7 @@ struct LogOutput: FormattedOutput {
   /// True where one field was asked for.
   let isOfOneField: Bool
 
-  static func isWritten(by format: OutputFormat) -> Bool { format.log != nil }
+  static let formats = OutputFormat.all.filter { $0.log != nil }
 
   func writeText() throws {
     if entries.isEmpty { return try context.print("No commits.") }
@@ -44,7 +44,7 @@ struct DiffOutput: FormattedOutput {
   let context: Context
   let difference: LibraryDifference
 
-  static func isWritten(by format: OutputFormat) -> Bool { format.diff != nil }
+  static let formats = OutputFormat.all.filter { $0.diff != nil }
 
   func writeText() throws {
     let text = HistoryText(library: library, terminal: context.terminal)

@@ -17,7 +17,7 @@ struct ListOutput: FormattedOutput {
   var table: (layout: ListLayout, count: String)?
   var emptyText = ""
 
-  static func isWritten(by format: OutputFormat) -> Bool { format.list != nil }
+  static let formats = OutputFormat.all.filter { $0.list != nil }
 
   func writeTable() throws {
     guard let table, !records.isEmpty else { return try context.print(emptyText) }
@@ -29,14 +29,14 @@ struct ListOutput: FormattedOutput {
   }
 
   func writeTSV() throws {
-    let (cells, records, attributes) = (Cells(library), records, columns.map(\.attribute))
+    let (records, texts) = (records, self.texts)
     let pieces = Parallel.map(records.count, threads: library.threads) { range in
       var tsv = TSVWriter()
       var text: [UInt8] = []
       for record in records[range] {
-        for attribute in attributes {
+        for column in texts {
           text.removeAll(keepingCapacity: true)
-          cells.appendText(attribute, record, to: &text)
+          column.append(record, to: &text)
           text.withUnsafeBufferPointer { tsv.field(utf8: $0) }
         }
         tsv.endRow()
@@ -47,14 +47,14 @@ struct ListOutput: FormattedOutput {
   }
 
   func writeCSV() throws {
-    let cells = Cells(library)
+    let texts = self.texts
     var csv = CSVWriter(forTerminal: context.terminal.isTerminal)
     csv.row(columns.map(\.key))
     var text: [UInt8] = []
     for record in records {
-      for column in columns {
+      for column in texts {
         text.removeAll(keepingCapacity: true)
-        cells.appendText(column.attribute, record, to: &text)
+        column.append(record, to: &text)
         text.withUnsafeBufferPointer { csv.field(utf8: $0) }
       }
       csv.endRow()
@@ -93,6 +93,12 @@ struct ListOutput: FormattedOutput {
 
   func writeIDs() throws {
     try write { stream in for record in records { stream.line(record.id.description) } }
+  }
+
+  /// What writes the columns as text.
+  private var texts: [CellText] {
+    let cells = Cells(library)
+    return columns.map { CellText($0.attribute, cells) }
   }
 
   private func write(_ body: (Output) -> Void) throws {

@@ -10,7 +10,7 @@ struct SearchOutput: FormattedOutput {
   let sources: [QuerySource]
   let results: [SearchResult]
 
-  static func isWritten(by format: OutputFormat) -> Bool { format.search != nil }
+  static let formats = OutputFormat.all.filter { $0.search != nil }
 
   /// The records as a list without columns, for the formats in which a record has the same form everywhere.
   var list: ListOutput {

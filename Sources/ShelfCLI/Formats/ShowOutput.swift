@@ -12,7 +12,7 @@ struct ShowOutput: FormattedOutput {
   var columns: [Column]?
   let ratings: Stars
 
-  static func isWritten(by format: OutputFormat) -> Bool { format.show != nil }
+  static let formats = OutputFormat.all.filter { $0.show != nil }
 
   func writePage() throws {
     let page = RecordPage(library: library, record: record, terminal: context.terminal, ratings: ratings)

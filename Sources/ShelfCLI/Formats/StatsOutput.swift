@@ -8,7 +8,7 @@ struct StatsOutput: FormattedOutput {
   let name: String?
   let context: Context
 
-  static func isWritten(by format: OutputFormat) -> Bool { format.stats != nil }
+  static let formats = OutputFormat.all.filter { $0.stats != nil }
 
   func writePage() throws {
     let page = StatsPage(statistics: statistics, name: name, terminal: context.terminal)

@@ -14,7 +14,7 @@ struct RecordJSON {
     json.object { json in
       json.member("kind", record.kind.singular)
       json.member("path", record.path)
-      for (key, cell) in cells.cells(of: record) where cell.isStored {
+      for (key, cell) in cells.storedCells(of: record) {
         json.key(key)
         json.value(cell)
       }

@@ -1,5 +1,7 @@
 /// How a field's value looks to a person, where that does not follow from its type.
-package struct Look: Hashable, Sendable {
+///
+/// It is a class, so that a field, which is copied all the time, does not grow by what few fields have.
+package final class Look: Sendable {
   package enum Form: Hashable, Sendable {
     /// As values of the type look.
     case plain
@@ -28,12 +30,19 @@ package struct Look: Hashable, Sendable {
     }
   }
 
-  package var form = Form.plain
-  package var remark: Remark?
+  package let form: Form
+  package let remark: Remark?
   /// Whether a narrow list keeps it longer than others.
-  package var isProminent = false
+  package let isProminent: Bool
   /// What stands before the value where a line about the record mentions it; nil where none does.
-  package var note: String?
+  package let note: String?
+
+  package init(form: Form = .plain, remark: Remark? = nil, isProminent: Bool = false, note: String? = nil) {
+    self.form = form
+    self.remark = remark
+    self.isProminent = isProminent
+    self.note = note
+  }
 
   package static let plain = Look()
   package static let rating = Look(form: .rating)
