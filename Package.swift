@@ -44,6 +44,7 @@ let package = Package(
     // Abilities
     floor("ShelfMerging", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
     floor("ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
+    floor("ShelfCells", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery"]),
     floor("ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfDoctor", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory"]),
@@ -57,7 +58,7 @@ let package = Package(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", arguments,
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(name: "shelf-bench", dependencies: ["CLinux", arguments], swiftSettings: strict),
@@ -80,6 +81,8 @@ let package = Package(
     tests(
       of: "ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(
+      of: "ShelfCells", uses: ["ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfTestSupport"]),
+    tests(
       of: "ShelfHistory",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(
@@ -93,7 +96,7 @@ let package = Package(
       of: "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
       ]),
     // The program with one more kind of record, for the test that a kind is one definition.
     .executableTarget(

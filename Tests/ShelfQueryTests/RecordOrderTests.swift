@@ -120,11 +120,11 @@ import Testing
       ("issues/1.yaml", "id: \(TestLibrary.id(21))\ntitle: I\nbooks: \(TestLibrary.id(1))\n"),
     ])
     let genres = Array(library.records(of: .genre))
-    func names(_ source: RecordOrder.Source, _ isDescending: Bool = false) -> [String] {
-      RecordOrder([.init(source, isDescending: isDescending)]).sort(genres, of: library).map(\.title)
+    func names(_ attribute: Attribute, _ isDescending: Bool = false) -> [String] {
+      RecordOrder([.init(attribute, isDescending: isDescending)]).sort(genres, of: library).map(\.title)
     }
-    #expect(names(.count(.book)) == ["A", "B"])
-    #expect(names(.count(.book), true) == ["B", "A"])
+    #expect(names(.records(.book)) == ["A", "B"])
+    #expect(names(.records(.book), true) == ["B", "A"])
     #expect(names(.path) == ["B", "A"])
     #expect(names(.openIssues) == ["A", "B"])
   }

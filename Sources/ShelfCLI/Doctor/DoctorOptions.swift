@@ -13,10 +13,10 @@ struct DoctorOptions: ParsableArguments {
     help: ArgumentHelp("Report only on records that match the query, or on this file.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Run only these checks.", valueName: "check,…"))
+  @Option(help: ArgumentHelp("Run only these checks.", valueName: "check,…"), completion: .values(of: .checks))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Skip these checks.", valueName: "check,…"))
+  @Option(help: ArgumentHelp("Skip these checks.", valueName: "check,…"), completion: .values(of: .checks))
   var skip: [String] = []
 
   @Flag(name: .customLong("staged"), help: "Check what is about to be committed, as it is in git's index.")

@@ -63,32 +63,3 @@ struct SearchPage {
 
   private func style(_ style: TextStyle, _ text: String) -> String { style.apply(to: text, depth: terminal.depth) }
 }
-
-/// Prints what a search found in one of the machine formats.
-struct SearchWriter {
-  let library: Library
-
-  func write(_ records: [Record], as format: ListFormat, to stream: Output, forTerminal isTerminal: Bool) {
-    switch format {
-    case .table, .tsv:
-      var tsv = TSVWriter()
-      for record in records {
-        for text in row(record) { tsv.field(text) }
-        tsv.endRow()
-      }
-      stream.write(tsv.take())
-    case .csv:
-      var csv = CSVWriter(forTerminal: isTerminal)
-      csv.row(["kind", "id", "title", "path"])
-      for record in records { csv.row(row(record)) }
-      stream.write(csv.take())
-    case .json, .jsonl, .yaml, .ids:
-      ListWriter(library: library, columns: [], hasChosenColumns: false)
-        .write(records, as: format, to: stream, forTerminal: isTerminal)
-    }
-  }
-
-  private func row(_ record: Record) -> [String] {
-    [record.kind.singular, record.id.description, record.title, record.path]
-  }
-}

@@ -1,32 +1,15 @@
 import ShelfModel
 import ShelfQuery
-import ShelfStore
 import ShelfText
 
-/// A column of a list: a field of the kind, or something worked out from the library.
+/// A column of a list: an attribute of its records, by the name that `--columns`, `--json` and `--sort` know it by.
 struct Column {
-  enum Source {
-    case field(Field)
-    case path
-    /// The number of records of this kind that refer to the record.
-    case count(Kind)
-    /// The number of open issues that refer to the record.
-    case openIssues
-  }
-
-  /// The name by which `--columns`, `--json` and `--sort` know it.
   var key: String
-  var source: Source
+  var attribute: Attribute
 
   /// Returns every column that records of a kind can have.
   static func all(of kind: Kind, _ schema: Schema) -> [Column] {
-    var columns = schema.fields(of: kind).map { Column(key: $0.key, source: .field($0)) }
-    columns.append(Column(key: "path", source: .path))
-    for source in Kind.allCases where schema.fields(referringTo: kind).contains(where: { $0.kind == source }) {
-      columns.append(Column(key: source.plural, source: .count(source)))
-      if source == .issue { columns.append(Column(key: "openIssues", source: .openIssues)) }
-    }
-    return columns
+    Attributes(of: kind, schema).columns.map { Column(key: $0.key, attribute: $0.attribute) }
   }
 
   /// Reads a list of names such as `title,rating`.
@@ -41,7 +24,7 @@ struct Column {
   private static func one(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
     let all = all(of: kind, schema)
     if let column = all.first(where: { $0.key == name }) { return column }
-    if let field = schema.field(shortName: name, of: kind) { return Column(key: field.key, source: .field(field)) }
+    if let field = schema.field(shortName: name, of: kind) { return Column(key: field.key, attribute: .field(field)) }
     let nearest = Nearest.words(to: name, among: all.map(\.key))
     throw CommandError(
       .usage, "a list of \(kind.plural) has no column “\(name)”",
@@ -59,34 +42,10 @@ struct Column {
         throw CommandError(.usage, "“\(part)” is no order", hint: "write a field, or a field and :desc")
       }
       let column = try one(words[0], of: kind, schema)
-      keys.append(RecordOrder.Key(column.orderSource, isDescending: direction == "desc"))
+      keys.append(RecordOrder.Key(column.attribute, isDescending: direction == "desc"))
     }
     if keys.isEmpty { throw CommandError(.usage, "no order is named", hint: "write a field, or a field and :desc") }
     return RecordOrder(keys)
-  }
-
-  private var orderSource: RecordOrder.Source {
-    switch source {
-    case .field(let field): .field(field)
-    case .path: .path
-    case .count(let kind): .count(kind)
-    case .openIssues: .openIssues
-    }
-  }
-
-  /// Returns the plain text of a record's cell, as pipes and files get it.
-  func text(of record: Record, in library: Library) -> String {
-    switch source {
-    case .path: record.path
-    case .count(let kind): String(library.count(of: kind, referringTo: record))
-    case .openIssues: String(library.openIssues(of: record))
-    case .field(let field):
-      if field.type.target != nil {
-        library.names(in: field, of: record).map(\.text).joined(separator: ", ")
-      } else {
-        record.value(of: field)?.text ?? field.defaultText ?? ""
-      }
-    }
   }
 }
 

@@ -1,5 +1,5 @@
+import ShelfCells
 import ShelfModel
-import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
@@ -13,24 +13,21 @@ struct RecordPage {
 
   /// Returns the page, every line ended by a line feed.
   func text() -> String {
-    let title = record.title.isEmpty ? "no \(record.kind.titleKey)" : record.title
-    var lines =
-      record.kind == .quote
-      ? block(title, indent: 0) : wrapped(VisibleText.line(title), indent: 0).map { style(.bold, $0) }
-    lines += [""] + rows()
-    for field in library.schema.fields(of: record.kind) where field.isLong && field.key != record.kind.titleKey {
-      guard let value = record.value(of: field) else { continue }
-      lines += ["", style(.bold, Wording.heading(field.key))] + block(value.text, indent: 2)
-    }
-    for column in Column.all(of: record.kind, library.schema) {
-      guard case .count(let source) = column.source else { continue }
-      let related = library.records(source, referringTo: record)
-      if related.isEmpty { continue }
-      let sorted = RecordOrder.standard(of: source, library.schema).sort(related, of: library)
-      lines += ["", style(.bold, Wording.heading(column.key)) + style(.dim, " (\(sorted.count))")]
-      lines += sorted.map(relatedLine)
+    let cells = Cells(library).page(of: record)
+    var lines = title(cells) + [""] + rows(cells)
+    for (key, text) in cells.texts { lines += ["", style(.bold, Wording.heading(key))] + block(text, indent: 2) }
+    for (key, records) in cells.referring {
+      lines += ["", style(.bold, Wording.heading(key)) + style(.dim, " (\(records.count))")]
+      lines += records.map(line)
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func title(_ cells: RecordCells) -> [String] {
+    var title = record.title
+    if title.isEmpty, case .nothing(let remark) = cells.title { title = remark?.text ?? "" }
+    if cells.hasLongTitle { return block(title, indent: 0) }
+    return wrapped(VisibleText.line(title), indent: 0).map { style(.bold, $0) }
   }
 
   /// What a row says beside its label.
@@ -42,13 +39,9 @@ struct RecordPage {
   }
 
   /// The short fields, their names in a column of their own.
-  private func rows() -> [String] {
-    var rows: [(label: String, content: Content)] = []
-    for field in library.schema.fields(of: record.kind)
-    where !field.isLong && (field.key != record.kind.titleKey) && field.type != .id {
-      if let content = content(field) { rows.append((Wording.words(field.key), content)) }
-    }
-    for (key, texts) in record.unknownFields {
+  private func rows(_ cells: RecordCells) -> [String] {
+    var rows = cells.fields.compactMap { key, cell in content(cell).map { (label: Wording.words(key), content: $0) } }
+    for (key, texts) in cells.unknown {
       rows.append((VisibleText.line(key), .text(texts.joined(separator: ", ") + "  (unknown field)")))
     }
     rows += [("ID", .name(record.id.description)), ("file", .name(record.path))]
@@ -70,38 +63,28 @@ struct RecordPage {
     }
   }
 
-  /// Returns what a page shows of a field; nil for one that the record does not have and that goes without saying.
-  private func content(_ field: Field) -> Content? {
-    if field.type.target != nil { return references(field) }
-    switch (field.key, record.value(of: field)) {
-    case ("rating", .integer(let rating)): return .text(ratings.text(rating), Stars.style(rating))
-    case ("rating", nil): return .text(ratings.text(nil), .dim)
-    case ("author", nil): return .text("no author", .dim)
-    case ("completed", .boolean(let flag)): return .text(flag ? "closed" : "open")
-    case (_, nil): return field.defaultText.map { .text(Wording.words($0)) }
-    case (_, .color(let color)):
-      return terminal.depth == .none
-        ? .text(color.description) : .chips([Chip(color.description, color: color)])
-    case (_, .unreadable(let texts)): return .text(texts.joined(separator: ", "), .color(.red))
-    case (_, let value?):
-      if case .choice = field.type { return .text(Wording.words(value.text)) }
-      return .text(value.text)
+  /// Returns how a page shows a cell; nil for nothing that goes without saying.
+  private func content(_ cell: Cell) -> Content? {
+    switch cell {
+    case .nothing(let remark): remark.flatMap { $0.isForPages ? .text($0.text, style(of: $0)) : nil }
+    case .assumed(let cell): content(cell)
+    case .rating(let rating): .text(ratings.text(rating), Stars.style(rating))
+    case .state(let flag, _, let on, let off): .text(flag ? on : off)
+    case .word(let word, _): .text(Wording.words(word))
+    case .color(let color):
+      terminal.depth == .none ? .text(color.description) : .chips([Chip(color.description, color: color)])
+    case .chip(let name, let color): .chips([Chip(name, color: color)])
+    case .references(let references) where references.isChips: .chips(references.chips)
+    case .references(let references): .text(cell.text, references.isWhole ? .plain : .color(.red))
+    case .unreadable: .text(cell.text, .color(.red))
+    case .text, .texts, .number, .flag, .date, .moment, .id, .ids, .path, .count, .openIssues: .text(cell.text)
     }
   }
 
-  private func references(_ field: Field) -> Content? {
-    let names = library.names(in: field, of: record)
-    if names.isEmpty { return field.key == "tags" ? .text("No tags", .dim) : nil }
-    if field.type.target == .genre { return .chips(library.chips(in: field, of: record)) }
-    return .text(names.map(\.text).joined(separator: ", "), names.allSatisfy(\.isFound) ? .plain : .color(.red))
-  }
+  private func style(of remark: Look.Remark) -> TextStyle { remark.isProblem ? .color(.red) : .dim }
 
-  private func relatedLine(_ related: Record) -> String {
-    var notes: [String] = []
-    if case .text(let page) = library.value("page", of: related) { notes.append("p. " + page) }
-    if library.value("completed", of: related) == .boolean(true) { notes.append("CLOSED") }
-    notes.append(related.id.short)
-    let note = "  " + VisibleText.line(notes.joined(separator: "  "))
+  private func line(_ related: RecordCells.Line) -> String {
+    let note = "  " + VisibleText.line(related.notes.joined(separator: "  "))
     let room = max(16, (terminal.fittingWidth ?? Int.max / 2) - 2 - DisplayWidth.of(note))
     let title = DisplayWidth.truncate(VisibleText.line(related.title.isEmpty ? "no title" : related.title), to: room)
     return "  " + title + style(.dim, note)

@@ -25,6 +25,8 @@ package struct Field: Sendable {
   package let roles: FieldRoles
   /// The meaning of its values, if it has the role `state`.
   package let states: FieldStates?
+  /// How a value looks to a person, if that does not follow from the type.
+  package let look: Look
   /// One line that says what the field is for.
   package let help: String
   /// The position in the kind's table; set by `Schema`.
@@ -35,7 +37,7 @@ package struct Field: Sendable {
     default defaultText: String? = nil,
     formerly formerKeys: [String] = [], onDelete deleteRule: DeleteRule = .nullify, long isLong: Bool = false,
     merging mergeRule: MergeRule? = nil, shortNames: [String] = [], roles: FieldRoles = [],
-    states: FieldStates? = nil, _ help: String
+    states: FieldStates? = nil, look: Look = .plain, _ help: String
   ) {
     self.key = key
     self.type = type
@@ -49,6 +51,7 @@ package struct Field: Sendable {
     self.shortNames = shortNames
     self.roles = states == nil ? roles : roles.union(.state)
     self.states = states
+    self.look = look
     self.help = help
   }
 

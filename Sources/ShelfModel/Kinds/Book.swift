@@ -10,13 +10,15 @@ extension KindDefinition {
     columns: ["id", "title", "author", "status", "rating", "genres", "quotes"], pickedFromList: false,
     fields: [
       Field("title", .text, required: true, roles: .title, "Title"),
-      Field("author", .textList, roles: [.maker, .suggests], "Author; several as a list"),
+      Field(
+        "author", .textList, roles: [.maker, .suggests], look: .missing("no author", isProminent: true),
+        "Author; several as a list"),
       Field(
         "status", .choice(["onShelf", "inProgress", "completed"]), default: "onShelf",
         states: FieldStates(
           before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish")),
         "Reading status"),
-      Field("rating", .integer(0...5), roles: .rating, "Stars"),
+      Field("rating", .integer(0...5), roles: .rating, look: .rating, "Stars"),
       Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
       Field("series", .text, roles: .suggests, "Series, and the position in it"),
       Field("isbn", .text, "ISBN, as printed"),

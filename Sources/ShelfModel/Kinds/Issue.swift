@@ -12,11 +12,13 @@ extension KindDefinition {
     fields: [
       Field("title", .text, required: true, roles: .title, "What to do"),
       Field(
-        "priority", .choice(["low", "medium", "high"]), default: "medium", roles: .priority, "How important it is"),
+        "priority", .choice(["low", "medium", "high"]), default: "medium", roles: .priority,
+        look: .weights(high: "high", low: "low"), "How important it is"),
       Field(
         "completed", .boolean, default: "false",
-        states: FieldStates(before: ("false", "Reopen"), done: ("true", "Close")), "Whether it is closed"),
-      Field("tags", .references(.tag), "Tags of the issue"),
+        states: FieldStates(before: ("false", "Reopen"), done: ("true", "Close")),
+        look: .state(mark: "CLOSED", on: "closed", off: "open"), "Whether it is closed"),
+      Field("tags", .references(.tag), look: .missing("No tags"), "Tags of the issue"),
       Field("books", .references(.book), "Books it is about"),
       Field("creationDate", .timestamp, roles: .made, "When it was written down"),
       Field(

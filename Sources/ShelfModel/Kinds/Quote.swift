@@ -11,8 +11,9 @@ extension KindDefinition {
     fields: [
       Field(
         "book", .reference(.book), onDelete: .cascade, roles: .owner,
+        look: .missing("no book", isProblem: true, isForPages: false),
         "Book it is from; a quote without one is an orphan"),
-      Field("page", .text, "Page as printed, such as 57, 12a or xiv"),
+      Field("page", .text, look: .noted("p. "), "Page as printed, such as 57, 12a or xiv"),
       Field("creationDate", .timestamp, roles: .made, "When it was written down"),
       Field("text", .text, required: true, long: true, roles: .title, "The quoted words"),
     ])

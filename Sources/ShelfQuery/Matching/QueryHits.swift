@@ -26,8 +26,8 @@ package struct QueryHits: Sendable {
 
   package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
     fields = library.schema.fields(of: kind).filter { $0.type == .text || $0.type == .textList }
-    let keys = QueryKeys(kind: kind, schema: library.schema)
-    for source in sources { collect(source.query, keys) }
+    let attributes = Attributes(of: kind, library.schema)
+    for source in sources { collect(source.query, attributes) }
   }
 
   /// Returns the texts of a record that have matches, in the order of the fields, with the title first.
@@ -56,13 +56,14 @@ package struct QueryHits: Sendable {
   }
 
   /// Collects what has to be present; negated parts have nothing to show.
-  private mutating func collect(_ query: Query, _ keys: QueryKeys) {
+  private mutating func collect(_ query: Query, _ attributes: Attributes) {
     switch query {
-    case .all(let parts), .any(let parts): for part in parts { collect(part, keys) }
+    case .all(let parts), .any(let parts): for part in parts { collect(part, attributes) }
     case .text(let text): add(nil, text.text)
     case .pattern(let text): add(nil, pattern: text.text)
     case .field(let key, let comparison, let value):
-      guard case .field(let field) = keys.key(key.text), fields.contains(where: { $0.index == field.index }) else {
+      guard case .field(let field) = attributes.attribute(key.text), fields.contains(where: { $0.index == field.index })
+      else {
         return
       }
       switch comparison {

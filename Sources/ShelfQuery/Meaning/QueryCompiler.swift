@@ -6,7 +6,7 @@ import ShelfText
 struct QueryCompiler {
   private let kind: Kind
   private let library: Library
-  private let keys: QueryKeys
+  private let attributes: Attributes
   private let values: QueryValues
   private var matcher: QueryMatcher
   private var problems: [QueryProblem] = []
@@ -26,7 +26,7 @@ struct QueryCompiler {
   init(_ kind: Kind, _ library: Library, _ dates: QueryDates) {
     self.kind = kind
     self.library = library
-    keys = QueryKeys(kind: kind, schema: library.schema)
+    attributes = Attributes(of: kind, library.schema)
     values = QueryValues(dates: dates)
     matcher = QueryMatcher(kind, library)
   }
@@ -81,14 +81,14 @@ struct QueryCompiler {
   }
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
-    switch keys.key(key.text) {
+    switch attributes.attribute(key.text) {
     case nil: return unknown(key)
     case .field(let field): return compare(field, key, comparison, value)
     case .latest(let fields):
       guard let range = range(fields[0].type, key, comparison, value) else { return never }
       matcher.dates.append(fields)
       return add(.latest(matcher.dates.count - 1, range))
-    case .kind(let target): return relation(target, key, comparison, value)
+    case .records(let target): return relation(target, key, comparison, value)
     case .openIssues:
       guard let range = values.count(comparison, value, isPlural: true) else {
         return wrong(value, key, .count)
@@ -189,7 +189,7 @@ struct QueryCompiler {
   }
 
   private mutating func has(_ name: QueryText) -> Int {
-    switch keys.key(name.text) {
+    switch attributes.attribute(name.text) {
     case nil: return unknown(name)
     case .field(let field): return add(.present(field: index(of: field)))
     case .latest(let fields):
@@ -197,7 +197,7 @@ struct QueryCompiler {
       return add(joined(tests, QueryTest.any))
     case .path, .kindName: return add(.always(true))
     case .openIssues: return add(.openIssues(1...Int.max))
-    case .kind(let target):
+    case .records(let target):
       guard let path = RelationPath.find(from: target, to: kind), !path.steps.isEmpty else { return add(.always(true)) }
       if path.steps.count == 1, let field = library.schema.field(path.steps[0].field, of: kind),
         path.steps[0].leadsToHolder
@@ -288,7 +288,7 @@ struct QueryCompiler {
     var problem = problem
     switch problem.reason {
     case .unknownField(let key, let kinds, _, _):
-      let all = keys.all
+      let all = attributes.queryKeys
       problem.reason = .unknownField(key: key, kinds: kinds, nearest: Nearest.words(to: key, among: all), all: all)
     case .unknownState(let word, _, _):
       let all = QueryState.all(of: kind, library.schema).map(\.name)

@@ -24,7 +24,7 @@ package struct QueryTerms {
   private var keys: [String] {
     var keys: [String] = []
     for kind in kinds {
-      for key in QueryKeys(kind: kind, schema: library.schema).all where !keys.contains(key) { keys.append(key) }
+      for key in Attributes(of: kind, library.schema).queryKeys where !keys.contains(key) { keys.append(key) }
     }
     return ["has", "no", "is"] + keys
   }
@@ -39,8 +39,8 @@ package struct QueryTerms {
     }
     var values: [String] = []
     for kind in kinds {
-      switch QueryKeys(kind: kind, schema: library.schema).key(key) {
-      case .kind(let target): values += names(of: target, typed, limit)
+      switch Attributes(of: kind, library.schema).attribute(key) {
+      case .records(let target): values += names(of: target, typed, limit)
       case .kindName: values += Kind.allCases.map(\.singular)
       case .field(let field): values += self.values(of: field, kind, typed, limit)
       case .latest: values += ["today", "<7d", "<1m"]

@@ -6,22 +6,12 @@ import YAMLEdit
 
 /// The order of a list; records that agree in all of its keys are always in the same order.
 package struct RecordOrder: Sendable {
-  /// What to compare records by.
-  package enum Source: Sendable {
-    case field(Field)
-    case path
-    /// The number of records of this kind that refer to the record.
-    case count(Kind)
-    /// The number of open issues that refer to the record.
-    case openIssues
-  }
-
   package struct Key: Sendable {
-    package var source: Source
+    package var attribute: Attribute
     package var isDescending: Bool
 
-    package init(_ source: Source, isDescending: Bool = false) {
-      self.source = source
+    package init(_ attribute: Attribute, isDescending: Bool = false) {
+      self.attribute = attribute
       self.isDescending = isDescending
     }
   }
@@ -63,7 +53,7 @@ package struct RecordOrder: Sendable {
       var folder = FoldingBuffer()
       return records[range].map { record in
         SortKey(
-          values: keys.map { value($0.source, record, library, titles, &folder) },
+          values: keys.map { value($0.attribute, record, library, titles, &folder) },
           title: titles.key(of: record, &folder))
       }
     }.flatMap { $0 }
@@ -147,13 +137,17 @@ package struct RecordOrder: Sendable {
   }
 
   private func value(
-    _ source: Source, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout FoldingBuffer
+    _ attribute: Attribute, _ record: Record, _ library: Library, _ titles: TitleKeys, _ folder: inout FoldingBuffer
   ) -> Value {
-    switch source {
-    case .path: .text(Array(record.path.utf8))
-    case .count(let kind): .number(library.count(of: kind, referringTo: record))
-    case .openIssues: .number(library.openIssues(of: record))
+    switch attribute {
     case .field(let field): value(field, record, library, titles, &folder)
+    case .latest(let fields):
+      fields.compactMap { if case .number(let number) = record.ordinal(of: $0) { number } else { nil } }.max()
+        .map { .number($0) } ?? .missing
+    case .records(let kind): .number(library.count(of: kind, referringTo: record))
+    case .openIssues: .number(library.openIssues(of: record))
+    case .path: .text(Array(record.path.utf8))
+    case .kindName: .text(Array(record.kind.singular.utf8))
     }
   }
 

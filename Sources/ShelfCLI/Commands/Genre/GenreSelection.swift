@@ -4,7 +4,9 @@ import ShelfStore
 
 /// The options that only the list of genres has.
 struct GenreSelection: ListSelection {
-  @Option(help: ArgumentHelp("Mark the genres of this book, and show them first.", valueName: "record"))
+  @Option(
+    help: ArgumentHelp("Mark the genres of this book, and show them first.", valueName: "record"),
+    completion: .values(of: .book))
   var book: String?
 
   func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>? {

@@ -2,11 +2,6 @@ import ArgumentParser
 import ShelfHistory
 import ShelfText
 
-/// The formats of a difference.
-enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, json
-}
-
 /// `shelf diff`: which fields of which records differ between two states.
 struct DiffCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -27,7 +22,7 @@ struct DiffCommand: ContextCommand {
   @Flag(help: "Compare what is about to be committed with the last commit.")
   var staged = false
 
-  @Option(help: "The format: text or json.")
+  @Option(help: "The format.")
   var format: DiffFormat?
 
   @Flag(help: "The same as --format json.")
@@ -44,15 +39,8 @@ struct DiffCommand: ContextCommand {
     let repository = try Repository(of: library.root, environment: context.environment)
     let difference = try repository.difference(
       try range(repository), root: library.root, fileSystem: context.fileSystem, schema: library.schema)
-    if json || format == .json {
-      var json = JSONWriter(.pretty)
-      HistoryJSON(library: library).write(difference, to: &json)
-      json.endLine()
-      return try context.write(json.take())
-    }
-    let text = HistoryText(library: library, terminal: context.terminal)
-    let lines = text.lines(difference.records, changesManifest: difference.changesManifest)
-    try context.page(Array(lines.map { $0 + "\n" }.joined().utf8))
+    let format = self.format ?? (json ? .json : .text)
+    try format.format.diff?(DiffOutput(library: library, context: context, difference: difference))
   }
 
   private func range(_ repository: Repository) throws -> ChangeRange {

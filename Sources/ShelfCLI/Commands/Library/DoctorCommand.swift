@@ -16,16 +16,18 @@ struct DoctorCommand: ContextCommand {
 
   @OptionGroup var options: DoctorOptions
 
-  @Option(help: ArgumentHelp("Make the safe repairs, and those named.", valueName: "check,…"))
+  @Option(
+    help: ArgumentHelp("Make the safe repairs, and those named.", valueName: "check,…"),
+    completion: .values(of: .repairs))
   var fix: [String] = []
 
   @Flag(name: .shortAndLong, help: "Ask about each problem.")
   var interactive = false
 
-  @Option(help: "What to do with dangling references and quotes without a book: keep, delete, detach or restore.")
+  @Option(help: "What to do with dangling references and quotes without a book.")
   var orphans: OrphanChoice?
 
-  @Option(help: "The format: text, json, github or sarif.")
+  @Option(help: "The format.")
   var format: DoctorFormat = .text
 
   @Flag(help: "Check again whenever a file changes.")
@@ -34,10 +36,12 @@ struct DoctorCommand: ContextCommand {
   @Flag(help: "List the checks.")
   var listChecks = false
 
-  @Option(help: ArgumentHelp("Explain a check.", valueName: "check"))
+  @Option(help: ArgumentHelp("Explain a check.", valueName: "check"), completion: .values(of: .check))
   var explain: String?
 
-  @Option(help: ArgumentHelp("Accept the known problems of a check in the named records or files.", valueName: "check"))
+  @Option(
+    help: ArgumentHelp("Accept the known problems of a check in the named records or files.", valueName: "check"),
+    completion: .values(of: .check))
   var accept: String?
 
   @Option(help: ArgumentHelp("The reason, for --accept.", valueName: "text"))

@@ -25,7 +25,8 @@ struct SaveFilterCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: "The filter's name; an existing filter of that name is replaced.")
+  @Argument(
+    help: "The filter's name; an existing filter of that name is replaced.", completion: .values(of: .savedFilter))
   var name: String
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query.", valueName: "query"))
@@ -106,7 +107,7 @@ struct DeleteFilterCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: "The filter's name.")
+  @Argument(help: "The filter's name.", completion: .values(of: .savedFilter))
   var name: String
 
   func run(in context: Context) throws {

@@ -4,11 +4,6 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The forms in which history is printed.
-enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, json, jsonl
-}
-
 /// `shelf log`: what changed in a record, or in the whole library, according to git.
 struct LogCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -31,16 +26,19 @@ struct LogCommand: ContextCommand {
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
   var record: String?
 
-  @Option(help: ArgumentHelp("Show the changes of one field only.", valueName: "field"))
+  @Option(
+    help: ArgumentHelp("Show the changes of one field only.", valueName: "field"), completion: .values(of: .field))
   var field: String?
 
-  @Option(help: ArgumentHelp("Show commits since a day, or within an age such as 7d, 2w, 6m, 1y.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("Show commits since a day, or within an age such as 7d, 2w, 6m, 1y.", valueName: "date"),
+    completion: .list(["today", "yesterday", "7d", "2w", "6m", "1y"]))
   var since: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many commits.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "The format: text, json or jsonl.")
+  @Option(help: "The format.")
   var format: HistoryFormat?
 
   @Flag(help: "The same as --format json.")
@@ -201,27 +199,9 @@ struct LogCommand: ContextCommand {
       if let key = try field.map({ try fieldKey($0, library) }) { entries = entries.compactMap { $0.only(key) } }
       if let limit { entries = Array(entries.prefix(limit)) }
     }
-    let writer = HistoryJSON(library: library)
     let format = self.format ?? (self.json ? .json : .text)
-    var json = JSONWriter(format == .jsonl ? .compact : .pretty)
-    switch format {
-    case .text:
-      if entries.isEmpty { return try context.print("No commits.") }
-      let text = HistoryText(
-        library: library, terminal: context.terminal, isOfOneRecord: record != nil,
-        isOfOneField: field != nil)
-      let blocks = entries.map { text.lines($0).map { $0 + "\n" }.joined() }
-      try context.page(Array(blocks.joined(separator: "\n").utf8))
-    case .jsonl:
-      for entry in entries {
-        writer.write(entry, to: &json)
-        json.endLine()
-      }
-      try context.write(json.take())
-    case .json:
-      json.array { json in for entry in entries { writer.write(entry, to: &json) } }
-      json.endLine()
-      try context.write(json.take())
-    }
+    try format.format.log?(
+      LogOutput(
+        library: library, context: context, entries: entries, isOfOneRecord: record != nil, isOfOneField: field != nil))
   }
 }

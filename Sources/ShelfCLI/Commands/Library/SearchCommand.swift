@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShelfModel
 import ShelfQuery
-import ShelfTerminal
 
 /// `shelf search`: the records of every kind that match a query.
 struct SearchCommand: ContextCommand {
@@ -18,14 +17,16 @@ struct SearchCommand: ContextCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must match.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    completion: .values(of: .filter))
   var filter: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many of each kind.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "The format: table, tsv, csv, json, jsonl, yaml or ids.")
-  var format: ListFormat?
+  @Option(help: "The format.")
+  var format: SearchFormat?
 
   func run(in context: Context) throws {
     let text = QueryWords.text(try QueryArguments.words(words, of: "search"))
@@ -45,17 +46,9 @@ struct SearchCommand: ContextCommand {
         records: RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library),
         limit: limit)
     }
-    let terminal = context.terminal
-    let format = format ?? (terminal.isTerminal ? .table : .tsv)
-    if format == .table {
-      let page = SearchPage(library: library, sources: sources, terminal: terminal)
-      try context.page(Array(page.text(results).utf8))
-    } else {
-      let stream = Output(descriptor: context.output)
-      SearchWriter(library: library).write(
-        results.flatMap { $0.shown }, as: format, to: stream, forTerminal: terminal.isTerminal)
-      try stream.finish()
-    }
+    let format = format ?? (context.terminal.isTerminal ? .table : .tsv)
+    try format.format.search?(
+      SearchOutput(library: library, context: context, sources: sources, results: results))
     context.warnOfUnreadable(library, Kind.allCases, "not searched")
   }
 }

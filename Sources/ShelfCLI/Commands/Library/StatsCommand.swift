@@ -3,11 +3,6 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The formats of statistics.
-enum StatsFormat: String, CaseIterable, ExpressibleByArgument {
-  case table, tsv, json
-}
-
 /// `shelf stats`: the library in numbers and small charts.
 struct StatsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -23,10 +18,12 @@ struct StatsCommand: ContextCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What to count.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    completion: .values(of: .filter))
   var filter: [String] = []
 
-  @Option(help: "The format: table, tsv or json.")
+  @Option(help: "The format.")
   var format: StatsFormat?
 
   func run(in context: Context) throws {
@@ -40,46 +37,9 @@ struct StatsCommand: ContextCommand {
     var records: [Kind: [Record]] = [:]
     for matcher in try reader.matchers(Kind.allCases, sources) { records[matcher.kind] = matcher.records() }
     let statistics = Statistics(records, in: library, today: context.today)
-    let terminal = context.terminal
-    switch format ?? (terminal.isTerminal ? .table : .tsv) {
-    case .table:
-      let name = text.isEmpty && filter.isEmpty ? library.manifest.name : nil
-      let page = StatsPage(statistics: statistics, name: name, terminal: terminal)
-      try context.page(Array(page.text().utf8))
-    case .tsv:
-      var tsv = TSVWriter()
-      for section in statistics.sections {
-        for row in section.rows {
-          for field in [section.key, row.label, String(row.count)] { tsv.field(field) }
-          tsv.endRow()
-        }
-      }
-      try context.write(tsv.take())
-    case .json: try context.write(json(statistics))
-    }
+    let name = text.isEmpty && filter.isEmpty ? library.manifest.name : nil
+    let format = format ?? (context.terminal.isTerminal ? .table : .tsv)
+    try format.format.stats?(StatsOutput(statistics: statistics, name: name, context: context))
     context.warnOfUnreadable(library, Kind.allCases, "not counted")
-  }
-
-  private func json(_ statistics: Statistics) -> [UInt8] {
-    var json = JSONWriter(.pretty)
-    json.object { json in
-      for section in statistics.sections {
-        json.key(section.key)
-        if section.shape == .figures || section.key == "status" {
-          json.object { json in for row in section.rows { json.member(row.label, row.count) } }
-        } else {
-          json.array { json in
-            for row in section.rows {
-              json.object { json in
-                json.member("name", row.label)
-                json.member("count", row.count)
-              }
-            }
-          }
-        }
-      }
-    }
-    json.endLine()
-    return json.take()
   }
 }

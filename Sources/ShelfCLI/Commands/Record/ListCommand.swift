@@ -22,25 +22,31 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must match.", valueName: "query"))
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    completion: .values(of: .filter))
   var filter: [String] = []
 
-  @Option(help: ArgumentHelp("Sort by a field or count; :desc reverses the order.", valueName: "field[:desc]"))
+  @Option(
+    help: ArgumentHelp("Sort by a field or count; :desc reverses the order.", valueName: "field[:desc]"),
+    completion: .values(of: .order))
   var sort: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"))
+  @Option(
+    help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"), completion: .values(of: .columns))
   var columns: String?
 
-  @Option(help: "The format: table, tsv, csv, json, jsonl, yaml or ids.")
+  @Option(help: "The format.")
   var format: ListFormat?
 
-  @Option(help: ArgumentHelp("JSON with only these fields.", valueName: "field,field"))
+  @Option(
+    help: ArgumentHelp("JSON with only these fields.", valueName: "field,field"), completion: .values(of: .columns))
   var json: String?
 
-  @Option(help: "How ratings look in a table: stars, numeral or face.")
+  @Option(help: "How ratings look in a table.")
   var ratings: Stars = .stars
 
   func run(in context: Context) throws {
@@ -75,19 +81,14 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     let names = json ?? columns
     let columns = try Column.read(
       names ?? ListLayout.defaultColumns(of: K.kind).joined(separator: ","), of: K.kind, library.schema)
-    guard format == .table else {
-      let stream = Output(descriptor: context.output)
-      ListWriter(library: library, columns: columns, hasChosenColumns: names != nil)
-        .write(records, as: format, to: stream, forTerminal: terminal.isTerminal)
-      return try stream.finish()
-    }
-    if records.isEmpty { return try context.print(emptyText(all)) }
-    let layout = ListLayout(library: library, kind: K.kind, columns: columns, ratings: ratings, markedIDs: marked)
-    var bytes: [UInt8] = []
-    layout.table(records).render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
-    let count = records.count == found ? K.kind.counted(found) : "\(records.count) of \(K.kind.counted(found))"
-    bytes += ("\n" + TextStyle.dim.apply(to: count, depth: terminal.depth) + "\n").utf8
-    try context.page(bytes)
+    var output = ListOutput(
+      library: library, context: context, records: records, columns: columns, hasChosenColumns: names != nil)
+    output.table = (
+      ListLayout(library: library, kind: K.kind, columns: columns, ratings: ratings, markedIDs: marked),
+      records.count == found ? K.kind.counted(found) : "\(records.count) of \(K.kind.counted(found))"
+    )
+    output.emptyText = emptyText(all)
+    try format.format.list?(output)
   }
 
   private func emptyText(_ all: Int) -> String {

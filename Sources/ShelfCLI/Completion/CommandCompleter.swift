@@ -1,0 +1,186 @@
+import ArgumentParser
+import ShelfDoctor
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+
+/// Works out how a word may go on that stands behind a command.
+struct CommandCompleter {
+  let command: any ParsableCommand.Type
+  let declaration: CommandDeclaration
+  /// The kind that the command is about; nil where it is about all.
+  let kind: Kind?
+  /// The word that is being typed.
+  let current: String
+  /// Reads the library, where one is needed.
+  let load: () -> Library?
+
+  /// Returns the words that may stand there, and perhaps more.
+  ///
+  /// - Parameter words: those between the command and the word that is being typed.
+  func candidates(after words: [String]) -> [String] {
+    var given: [String] = []
+    var pending: Option?
+    for word in DoctorCommand.completed(["doctor"] + words).dropFirst() {
+      if pending != nil {
+        pending = nil
+      } else if word.hasPrefix("-"), word.count > 1 {
+        pending = option(word)
+      } else {
+        given.append(word)
+      }
+    }
+    if let pending { return values(of: pending, typed: current) }
+    if current.hasPrefix("--"), let equals = current.firstIndex(of: "="),
+      let option = option(String(current[..<equals]))
+    {
+      let start = String(current[...equals])
+      return values(of: option, typed: String(current[equals...].dropFirst())).map { start + $0 }
+    }
+    if current.hasPrefix("-") { return fieldOptions.map { "--" + FieldHelp.optionName(of: $0) } + denied }
+    // A query chooses the records in place of a word.
+    let places = declaration.positional.filter { $0.values != .record || !words.contains("--where") }
+    guard let place = given.count < places.count ? places[given.count] : places.last(where: \.isRepeating) else {
+      return []
+    }
+    return values(of: .declared(place), typed: current)
+  }
+
+  // MARK: - Options
+
+  /// An option that takes a value.
+  private enum Option {
+    case declared(CommandDeclaration.Argument)
+    /// One of those that `add` makes of fields.
+    case field(Field)
+  }
+
+  private func option(_ word: String) -> Option? {
+    if let field = fieldOptions.first(where: { "--" + FieldHelp.optionName(of: $0) == word }) { return .field(field) }
+    return declaration.option(word).flatMap { $0.takesValue ? .declared($0) : nil }
+  }
+
+  /// The fields that the command has options for.
+  private var fieldOptions: [Field] {
+    guard let kind = (command as? any FieldOptionCommand.Type)?.kind else { return [] }
+    let fields = load()?.schema.fields(of: kind) ?? kind.fields
+    return fields.filter { !$0.isAutomatic && $0.key != kind.titleKey }
+  }
+
+  private func values(of option: Option, typed: String) -> [String] {
+    switch option {
+    case .field(let field): load().map { values(of: field, $0, typed) } ?? []
+    case .declared(let argument):
+      if let source = argument.values {
+        values(of: source, typed)
+      } else if !argument.words.isEmpty {
+        argument.words
+      } else if let kind, let library = load(),
+        let field = library.schema.fields(of: kind).first(where: { argument.names.contains("--" + $0.key) })
+      {
+        // An option that is called as a field takes what the field takes.
+        values(of: field, library, typed)
+      } else {
+        []
+      }
+    }
+  }
+
+  private func values(of values: OptionValues, _ typed: String) -> [String] {
+    let start = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
+    switch values {
+    case .filter: return load()?.manifest.allFilters.map(\.name) ?? []
+    case .savedFilter: return load()?.manifest.filters.map(\.name) ?? []
+    case .columns: return columns.map { start + $0 }
+    case .order: return columns.flatMap { [start + $0, start + $0 + ":desc"] }
+    case .field: return load().map { library in kinds.flatMap { library.schema.fields(of: $0).map(\.key) } } ?? []
+    case .check: return Check.all.map(\.code)
+    case .checks: return Check.all.map { start + $0.code }
+    case .repairs: return (["safe"] + Check.all.filter { $0.repair != nil }.map(\.code)).map { start + $0 }
+    case .record: return load().map { library in kinds.flatMap { names(of: $0, library, typed) } } ?? []
+    case .book: return load().map { names(of: .book, $0, typed) } ?? []
+    case .query: return terms(typed)
+    case .assignment: return kind.map { assignments(of: $0, typed) } ?? []
+    case .color: return ColorChoice.allCases.map(\.rawValue)
+    }
+  }
+
+  /// The kinds that the command is about.
+  private var kinds: [Kind] { kind.map { [$0] } ?? Kind.allCases }
+
+  private var columns: [String] {
+    guard let kind, let library = load() else { return [] }
+    return Column.all(of: kind, library.schema).map(\.key)
+  }
+
+  // MARK: - Values of fields
+
+  private func assignments(of kind: Kind, _ typed: String) -> [String] {
+    guard let library = load() else { return [] }
+    let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic }
+    guard let (key, _, _) = AssignmentReader.split(typed), let field = library.schema.field(key, of: kind) else {
+      return fields.flatMap { $0.type.isList ? ["\($0.key)=", "\($0.key)+=", "\($0.key)-="] : ["\($0.key)="] }
+    }
+    let start = String(typed.prefix { $0 != "=" }) + "="
+    return values(of: field, library, String(typed.dropFirst(start.count))).map { start + $0 }
+  }
+
+  /// Returns values that a field may take.
+  private func values(of field: Field, _ library: Library, _ typed: String) -> [String] {
+    switch field.type {
+    case .choice(let words): return words
+    case .boolean: return ["true", "false"]
+    case .date, .timestamp: return ["today", "yesterday"]
+    case .integer(let range) where range.count <= 10: return range.map(String.init)
+    case .reference(let target), .references(let target): return names(of: target, library, typed)
+    case .text where !field.isLong, .textList:
+      return texts(of: field, library, typed)
+    default: return []
+    }
+  }
+
+  private func texts(of field: Field, _ library: Library, _ typed: String) -> [String] {
+    let wanted = Folding.fold(typed)
+    var texts: Set<String> = []
+    for record in kinds.flatMap({ library.records(of: $0) }) {
+      for text in record.texts(of: field) where Folding.fold(text).hasPrefix(wanted) { texts.insert(text) }
+    }
+    return Array(texts.sorted(by: Folding.precedes).prefix(Completer.limit))
+  }
+
+  /// Returns the titles or names of records; those alone that begin as the word does that is being typed.
+  private func names(of kind: Kind, _ library: Library, _ typed: String) -> [String] {
+    let wanted = Folding.fold(typed)
+    let titles = library.records(of: kind).map(\.title).filter { title in
+      !title.isEmpty && (wanted.isEmpty || Folding.fold(title).hasPrefix(wanted))
+    }
+    return titles.sorted(by: Folding.precedes).prefix(Completer.limit).map { title in
+      title.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+  }
+
+  // MARK: - Queries
+
+  /// Terms that deny something, such as `-genre:`.
+  private var denied: [String] {
+    guard declaration.positional.contains(where: { $0.values == .query }), !current.hasPrefix("--"), current.count > 1
+    else { return [] }
+    return terms(String(current.dropFirst())).map { "-" + $0 }
+  }
+
+  private func terms(_ word: String) -> [String] {
+    guard let library = load() else { return [] }
+    return QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Completer.limit)
+  }
+}
+
+/// A command that has an option for every field of a kind.
+protocol FieldOptionCommand {
+  static var kind: Kind { get }
+}
+
+extension AddCommand: FieldOptionCommand {
+  static var kind: Kind { K.kind }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// What the value of an option may be, where no list of words can say it, because the library or the kind decides.
+///
+/// It is declared where the option is, as its completion, and comes back in the parser's own description of a command.
+enum OptionValues: String, CaseIterable {
+  case filter
+  /// A filter that the library keeps, and not one that every library has.
+  case savedFilter
+  /// Columns of the kind's list, with commas between them.
+  case columns
+  /// Columns, each perhaps with a direction.
+  case order
+  /// The key of a field.
+  case field
+  case check
+  /// Checks, with commas between them.
+  case checks
+  /// `safe`, checks, and single repairs of checks.
+  case repairs
+  case record
+  case book
+  case query
+  case assignment
+  case color
+
+  /// What options and arguments take that say no more than this name of their value in help.
+  static let byValueName: [String: OptionValues] = [
+    "record": .record, "query": .query, "field=value": .assignment, "when": .color,
+  ]
+
+  /// What stands in a declaration; no value looks like that.
+  fileprivate var mark: String { "<\(rawValue)>" }
+
+  init?(mark: String) {
+    guard mark.hasPrefix("<"), mark.hasSuffix(">") else { return nil }
+    self.init(rawValue: String(mark.dropFirst().dropLast()))
+  }
+}
+
+extension CompletionKind {
+  /// Returns the completion of an option whose values are worked out when they are needed.
+  static func values(of values: OptionValues) -> CompletionKind { .list([values.mark]) }
+}

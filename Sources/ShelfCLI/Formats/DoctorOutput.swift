@@ -1,0 +1,21 @@
+import ShelfTerminal
+
+/// The report that `doctor` prints.
+struct DoctorOutput: FormattedOutput {
+  let report: DoctorReport
+  let output: Output
+  let context: Context
+
+  static let formats = OutputFormat.all.filter { $0.doctor != nil }
+
+  func writeText() {
+    DoctorText(report: report, terminal: context.terminal, showsAllNotes: report.isNarrow).write(to: output)
+  }
+}
+
+extension Format<DoctorOutput> {
+  /// Writes a report to an output.
+  func write(_ report: DoctorReport, to output: Output, _ context: Context) {
+    format.doctor?(DoctorOutput(report: report, output: output, context: context))
+  }
+}

@@ -1,0 +1,61 @@
+import ShelfHistory
+import ShelfStore
+import ShelfText
+
+/// The commits that `log` prints.
+struct LogOutput: FormattedOutput {
+  let library: Library
+  let context: Context
+  let entries: [HistoryEntry]
+  /// True where all changes are those of one record.
+  let isOfOneRecord: Bool
+  /// True where one field was asked for.
+  let isOfOneField: Bool
+
+  static let formats = OutputFormat.all.filter { $0.log != nil }
+
+  func writeText() throws {
+    if entries.isEmpty { return try context.print("No commits.") }
+    let text = HistoryText(
+      library: library, terminal: context.terminal, isOfOneRecord: isOfOneRecord, isOfOneField: isOfOneField)
+    let blocks = entries.map { text.lines($0).map { $0 + "\n" }.joined() }
+    try context.page(Array(blocks.joined(separator: "\n").utf8))
+  }
+
+  func writeJSON(isLines: Bool) throws {
+    let writer = HistoryJSON(library: library)
+    var json = JSONWriter(isLines ? .compact : .pretty)
+    if !isLines { json.beginArray() }
+    for entry in entries {
+      writer.write(entry, to: &json)
+      if isLines { json.endLine() }
+    }
+    if !isLines {
+      json.endArray()
+      json.endLine()
+    }
+    try context.write(json.take())
+  }
+}
+
+/// The difference between two states that `diff` prints.
+struct DiffOutput: FormattedOutput {
+  let library: Library
+  let context: Context
+  let difference: LibraryDifference
+
+  static let formats = OutputFormat.all.filter { $0.diff != nil }
+
+  func writeText() throws {
+    let text = HistoryText(library: library, terminal: context.terminal)
+    let lines = text.lines(difference.records, changesManifest: difference.changesManifest)
+    try context.page(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  func writeJSON() throws {
+    var json = JSONWriter(.pretty)
+    HistoryJSON(library: library).write(difference, to: &json)
+    json.endLine()
+    try context.write(json.take())
+  }
+}

@@ -1,0 +1,128 @@
+import ShelfCells
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
+
+/// The records that a list prints.
+struct ListOutput: FormattedOutput {
+  let library: Library
+  let context: Context
+  let records: [Record]
+  let columns: [Column]
+  /// True where the columns were asked for, so that JSON holds just these.
+  var hasChosenColumns = false
+  /// The table of the records, for a person; nil where there is none to show, and what is said then.
+  var table: (layout: ListLayout, count: String)?
+  var emptyText = ""
+
+  static let formats = OutputFormat.all.filter { $0.list != nil }
+
+  func writeTable() throws {
+    guard let table, !records.isEmpty else { return try context.print(emptyText) }
+    let terminal = context.terminal
+    var bytes: [UInt8] = []
+    table.layout.table(records).render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
+    bytes += ("\n" + TextStyle.dim.apply(to: table.count, depth: terminal.depth) + "\n").utf8
+    try context.page(bytes)
+  }
+
+  func writeTSV() throws {
+    let (records, texts) = (records, self.texts)
+    let pieces = Parallel.map(records.count, threads: library.threads) { range in
+      var tsv = TSVWriter()
+      var text: [UInt8] = []
+      for record in records[range] {
+        for column in texts {
+          text.removeAll(keepingCapacity: true)
+          column.append(record, to: &text)
+          text.withUnsafeBufferPointer { tsv.field(utf8: $0) }
+        }
+        tsv.endRow()
+      }
+      return tsv.take()
+    }
+    try write { stream in for piece in pieces { stream.write(piece) } }
+  }
+
+  func writeCSV() throws {
+    let texts = self.texts
+    var csv = CSVWriter(forTerminal: context.terminal.isTerminal)
+    csv.row(columns.map(\.key))
+    var text: [UInt8] = []
+    for record in records {
+      for column in texts {
+        text.removeAll(keepingCapacity: true)
+        column.append(record, to: &text)
+        text.withUnsafeBufferPointer { csv.field(utf8: $0) }
+      }
+      csv.endRow()
+    }
+    try write { $0.write(csv.take()) }
+  }
+
+  func writeJSON(isLines: Bool) throws {
+    let writer = RecordJSON(library: library)
+    try write { stream in
+      var json = JSONWriter(isLines ? .compact : .pretty)
+      if !isLines { json.beginArray() }
+      for record in records {
+        if hasChosenColumns {
+          writer.write(record, columns, to: &json)
+        } else {
+          writer.write(record, withRelations: false, to: &json)
+        }
+        if isLines { json.endLine() }
+        stream.write(json.take())
+      }
+      if !isLines {
+        json.endArray()
+        json.endLine()
+      }
+      stream.write(json.take())
+    }
+  }
+
+  func writeYAML() throws {
+    let isTerminal = context.terminal.isTerminal
+    try write { stream in
+      for record in records { stream.write(RecordYAML.text(of: record, forTerminal: isTerminal)) }
+    }
+  }
+
+  func writeIDs() throws {
+    try write { stream in for record in records { stream.line(record.id.description) } }
+  }
+
+  /// What writes the columns as text.
+  private var texts: [CellText] {
+    let cells = Cells(library)
+    return columns.map { CellText($0.attribute, cells) }
+  }
+
+  private func write(_ body: (Output) -> Void) throws {
+    let stream = Output(descriptor: context.output)
+    body(stream)
+    try stream.finish()
+  }
+}
+
+/// The files themselves, as documents of one YAML stream.
+enum RecordYAML {
+  /// Returns `---`, the path as a comment, and the file's own text.
+  static func text(of record: Record, forTerminal isTerminal: Bool) -> [UInt8] {
+    var source = record.source[...]
+    if source.starts(with: [0xEF, 0xBB, 0xBF]) { source = source.dropFirst(3) }
+    if source.starts(with: Array("---\n".utf8)) { source = source.dropFirst(4) }
+    if source.starts(with: Array("---\r\n".utf8)) { source = source.dropFirst(5) }
+    var text = Array("---\n# \(VisibleText.line(record.path))\n".utf8)
+    if isTerminal {
+      text += VisibleText.lines(String(decoding: source, as: UTF8.self)).utf8
+    } else {
+      text += source
+    }
+    if text.last != 0x0A { text.append(0x0A) }
+    return text
+  }
+}

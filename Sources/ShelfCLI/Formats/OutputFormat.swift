@@ -1,0 +1,65 @@
+import ShelfTerminal
+
+/// A form in which commands print.
+///
+/// Each is one row of `all`. What a row can write says which commands offer it; the values that the parser takes, help
+/// and completion follow from there.
+struct OutputFormat: Sendable {
+  let name: String
+  /// What it is, for help.
+  let help: String
+  var list: (@Sendable (ListOutput) throws -> Void)?
+  var search: (@Sendable (SearchOutput) throws -> Void)?
+  var show: (@Sendable (ShowOutput) throws -> Void)?
+  var stats: (@Sendable (StatsOutput) throws -> Void)?
+  var log: (@Sendable (LogOutput) throws -> Void)?
+  var diff: (@Sendable (DiffOutput) throws -> Void)?
+  var doctor: (@Sendable (DoctorOutput) -> Void)?
+
+  static let all: [OutputFormat] = [
+    text, table, tsv, csv, json, jsonl, yaml, ids, github, sarif,
+  ]
+
+  static let text = OutputFormat(
+    name: "text", help: "for people",
+    show: { try $0.writePage() }, log: { try $0.writeText() }, diff: { try $0.writeText() },
+    doctor: { $0.writeText() })
+
+  static let table = OutputFormat(
+    name: "table", help: "for people, in columns",
+    list: { try $0.writeTable() }, search: { try $0.writePage() }, stats: { try $0.writePage() })
+
+  static let tsv = OutputFormat(
+    name: "tsv", help: "one line each, with tabs",
+    list: { try $0.writeTSV() }, search: { try $0.writeTSV() }, stats: { try $0.writeTSV() })
+
+  static let csv = OutputFormat(
+    name: "csv", help: "comma-separated values, under their names",
+    list: { try $0.writeCSV() }, search: { try $0.writeCSV() })
+
+  static let json = OutputFormat(
+    name: "json", help: "JSON",
+    list: { try $0.writeJSON(isLines: false) }, search: { try $0.list.writeJSON(isLines: false) },
+    show: { try $0.writeJSON() }, stats: { try $0.writeJSON() }, log: { try $0.writeJSON(isLines: false) },
+    diff: { try $0.writeJSON() }, doctor: { DoctorJSON(report: $0.report).write(to: $0.output) })
+
+  static let jsonl = OutputFormat(
+    name: "jsonl", help: "JSON, one line each",
+    list: { try $0.writeJSON(isLines: true) }, search: { try $0.list.writeJSON(isLines: true) },
+    log: { try $0.writeJSON(isLines: true) })
+
+  static let yaml = OutputFormat(
+    name: "yaml", help: "the files as they are",
+    list: { try $0.writeYAML() }, search: { try $0.list.writeYAML() }, show: { try $0.writeYAML() })
+
+  static let ids = OutputFormat(
+    name: "ids", help: "ids alone", list: { try $0.writeIDs() }, search: { try $0.list.writeIDs() })
+
+  static let github = OutputFormat(
+    name: "github", help: "annotations in a GitHub workflow",
+    doctor: { DoctorGitHub(report: $0.report).write(to: $0.output) })
+
+  static let sarif = OutputFormat(
+    name: "sarif", help: "the Static Analysis Results Interchange Format",
+    doctor: { DoctorSARIF(report: $0.report).write(to: $0.output) })
+}

@@ -1,0 +1,41 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
+
+/// What a search prints: records of every kind.
+struct SearchOutput: FormattedOutput {
+  let library: Library
+  let context: Context
+  let sources: [QuerySource]
+  let results: [SearchResult]
+
+  static let formats = OutputFormat.all.filter { $0.search != nil }
+
+  /// The records as a list without columns, for the formats in which a record has the same form everywhere.
+  var list: ListOutput {
+    ListOutput(library: library, context: context, records: results.flatMap { $0.shown }, columns: [])
+  }
+
+  func writePage() throws {
+    let page = SearchPage(library: library, sources: sources, terminal: context.terminal)
+    try context.page(Array(page.text(results).utf8))
+  }
+
+  func writeTSV() throws {
+    var tsv = TSVWriter()
+    for record in list.records { tsv.row(row(record)) }
+    try context.write(tsv.take())
+  }
+
+  func writeCSV() throws {
+    var csv = CSVWriter(forTerminal: context.terminal.isTerminal)
+    csv.row(["kind", "id", "title", "path"])
+    for record in list.records { csv.row(row(record)) }
+    try context.write(csv.take())
+  }
+
+  private func row(_ record: Record) -> [String] {
+    [record.kind.singular, record.id.description, record.title, record.path]
+  }
+}

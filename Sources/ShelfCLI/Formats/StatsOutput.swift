@@ -1,0 +1,48 @@
+import ShelfQuery
+import ShelfText
+
+/// The numbers that `stats` prints.
+struct StatsOutput: FormattedOutput {
+  let statistics: Statistics
+  /// The library's name; nil where the numbers are about a part of it.
+  let name: String?
+  let context: Context
+
+  static let formats = OutputFormat.all.filter { $0.stats != nil }
+
+  func writePage() throws {
+    let page = StatsPage(statistics: statistics, name: name, terminal: context.terminal)
+    try context.page(Array(page.text().utf8))
+  }
+
+  func writeTSV() throws {
+    var tsv = TSVWriter()
+    for section in statistics.sections {
+      for row in section.rows { tsv.row([section.key, row.label, String(row.count)]) }
+    }
+    try context.write(tsv.take())
+  }
+
+  func writeJSON() throws {
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      for section in statistics.sections {
+        json.key(section.key)
+        if section.shape == .figures || section.key == "status" {
+          json.object { json in for row in section.rows { json.member(row.label, row.count) } }
+        } else {
+          json.array { json in
+            for row in section.rows {
+              json.object { json in
+                json.member("name", row.label)
+                json.member("count", row.count)
+              }
+            }
+          }
+        }
+      }
+    }
+    json.endLine()
+    try context.write(json.take())
+  }
+}

@@ -1,0 +1,49 @@
+import ShelfModel
+import ShelfQuery
+
+/// What the cells of one column have in common, by which a table gives them room.
+package enum CellShape: Equatable, Sendable {
+  /// What names the records; long where it may have several lines.
+  case title(isLong: Bool)
+  case id
+  /// A mark, or nothing; needs no heading.
+  case mark
+  /// The names of other records.
+  case names
+  /// Text that a narrow table keeps longer than other text.
+  case prominent
+  case day
+  case number
+  /// A word, some stars, a colour: short and never cut.
+  case short
+  /// How many open issues there are.
+  case openIssues
+  case text
+
+  /// Returns the shape of an attribute's cells.
+  ///
+  /// - Parameter titleIndex: the position of the field that names the kind's records.
+  package init(_ attribute: Attribute, titleIndex: Int?) {
+    guard case .field(let field) = attribute else {
+      if case .openIssues = attribute { self = .openIssues } else { self = .text }
+      return
+    }
+    if field.index == titleIndex {
+      self = .title(isLong: field.isLong)
+    } else if case .state = field.look.form {
+      self = .mark
+    } else if field.look.isProminent {
+      self = .prominent
+    } else {
+      self =
+        switch field.type {
+        case .id: .id
+        case .reference, .references: .names
+        case .date, .timestamp: .day
+        case .integer: field.look.form == .rating ? .short : .number
+        case .text: .text
+        default: .short
+        }
+    }
+  }
+}

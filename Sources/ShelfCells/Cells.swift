@@ -1,0 +1,118 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
+
+/// Turns what records of a library hold into cells.
+package struct Cells: Sendable {
+  package let library: Library
+  /// The kinds whose records show as chips, and the field that holds their colour.
+  private let chips: [(kind: Kind, color: Field?)]
+
+  package init(_ library: Library) {
+    self.library = library
+    let schema = library.schema
+    chips = Kind.allCases.filter { schema.field($0.titleKey, of: $0)?.look.form == .chip }.map { kind in
+      (kind, schema.fields(of: kind).first { $0.type == .color })
+    }
+  }
+
+  /// How much a cell tells of records that refer to the record.
+  package enum Detail: Sendable {
+    /// Their number.
+    case brief
+    /// Their ids and titles.
+    case whole
+  }
+
+  /// Returns what a record has of an attribute.
+  package func cell(_ attribute: Attribute, _ record: Record, _ detail: Detail = .brief) -> Cell {
+    switch attribute {
+    case .field(let field): cell(field, record)
+    case .latest(let fields): fields.map { cell($0, record) }.max { $0.text < $1.text } ?? .nothing(nil)
+    case .records(let kind):
+      detail == .brief
+        ? .count(kind, library.count(of: kind, referringTo: record)) : references(to: record, from: kind)
+    case .openIssues: .openIssues(library.openIssues(of: record))
+    case .path: .path(record.path)
+    case .kindName: .text(record.kind.singular)
+    }
+  }
+
+  /// Returns what a record has in a field.
+  package func cell(_ field: Field, _ record: Record) -> Cell {
+    if field.type == .id { return .id(record.id) }
+    if field.type.target != nil { return references(field, record) }
+    guard let value = record.value(of: field) else {
+      if field.look.form == .rating { return .rating(nil) }
+      let assumed = field.defaultText.flatMap { field.type.read([$0]) }
+      return assumed.map { .assumed(cell($0, field, record)) } ?? .nothing(remark(field, record))
+    }
+    return cell(value, field, record)
+  }
+
+  /// Returns what is said of a field that a record does not have.
+  private func remark(_ field: Field, _ record: Record) -> Look.Remark? {
+    field.look.remark ?? (field.index == record.kind.titleIndex ? Look.Remark("no \(field.key)") : nil)
+  }
+
+  private func cell(_ value: FieldValue, _ field: Field, _ record: Record) -> Cell {
+    switch (value, field.look.form) {
+    case (.text(let name), .chip): .chip(name, color(of: record))
+    case (.integer(let stars), .rating): .rating(stars)
+    case (.boolean(let flag), .state(let mark, let on, let off)): .state(flag, mark: mark, on: on, off: off)
+    case (.text(let word), .weights(let high, let low)):
+      .word(word, word == high ? .high : word == low ? .low : .normal)
+    case (.text(let text), _): if case .choice = field.type { .word(text, .none) } else { .text(text) }
+    case (.texts(let texts), _): .texts(texts)
+    case (.integer(let number), _): .number(number)
+    case (.boolean(let flag), _): .flag(flag)
+    case (.date(let date), _): .date(date)
+    case (.timestamp(let moment), _): .moment(moment)
+    case (.color(let color), _): .color(color)
+    case (.ids(let ids), _): .ids(ids)
+    case (.unreadable(let texts), _): .unreadable(texts)
+    }
+  }
+
+  // MARK: - Other records
+
+  private func references(_ field: Field, _ record: Record) -> Cell {
+    let texts = record.texts(of: field)
+    if texts.isEmpty { return .nothing(field.look.remark) }
+    let isChips = chips.contains { $0.kind == field.type.target }
+    let items = texts.map { text -> Cell.Reference in
+      guard let target = RecordID(text).flatMap({ library.record($0) }) else {
+        return Cell.Reference(target: nil, title: nil, label: text, color: isChips ? .fallback : nil)
+      }
+      return reference(to: target, color: isChips ? color(of: target) : nil)
+    }
+    // The books of an issue stand in the order that somebody gave them; other names are looked for among each other.
+    return .references(
+      Cell.References(
+        items: items, isList: field.type.isList, isChips: isChips, isSorted: field.type.target != .book))
+  }
+
+  private func references(to record: Record, from kind: Kind) -> Cell {
+    let items = records(of: kind, referringTo: record).map { reference(to: $0, color: nil) }
+    return .references(Cell.References(items: items, isList: true, isChips: false, isSorted: false))
+  }
+
+  private func reference(to target: Record, color: Color?) -> Cell.Reference {
+    let title = target.title
+    return Cell.Reference(
+      target: target.id, title: title, label: title.isEmpty ? target.id.short : title, color: color)
+  }
+
+  /// Returns the records of a kind that refer to this one, in the order of their list.
+  func records(of kind: Kind, referringTo record: Record) -> [Record] {
+    RecordOrder.standard(of: kind, library.schema).sort(library.records(kind, referringTo: record), of: library)
+  }
+
+  /// Returns the colour that a record has of its own; red where it has none that can be read.
+  private func color(of record: Record) -> Color {
+    let field = chips.first { $0.kind == record.kind }?.color
+    guard case .color(let color) = field.flatMap({ record.value(of: $0) }) else { return .fallback }
+    return color
+  }
+}

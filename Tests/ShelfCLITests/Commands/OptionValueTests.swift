@@ -1,0 +1,128 @@
+import ArgumentParser
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// Every option of every command either offers its values or takes any text.
+struct OptionValueTests {
+  /// Options whose values only the person knows.
+  private static let free: Set<String> = [
+    "--library", "--limit", "--message", "--name", "--reason", "doctor --since",
+    "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
+    "merge-driver --theirs-label",
+    "genre add --color",
+  ]
+
+  /// Fields of `add` whose values only the person knows.
+  private static func isFree(_ field: Field) -> Bool {
+    switch field.type {
+    case .text: field.isLong
+    case .integer(let range): range.count > 10
+    case .color: true
+    default: false
+    }
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let path: [String]
+    let option: String
+    let isFree: Bool
+
+    var testDescription: String { (path + [option]).joined(separator: " ") }
+  }
+
+  private static func commands(
+    _ command: any ParsableCommand.Type, _ path: [String] = []
+  ) -> [(path: [String], command: any ParsableCommand.Type)] {
+    let subcommands = command.configuration.subcommands
+    if subcommands.isEmpty { return [(path, command)] }
+    return subcommands.flatMap { commands($0, path + [$0.configuration.commandName ?? ""]) }
+  }
+
+  static let cases = commands(Shelf.self).flatMap { path, command in
+    let options = CommandDeclaration(command).arguments.filter(\.takesValue).flatMap(\.longNames)
+    let declared = options.map { option in
+      let name = (path + [option]).joined(separator: " ")
+      return Case(path: path, option: option, isFree: free.contains(option) || free.contains(name))
+    }
+    guard let kind = (command as? any FieldOptionCommand.Type)?.kind else { return declared }
+    let fields = kind.fields.filter { !$0.isAutomatic && $0.key != kind.titleKey }
+    let names = fields.map { "--" + FieldHelp.optionName(of: $0) }
+    return declared.filter { !names.contains($0.option) }
+      + zip(fields, names).map { Case(path: path, option: $1, isFree: isFree($0)) }
+  }
+
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library["shelf.yaml"] = "format: 1\nfilters:\n  to buy: issue #buy\n"
+    library["books/full.yaml"] = """
+      id: b0000009-0000-4000-8000-000000000000
+      title: Full
+      series: Some
+      publisher: Someone
+      language: en
+      recommendedBy: Anna
+      isbn: "9780441013593"
+
+      """
+  }
+
+  private func words(_ words: [String]) throws -> [String] {
+    try library.run("complete zsh shelf", words).split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: cases)
+  func offersItsValues(_ option: Case) throws {
+    let before = option.path + (option.path.last == "add" ? ["Title"] : [])
+    // The value of `--fix` is joined to it, because there may be none.
+    let isJoined = option.option == "--fix"
+    let offered = try words(before + (isJoined ? ["--fix="] : [option.option, ""]))
+    #expect(offered.isEmpty == option.isFree, "\(offered)")
+    if isJoined { return }
+    let joined = try words(before + [option.option + "="])
+    #expect(joined == offered.map { "\(option.option)=\($0)" })
+  }
+
+  /// What the parser describes is what help shows.
+  @Test(arguments: commands(Shelf.self).map { $0.path.joined(separator: " ") })
+  func offersTheOptionsThatHelpShows(_ command: String) throws {
+    let lines = try library.run("\(command) --help").split(separator: "\n").drop { $0 != "OPTIONS:" }
+    let shown = lines.filter { $0.hasPrefix("  -") }.flatMap { line in
+      line.split { " ,/".contains($0) }.prefix { $0.hasPrefix("-") }.filter { $0.hasPrefix("--") }.map(String.init)
+    }
+    let offered = try words(command.split(separator: " ").map(String.init) + ["--"])
+    if command != "complete" { #expect(Set(shown).isSubset(of: offered), "\(shown) \(offered)") }
+    #expect(!shown.isEmpty)
+  }
+
+  @Test func formatsAreThoseOfTheCommand() throws {
+    #expect(try words(["book", "list", "--format", ""]) == ["table", "tsv", "csv", "json", "jsonl", "yaml", "ids"])
+    #expect(try words(["search", "--format", ""]) == ["table", "tsv", "csv", "json", "jsonl", "yaml", "ids"])
+    #expect(try words(["book", "show", "--format", ""]) == ["text", "json", "yaml"])
+    #expect(try words(["doctor", "--format", ""]) == ["text", "json", "github", "sarif"])
+    #expect(try words(["log", "--format", ""]) == ["text", "json", "jsonl"])
+    #expect(try words(["diff", "--format", ""]) == ["text", "json"])
+    #expect(try words(["stats", "--format", ""]) == ["table", "tsv", "json"])
+  }
+
+  @Test func valuesOfDoctorAndLog() throws {
+    #expect(try words(["doctor", "--explain", "orphan"]) == ["orphan-quote"])
+    #expect(try words(["doctor", "--only", "unused-tag,orphan"]) == ["unused-tag,orphan-quote"])
+    #expect(try words(["doctor", "--orphans", ""]) == ["keep", "delete", "detach", "restore"])
+    #expect(try words(["doctor", "--fix=sa"]) == ["--fix=safe"])
+    #expect(try words(["log", "--field", "pri"]) == ["priority"])
+    #expect(try words(["log", "dune m"]) == ["Dune Messiah"])
+    #expect(try words(["--color", "n"]) == ["never"])
+  }
+
+  /// The values that help names are those that the parser takes.
+  @Test func helpNamesTheFormats() throws {
+    for name in ["text", "json", "github", "sarif"] {
+      #expect(try library.run("doctor --help").contains("\n        \(name) "))
+    }
+    #expect(try library.refused("doctor --format csv").hasPrefix("! error: "))
+  }
+}
