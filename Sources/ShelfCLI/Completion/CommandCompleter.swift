@@ -135,7 +135,7 @@ struct CommandCompleter {
     case .date, .timestamp: return ["today", "yesterday"]
     case .integer(let range) where range.count <= 10: return range.map(String.init)
     case .reference(let target), .references(let target): return names(of: target, library, typed)
-    case .text where !field.isLong, .textList:
+    case .text where field.has(.suggests), .textList where field.has(.suggests):
       return texts(of: field, library, typed)
     default: return []
     }
