@@ -10,6 +10,11 @@ enum Wording {
     return DisplayWidth.truncate(line, to: 60)
   }
 
+  /// Returns how many there are of something: "1 file", "2,000 files".
+  ///
+  /// - Parameter noun: the word for one; an "s" makes it the word for several.
+  static func count(_ count: Int, _ noun: String) -> String { "\(number(count)) \(noun)\(count == 1 ? "" : "s")" }
+
   /// Returns a number with commas between groups of three digits.
   static func number(_ number: Int) -> String {
     var digits = String(number.magnitude)

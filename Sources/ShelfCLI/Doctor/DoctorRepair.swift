@@ -44,7 +44,7 @@ struct DoctorRepair {
 
   private func message(_ repaired: [(finding: Finding, repair: Repair)]) -> CommitMessage {
     let codes = Set(repaired.map(\.finding.check.code)).sorted()
-    let problems = repaired.count == 1 ? "1 problem" : "\(Wording.number(repaired.count)) problems"
+    let problems = Wording.count(repaired.count, "problem")
     let kinds = codes.count > 3 ? "\(codes.count) kinds" : codes.joined(separator: ", ")
     return CommitMessage(
       subject: "Repair \(problems) (\(kinds))",
@@ -83,8 +83,8 @@ struct DoctorRepair {
     if repaired.isEmpty { return output.line("Nothing was repaired.") }
     let depth = context.terminal.depth
     func dim(_ text: String) -> String { TextStyle.dim.apply(to: text, depth: depth) }
-    let problems = repaired.count == 1 ? "1 problem" : "\(Wording.number(repaired.count)) problems"
-    let places = files == 1 ? "1 file" : "\(Wording.number(files)) files"
+    let problems = Wording.count(repaired.count, "problem")
+    let places = Wording.count(files, "file")
     output.line(
       TextStyle.bold.apply(to: "Repaired \(problems) in \(places)", depth: depth) + "; `shelf undo` takes it back.")
     if repaired.count <= DoctorRepair.few {

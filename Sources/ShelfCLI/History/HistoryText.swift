@@ -107,7 +107,7 @@ struct FieldChangeWords {
     return parts.isEmpty ? "the same words, rearranged" : parts.joined(separator: "  ")
   }
 
-  private func words(_ count: Int) -> String { count == 1 ? "1 word" : "\(Wording.number(count)) words" }
+  private func words(_ count: Int) -> String { Wording.count(count, "word") }
 
   private func shown(_ text: String) -> String { VisibleText.line(Wording.short(name(text))) }
 

@@ -24,7 +24,7 @@ struct CellStyle {
     case .references(let references): references.isWhole ? .text(cell.text) : .styled(cell.text, .color(.red))
     case .count(let kind, let count): count == 0 ? .empty : .text(kind.counted(count))
     case .openIssues(0): .styled("no open issues", .dim)
-    case .openIssues(let count): .text(count == 1 ? "1 open issue" : "\(count) open issues")
+    case .openIssues(let count): .text(Wording.count(count, "open issue"))
     case .unreadable: .styled(cell.text, .color(.red))
     case .text, .texts, .number, .flag, .date, .color, .ids, .path: .text(cell.text)
     }

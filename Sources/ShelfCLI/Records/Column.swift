@@ -48,13 +48,3 @@ struct Column {
     return RecordOrder(keys)
   }
 }
-
-extension StringProtocol {
-  /// The text without white space around it.
-  var trimmed: SubSequence {
-    var text = self[...]
-    while text.first?.isWhitespace ?? false { text.removeFirst() }
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return text
-  }
-}

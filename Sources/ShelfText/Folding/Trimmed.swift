@@ -1,4 +1,4 @@
-extension String {
+extension StringProtocol {
   /// The text without leading and trailing white space.
   package var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {

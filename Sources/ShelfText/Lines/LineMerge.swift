@@ -1,4 +1,8 @@
 /// Merges two lists of lines against the one that both come from.
+///
+/// It does not leave this to `git merge-file`: a field's text is merged within a record, often several in one file, and
+/// each would cost a process and three temporary files; and what is wanted is which lines each side changed, not a text
+/// with markers. `git merge-file` is the oracle of its test instead, which holds the two to the same bytes.
 package struct LineMerge {
   /// A part of the result; the ranges are those of the lists.
   package enum Region: Hashable {

@@ -130,7 +130,7 @@ struct SyncCommand: ContextCommand {
     let plain = Terminal.current(descriptor: -1, environment: [:], color: .never)
     let details = HistoryText(library: library, terminal: plain)
       .lines(difference.records, changesManifest: difference.changesManifest)
-    let files = changed.count == 1 ? "1 file" : "\(Wording.number(changed.count)) files"
+    let files = Wording.count(changed.count, "file")
     let only = difference.records.count == 1 && !difference.changesManifest ? difference.records.first : nil
     let subject = only.map { SyncCommand.subject($0) } ?? "Change \(files) of the library"
     let written = CommitMessage(subject: subject, details: details)
@@ -157,7 +157,7 @@ struct SyncCommand: ContextCommand {
     _ context: Context
   ) throws {
     if received + sent == 0 { return try context.print("Both copies are the same.") }
-    func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(Wording.number(count)) commits" }
+    func commits(_ count: Int) -> String { Wording.count(count, "commit") }
     let parts = (received > 0 ? ["received \(commits(received))"] : []) + (sent > 0 ? ["sent \(commits(sent))"] : [])
     let text = Wording.list(parts)
     try context.print(text.prefix(1).uppercased() + text.dropFirst())

@@ -32,7 +32,7 @@ struct UndoCommand: ContextCommand {
     let outcome = try change.make(plan.changes, undoing: plan)
     if change.isDryRun { return }
     for entry in plan.entries {
-      let files = entry.files.count == 1 ? "1 file" : "\(entry.files.count) files"
+      let files = Wording.count(entry.files.count, "file")
       try context.print(VisibleText.line("Took back “\(entry.command)” (\(files))"))
     }
     try change.commitToGit(outcome) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: redo) }

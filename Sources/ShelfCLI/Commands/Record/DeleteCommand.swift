@@ -44,7 +44,7 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
     let kinds = Set(change.library.schema.fields(referringTo: K.kind).map(\.kind))
     let count = change.library.unreadable.count { $0.kind.map(kinds.contains) ?? false }
     if count == 0 { return }
-    change.context.warn("\(count == 1 ? "1 file" : "\(count) files") could not be read; references in there stay")
+    change.context.warn("\(Wording.count(count, "file")) could not be read; references in there stay")
   }
 
   private func confirm(_ plan: EditPlan, _ records: [Record], _ context: Context) throws {
