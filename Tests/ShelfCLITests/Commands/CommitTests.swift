@@ -121,9 +121,7 @@ struct CommitTests {
   /// Hooks can call `shelf`, and whoever else changes the library meanwhile need not wait.
   @Test func letsHooksChangeTheLibrary() throws {
     library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
-    library[".git/hooks/pre-commit"] = "#!/bin/sh\nshelf tag add \"Made $(date +%N)\" --no-commit >&2\n"
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: library.absolute(".git/hooks/pre-commit"))
+    try library.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nshelf tag add \"Made $(date +%N)\" --no-commit >&2\n")
     for line in ["book set emma rating=1 --commit", "undo 2 --commit"] {
       let said = try library.run(line)
       #expect(said.contains("! Added tag “Made") && !said.contains("error"))
@@ -182,9 +180,7 @@ struct CommitTests {
   }
 
   @Test func keepsTheChangeWhereAHookSaysNo() throws {
-    library[".git/hooks/pre-commit"] = "#!/bin/sh\necho no thanks >&2\nexit 1\n"
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: library.absolute(".git/hooks/pre-commit"))
+    try library.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\necho no thanks >&2\nexit 1\n")
     try expect(
       library.run("book add New --commit"),
       is: """

@@ -49,8 +49,7 @@ struct InitGitTests {
   }
 
   private func write(_ path: String, _ text: String, mode: Int = 0o755) throws {
-    folder[path] = text
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.absolute(path))
+    try folder.writeProgram(path, text, mode: mode)
   }
 
   /// Puts a stand-in for `shelf` in the way, which says what it is asked, and no.

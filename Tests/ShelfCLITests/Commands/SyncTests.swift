@@ -130,8 +130,7 @@ struct SyncTests {
     _ = try there.run("tag add There --commit")
     _ = try there.run("sync")
     for hook in [".git/hooks/pre-commit", ".git/hooks/pre-push"] {
-      here[hook] = "#!/bin/sh\necho no thanks >&2\nexit 1\n"
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: here.absolute(hook))
+      try here.writeProgram(hook, "#!/bin/sh\necho no thanks >&2\nexit 1\n")
     }
     _ = try here.run("tag add Here")
     try expect(
@@ -175,9 +174,7 @@ struct SyncTests {
     try here.git("remote", "add", "origin", "/nonexistent/hub")
     #expect(try here.run("sync").contains("error: git cannot fetch from the other copy; nothing was merged or sent\n"))
     try here.git("remote", "set-url", "origin", hub.root)
-    hub["hooks/pre-receive"] = "#!/bin/sh\necho not today >&2\nexit 1\n"
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: hub.absolute("hooks/pre-receive"))
+    try hub.writeProgram("hooks/pre-receive", "#!/bin/sh\necho not today >&2\nexit 1\n")
     try expect(
       here.run("sync"),
       is: """

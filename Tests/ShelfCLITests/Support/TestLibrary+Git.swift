@@ -32,6 +32,18 @@ extension TestLibrary {
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// Writes a program that is run later.
+  ///
+  /// Another program writes it: a file that somebody has open for writing cannot be run, and what other tests fork at that
+  /// moment would have it open as well.
+  func writeProgram(_ path: String, _ text: String, mode: Int = 0o755) throws {
+    let script = "mkdir -p \"$(dirname \"$1\")\" && cat >\"$1\" && chmod \"$2\" \"$1\""
+    let words = ["-c", script, "sh", absolute(path), String(mode, radix: 8)]
+    let program = ExternalProgram("sh", words, environment: ["PATH": "/usr/bin:/bin"])
+    let ending = try program.run(input: Array(text.utf8)) { _ in true }
+    if ending.status != 0 { throw GitFailure(text: String(decoding: ending.errors, as: UTF8.self)) }
+  }
+
   struct GitFailure: Error {
     let text: String
   }
