@@ -5,7 +5,7 @@ import YAMLEdit
 
 /// A library that stays open, and is kept up to date with its files: what a browser or a server for editors shows.
 ///
-/// `FolderWatch` tells which files have changed; a change of one file costs the same in a library of any size, if the
+/// `Workspace.watch` tells which files have changed; a change of one file costs the same in a library of any size, if the
 /// record keeps its id and its references and nobody else holds `library` meanwhile.
 package struct LiveLibrary {
   package let workspace: Workspace
@@ -16,11 +16,6 @@ package struct LiveLibrary {
   package init(_ workspace: Workspace) throws(LibraryError) {
     self.workspace = workspace
     library = try workspace.read()
-  }
-
-  /// Waits for changes of files, which `follow` reads; made before the library is read, it misses none.
-  package static func watch(_ workspace: Workspace, isOver: @escaping () -> Bool) -> FolderWatch {
-    FolderWatch(workspace.root, fileSystem: workspace.host.fileSystem, isOver: isOver)
   }
 
   /// Reads what has changed, and tells what became of the files of records.

@@ -1,6 +1,7 @@
 import ShelfHistory
 import ShelfModel
 import ShelfStore
+import ShelfSystem
 
 /// A library that somebody works in: the one way in which every front end opens, reads and changes it.
 ///
@@ -43,6 +44,13 @@ package struct Workspace {
   /// Returns the git repository that the library lies in.
   package func repository() throws(GitError) -> Repository {
     try Repository(of: root, environment: host.environment)
+  }
+
+  /// Returns what waits for changes of files; made before the library is read, it misses none.
+  ///
+  /// - Parameter isOver: returns whether to stop waiting; asked again after each signal.
+  package func watch(isOver: @escaping () -> Bool) -> FolderWatch {
+    FolderWatch(root, fileSystem: host.fileSystem, isOver: isOver)
   }
 
   /// The history of changes.

@@ -19,7 +19,7 @@ struct DoctorWatch {
   /// Runs until Ctrl-C.
   func run() throws {
     Interruption.listen()
-    let watch = FolderWatch(workspace.root, fileSystem: context.fileSystem) { Interruption.isThere }
+    let watch = workspace.watch { Interruption.isThere }
     var before = try report()
     let output = Output(descriptor: context.output)
     DoctorText(report: before, terminal: context.terminal).write(to: output)
