@@ -65,6 +65,9 @@ package struct LibraryCreation {
     return plan
   }
 
+  /// Gives the right to change the folder back: the files are in place, and git's hooks may call this program.
+  package func release() { lock.release() }
+
   private func write(_ changes: [FileChange]) throws(TransactionError) -> Outcome {
     try workspace.write(changes, named: command, limits: limits, holding: lock)
     return Outcome(changes: changes, recovery: nil, isMade: !changes.isEmpty)

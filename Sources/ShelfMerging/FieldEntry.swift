@@ -49,6 +49,15 @@ struct FieldEntry {
   /// The entry as a document of its own, with LF at the end of each line.
   var document: Document? { try? Document(lines.map { $0.ending(.lineFeed).terminated(.lineFeed) }.joined) }
 
+  /// The value as one text for a person; nil for nothing.
+  var shownValue: String? {
+    guard let document, content != .nothing else { return nil }
+    let node = FieldEntry.valueNode
+    let texts = FieldContent.scalars(of: node, in: document)
+    return texts?.joined(separator: ", ")
+      ?? String(decoding: document.bytes[document.nodes[node].content], as: UTF8.self)
+  }
+
   /// The index of the value in `document`.
   static let valueNode = 2
 }

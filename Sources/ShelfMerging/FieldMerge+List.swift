@@ -19,14 +19,14 @@ extension FieldMerge {
     if names.isEmpty {
       if content(ours) == .nothing { return settled(for: .ours) }
       if content(theirs) == .nothing { return settled(for: .theirs) }
-      return with(comments: [], MergedField(nil))
+      return MergedField(nil)
     }
     let items = FieldContent.items(names.map(\.item))
     for lines in [merged(first, middle, second, names), written(first, middle, second, names)] {
       guard let lines = lines.map({ withHead($0) }), let entry = read(lines), entry.content == items else {
         continue
       }
-      return with(comments: entry.comments, MergedField(lines, items))
+      return MergedField(lines, items)
     }
     return nil
   }
@@ -38,7 +38,7 @@ extension FieldMerge {
       return isList ? trailingComment(entry) : nil
     }
     let comment = FieldMerge.comment(
-      ours: headComment(ours), base: headComment(base), theirs: headComment(theirs), isName: false)
+      ours: headComment(ours), base: headComment(base), theirs: headComment(theirs))
     guard let entry = read(lines), let document = entry.document else { return lines }
     var edits: [Edit] = []
     if comment != headComment(entry), document.nodes[FieldEntry.valueNode].kind == .sequence {
@@ -93,8 +93,7 @@ extension FieldMerge {
     guard let ours else { return theirs?.lines }
     guard let theirs, theirs.lines.contents != base?.lines.contents else { return ours.lines }
     if ours.lines.contents == base?.lines.contents { return theirs.lines }
-    let comment = FieldMerge.comment(
-      ours: ours.comment, base: base?.comment, theirs: theirs.comment, isName: field?.type.target != nil)
+    let comment = FieldMerge.comment(ours: ours.comment, base: base?.comment, theirs: theirs.comment)
     if comment == ours.comment { return ours.lines }
     guard let document = try? Document(ours.lines.joined),
       let result = try? document.applying(.setComment([.index(0)], comment))
@@ -113,8 +112,7 @@ extension FieldMerge {
     let scalars = names.map { name in
       let item = ourItems[name] ?? theirItems[name]
       let comment = FieldMerge.comment(
-        ours: ourItems[name]?.comment, base: oldItems[name]?.comment, theirs: theirItems[name]?.comment,
-        isName: field?.type.target != nil)
+        ours: ourItems[name]?.comment, base: oldItems[name]?.comment, theirs: theirItems[name]?.comment)
       return Scalar(item?.text ?? "", form: field?.type.form ?? .text, comment: comment)
     }
     let isText = document.nodes[FieldEntry.valueNode].kind == .scalar && scalars.count == 1

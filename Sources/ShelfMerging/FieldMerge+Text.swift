@@ -8,12 +8,12 @@ extension FieldMerge {
     guard let ours, let theirs, let first = ours.content.text, let second = theirs.content.text else { return nil }
     guard let middle = base?.content.text ?? (content(base) == .nothing ? [] : nil) else { return nil }
     if let lines = mergedLines(), isBlock(lines), let entry = read(lines), entry.content.text != nil {
-      return with(comments: entry.comments, MergedField(lines, entry.content))
+      return MergedField(lines, entry.content)
     }
     let merge = TextVersions(ours: first, base: middle, theirs: second, isZealous: !takesBase)
     if !merge.hasConflicts || takesBase || winner != nil {
       guard var result = settled(merge.text(for: winner)) else { return nil }
-      result.settledFor = merge.hasConflicts ? winner : nil
+      if merge.hasConflicts, let winner { result.settled = [settlement(winner)] }
       return result
     }
     return conflict(in: merge)
@@ -32,14 +32,14 @@ extension FieldMerge {
     guard let lines = written(.scalar(Scalar(String(decoding: text, as: UTF8.self)))), let entry = read(lines),
       entry.content == .text(text)
     else { return nil }
-    return with(comments: entry.comments, MergedField(lines, entry.content))
+    return MergedField(lines, entry.content)
   }
 
   /// Shows the conflicting lines of a text among the others; nil unless each line of
   /// the file is a line of the text.
   private func conflict(in merge: TextVersions) -> MergedField? {
     let (first, second) = (merge.text(for: .ours), merge.text(for: .theirs))
-    guard let model = settled(first),
+    guard let model = settled(first).map({ withComments(ofBoth: $0) }),
       let header = model.lines(for: .ours).first, let margin = margin(of: model.lines(for: .ours)),
       settled(second)?.lines(for: .ours).first == header
     else { return nil }
@@ -63,6 +63,7 @@ extension FieldMerge {
       read(result.lines(for: .theirs))?.content == .text(second)
     else { return nil }
     result.rescued = model.rescued
+    result.conflicts = [disagreement]
     return result
   }
 

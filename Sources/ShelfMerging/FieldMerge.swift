@@ -13,16 +13,22 @@ struct FieldMerge {
   let takesBase: Bool
   /// The line ends of ours.
   let end: TextLine.End
+  let subject: MergeSubject
+  /// The keys that lead to the field: its own, after those of the mappings that it is in.
+  let path: [String]
 
   var name: FieldName { (ours ?? theirs ?? base)?.name ?? .unknown([]) }
   var field: Field? { (ours ?? theirs ?? base)?.field }
 
   /// Returns the merged field.
-  func merged() -> MergedField {
+  func merged() -> MergedField { withComments(ofBoth: mergedValue()) }
+
+  private func mergedValue() -> MergedField {
     if isSame(ours, base) { return MergedField(theirs) }
     if isSame(theirs, base) || isSame(ours, theirs) { return MergedField(ours) }
     let (first, middle, second) = (content(ours), content(base), content(theirs))
     if isCorrectedTwice() { return conflict() }
+    if field == nil, let mapping = mergedMapping() { return mapping }
     if field?.mergeRule == .set, let list = mergedList() { return list }
     if first == second || second == middle { return settled(for: .ours) }
     if first == middle { return settled(for: .theirs) }
@@ -40,14 +46,12 @@ struct FieldMerge {
 
   func content(_ entry: FieldEntry?) -> FieldContent { entry?.content ?? .nothing }
 
-  /// Returns whether both sides replaced the only text of a list, each with a different one: a name that both corrected
-  /// is not two names. This does not apply to references, which lead to different records; both are kept.
+  /// Returns whether both sides corrected what is usually one text, such as an author, and is one at most in each version:
+  /// two corrections of a name are not two names. Other lists are always sets.
   private func isCorrectedTwice() -> Bool {
-    guard field?.type == .textList else { return false }
-    let texts = [ours, base, theirs].compactMap { entry in
-      content(entry).items.flatMap { $0.count == 1 ? $0[0] : nil }
-    }
-    return texts.count == 3 && Set(texts).count == 3
+    guard field?.has(.usuallyOne) ?? false else { return false }
+    let contents = [ours, base, theirs].map { content($0) }
+    return contents.allSatisfy { ($0.items?.count ?? 2) < 2 } && Set(contents).count == 3
   }
 
   /// A valid moment wins over anything else.
@@ -62,12 +66,22 @@ struct FieldMerge {
     if takesBase { return MergedField(base) }
     if let winner {
       var result = settled(for: winner)
-      result.settledFor = winner
+      result.settled = [settlement(winner)]
       return result
     }
     let part = MergedField.Part.conflict(
       ours: ours?.lines ?? [], base: base?.lines ?? [], theirs: theirs?.lines ?? [])
-    return MergedField([part], ours: content(ours), theirs: content(theirs))
+    var result = MergedField([part], ours: content(ours), theirs: content(theirs))
+    result.conflicts = [disagreement]
+    return result
+  }
+
+  var disagreement: RecordMerge.Conflict {
+    RecordMerge.Conflict(key: path.joined(separator: "."), ours: ours?.shownValue, theirs: theirs?.shownValue)
+  }
+
+  func settlement(_ side: MergedField.Side) -> RecordMerge.Settled {
+    RecordMerge.Settled(key: path.joined(separator: "."), isOurs: side == .ours)
   }
 
   // MARK: - One side's value, both sides' comments
@@ -75,15 +89,15 @@ struct FieldMerge {
   /// Returns the field with the value of one side, in the layout of ours, with the comments of both.
   func settled(for side: MergedField.Side) -> MergedField {
     let (winner, loser) = side == .ours ? (ours, theirs) : (theirs, ours)
-    guard let winner else { return with(comments: [], MergedField(nil)) }
+    guard let winner else { return MergedField(nil) }
     guard loser != nil else { return MergedField(winner) }
     let value = side == .ours ? nil : value(of: theirs)
     let ways = [mergedLines(), side == .theirs && value == nil ? nil : written(value)]
     for lines in ways {
       guard let lines, let entry = read(lines), entry.content == winner.content else { continue }
-      return with(comments: entry.comments, MergedField(lines, winner.content))
+      return MergedField(lines, winner.content)
     }
-    return with(comments: winner.comments, MergedField(winner))
+    return MergedField(winner)
   }
 
   /// Returns the entry's lines merged as text; nil if they conflict.
@@ -131,57 +145,5 @@ struct FieldMerge {
     let scalars = texts.map { Scalar($0, form: field?.type.form ?? .text, comment: comment) }
     let isList = document.nodes[FieldEntry.valueNode].kind == .sequence
     return isList ? .list(scalars) : .scalar(scalars[0])
-  }
-
-  // MARK: - Comments
-
-  func trailingComment(_ entry: FieldEntry?) -> String? {
-    entry.flatMap { entry in entry.document?.trailingComment(at: [.key(entry.key)]) }
-  }
-
-  /// Returns the comment after the value; if both sides changed it, theirs follows ours.
-  private func mergedComment() -> String? {
-    FieldMerge.comment(
-      ours: trailingComment(ours), base: trailingComment(base), theirs: trailingComment(theirs),
-      isName: field?.type.target != nil)
-  }
-
-  /// Merges a comment.
-  ///
-  /// - Parameter isName: whether it is the name of a reference's target, which is not worth repeating.
-  package static func comment(ours: String?, base: String?, theirs: String?, isName: Bool) -> String? {
-    if ours == theirs || theirs == base { return ours }
-    if ours == base { return theirs }
-    guard let ours, let theirs else { return ours ?? theirs }
-    if isName || parts(of: ours).isSuperset(of: parts(of: theirs)) { return ours }
-    return parts(of: theirs).isSuperset(of: parts(of: ours)) ? theirs : "\(ours) # \(theirs)"
-  }
-
-  /// The comments that were joined.
-  private static func parts(of comment: String) -> Set<String> {
-    var parts: Set<String> = []
-    var rest = comment[...]
-    while let hash = rest.firstRange(of: " # ") {
-      parts.insert(String(rest[..<hash.lowerBound]))
-      rest = rest[hash.upperBound...]
-    }
-    return parts.union([String(rest)])
-  }
-
-  /// Returns the field with the comments rescued that either side added and that have no place in its lines.
-  ///
-  /// The names of references' targets carry no information, and are dropped with their references.
-  func with(comments: [String], _ field: MergedField) -> MergedField {
-    var result = field
-    let isReference = self.field?.type.target != nil
-    let names = isReference ? [ours, theirs].flatMap { MergedList($0).items.compactMap(\.comment) } : []
-    let known = Set((base?.comments ?? []) + names)
-    var present = Set(comments.flatMap { FieldMerge.parts(of: $0).union([$0]) }).union(known)
-    for comment in (ours?.comments ?? []) + (theirs?.comments ?? []) where !comment.isEmpty {
-      if !FieldMerge.parts(of: comment).isSubset(of: present), present.insert(comment).inserted {
-        result.rescued.append(comment)
-      }
-    }
-    return result
   }
 }

@@ -7,9 +7,11 @@ import YAMLEdit
 /// In the middle of a merge the library may be inconsistent, so it is never loaded. Only `shelf.yaml` is read, and
 /// if it is not readable, the built-in fields are enough.
 package struct MergeTarget: Sendable {
-  /// The kind of the record; nil for a file that is not a record.
-  package private(set) var kind: Kind?
-  package private(set) var schema = Schema()
+  /// What sort of file it is; nil for one that is neither a record nor a library's `shelf.yaml`.
+  package var subject: MergeSubject? { isManifest ? .manifest : kind.map { .record(schema.fields(of: $0)) } }
+  private var kind: Kind?
+  private var isManifest = false
+  private var schema = Schema()
   package private(set) var policy = MergePolicy.conflict
   /// Why the file is merged as text although it is a record.
   package private(set) var textReason: String?
@@ -26,16 +28,18 @@ package struct MergeTarget: Sendable {
       let manifest = start + (parts[..<depth] + [Manifest.fileName]).joined(separator: "/")
       guard (try? fileSystem.status(manifest)) != nil else { continue }
       kind = depth + 1 < parts.count ? MergeTarget.kind(parts[depth]) : nil
+      isManifest = depth + 1 == parts.count && name == Manifest.fileName
       if let bytes = try? fileSystem.contents(of: manifest, limit: limits.bytes) { read(bytes, limits) }
       return
     }
     kind = parts.dropLast().lazy.compactMap { MergeTarget.kind($0) }.first
+    isManifest = kind == nil && name == Manifest.fileName
   }
 
   private static func kind(_ folder: String) -> Kind? { Kind.allCases.first { $0.folder == folder } }
 
   private mutating func read(_ bytes: [UInt8], _ limits: Limits) {
-    guard let reader = try? ManifestReader(bytes, limits: limits) else { return }
+    guard let reader = try? ManifestReader.reading(bytes, limits: limits).reader else { return }
     guard reader.format <= Manifest.format else {
       textReason = "the library has format \(reader.format), and only formats up to \(Manifest.format) are known"
       return

@@ -20,8 +20,10 @@ struct MergedField {
   var theirs: FieldContent
   /// Comments that have no place in the lines, and are put above them.
   var rescued: [String] = []
-  /// The side for which the library's policy resolved a conflict.
-  var settledFor: Side?
+  /// What both sides changed differently, and a person has to resolve.
+  var conflicts: [RecordMerge.Conflict] = []
+  /// What the library's policy resolved.
+  var settled: [RecordMerge.Settled] = []
 
   init(_ lines: [TextLine], _ content: FieldContent) {
     parts = lines.isEmpty ? [] : [.lines(lines)]

@@ -63,30 +63,14 @@ struct MergedList {
   func indented(to column: Int) -> MergedList? {
     var result = self
     for position in items.indices {
-      guard let above = MergedList.moved(items[position].above, by: column - self.column),
-        let lines = MergedList.moved(items[position].lines, by: column - self.column)
+      guard let above = TextLine.moved(items[position].above, by: column - self.column),
+        let lines = TextLine.moved(items[position].lines, by: column - self.column)
       else { return nil }
       result.items[position].above = above
       result.items[position].lines = lines
       result.table[items[position].name] = result.items[position]
     }
     result.column = column
-    return result
-  }
-
-  private static func moved(_ lines: [TextLine], by columns: Int) -> [TextLine]? {
-    var result: [TextLine] = []
-    for line in lines {
-      if line.isBlank || columns == 0 {
-        result.append(line)
-      } else if columns > 0 {
-        result.append(TextLine(Array(repeating: 0x20, count: columns) + line.content, line.end))
-      } else {
-        let spaces = line.content.prefix { $0 == 0x20 }.count
-        if spaces < -columns, !line.isComment { return nil }
-        result.append(TextLine(Array(line.content.dropFirst(min(spaces, -columns))), line.end))
-      }
-    }
     return result
   }
 }

@@ -8,6 +8,8 @@ struct MergedRecord {
   private let head: [TextLine]
   private var tail: [TextLine]
   private let end: TextLine.End
+  /// Where the keys start.
+  private let column: Int
   /// All fields that either side has, with their keys.
   let keys: [(name: FieldName, key: String)]
 
@@ -17,6 +19,7 @@ struct MergedRecord {
   ) {
     self.merged = merged
     self.end = end
+    column = ours.column ?? theirs.column ?? 0
     let (first, middle, second) = (ours.table, base.table, theirs.table)
     keys =
       ours.entries.map { ($0.name, $0.key) }
@@ -66,7 +69,8 @@ struct MergedRecord {
   }
 
   private func comments(rescuedFrom name: FieldName) -> [TextLine] {
-    (merged[name]?.rescued ?? []).map { TextLine(Array("# \($0)".utf8), end) }
+    let margin = String(repeating: " ", count: column)
+    return (merged[name]?.rescued ?? []).map { TextLine(Array("\(margin)# \($0)".utf8), end) }
   }
 
   /// Keeps a block scalar without a final line break at the end of the file: a line break would change its value.
@@ -78,6 +82,13 @@ struct MergedRecord {
     guard let open, tail.isEmpty, open != order.last else { return }
     order.removeAll { $0 == open }
     order.append(open)
+  }
+
+  /// The lines, and the conflicts among them; nothing if no field is kept.
+  var parts: [MergedField.Part] {
+    if order.isEmpty { return [] }
+    let fields = order.flatMap { [.lines(above[$0, default: []])] + (merged[$0]?.parts ?? []) }
+    return [.lines(head)] + fields + [.lines(tail)]
   }
 
   /// Returns the bytes; every line but the last has a line break.

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// Merges two versions of a record field by field.
+/// Merges two versions of a record, or of a library's `shelf.yaml`, field by field.
 ///
 /// It reads three versions and nothing else. The result has been read back: it holds exactly the merged fields. If a
 /// version cannot be split into fields, or the result cannot be relied on, the versions are merged as text.
@@ -10,10 +10,10 @@ package struct RecordMerge: Sendable {
   /// The result of a merge.
   package struct Result: Sendable {
     package var bytes: [UInt8]
-    /// The keys of the fields that a person has to resolve.
-    package var conflicts: [String] = []
-    /// The keys of the fields that the library's policy resolved, and for which side.
-    package var settled: [(key: String, isOurs: Bool)] = []
+    /// The fields that a person has to resolve.
+    package var conflicts: [Conflict] = []
+    /// The fields that the library's policy resolved.
+    package var settled: [Settled] = []
     /// Why the versions were merged as text; nil if they were merged by field.
     package var textReason: String?
     /// The number of conflicts in a text.
@@ -30,7 +30,23 @@ package struct RecordMerge: Sendable {
     }
   }
 
-  private let fields: [Field]
+  /// A field that both sides changed differently.
+  package struct Conflict: Hashable, Sendable {
+    /// Its key, after those of the mappings that it is in, with dots between them.
+    package let key: String
+    /// The value of each side; nil if it has none.
+    package let ours: String?
+    package let theirs: String?
+  }
+
+  /// A field for which the library's policy resolved a conflict.
+  package struct Settled: Hashable, Sendable {
+    package let key: String
+    package let isOurs: Bool
+  }
+
+  private let subject: MergeSubject
+  private var fields: [Field] { subject.fields(at: []) }
   private let policy: MergePolicy
   private let style: ConflictStyle
   private let limits: Limits
@@ -39,7 +55,14 @@ package struct RecordMerge: Sendable {
     of kind: Kind, _ schema: Schema = Schema(), _ policy: MergePolicy = .conflict,
     _ style: ConflictStyle = ConflictStyle(), limits: Limits = Limits()
   ) {
-    fields = schema.fields(of: kind)
+    self.init(of: .record(schema.fields(of: kind)), policy, style, limits: limits)
+  }
+
+  package init(
+    of subject: MergeSubject, _ policy: MergePolicy = .conflict, _ style: ConflictStyle = ConflictStyle(),
+    limits: Limits = Limits()
+  ) {
+    self.subject = subject
     self.policy = policy
     self.style = style
     self.limits = limits
@@ -67,26 +90,30 @@ package struct RecordMerge: Sendable {
     let first = try version(ours, "ours", nil)
     let middle = try version(base, "the base", end, isBase: true)
     let second = try version(theirs, "theirs", end)
-    let id = FieldName.field(0)
-    guard first.table[id]?.content == second.table[id]?.content else { throw Failure(reason: "the ids differ") }
+    if case .record = subject {
+      let id = FieldName.field(0)
+      guard first.table[id]?.content == second.table[id]?.content else { throw Failure(reason: "the ids differ") }
+    }
     guard first.column == second.column, middle.column == nil || middle.column == first.column else {
       throw Failure(reason: "the fields start in different columns")
     }
-    let merged = merged(first, middle, second, end)
-    let record = MergedRecord(first, middle, second, merged, end)
+    let merge = MappingMerge(
+      ours: first, base: middle, theirs: second, winner: winner(first.table, second.table), takesBase: style.takesBase,
+      end: end, subject: subject)
+    let record = merge.record
     let mark = first.hasByteOrderMark == middle.hasByteOrderMark ? second.hasByteOrderMark : first.hasByteOrderMark
     func bytes(_ lines: (MergedField) -> [TextLine]) -> [UInt8] {
       (mark ? [0xEF, 0xBB, 0xBF] : []) + record.bytes(lines)
     }
     for side in [MergedField.Side.ours, .theirs] {
-      guard holds(merged, side, bytes { $0.lines(for: side) }) else {
+      guard holds(merge.fields, side, bytes { $0.lines(for: side) }) else {
         throw Failure(reason: "the merged fields cannot be written safely")
       }
     }
     var result = Result(bytes: bytes { $0.lines(style, end) })
-    for (name, key) in record.keys {
-      if merged[name]?.hasConflict ?? false { result.conflicts.append(key) }
-      if let side = merged[name]?.settledFor { result.settled.append((key, side == .ours)) }
+    for (name, _) in record.keys {
+      result.conflicts += merge.fields[name]?.conflicts ?? []
+      result.settled += merge.fields[name]?.settled ?? []
     }
     return result
   }
@@ -100,21 +127,6 @@ package struct RecordMerge: Sendable {
       let place = error.offset.map { YAMLError.place(of: $0, in: bytes) }
       throw Failure(reason: "\(name)\(place.map { ", line \($0.line)" } ?? ""): \(error.reason)")
     }
-  }
-
-  private func merged(
-    _ ours: RecordVersion, _ base: RecordVersion, _ theirs: RecordVersion, _ end: TextLine.End
-  ) -> [FieldName: MergedField] {
-    let (first, middle, second) = (ours.table, base.table, theirs.table)
-    let winner = winner(first, second)
-    var merged: [FieldName: MergedField] = [:]
-    for name in Set(first.keys).union(second.keys) {
-      let field = FieldMerge(
-        ours: first[name], base: middle[name], theirs: second[name], winner: winner, takesBase: style.takesBase,
-        end: end)
-      merged[name] = field.merged()
-    }
-    return merged
   }
 
   /// Returns the side that wins conflicts.

@@ -55,10 +55,33 @@ struct RecordVersion {
     head = lines((hasByteOrderMark ? 3 : 0)..<rows.head.upperBound)
     tail = lines(rows.tail)
     column = rows.column
+    entries = RecordVersion.entries(rows, fields, in: document, end)
+  }
+
+  /// Splits the value of a field that is a mapping in block style; the line of the field's key is the head.
+  ///
+  /// - Returns: nil if the entries do not all have lines of their own.
+  init?(valueOf entry: FieldEntry, _ fields: [Field], _ end: TextLine.End) {
+    guard let document = entry.document, document.nodes[FieldEntry.valueNode].kind == .mapping,
+      let rows = document.childLines(of: FieldEntry.valueNode),
+      rows.children.allSatisfy({ $0.key.flatMap { document.text(of: $0) } != nil })
+    else { return nil }
+    hasByteOrderMark = false
+    head = TextLine.lines(of: document.bytes[rows.head]).map { $0.ending(end) }
+    tail = []
+    column = rows.column
+    entries = RecordVersion.entries(rows, fields, in: document, end)
+  }
+
+  /// A mapping without entries.
+  init() { (hasByteOrderMark, head, entries, tail, column) = (false, [], [], [], nil) }
+
+  private static func entries(
+    _ rows: ChildLines, _ fields: [Field], in document: Document, _ end: TextLine.End?
+  ) -> [FieldEntry] {
     let keys = rows.children.map { $0.key.flatMap { document.text(of: $0) } ?? "" }
-    let names = RecordVersion.names(of: keys, fields)
-    entries = zip(rows.children, names).map { child, name in
-      FieldEntry(child, named: name, RecordVersion.field(name, fields), in: document, end)
+    return zip(rows.children, names(of: keys, fields)).map { child, name in
+      FieldEntry(child, named: name, field(name, fields), in: document, end)
     }
   }
 

@@ -84,6 +84,7 @@ struct PlantedLibrary {
     for (path, bytes) in planter.files where before[path] != bytes {
       try repository.folder.write("work/" + path, bytes)
     }
+    try repository.write(".gitattributes", "/books/*.yaml merge=shelf\n")
     try repository.commit("Planted")
     for path in planter.lateIssues {
       let text = String(decoding: planter.files[path, default: []], as: UTF8.self)
@@ -98,7 +99,7 @@ struct PlantedLibrary {
         try #require(truncate(root + "/" + path, 17 << 20) == 0)
       }
     }
-    expected = planter.expected.sorted()
+    expected = (planter.expected + [PlantedProblem("merge-attributes", ".gitattributes")]).sorted()
   }
 
   func library() throws -> Library { try Library.load(at: root, fileSystem: DiskFileSystem(), threads: 2) }
@@ -112,7 +113,9 @@ struct PlantedLibrary {
     let cache = HistoryCache(repository, schema: try library().schema)
     let count = Counter()
     func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { (try? cache.answer(questions)) ?? HistoryFacts() }
-    return Doctor(today: today, now: now, newID: { recordID(1_000_000 + count.next()) }, asking: ask)
+    var doctor = Doctor(today: today, now: now, newID: { recordID(1_000_000 + count.next()) }, asking: ask)
+    doctor.attributes = try DiskFileSystem().contents(of: root + "/.gitattributes", limit: 1000)
+    return doctor
   }
 
   func findings() throws -> [Finding] { try doctor().findings(in: library(), strays: strays()) }

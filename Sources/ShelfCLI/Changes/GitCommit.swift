@@ -12,6 +12,9 @@ struct GitCommit {
   static let afterChange = GitCommit(
     refusal: "the change is made, but not committed",
     remedy: "settle that and commit the files with git, or take the change back with `shelf undo`")
+  /// A commit of the files of a new library.
+  static let afterInit = GitCommit(
+    refusal: "the library's files are not committed", remedy: "settle that, and run `shelf init` again")
   /// A commit of what was changed before, so that it can be sent.
   static let beforeSync = GitCommit(
     refusal: "the changes are not committed, and nothing was merged or sent", remedy: "settle that, and sync again")

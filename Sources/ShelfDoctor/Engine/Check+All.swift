@@ -6,5 +6,6 @@ extension Check {
     .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .duplicateName,
     .probableDuplicate, .oldFieldName, .unknownField, .datesOutOfOrder, .statusDates, .staleComment,
     .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .unsafePath,
+    .mergeAttributes,
   ]
 }

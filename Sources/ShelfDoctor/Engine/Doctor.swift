@@ -10,6 +10,8 @@ package struct Doctor {
   package var checks: [Check] = Check.all
   /// The severities that the library sets, and the problems that it accepts.
   package var settings: DoctorSettings
+  /// What the library's `.gitattributes` holds; nil if there is no such file.
+  package var attributes: [UInt8]?
   /// The user's current day.
   package let today: CalendarDate
   package let now: Timestamp
@@ -36,7 +38,7 @@ package struct Doctor {
     let quick = QuickLook(library, today: today)
     let examination = Examination(
       library, today: today, now: now, history: facts(library, quick), dangling: quick.dangling, strays: strays,
-      newID: newID)
+      attributes: attributes, newID: newID)
     var findings: [Finding] = []
     for check in checks where settings.severity(of: check) != nil {
       for scope in check.scopes {

@@ -15,6 +15,8 @@ struct Examination {
   let dangling: Set<RecordID>
   /// Files outside the kinds' folders that look like records.
   let strays: [StrayFile]
+  /// What the library's `.gitattributes` holds; nil if there is no such file.
+  let attributes: [UInt8]?
   let newID: () -> RecordID
   /// The ids in files that could not be read as records.
   let unreadableIDs: Set<RecordID>
@@ -32,7 +34,7 @@ struct Examination {
 
   init(
     _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
-    strays: [StrayFile], newID: @escaping () -> RecordID
+    strays: [StrayFile], attributes: [UInt8]? = nil, newID: @escaping () -> RecordID
   ) {
     self.library = library
     self.today = today
@@ -40,6 +42,7 @@ struct Examination {
     self.dangling = dangling
     self.history = history
     self.strays = strays
+    self.attributes = attributes
     self.newID = newID
     let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
     let sources = library.unreadable.map(\.source) + strays.map(\.source)

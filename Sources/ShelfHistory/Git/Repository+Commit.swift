@@ -60,13 +60,18 @@ extension Repository {
     return known
   }
 
-  /// Tells git about untracked files, so that they can be committed; returns those that exist.
-  private func announce(_ paths: [String]) throws(GitError) -> [String] {
-    if paths.isEmpty { return [] }
+  /// Returns those of the files that exist and that git does not track.
+  package func untracked(_ paths: [String]) throws(GitError) -> [String] {
     let there = Set(
       try git.read(["ls-files", "-z", "--others", "--"] + paths.map { prefix + $0 }).split(separator: 0)
         .compactMap { path($0) })
-    let new = paths.filter(there.contains)
+    return paths.filter(there.contains)
+  }
+
+  /// Tells git about untracked files, so that they can be committed; returns those that exist.
+  private func announce(_ paths: [String]) throws(GitError) -> [String] {
+    if paths.isEmpty { return [] }
+    let new = try untracked(paths)
     if new.isEmpty { return [] }
     let words = ["add", "--intent-to-add"] + Repository.fromInput
     let ending = try git.write(words, input: pathspecs(new))

@@ -3,7 +3,8 @@ import ShelfSystem
 extension Repository {
   /// The settings by which git merges records field by field, and heads the hunks of a diff with the field they are in.
   ///
-  /// Without `shelf`, files are merged as text: git would otherwise keep ours and drop theirs without a conflict.
+  /// Without `shelf`, or if it fails, files are merged as text: git would otherwise keep ours and drop theirs without a
+  /// conflict. Paths stand behind `--`, since a folder's name may begin with a hyphen.
   static let driverSettings: [(key: String, value: String)] = [
     ("merge.shelf.name", "records of a library, field by field"),
     ("merge.shelf.driver", driver("--marker-size %L")), ("merge.shelf.recursive", "shelf-base"),
@@ -12,8 +13,8 @@ extension Repository {
   ]
 
   private static func driver(_ options: String) -> String {
-    "shelf merge-driver \(options) %O %A %B %P; s=$?; "
-      + "if [ $s = 127 ]; then git merge-file --marker-size=%L %A %O %B; else exit $s; fi"
+    "shelf merge-driver \(options) -- %O %A %B %P; s=$?; "
+      + "if [ $s -gt 1 ]; then git merge-file -L ours -L base -L theirs --marker-size=%L -- %A %O %B; else exit $s; fi"
   }
 
   /// Makes a repository in a folder.

@@ -1,7 +1,7 @@
 /// What a field means to the records of its kind, beyond its type.
 ///
 /// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
-/// field of a kind has each of these, except for `suggests`.
+/// field of a kind has each of these, except for `suggests` and `usuallyOne`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt16
 
@@ -34,6 +34,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let extent = FieldRoles(rawValue: 1 << 11)
   /// The priority.
   package static let priority = FieldRoles(rawValue: 1 << 12)
+  /// A list of texts that is usually one text; while it is, a merge takes two new texts for two corrections of it.
+  package static let usuallyOne = FieldRoles(rawValue: 1 << 13)
 }
 
 /// The meaning of the values of a field with the role `state`.

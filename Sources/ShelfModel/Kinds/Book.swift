@@ -11,7 +11,7 @@ extension KindDefinition {
     fields: [
       Field("title", .text, required: true, roles: .title, "Title"),
       Field(
-        "author", .textList, roles: [.maker, .suggests], look: .missing("no author", isProminent: true),
+        "author", .textList, roles: [.maker, .suggests, .usuallyOne], look: .missing("no author", isProminent: true),
         "Author; several as a list"),
       Field(
         "status", .choice(["onShelf", "inProgress", "completed"]), default: "onShelf",

@@ -21,6 +21,8 @@ package struct Manifest: Sendable {
   package internal(set) var commits = false
   /// The saved filters, in the order of the manifest.
   package internal(set) var filters: [SavedFilter] = []
+  /// The unresolved merge in the file, of which our side is read; nil if there is none.
+  package internal(set) var conflict: UnreadableFile?
   /// Entries among the saved filters that are not valid.
   package internal(set) var unreadableFilters: [UnreadableFile] = []
 
@@ -50,9 +52,9 @@ package struct Manifest: Sendable {
       throw .file(error)
     }
     guard let bytes else { throw .notALibrary(path: root) }
-    let reader: ManifestReader
+    let (reader, conflict): (ManifestReader, UnreadableFile?)
     do throws(UnreadableFile) {
-      reader = try ManifestReader(bytes, limits: limits)
+      (reader, conflict) = try ManifestReader.reading(bytes, limits: limits)
     } catch {
       throw .manifest(error)
     }
@@ -61,10 +63,12 @@ package struct Manifest: Sendable {
     }
     let filters = reader.filters()
     do throws(UnreadableFile) {
-      return Manifest(
+      var manifest = Manifest(
         name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
         undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
         filters: filters.read, unreadableFilters: filters.unreadable)
+      manifest.conflict = conflict
+      return manifest
     } catch {
       throw .manifest(error)
     }

@@ -1,3 +1,4 @@
+import ShelfText
 import YAMLEdit
 
 /// Reads the settings in `shelf.yaml`.
@@ -24,6 +25,22 @@ package struct ManifestReader {
     }
     format = number
     self.document = document
+  }
+
+  /// Reads the settings even if git left a merge unresolved in the file: then ours are read.
+  ///
+  /// - Returns: the reader, and the conflict if there is one.
+  package static func reading(
+    _ bytes: [UInt8], limits: Limits
+  ) throws(UnreadableFile) -> (reader: ManifestReader, conflict: UnreadableFile?) {
+    do throws(UnreadableFile) {
+      return (try ManifestReader(bytes, limits: limits), nil)
+    } catch {
+      guard error.cause == .text(.conflictMarkers), let ours = ConflictedText.ours(bytes),
+        let reader = try? ManifestReader(ours, limits: limits)
+      else { throw error }
+      return (reader, error)
+    }
   }
 
   /// The library's name; "Library" if it has none.

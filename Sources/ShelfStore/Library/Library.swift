@@ -10,7 +10,7 @@ package struct Library: Sendable {
   package let schema: Schema
   /// All records, kind by kind.
   package private(set) var records: [Record]
-  /// The files that could not be read as records.
+  /// The files that could not be read as records, and a manifest with an unresolved merge.
   package let unreadable: [UnreadableFile]
   package let relations: Relations
   /// The number of threads that work on the library.
@@ -53,8 +53,8 @@ package struct Library: Sendable {
       let result = loader.load()
       if try state(of: journal).shows(sameAs: before, overlay) {
         return Library(
-          root: root, manifest: manifest, schema: schema, records: result.records, unreadable: result.unreadable,
-          threads: threads)
+          root: root, manifest: manifest, schema: schema, records: result.records,
+          unreadable: result.unreadable + [manifest.conflict].compactMap { $0 }, threads: threads)
       }
     }
     throw isJournalReadable ? .busy(path: root) : .interrupted(path: journal.home)

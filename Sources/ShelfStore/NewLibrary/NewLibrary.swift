@@ -4,6 +4,9 @@ import YAMLEdit
 
 /// The initial files of a new library.
 package struct NewLibrary {
+  /// The paths of the files that a library starts with.
+  package static let files = [Manifest.fileName, ".gitignore", ".gitattributes"]
+
   private let fileSystem: any FileSystem
   /// The absolute path of the library's folder, which exists.
   private let root: String
@@ -23,13 +26,12 @@ package struct NewLibrary {
       changes.append(FileChange(path: Manifest.fileName, old: nil, new: Array(manifest.utf8)))
     }
     let ignored = ["# The state that shelf keeps for itself.", ".shelf/"]
+    let patterns =
+      ["/" + Manifest.fileName]
+      + Kind.allCases.flatMap { kind in ["yaml", "yml"].map { "/\(kind.folder)/**/*.\($0)" } }
     let attributes =
-      [
-        "# Line ends stay as they are; versions of a record are merged and shown field by field where shelf is set up for it."
-      ]
-      + Kind.allCases.flatMap { kind in
-        ["yaml", "yml"].map { "/\(kind.folder)/**/*.\($0) -text merge=shelf diff=shelf" }
-      }
+      ["# Line ends stay as they are; records are merged and shown field by field where shelf is set up for it."]
+      + patterns.map { "\($0) -text merge=shelf diff=shelf" }
     for (path, lines) in [(".gitignore", ignored), (".gitattributes", attributes)] {
       if let change = try appending(lines, to: path) { changes.append(change) }
     }

@@ -153,3 +153,93 @@ struct GitHistoryTests {
     #expect(text.contains("\nrating: 3\n===========\nrating: 2\n>>>>>>>>>>> "))
   }
 }
+
+/// The drivers as `shelf init` sets them up.
+struct GitDriverTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary([:])
+    library.useGit()
+    library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+    try library.git("init", "--quiet", "--initial-branch=main")
+  }
+
+  /// Makes two branches with different files, merges them, and returns what git said if it refused.
+  private func merge(_ path: String, _ base: String, ours: String, theirs: String) throws -> String? {
+    for (branch, text) in [("base", base), ("theirs", theirs), ("ours", ours)] {
+      if branch != "base" { try library.git("switch", "--quiet", "--create", branch, "base") }
+      if branch == "base" { try library.git("switch", "--quiet", "--create", branch) }
+      library[path] = text
+      try library.git("add", "--all")
+      try library.git("commit", "--quiet", "--allow-empty", "--message", branch)
+    }
+    do {
+      try library.git("merge", "--quiet", "theirs")
+      return nil
+    } catch let error as TestLibrary.GitFailure {
+      return error.text
+    }
+  }
+
+  private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
+
+  /// A folder whose name looks like an option.
+  @Test func foldersThatBeginWithAHyphen() throws {
+    _ = try library.run("init ./-x")
+    let base = Self.id + "title: A\nrating: 4\nyear: 1\n"
+    #expect(
+      try merge(
+        "-x/books/a.yaml", base, ours: base.replacing("rating: 4", with: "rating: 5"),
+        theirs: base.replacing("title: A", with: "title: B")) == nil)
+    #expect(library["-x/books/a.yaml"] == Self.id + "title: B\nrating: 5\nyear: 1\n")
+  }
+
+  @Test func twoBranchesThatEachSaveAFilter() throws {
+    _ = try library.run("init .")
+    let base = library["shelf.yaml"] ?? ""
+    #expect(
+      try merge(
+        "shelf.yaml", base, ours: base + "filters:\n  lent: \"issue #lending\"\n",
+        theirs: base + "filters:\n  best: \"book rating:5\"\n") == nil)
+    #expect(
+      library["shelf.yaml"] == base + "filters:\n  lent: \"issue #lending\"\n  best: \"book rating:5\"\n")
+  }
+
+  /// Neither side's changes may be lost if the driver fails or is killed.
+  @Test(arguments: ["exit 3", "kill -9 $$", "exit 127"]) func aDriverThatFailsLeavesMarkers(_ failure: String) throws {
+    _ = try library.run("init .")
+    try library.writeProgram("bin/shelf", "#!/bin/sh\n\(failure)\n")
+    library.environment["PATH"] = library.absolute("bin") + ":/usr/bin:/bin"
+    let base = Self.id + "title: A\nrating: 4\n"
+    let said = try merge(
+      "books/a.yaml", base, ours: base.replacing("rating: 4", with: "rating: 5"),
+      theirs: base.replacing("rating: 4", with: "rating: 3"))
+    #expect(said != nil)
+    #expect(
+      library["books/a.yaml"]
+        == Self.id + "title: A\n<<<<<<< ours\nrating: 5\n=======\nrating: 3\n>>>>>>> theirs\n")
+  }
+
+  /// Commands that read work in the middle of a conflict: of a `shelf.yaml` with one, ours is read.
+  @Test func readingDuringAConflict() throws {
+    _ = try library.run("init .")
+    library["books/a.yaml"] = Self.id + "title: A\nrating: 5\nlent: true\n"
+    let base =
+      (library["shelf.yaml"] ?? "") + "fields: {book: {lent: {type: boolean}}}\nfilters: {lent: \"book lent:no\"}\n"
+    let ours = base.replacing("lent:no", with: "lent:yes")
+    let said = try merge("shelf.yaml", base, ours: ours, theirs: base.replacing("lent:no", with: "rating:1"))
+    #expect(said != nil && library["shelf.yaml"]?.contains("<<<<<<<") ?? false)
+    #expect(try library.run("book list --filter lent --format ids") == "5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n")
+    #expect(try library.run("book show A --json lent").contains("true"))
+    #expect(try library.run("stats").contains("books"))
+    let report = try library.run("doctor")
+    #expect(report.contains("shelf.yaml:5:1: error: unresolved merge conflict between “ours” and “theirs”"))
+    let broken = library["shelf.yaml"]
+    #expect(try library.run("filter save more rating:2").contains("unresolved merge conflict"))
+    #expect(library["shelf.yaml"] == broken)
+    // Markers that do not fit are not guessed at.
+    library["shelf.yaml"] = broken?.replacing(">>>>>>> theirs\n", with: "")
+    #expect(try library.run("book list").contains("error: shelf.yaml:"))
+  }
+}

@@ -23,9 +23,10 @@ struct InitGitTests {
       is: """
         Made the library “books” in LIBRARY/sub/books
         Set up git to merge records field by field
+        Committed shelf.yaml, .gitignore and .gitattributes
         Next: cd sub/books && shelf book add "Dune" --author "Frank Herbert"
         """)
-    #expect(try driver(in: ".").hasPrefix("shelf merge-driver --marker-size %L %O %A %B %P"))
+    #expect(try driver(in: ".").hasPrefix("shelf merge-driver --marker-size %L -- %O %A %B %P"))
     #expect(try folder.git("config", "--get", "merge.shelf.recursive") == "shelf-base\n")
     let config = folder[".git/config"]
     #expect(try !folder.run("init sub/books").contains("Set up"))
@@ -37,7 +38,6 @@ struct InitGitTests {
 
   @Test func completesAClone() throws {
     _ = try folder.run("init .")
-    try folder.commit("Begin")
     try folder.git("clone", "--quiet", ".", "clone")
     try folder.git("-C", "clone", "checkout", "--quiet", "--detach")
     let files = try folder.tree().filter { $0.key.hasPrefix("clone/") && !$0.key.contains(".git/") }
@@ -46,6 +46,54 @@ struct InitGitTests {
     #expect(try folder.tree().filter { $0.key.hasPrefix("clone/") && !$0.key.contains(".git/") } == files)
     try folder.git("worktree", "add", "--quiet", "tree")
     #expect(try !folder.run("init tree").contains("Set up"))
+  }
+
+  /// A clone of what was pushed is a library.
+  @Test func commitsWhatItMakes() throws {
+    folder[".gitignore"] = nil
+    folder["note.txt"] = "not of the library"
+    folder["books/.gitattributes"] = "not of the library either"
+    try folder.git("add", "note.txt")
+    #expect(try folder.run("init .").contains("\nCommitted shelf.yaml, .gitignore and .gitattributes\n"))
+    #expect(try folder.git("log", "--format=%s", "--name-only", "--", ".").split(separator: "\n").count == 4)
+    #expect(try folder.git("status", "--short") == "A  note.txt\n?? books/\n")
+    try folder.git("clone", "--quiet", ".", "clone")
+    #expect(try folder.run("--library clone book list") == "")
+    #expect(try folder.run("init clone").contains("Committed") == false)
+  }
+
+  @Test func commitsTheExamples() throws {
+    folder[".gitignore"] = nil
+    #expect(try folder.run("init a --sample").contains("\nCommitted 16 files\n"))
+    #expect(try folder.git("status", "--short") == "")
+  }
+
+  @Test func leavesTheCommitToLater() throws {
+    folder[".gitignore"] = nil
+    #expect(try !folder.run("init . --no-commit").contains("Committed"))
+    #expect(try folder.git("status", "--short") == "?? .gitattributes\n?? .gitignore\n?? shelf.yaml\n")
+    folder["shelf.yaml"] = "format: 1\nname: Changed\n"
+    #expect(
+      try folder.run("init .").contains("nothing was missing\nCommitted shelf.yaml, .gitignore and .gitattributes"))
+    // What was changed by hand is not committed.
+    folder["shelf.yaml"] = "format: 1\nname: Changed again\n"
+    folder[".gitattributes"] = nil
+    #expect(try folder.run("init .").contains("added to .gitattributes\n"))
+    #expect(try folder.git("status", "--short") == " M shelf.yaml\n")
+  }
+
+  @Test func warnsIfGitCannotCommit() throws {
+    try write(".git/hooks/pre-commit", "#!/bin/sh\necho no thanks >&2\nexit 1\n")
+    let said = try folder.run("init a")
+    #expect(said.contains("! no thanks\n! warning: the library's files are not committed: git has refused\n"))
+    #expect(said.contains("Made the library") && !said.contains("["))
+    folder[".git/hooks/pre-commit"] = nil
+    folder[".gitignore"] = "b/\n"
+    #expect(
+      try folder.run("init b").contains(
+        "warning: the library's files are not committed: .gitattributes, .gitignore, shelf.yaml are left out of git"))
+    folder[".git/MERGE_HEAD"] = try folder.git("hash-object", "-t", "tree", "/dev/null")
+    #expect(try folder.run("init c").contains("warning: nothing can be committed while a merge is in progress"))
   }
 
   private func write(_ path: String, _ text: String, mode: Int = 0o755) throws {
@@ -72,7 +120,10 @@ struct InitGitTests {
         Made the library “a” in LIBRARY/a
         Set up git to merge records field by field
         Commits are checked by `shelf doctor --staged`, at the beginning of the hook LIBRARY/.git/hooks/pre-commit
+        Committed shelf.yaml, .gitignore and .gitattributes
         Next: cd a && shelf book add "Dune" --author "Frank Herbert"
+        ! shelf is not installed; the records are not checked
+        ! pre-commit
         """)
     #expect(try folder.run("init --hooks", ["it's"]).contains("for this library too"))
     let hook = try #require(folder[".git/hooks/pre-commit"])

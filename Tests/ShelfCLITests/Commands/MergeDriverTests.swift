@@ -95,14 +95,14 @@ struct MergeDriverTests {
 
   @Test func mergesOtherFilesAsText() throws {
     let lines = "a: 1\nb: 1\nc: 1\nd: 1\ne: 1\n"
-    for path in ["shelf.yaml", "notes/x.yaml", "books/cover.txt", "books/.hidden.yaml", "books.yaml"] {
+    for path in ["notes/x.yaml", "books/cover.txt", "books/.hidden.yaml", "books.yaml"] {
       try expect(
         merge("x: 0\n" + lines, lines, lines + "a: 2\n", path), is: "--\nx: 0\n\(lines)a: 2")
     }
     try expect(
-      merge("a: 2\n", "a: 1\n", "a: 3\n", "shelf.yaml"),
+      merge("a: 2\n", "a: 1\n", "a: 3\n", "books.yaml"),
       is: """
-        ! error: shelf.yaml: both sides changed the same lines
+        ! error: books.yaml: both sides changed the same lines
         [1]
         --
         <<<<<<< ours
@@ -110,6 +110,58 @@ struct MergeDriverTests {
         =======
         a: 3
         >>>>>>> theirs
+        """)
+  }
+
+  @Test func mergesTheManifestByEntry() throws {
+    let base = """
+      format: 1
+      filters:
+        old: "book year:<1970"
+      doctor: {accept: ["unused-tag 1"]}
+      fields:
+        book:
+          mood: {type: choice, choices: [glad]}
+
+      """
+    let ours = base.replacing("doctor:", with: "  lent: \"issue #lending\" # mine\ndoctor:")
+      .replacing("[glad]", with: "[glad, sad]").replacing("unused-tag 1\"", with: "unused-tag 1\", \"unused-tag 2\"")
+    let theirs =
+      base.replacing("doctor:", with: "  # theirs\n  best: rating:5\ndoctor:")
+      .replacing("[glad]", with: "[glad, calm]").replacing("unused-tag 1", with: "unused-tag 3")
+      .replacing("  book:\n", with: "  book:\n    shelf: {type: text}\n") + "  tag:\n    why: {type: text}\n"
+    try expect(
+      merge(ours, base, theirs, "shelf.yaml"),
+      is: """
+        --
+        format: 1
+        filters:
+          old: "book year:<1970"
+          lent: "issue #lending" # mine
+          # theirs
+          best: rating:5
+        doctor: {accept: ["unused-tag 2", unused-tag 3]}
+        fields:
+          book:
+            shelf: {type: text}
+            mood: {type: choice, choices: [glad, sad, calm]}
+          tag:
+            why: {type: text}
+        """)
+    try expect(
+      merge(ours, base, ours.replacing("#lending", with: "#lent"), "shelf.yaml"),
+      is: """
+        ! error: shelf.yaml: both sides changed filters.lent
+        [1]
+        --
+        \(ours.replacing("  lent: \"issue #lending\" # mine\n", with: """
+          <<<<<<< ours
+            lent: "issue #lending" # mine
+          =======
+            lent: "issue #lent" # mine
+          >>>>>>> theirs
+
+          """).dropLast())
         """)
   }
 

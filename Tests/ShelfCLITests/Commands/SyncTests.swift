@@ -35,7 +35,7 @@ struct SyncTests {
   private func head(_ library: TestLibrary) throws -> String { try library.git("rev-parse", "HEAD") }
 
   @Test func sendsReceivesAndMerges() throws {
-    #expect(try here.run("sync") == "Sent 1 commit\n")
+    #expect(try here.run("sync") == "Sent 2 commits\n")
     #expect(try here.run("sync") == "Both copies are the same.\n")
     #expect(try here.git("rev-parse", "--abbrev-ref", "@{upstream}") == "origin/main\n")
     try clone()
@@ -74,7 +74,7 @@ struct SyncTests {
         [1]
         """)
     #expect(try (head(here), here.git("status", "--short")) == before)
-    #expect(try hub.git("rev-list", "--count", "main") == "2\n")
+    #expect(try hub.git("rev-list", "--count", "main") == "3\n")
     _ = try? here.git("merge", "origin/main")
     #expect(here[SmallLibrary.dune]?.contains("<<<<<<<") ?? false)
     try expect(

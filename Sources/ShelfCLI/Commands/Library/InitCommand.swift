@@ -1,6 +1,8 @@
 import ArgumentParser
+import ShelfHistory
 import ShelfKit
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// `shelf init`: makes a library, or completes one.
@@ -9,7 +11,8 @@ struct InitCommand: ContextCommand {
     commandName: "init", abstract: "Create a new library, in this folder or another.",
     discussion: """
       Writes shelf.yaml, .gitignore and .gitattributes, makes a git repository unless there is one, and sets up how git \
-      merges records. In a clone of a library, or when run again, it adds what is missing.
+      merges records. In a clone of a library, or when run again, it adds what is missing. The files that it writes are \
+      committed, and nothing else.
       """)
 
   @Argument(help: "The library's folder; created if it is missing.")
@@ -23,6 +26,9 @@ struct InitCommand: ContextCommand {
 
   @Flag(name: .customLong("no-git"), help: "Do not create a git repository.")
   var isWithoutGit = false
+
+  @Flag(name: .customLong("no-commit"), help: "Do not commit the new files.")
+  var isWithoutCommit = false
 
   @Flag(help: "Check records with `shelf doctor --staged` before each commit; an existing hook stays.")
   var hooks = false
@@ -64,15 +70,46 @@ struct InitCommand: ContextCommand {
       let more = added.isEmpty ? "nothing was missing" : "added to \(Wording.list(added))"
       try context.print(VisibleText.line("\(root) is already a library; \(more)"))
     }
-    if sample { try addExamples(creation, context) }
-    try repository?.run(withHooks: hooks)
+    var written = changes.map(\.path)
+    if sample { written += try addExamples(creation, context) }
+    guard let repository = try repository?.run(withHooks: hooks), !isWithoutCommit else { return }
+    creation.release()
+    let isNew = changes.contains { $0.path == Manifest.fileName }
+    let message = isNew ? "Create the library “\(title)”" : "Complete the library's files"
+    try commit(written, message, creation, repository, context)
   }
 
-  private func addExamples(_ creation: LibraryCreation, _ context: Context) throws {
+  /// Commits the files that were written, and those that an earlier run wrote without committing them.
+  private func commit(
+    _ written: [String], _ message: String, _ creation: LibraryCreation, _ repository: Repository, _ context: Context
+  ) throws {
+    do {
+      if let operation = try repository.operation(context.fileSystem) { throw CommitRefusal.operation(operation) }
+      let paths = written + (try repository.untracked(NewLibrary.files)).filter { !written.contains($0) }
+      let target = CommitTarget(repository, message: nil, in: creation.workspace)
+      try GitCommit.afterInit.perform(context) {
+        let said = try target.commit(paths) { message }
+        if said != nil {
+          let files = paths.count > 3 ? Wording.count(paths.count, "file") : Wording.list(paths)
+          try context.print("Committed \(files)")
+        }
+        return said
+      }
+    } catch {
+      guard var report = CommandError(error)?.report else { throw error }
+      report.severity = .warning
+      context.report(report)
+    }
+  }
+
+  /// Returns the paths of the files that were added.
+  private func addExamples(_ creation: LibraryCreation, _ context: Context) throws -> [String] {
     guard let plan = try creation.addExamples() else {
-      return context.warn("the library already has records; no examples were added")
+      context.warn("the library already has records; no examples were added")
+      return []
     }
     let counts = Kind.allCases.map { kind in kind.counted(plan.created.count { $0.kind == kind }) }
     try context.print("Added \(Wording.list(counts))")
+    return plan.changes.map(\.path)
   }
 }

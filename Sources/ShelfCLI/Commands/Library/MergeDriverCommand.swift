@@ -6,25 +6,28 @@ import ShelfText
 /// `shelf merge-driver`: merges two versions of a file for git.
 struct MergeDriverCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge-driver", abstract: "Merge two versions of a record field by field, for git.",
+    commandName: "merge-driver", abstract: "Merge two versions of a record or of shelf.yaml, for git.",
     discussion: """
       git runs it for files with merge=shelf in .gitattributes, set up by:
 
         git config merge.shelf.driver \\
-          "shelf merge-driver --marker-size %L %O %A %B %P"
+          "shelf merge-driver --marker-size %L -- %O %A %B %P"
         git config merge.shelf.recursive shelf-base
         git config merge.shelf-base.driver \\
-          "shelf merge-driver --take-base %O %A %B %P"
+          "shelf merge-driver --take-base -- %O %A %B %P"
 
       A field that one side changed takes that side. Lists take what either side added and lose what either side \
-      removed; long text is merged line by line; the later modificationDate is taken. The layout is that of ours, and \
-      comments of both sides stay.
+      removed; an author that was one text is one text; long text is merged line by line, mappings and shelf.yaml entry \
+      by entry; the later modificationDate is taken. The layout is that of ours, and comments of both sides stay.
 
       A field that both sides changed differently is a conflict: both versions are left between markers, and the exit \
       status is 1. The line "merge:" in shelf.yaml resolves such conflicts: ours, theirs, or newest, which takes the side \
       with the later modificationDate and leaves a conflict if a record has none.
 
       A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
+
+      git does not tell a driver about -X ours and -X theirs, nor about merge.conflictStyle; use "merge:" and --diff3. \
+      A merge of three or more branches at once (octopus) does not run it.
       """)
 
   @Option(help: ArgumentHelp("The length of the markers (%L).", valueName: "n"))
@@ -69,10 +72,10 @@ struct MergeDriverCommand: ContextCommand {
   }
 
   private func merge(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8], _ target: MergeTarget) -> RecordMerge.Result {
-    guard let kind = target.kind, target.textReason == nil else {
+    guard let subject = target.subject, target.textReason == nil else {
       return .text(ours: ours, base: base, theirs: theirs, style, because: target.textReason)
     }
-    return RecordMerge(of: kind, target.schema, target.policy, style).merge(ours: ours, base: base, theirs: theirs)
+    return RecordMerge(of: subject, target.policy, style).merge(ours: ours, base: base, theirs: theirs)
   }
 
   private var style: ConflictStyle {
@@ -107,10 +110,12 @@ struct MergeDriverCommand: ContextCommand {
 
   private func report(_ result: RecordMerge.Result, _ context: Context) throws {
     if let reason = result.textReason { context.note("\(path) is merged as text: \(reason)") }
-    for (key, isOurs) in result.settled {
-      context.note("\(path): both sides changed \(key); \(isOurs ? "ours" : "theirs") is taken, as shelf.yaml says")
+    for settled in result.settled {
+      let side = settled.isOurs ? "ours" : "theirs"
+      context.note("\(path): both sides changed \(settled.key); \(side) is taken, as shelf.yaml says")
     }
     if result.textConflicts > 0 { throw CommandError(.no, "both sides changed the same lines", path: path) }
-    if !result.isClean { throw CommandError(.no, "both sides changed \(Wording.list(result.conflicts))", path: path) }
+    if result.isClean { return }
+    throw CommandError(.no, "both sides changed \(Wording.list(result.conflicts.map(\.key)))", path: path)
   }
 }

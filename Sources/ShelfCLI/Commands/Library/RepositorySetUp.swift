@@ -20,19 +20,23 @@ struct RepositorySetUp {
   }
 
   /// Makes a repository if there is none, and sets up how records are merged and shown.
-  func run(withHooks: Bool) throws {
+  ///
+  /// - Returns: the repository; nil if git cannot be used.
+  func run(withHooks: Bool) throws -> Repository? {
     do throws(GitError) {
       let (repository, isNew) = try repository()
       let (set, kept) = try repository.setUpDrivers()
       for key in kept { context.warn("git's setting \(key) has another value; it stays as it is") }
       if !set.isEmpty, !isNew { try? context.print("Set up git to merge records field by field") }
       if withHooks { try installHook(repository) }
+      return repository
     } catch {
       if withHooks { throw error }
       var report = (CommandError(error) as CommandError).report
       report.severity = .warning
       report.message += "; the library works without a repository"
       context.report(report)
+      return nil
     }
   }
 

@@ -1,0 +1,26 @@
+import ShelfModel
+
+/// What sort of file is merged: it determines the declared fields of each mapping in it.
+package enum MergeSubject: Sendable {
+  /// A record with these fields. Mappings in it have no declared fields.
+  case record([Field])
+  /// A library's `shelf.yaml`.
+  case manifest
+
+  /// The settings in `shelf.yaml` that are lists of texts, and are merged as sets.
+  private static let accept = Field("accept", .textList, "Accepted problems")
+  private static let choices = Field("choices", .textList, "Values of a field")
+
+  /// Returns the declared fields of a mapping.
+  ///
+  /// - Parameter path: the keys that lead to it.
+  func fields(at path: [String]) -> [Field] {
+    switch self {
+    case .record(let fields): path.isEmpty ? fields : []
+    case .manifest where path == ["doctor"]: [MergeSubject.accept]
+    // fields: {book: {shelfmark: {choices: […]}}}
+    case .manifest where path.count == 3 && path[0] == "fields": [MergeSubject.choices]
+    case .manifest: []
+    }
+  }
+}
