@@ -137,8 +137,9 @@ extension CommandError {
         : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
       self.init(.no, "no \(kind?.singular ?? "record") is called “\(name)”", hint: hint)
     case .ambiguous(let name, let kind, let candidates):
-      let shown = candidates.prefix(8).map { record in
-        (kind == nil ? "\(record.kind.singular) " : "") + "\(record.id.short) “\(Wording.short(record.title))”"
+      let ids = RecordID.beginnings(of: candidates.map(\.id))
+      let shown = zip(candidates, ids).prefix(8).map { record, id in
+        (kind == nil ? "\(record.kind.singular) " : "") + "\(id) “\(Wording.short(record.title))”"
       }
       let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
       let number = kind?.counted(candidates.count) ?? "\(candidates.count) records"
@@ -147,7 +148,7 @@ extension CommandError {
         hint: candidates.first.map {
           Set(candidates.map(\.id)).count == 1
             ? "they share an id; name one by its file, such as \($0.path)"
-            : "name one by its id, such as \($0.id.short)"
+            : "name one by its id, such as \(ids[0])"
         })
     case .unreadable(let file): self.init(file)
     }
@@ -310,7 +311,7 @@ extension CommandError {
     }
   }
 
-  private static func few(_ places: [String]) -> String {
+  static func few(_ places: [String]) -> String {
     places.prefix(8).joined(separator: ", ") + (places.count > 8 ? " and \(places.count - 8) more" : "")
   }
 
@@ -324,10 +325,13 @@ extension CommandError {
           ? "there is no \(what) to take back"
           : "there \(there == 1 ? "is 1 \(what)" : "are \(there) \(what)s") to take back",
         hint: "`shelf undo --list` shows the changes")
-    case .changed(let path, let entry):
+    case .changed(let obstacles, let entry):
+      let places = CommandError.few(obstacles.map(Wording.obstacle))
+      let canMerge = obstacles.allSatisfy { $0.state == .editedElsewhere }
       self.init(
-        .library, "the file has changed since “\(entry.command)”; nothing was taken back",
-        hint: "revert the later changes first, for instance with git", path: path)
+        .library, "“\(entry.command)” is not taken back: \(places) since then",
+        hint: (canMerge ? "--merge takes back only the fields that it changed; " : "")
+          + "--skip leaves it, and takes back the change before it")
     case .library(let entry):
       self.init(.no, "“\(entry.command)” created the library itself, and cannot be taken back")
     case .file(let error):

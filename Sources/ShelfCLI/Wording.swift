@@ -1,5 +1,6 @@
 import ShelfHistory
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// Wording shared by several commands.
@@ -43,6 +44,17 @@ enum Wording {
   /// Returns a clause about the operation in progress: "a merge is not finished".
   static func begun(_ operation: GitOperation) -> String {
     operation == .patches ? "`git am` is in progress" : "a \(operation.rawValue) is in progress"
+  }
+
+  /// Returns what is in the way of taking a change back: "books/dune.yaml has been deleted".
+  static func obstacle(_ obstacle: UndoPlan.Obstacle) -> String {
+    switch obstacle.state {
+    case .deleted: "\(obstacle.path) has been deleted"
+    case .added: "\(obstacle.path) has been made again"
+    case .edited(let fields) where !fields.isEmpty:
+      "\(fields.count > 3 ? "\(fields.count) fields" : list(fields)) of \(obstacle.path) \(fields.count == 1 ? "has" : "have") been edited"
+    case .edited, .editedElsewhere: "\(obstacle.path) has been edited"
+    }
   }
 
   /// Returns how to finish it.

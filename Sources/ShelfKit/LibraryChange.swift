@@ -81,8 +81,9 @@ extension Workspace {
     _ changes: [FileChange], named command: String, limits: UndoLimits, undoing undo: UndoPlan? = nil,
     holding lock: LibraryLock
   ) throws(TransactionError) {
+    let undone = undo.map { $0.entries + $0.settled } ?? []
     let label = Transaction.Label(
-      command: command, time: host.now(), undoes: undo?.entries.map(\.sequence) ?? [], isRedo: undo?.aim == .undos,
+      command: command, time: host.now(), undoes: undone.map(\.sequence), isRedo: undo?.aim == .undos,
       limits: limits)
     try Transaction(changes, at: root, fileSystem: host.fileSystem).commit(label, holding: lock)
   }

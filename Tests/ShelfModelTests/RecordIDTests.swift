@@ -79,4 +79,15 @@ import Testing
     let ids = (0..<200).map { _ in RecordID.random(using: &random) }
     #expect(ids.sorted().map(\.description) == ids.map(\.description).sorted())
   }
+
+  @Test func theBeginningsThatTellIdsApart() throws {
+    func beginnings(_ texts: String...) throws -> [String] {
+      RecordID.beginnings(
+        of: try texts.map { try #require(RecordID($0 + "-0000-4000-8000-000000000000".suffix(36 - $0.count))) })
+    }
+    #expect(try beginnings("b0000001", "b0000002") == ["b0000001", "b0000002"])
+    #expect(try beginnings("b0000001-1", "b0000001-2") == ["b0000001-1", "b0000001-2"])
+    #expect(try beginnings("b0000001-11", "b0000001-12", "c0000000") == ["b0000001-11", "b0000001-12", "c0000000-00"])
+    #expect(try beginnings("b0000001", "b0000001") == ["b0000001", "b0000001"])
+  }
 }

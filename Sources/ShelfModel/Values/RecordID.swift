@@ -67,6 +67,17 @@ package struct RecordID: Hashable, Sendable {
   /// The first eight hexadecimal digits, which file names and messages show.
   package var short: String { String(description.prefix(8)) }
 
+  /// Returns the beginnings of ids, all of one length, that tell them apart: `short` if that is enough.
+  package static func beginnings(of ids: [RecordID]) -> [String] {
+    let texts = ids.map(\.description)
+    let count = Set(texts).count
+    let length = (8..<36).first { length in
+      let beginnings = texts.map { $0.prefix(length) }
+      return Set(beginnings).count == count && !beginnings.contains { $0.hasSuffix("-") }
+    }
+    return texts.map { String($0.prefix(length ?? 36)) }
+  }
+
   /// Returns whether the id starts with these hexadecimal digits, in lower case and without hyphens.
   package func hasPrefix(hexDigits prefix: [UInt8]) -> Bool {
     guard prefix.count <= 32 else { return false }

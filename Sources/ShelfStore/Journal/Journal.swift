@@ -9,7 +9,8 @@ import ShelfSystem
 /// * `.shelf/staging`: being written; the old state of the library holds.
 /// * `.shelf/pending`: complete and on the disk; the new state holds, whatever has been moved into place so far.
 /// * `.shelf/undone`: it failed while files were being moved; the old state holds again.
-/// * `.shelf/history/00000042-7301`: done, and kept for `undo`, with 7301 bytes of old contents.
+/// * `.shelf/history/00000042-7301`: done, and kept for `undo`, with 7301 bytes of old contents. A change of few files
+///   keeps copies of their new contents too, so that it can be undone by field after they have been edited.
 /// * `.shelf/history/00000043-failed`: taken back. Its number stays used, so that readers see that something happened.
 ///
 /// A process that finds one of the first three without a living owner finishes or discards it.
@@ -85,9 +86,38 @@ package struct Journal: Sendable {
     return entries
   }
 
+  /// Returns the paths in the library of what is in the history and cannot be read as a change.
+  package func damaged() throws(FileError) -> [String] {
+    let folders = try folders()
+    var damaged = Set(try names(in: history)).subtracting(folders.map(\.name))
+    for folder in folders where !folder.isFailed {
+      if try entry(in: history + "/" + folder.name) == nil { damaged.insert(folder.name) }
+    }
+    return damaged.sorted().map { ".shelf/history/" + $0 }
+  }
+
   /// Returns the old contents of an entry's file.
   func oldContents(_ index: Int, of entry: JournalEntry) throws(FileError) -> [UInt8] {
     try fileSystem.contents(of: "\(folder(of: entry))/\(index).old", limit: Int.max)
+  }
+
+  /// Keeps copies of what a change wrote.
+  ///
+  /// They are not synced, since `newContents` knows whether they are whole.
+  func keepNew(_ changes: [FileChange], of entry: JournalEntry) {
+    for (index, change) in changes.enumerated() {
+      guard let new = change.new else { continue }
+      try? fileSystem.createFile("\(folder(of: entry))/\(index).new", new, mode: nil, synced: false)
+    }
+  }
+
+  /// Returns what an entry wrote into a file; nil if that was not kept.
+  func newContents(_ index: Int, of entry: JournalEntry) -> [UInt8]? {
+    guard let mark = entry.files[index].newMark,
+      let bytes = try? fileSystem.contents(of: "\(folder(of: entry))/\(index).new", limit: JournalEntry.size(mark)),
+      JournalEntry.mark(bytes) == mark
+    else { return nil }
+    return bytes
   }
 
   /// Returns where the history keeps an entry.

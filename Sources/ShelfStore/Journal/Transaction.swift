@@ -69,7 +69,10 @@ package struct Transaction: ~Copyable {
       throw error
     }
     // The change has been made: if this fails, the next command does it.
-    if (try? journal.keep(entry)) != nil { journal.prune(label.limits) }
+    if (try? journal.keep(entry)) != nil {
+      if changes.count <= Transaction.fewFiles { journal.keepNew(changes, of: entry) }
+      journal.prune(label.limits)
+    }
   }
 
   /// Takes the lock, finishes or discards an interrupted change, and makes the changes.

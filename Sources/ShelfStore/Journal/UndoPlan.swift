@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfSystem
 
 /// What undoing the last changes of the history does to the files.
-package struct UndoPlan: Sendable {
+package struct UndoPlan {
   /// The entries to undo, the newest first.
   package let entries: [JournalEntry]
   package let changes: [FileChange]
@@ -16,12 +16,57 @@ package struct UndoPlan: Sendable {
     case undos
   }
 
+  /// Entries whose files already hold what they held before: somebody has taken them back by other means.
+  package let settled: [JournalEntry]
+  /// Entries that were passed over because something is in their way.
+  package let skipped: [(entry: JournalEntry, obstacles: [Obstacle])]
+
+  /// A file that keeps a change from being undone: it is no longer as the change left it.
+  package struct Obstacle: Hashable, Sendable {
+    package let path: String
+    package let state: State
+
+    package enum State: Hashable, Sendable {
+      /// The file is gone.
+      case deleted
+      /// There is a file where the change left none.
+      case added
+      /// The file was edited in other fields: the change can be undone by field.
+      case editedElsewhere
+      /// The file was edited in these fields, which the change set; or, without any, in a way that cannot be told.
+      case edited(fields: [String])
+    }
+  }
+
+  /// What happens to changes with something in their way.
+  package struct Choice {
+    /// Whether they are passed over.
+    package var skips = false
+    /// Whether they are undone field by field, which keeps what has been edited since.
+    package var merges = false
+    /// Merges two versions of a file against what both come from; returns nil with the keys of the fields that both
+    /// changed differently.
+    package var merge: (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged
+
+    package enum Merged {
+      case bytes([UInt8])
+      case conflict(fields: [String])
+    }
+
+    package init(merge: @escaping (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged) {
+      self.merge = merge
+    }
+
+    /// Refuses every change that has something in its way.
+    package static var refusing: Choice { Choice { _, _, _, _ in .conflict(fields: []) } }
+  }
+
   /// Why changes cannot be undone; nothing is changed.
   package enum Failure: Error, Sendable {
     /// There are fewer changes than that.
     case tooFew(there: Int, aim: Aim)
-    /// The file is no longer as the change left it.
-    case changed(path: String, since: JournalEntry)
+    /// These files are no longer as the change left them.
+    case changed([Obstacle], since: JournalEntry)
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
     /// The change created the library itself.
@@ -30,82 +75,32 @@ package struct UndoPlan: Sendable {
   }
 
   /// Plans to undo the last `count` changes.
-  package init(_ count: Int, _ aim: Aim, _ journal: Journal) throws(Failure) {
+  package init(_ count: Int, _ aim: Aim, _ journal: Journal, _ choice: Choice = .refusing) throws(Failure) {
     self.aim = aim
-    let candidates = try UndoPlan.attempt { () throws(FileError) in
-      UndoPlan.holding(try journal.entries()).filter {
-        !$0.isSetUp && (aim == .changes ? $0.undoes.isEmpty : $0.isUndo)
+    let all = try UndoPlan.attempt { () throws(FileError) in try journal.entries() }
+    let candidates = UndoPlan.holding(all).filter {
+      !$0.isSetUp && (aim == .changes ? $0.undoes.isEmpty : $0.isUndo)
+    }
+    var files = UndoFiles(journal, all, choice)
+    var (undone, settled): ([JournalEntry], [JournalEntry]) = ([], [])
+    var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
+    for entry in candidates where undone.count < count {
+      if entry.files.contains(where: { $0.oldMark == nil && $0.path == Manifest.fileName }) { throw .library(entry) }
+      switch try files.takeBack(entry) {
+      case .done: undone.append(entry)
+      case .settled: settled.append(entry)
+      case .blocked(let obstacles):
+        guard choice.skips else { throw .changed(obstacles, since: entry) }
+        skipped.append((entry, obstacles))
       }
     }
-    guard candidates.count >= count, count > 0 else { throw .tooFew(there: candidates.count, aim: aim) }
-    entries = Array(candidates.prefix(count))
-    var files = Files(journal)
-    for entry in entries {
-      for (index, file) in entry.files.enumerated() {
-        if file.oldMark == nil, file.path == Manifest.fileName { throw .library(entry) }
-        try files.takeBack(file, index, of: entry)
-      }
-    }
+    guard undone.count == count, count > 0 else { throw .tooFew(there: undone.count, aim: aim) }
+    entries = undone
+    (self.settled, self.skipped) = (settled, skipped)
     changes = files.changes
   }
 
-  /// The files as they are, and as they will be.
-  private struct Files {
-    private let journal: Journal
-    private var order: [String] = []
-    private var original: [String: [UInt8]?] = [:]
-    private var present: [String: [UInt8]?] = [:]
-
-    init(_ journal: Journal) { self.journal = journal }
-
-    var changes: [FileChange] {
-      order.compactMap { path in
-        let change = FileChange(path: path, old: original[path] ?? nil, new: present[path] ?? nil)
-        return change.old == change.new ? nil : change
-      }
-    }
-
-    mutating func takeBack(_ file: JournalEntry.File, _ index: Int, of entry: JournalEntry) throws(Failure) {
-      if original[file.path] == nil {
-        let contents = try contents(of: file)
-        original[file.path] = .some(contents)
-        present[file.path] = .some(contents)
-        order.append(file.path)
-      }
-      guard (present[file.path] ?? nil).map(JournalEntry.mark) == file.newMark else {
-        throw .changed(path: file.path, since: entry)
-      }
-      present[file.path] = .some(file.oldMark == nil ? nil : try oldContents(of: file, index, entry))
-    }
-
-    /// Returns what the file holds; nil if it does not exist. Nothing beyond the length that the change wrote is read.
-    private func contents(of file: JournalEntry.File) throws(Failure) -> [UInt8]? {
-      let path = journal.root + "/" + file.path
-      let limit = file.newMark.map(JournalEntry.size) ?? 0
-      return try UndoPlan.attempt { () throws(FileError) -> [UInt8]? in
-        do throws(FileError) {
-          return try journal.fileSystem.contents(of: path, limit: limit)
-        } catch {
-          if error.code == FileError.notFound { return nil }
-          // The file is not what the change left, which one byte too many shows as well as all of them.
-          if error.isOtherThanExpected { return [UInt8](repeating: 0, count: limit + 1) }
-          throw error
-        }
-      }
-    }
-
-    private func oldContents(
-      of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
-    ) throws(Failure) -> [UInt8] {
-      do throws(FileError) {
-        return try journal.oldContents(index, of: entry)
-      } catch {
-        throw error.code == FileError.notFound ? .lost(path: file.path, of: entry) : .file(error)
-      }
-    }
-  }
-
-  private static func attempt<Result>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
+  static func attempt<Result>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
     do throws(FileError) { return try body() } catch { throw .file(error) }
   }
 

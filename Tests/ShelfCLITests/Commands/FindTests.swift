@@ -38,6 +38,22 @@ struct FindTests {
         """)
   }
 
+  /// Ids that begin alike are shown as far as they have to be typed.
+  @Test func idsThatBeginAlike() throws {
+    library["books/a.yaml"] = "id: dddddddd-1230-4000-8000-000000000000\ntitle: Same\n"
+    library["books/b.yaml"] = "id: dddddddd-1234-4000-8000-000000000000\ntitle: Same\n"
+    for name in ["same", "dddd"] {
+      try expect(
+        library.refused("book show \(name)"),
+        is: """
+          ! error: “\(name)” matches 2 books: dddddddd-1230 “Same”, dddddddd-1234 “Same”
+          ! hint: name one by its id, such as dddddddd-1230
+          [1]
+          """)
+    }
+    #expect(try library.run("book show --json path dddddddd-1234").contains("books/b.yaml"))
+  }
+
   @Test func tellsWhyThereIsNotOne() throws {
     try expect(
       library.refusals([

@@ -33,8 +33,8 @@ struct UndoTests {
     do {
       _ = try plan(stage)
       Issue.record("the file would be overwritten")
-    } catch UndoPlan.Failure.changed(let path, _) {
-      #expect(path == "books/10.yaml")
+    } catch UndoPlan.Failure.changed(let obstacles, _) {
+      #expect(obstacles.map(\.path) == ["books/10.yaml"])
     }
   }
 

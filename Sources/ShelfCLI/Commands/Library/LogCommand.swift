@@ -105,10 +105,11 @@ struct LogCommand: ContextCommand {
     let lost = try repository.lostRecords(called: name, schema: library.schema, library: library, isExact: isExact)
     guard let record = lost.first else { throw failure }
     if lost.count > 1 {
-      let shown = lost.prefix(8).map { "\($0.kind.singular) \($0.id.short) “\(Wording.short($0.title))”" }
+      let ids = RecordID.beginnings(of: lost.map(\.id))
+      let shown = zip(lost, ids).prefix(8).map { "\($0.kind.singular) \($1) “\(Wording.short($0.title))”" }
       throw CommandError(
         .no, "“\(name)” matches \(lost.count) deleted records: " + shown.joined(separator: ", "),
-        hint: "name one by its id, such as \(record.id.short)")
+        hint: "name one by its id, such as \(ids[0])")
     }
     // It may not be gone, but in another file that is unreadable now.
     let id = Array(record.id.description.utf8)

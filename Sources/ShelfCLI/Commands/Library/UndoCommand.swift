@@ -1,4 +1,6 @@
 import ArgumentParser
+import ShelfMerging
+import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
@@ -8,8 +10,10 @@ struct UndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the last change, or the last few.",
     discussion: """
-      Works with or without git, for the changes that shelf made itself. It refuses if a file has been changed since. \
-      --redo takes the last undo back.
+      Works with or without git, for the changes that shelf made itself. A change whose files already hold what they \
+      held before is passed over. If a file has been edited since, nothing is taken back: --merge takes back only the \
+      fields that the change set, and keeps the edits; --skip leaves the change, and takes back the one before it. --redo \
+      takes the last undo back.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -23,12 +27,25 @@ struct UndoCommand: ContextCommand {
   @Flag(help: "Take back the last undo.")
   var redo = false
 
+  @Flag(help: "Take back only fields if a file has been edited since.")
+  var merge = false
+
+  @Flag(help: "Pass over changes whose files have been edited since.")
+  var skip = false
+
   func run(in context: Context) throws {
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
-    if list { return try print(workspace.journal.entries(), context) }
+    let damaged = try workspace.journal.damaged()
+    if !damaged.isEmpty {
+      let (are, changes) = damaged.count == 1 ? ("is", "a change") : ("are", "changes")
+      let paths = VisibleText.line(CommandError.few(damaged))
+      context.warn("\(paths) cannot be read as \(changes), and \(are) left out")
+    }
+    if list { return try print(workspace.journal.entries(), isWhole: damaged.isEmpty, context) }
     let change = try Change(workspace, change.request(in: context), in: context)
-    let plan = try UndoPlan(count, redo ? .undos : .changes, workspace.journal)
+    let plan = try UndoPlan(count, redo ? .undos : .changes, workspace.journal, choice(change.library))
+    tell(plan, context)
     let outcome = try change.make(plan.changes, undoing: plan)
     if change.isDryRun { return }
     for entry in plan.entries {
@@ -38,8 +55,29 @@ struct UndoCommand: ContextCommand {
     try change.commitToGit(outcome) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: redo) }
   }
 
-  private func print(_ entries: [JournalEntry], _ context: Context) throws {
-    if entries.isEmpty { return try context.print("No changes yet.") }
+  private func choice(_ library: Library) -> UndoPlan.Choice {
+    var choice = UndoPlan.Choice { path, ours, base, theirs in
+      guard let kind = Kind.of(path: path) else { return .conflict(fields: []) }
+      let result = RecordMerge(of: kind, library.schema).merge(ours: ours, base: base, theirs: theirs)
+      return result.isClean && result.textReason == nil
+        ? .bytes(result.bytes) : .conflict(fields: result.conflicts.map(\.key))
+    }
+    (choice.skips, choice.merges) = (skip, merge)
+    return choice
+  }
+
+  private func tell(_ plan: UndoPlan, _ context: Context) {
+    for entry in plan.settled {
+      context.note(VisibleText.line("“\(entry.command)” had been taken back by other means"))
+    }
+    for (entry, obstacles) in plan.skipped {
+      let places = CommandError.few(obstacles.map(Wording.obstacle))
+      context.note(VisibleText.line("“\(entry.command)” stays: \(places) since then"))
+    }
+  }
+
+  private func print(_ entries: [JournalEntry], isWhole: Bool, _ context: Context) throws {
+    if entries.isEmpty { return try context.print(isWhole ? "No changes yet." : "No change can be read.") }
     let holding = Set(UndoPlan.holding(entries).map(\.sequence))
     var table = Table(columns: [
       TableColumn(title: "Time", isFlexible: false),

@@ -1,0 +1,139 @@
+import ShelfModel
+import ShelfSystem
+import YAMLEdit
+
+/// The files as they are, and as they will be once changes are undone.
+struct UndoFiles {
+  private let journal: Journal
+  private let entries: [JournalEntry]
+  private let choice: UndoPlan.Choice
+  private var order: [String] = []
+  private var original: [String: [UInt8]?] = [:]
+  private var present: [String: [UInt8]?] = [:]
+
+  /// - Parameter entries: the whole history.
+  init(_ journal: Journal, _ entries: [JournalEntry], _ choice: UndoPlan.Choice) {
+    self.journal = journal
+    self.entries = entries
+    self.choice = choice
+  }
+
+  var changes: [FileChange] {
+    order.compactMap { path in
+      let change = FileChange(path: path, old: original[path] ?? nil, new: present[path] ?? nil)
+      return change.old == change.new ? nil : change
+    }
+  }
+
+  /// What became of an entry.
+  enum Outcome {
+    case done
+    /// All its files hold what they held before.
+    case settled
+    case blocked([UndoPlan.Obstacle])
+  }
+
+  /// Takes the files of an entry back, all or none.
+  mutating func takeBack(_ entry: JournalEntry) throws(UndoPlan.Failure) -> Outcome {
+    var result = self
+    var obstacles: [UndoPlan.Obstacle] = []
+    var isSettled = true
+    for (index, file) in entry.files.enumerated() {
+      try result.read(file)
+      let mark = (result.present[file.path] ?? nil).map(JournalEntry.mark)
+      if mark == file.oldMark { continue }
+      isSettled = false
+      if mark == file.newMark {
+        result.present[file.path] = .some(try oldContents(of: file, index, entry))
+      } else if let obstacle = try result.merge(file, index, entry) {
+        obstacles.append(obstacle)
+      }
+    }
+    if isSettled { return .settled }
+    if !obstacles.isEmpty { return .blocked(obstacles) }
+    self = result
+    return .done
+  }
+
+  /// Reads a file for the first time; nothing beyond the length that the change knows is read.
+  private mutating func read(_ file: JournalEntry.File) throws(UndoPlan.Failure) {
+    if original[file.path] != nil { return }
+    let limit = max(file.newMark.map(JournalEntry.size) ?? 0, file.oldMark.map(JournalEntry.size) ?? 0)
+    // A file that is longer is not what the change left, which one byte too many shows as well as all of them.
+    try keep(file.path, contents(of: file.path, limit: limit, instead: [UInt8](repeating: 0, count: limit + 1)))
+  }
+
+  private mutating func keep(_ path: String, _ contents: [UInt8]?) {
+    if original[path] == nil { order.append(path) }
+    original[path] = .some(contents)
+    present[path] = .some(contents)
+  }
+
+  /// Returns what a file holds; nil if it does not exist.
+  private func contents(
+    of path: String, limit: Int, instead: [UInt8]
+  ) throws(UndoPlan.Failure) -> [UInt8]? {
+    try UndoPlan.attempt { () throws(FileError) -> [UInt8]? in
+      do throws(FileError) {
+        return try journal.fileSystem.contents(of: journal.root + "/" + path, limit: limit)
+      } catch {
+        if error.code == FileError.notFound { return nil }
+        if error.isOtherThanExpected { return instead }
+        throw error
+      }
+    }
+  }
+
+  /// Returns what a file held before an entry; nil if there was none.
+  private func oldContents(
+    of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
+  ) throws(UndoPlan.Failure) -> [UInt8]? {
+    if file.oldMark == nil { return nil }
+    do throws(FileError) {
+      return try journal.oldContents(index, of: entry)
+    } catch {
+      throw error.code == FileError.notFound ? .lost(path: file.path, of: entry) : .file(error)
+    }
+  }
+
+  // MARK: - By field
+
+  /// Undoes a change of a file that has been edited since; returns what is in the way if that cannot be done, or is not
+  /// wanted.
+  private mutating func merge(
+    _ file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
+  ) throws(UndoPlan.Failure) -> UndoPlan.Obstacle? {
+    func obstacle(_ state: UndoPlan.Obstacle.State) -> UndoPlan.Obstacle {
+      UndoPlan.Obstacle(path: file.path, state: state)
+    }
+    guard (present[file.path] ?? nil) != nil else { return obstacle(.deleted) }
+    guard file.newMark != nil else { return obstacle(.added) }
+    // So far only as much was read as was needed to see that it differs.
+    if present[file.path] == original[file.path] {
+      keep(file.path, try contents(of: file.path, limit: Limits().bytes, instead: []))
+    }
+    guard let ours = present[file.path] ?? nil, let base = newContents(of: file, index, entry),
+      let theirs = try oldContents(of: file, index, entry)
+    else { return obstacle(.edited(fields: [])) }
+    switch choice.merge(file.path, ours, base, theirs) {
+    case .conflict(let fields): return obstacle(.edited(fields: fields))
+    case .bytes(let bytes):
+      guard choice.merges else { return obstacle(.editedElsewhere) }
+      present[file.path] = .some(bytes)
+      return nil
+    }
+  }
+
+  /// Returns what an entry wrote into a file: it is kept with a small change, or with the next change of the file.
+  private func newContents(of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry) -> [UInt8]? {
+    if let kept = journal.newContents(index, of: entry) { return kept }
+    for later in entries where later.sequence > entry.sequence {
+      for (index, other) in later.files.enumerated() where other.path == file.path && other.oldMark == file.newMark {
+        if let bytes = try? journal.oldContents(index, of: later), JournalEntry.mark(bytes) == file.newMark {
+          return bytes
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import ShelfCLI
+
+/// `shelf undo` when the files or the history are no longer as a change left them.
+struct UndoCommandTests {
+  private let library: TestLibrary
+  private var dune: String { SmallLibrary.dune }
+
+  init() throws {
+    library = try TestLibrary()
+    _ = try library.run("tag add Older")
+    _ = try library.run("book set dune rating=1 publisher=Ace")
+  }
+
+  private func edit(_ old: String, _ new: String) throws {
+    let text = try #require(library[dune])
+    #expect(text.contains(old))
+    library[dune] = text.replacing(old, with: new)
+  }
+
+  @Test func whatWasTakenBackByHandIsPassedOver() throws {
+    let before = try #require(SmallLibrary.files[dune])
+    library[dune] = before
+    try expect(
+      library.run("undo"),
+      is: """
+        Took back “tag add Older” (1 file)
+        ! note: “book set dune rating=1 publisher=Ace” had been taken back by other means
+        """)
+    #expect(try library.run("undo --list").contains("book set dune rating=1 publisher=Ace (taken back)"))
+    #expect(try library.run("undo").contains("there is no change to take back"))
+    #expect(library[dune] == before)
+  }
+
+  @Test func aFileEditedInOtherFieldsIsTakenBackByField() throws {
+    try edit("year: 1965", "year: 1966 # mine")
+    try expect(
+      library.refused("undo"),
+      is: """
+        ! error: “book set dune rating=1 publisher=Ace” is not taken back: books/dune-b0000001.yaml has been edited since then
+        ! hint: --merge takes back only the fields that it changed; --skip leaves it, and takes back the change before it
+        [3]
+        """)
+    try expect(library.run("undo --merge"), is: "Took back “book set dune rating=1 publisher=Ace” (1 file)")
+    #expect(library[dune] == SmallLibrary.files[dune]?.replacing("year: 1965", with: "year: 1966 # mine"))
+    _ = try library.run("undo --redo")
+    #expect(try library.run("book show dune --format json").contains("\"rating\": 1"))
+  }
+
+  /// Changes of a file that is undone by field after each other.
+  @Test func severalChangesByField() throws {
+    _ = try library.run("book set dune pages=1")
+    _ = try library.run("book set dune rating=2")
+    try edit("year: 1965", "year: 1966")
+    try expect(
+      library.run("undo 3 --merge"),
+      is: """
+        Took back “book set dune rating=2” (1 file)
+        Took back “book set dune pages=1” (1 file)
+        Took back “book set dune rating=1 publisher=Ace” (1 file)
+        """)
+    #expect(library[dune] == SmallLibrary.files[dune]?.replacing("year: 1965", with: "year: 1966"))
+  }
+
+  @Test func theSameFieldIsInTheWay() throws {
+    try edit("rating: 1", "rating: 2")
+    let said = try library.refused("undo --merge")
+    #expect(said.contains("is not taken back: rating of books/dune-b0000001.yaml has been edited since then\n"))
+    #expect(said.contains("hint: --skip leaves it"))
+    let edited = library[dune]
+    try expect(
+      library.run("undo --skip"),
+      is: """
+        Took back “tag add Older” (1 file)
+        ! note: “book set dune rating=1 publisher=Ace” stays: rating of books/dune-b0000001.yaml has been edited since then
+        """)
+    #expect(library[dune] == edited)
+  }
+
+  @Test func aFileThatIsGone() throws {
+    library[dune] = nil
+    #expect(try library.refused("undo --merge").contains("books/dune-b0000001.yaml has been deleted since then"))
+    #expect(try library.run("undo --skip").hasPrefix("Took back “tag add Older” (1 file)\n"))
+    #expect(library[dune] == nil)
+    // A record that was added, and deleted by hand, needs no undoing.
+    _ = try library.run("tag add Newer")
+    let path = try #require(library.paths().first { $0.hasPrefix("tags/newer") })
+    library[path] = nil
+    #expect(try library.run("undo --skip").contains("there is no change to take back"))
+  }
+
+  @Test func aFileThatWasMadeAgain() throws {
+    _ = try library.run("book delete emma --yes")
+    library[SmallLibrary.emma] = "title: Another\n"
+    #expect(try library.refused("undo").contains("\(SmallLibrary.emma) has been made again since then"))
+  }
+
+  /// Without copies of what a change wrote, it cannot be undone by field, but nothing is guessed.
+  @Test func withoutWhatWasWritten() throws {
+    try edit("year: 1965", "year: 1966")
+    let folder = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: library.absolute(".shelf/history")).sorted().last)
+    library[".shelf/history/\(folder)/0.new"] = "something else"
+    #expect(try library.refused("undo --merge").contains("has been edited since then"))
+  }
+
+  @Test func randomBytesInTheHistoryAreReported() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: library.absolute(".shelf/history")).sorted()
+    try Data([0xFF, 0x00, 0x9C, 0x0A]).write(
+      to: URL(filePath: library.absolute(".shelf/history/\(folders[1])/entry.yaml")))
+    let warning = "! warning: .shelf/history/\(folders[1]) cannot be read as a change, and is left out\n"
+    #expect(try library.run("undo --list").hasSuffix(warning))
+    #expect(try library.run("undo --dry-run").hasSuffix(warning))
+    library[".shelf/history/\(folders[0])/entry.yaml"] = "{"
+    library[".shelf/history/notes.txt"] = "?"
+    try expect(
+      library.run("undo --list"),
+      is: """
+        No change can be read.
+        ! warning: .shelf/history/\(folders[0]), .shelf/history/\(folders[1]), .shelf/history/notes.txt cannot be read as changes, and are left out
+        """)
+    #expect(try library.run("undo").contains("there is no change to take back"))
+  }
+}
