@@ -120,6 +120,12 @@ struct MessyRecords {
     let number =
       Int.random(in: 0..<count / Kind.allCases.count, using: &random) * Kind.allCases.count + Int(kind.rawValue)
     let id = TestLibrary.id(slip(in: 8) ? Int.random(in: 0..<count + 5, using: &random) : number)
-    return pick([id], or: [id, id, id.uppercased(), "\"\(id)\"", "'\(id)'", "Name 1", String(id.dropLast())])
+    let other = TestLibrary.id(number == 0 ? 5 : number - 5 < 0 ? number : number - 5)
+    return pick(
+      [id],
+      or: [
+        id, id, id.uppercased(), "\"\(id)\"", "'\(id)'", "Name 1", String(id.dropLast()), "\"{\(id)}\"",
+        "urn:uuid:\(id)", id.replacing("-", with: ""), String(id.prefix(8)), "\"\(id), \(other)\"",
+      ])
   }
 }

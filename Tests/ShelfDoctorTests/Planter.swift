@@ -103,7 +103,8 @@ struct Planter {
     ("unused-genre", { $0.plantUnused(.genre) }),
     ("unused-tag", { $0.plantUnused(.tag) }),
     ("misplaced-file", { $0.plantStray() }),
-    ("misplaced-file", { $0.plantClash() }),
+    ("name-twin", { $0.plantTwin() }),
+    ("name-twin", { $0.plantCapitals() }),
   ]
 
   /// Plants so many problems, of all sorts.
@@ -140,7 +141,13 @@ struct Planter {
 
   /// Replaces the line of a field.
   private mutating func plant(_ code: String, _ kind: Kind, _ key: String, _ new: String) {
-    guard let number = take(kind) else { return }
+    // The comments that hold a book's title are changed with it.
+    let isAlone = { (planter: Planter, number: Int) in
+      kind != .book || key != "title"
+        || planter.isUntouched(.quote, number) && (number % 2 == 1 || planter.isUntouched(.issue, number / 2))
+    }
+    let planter = self
+    guard let number = take(kind, where: { isAlone(planter, $0) }) else { return }
     // What has no title has a comment nowhere that could be wrong, but another title has.
     if kind == .book, key == "title" { hideTitle(number) }
     let path = CleanLibrary.path(kind, number)
@@ -349,7 +356,7 @@ struct Planter {
   }
 
   /// A second quote whose file's name is the same in capitals.
-  private mutating func plantClash() {
+  private mutating func plantTwin() {
     guard let number = take(.quote) else { return }
     counter += 1
     let path = CleanLibrary.path(.quote, number)
@@ -357,6 +364,14 @@ struct Planter {
     let text = String(decoding: files[path, default: []], as: UTF8.self)
     let id = "cc\(100_000 + counter)-0000-4000-8000-000000000000"
     files[other] = Array(text.replacing(CleanLibrary.id(.quote, number), with: id).utf8)
-    expected.append(PlantedProblem("misplaced-file", max(path, other)))
+    expected.append(PlantedProblem("name-twin", max(path, other)))
+  }
+
+  private mutating func plantCapitals() {
+    guard let number = take(.quote) else { return }
+    let path = CleanLibrary.path(.quote, number)
+    let other = String(path.dropLast(4)) + "YAML"
+    files[other] = files.removeValue(forKey: path)
+    expected.append(PlantedProblem("name-twin", other))
   }
 }

@@ -169,8 +169,10 @@ extension HostileFile {
     good(named: String(repeating: "n", count: 250) + ".yaml"),
     good(named: "a\\b.yaml"), good(named: "\"q\".yaml"), good(named: "shelf.yaml"),
     passedOver(".hidden.yaml"), passedOver(".yaml"), passedOver("x.yaml~"), passedOver("x.yaml.orig"),
-    passedOver("#x.yaml#"), passedOver("x.YAML"), passedOver("x.json"), passedOver("yaml"), passedOver("cover.jpg"),
+    passedOver("#x.yaml#"), passedOver("x.json"), passedOver("yaml"), passedOver("cover.jpg"),
     passedOver("x.yaml\u{301}"),
+    HostileFile(
+      name: "x.YAML", content: .text("no: [record"), outcome: .unreadable("its ending has capitals", place: nil)),
     HostileFile(name: "folder.yaml", content: .folder, outcome: .record(at: "folder.yaml/inner.yaml")),
     HostileFile(name: "folder", content: .folder, outcome: .record(at: "folder/inner.yaml")),
     HostileFile(name: ".git", content: .folder, outcome: .passedOver),

@@ -60,6 +60,7 @@ struct DoctorRun {
       }
     }
     doctor.checks = try options.checks()
+    doctor.obstacle = { path in context.fileSystem.obstacle(to: path, in: library.root) }
     doctor.attributes = try? context.fileSystem.contents(of: library.root + "/.gitattributes", limit: 1 << 20)
     for code in library.manifest.doctor.unknownCodes {
       context.warn("\(Manifest.fileName): doctor names an unknown check “\(code)”")

@@ -11,35 +11,48 @@ extension Check {
       """,
     example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162   # in books/dune.yaml and books/dune-copy.yaml",
     repair: """
-      Gives one of them a new id. The file that has been in git for longer keeps its id, or the one whose name has the id's \
-      first digits; references stay with it.
+      Deletes an identical copy that Dropbox, Nextcloud or Syncthing made, or gives one of them a new id. The file that \
+      has been in git for longer keeps its id, or the one whose name has the id's first digits; references stay with it.
       """,
     .library { check, examination in
       examination.library.duplicateIDs.flatMap { DuplicateID.findings(check, $0, examination) }
     })
 }
 
+/// Files that a program for synchronizing folders puts beside one that was changed in two places.
+private enum ConflictCopy {
+  /// Returns whether a file has the name of such a copy: `dune (Anna's conflicted copy 2026-11-21).yaml` of Dropbox,
+  /// `dune (conflicted copy 2026-11-21 101500).yaml` of Nextcloud, `dune.sync-conflict-20261121-101500-ABCDEFG.yaml` of
+  /// Syncthing.
+  static func isName(of path: String) -> Bool {
+    let stem = RecordPath.stem(path).lowercased()
+    return stem.contains(".sync-conflict-2") || stem.hasSuffix(")") && stem.contains("conflicted copy")
+  }
+}
+
 private enum DuplicateID {
   static func findings(_ check: Check, _ id: RecordID, _ examination: Examination) -> [Finding] {
     // Copies usually get the longer name.
     let records = examination.library.records(sharing: id)
-      .sorted { ($0.path.count, $0.path) < ($1.path.count, $1.path) }
+      .map { (rank: ConflictCopy.isName(of: $0.path) ? 1 : 0, record: $0) }
+      .sorted { ($0.rank, $0.record.path.count, $0.record.path) < ($1.rank, $1.record.path.count, $1.record.path) }
+      .map(\.record)
     let (keeper, evidence) = keeper(records, id, examination)
-    return records.filter { $0.path != keeper.path }.map { record in
+    return records.filter { $0 !== keeper }.map { record in
+      let isConflictCopy = ConflictCopy.isName(of: record.path)
       let range = record.items(of: examination.library.schema.id(of: record.kind)).first?.range
-      var repairs = [
-        Repair("new-id", "give this file a new id", evidence == nil ? .choice : .consent, [newID(record, examination)])
-      ]
+      let need: Repair.Need = evidence == nil || isConflictCopy ? .choice : .consent
+      var repairs = [Repair("new-id", "give this file a new id", need, [newID(record, examination)])]
       if records.count == 2 {
         repairs.append(
           Repair(
             "keep-here", "keep it here, and give \(keeper.path) a new one", .choice, [newID(keeper, examination)]))
       }
       if record.source == keeper.source {
-        repairs.append(
-          Repair(
-            "delete", "delete this file, which has the same contents", .choice,
-            [.write(path: record.path, old: record.source, new: nil)]))
+        let deletion = Repair(
+          "delete", "delete this file, which has the same contents", isConflictCopy ? .consent : .choice,
+          [.write(path: record.path, old: record.source, new: nil)])
+        repairs.insert(deletion, at: isConflictCopy ? 0 : repairs.count)
       }
       return Finding(
         check, record, Field.idKey, at: range,
@@ -52,6 +65,8 @@ private enum DuplicateID {
   private static func keeper(
     _ records: [Record], _ id: RecordID, _ examination: Examination
   ) -> (record: Record, evidence: String?) {
+    let originals = records.filter { !ConflictCopy.isName(of: $0.path) }
+    if originals.count == 1, records.count > 1 { return (originals[0], "of which this is a conflict copy") }
     let added = records.map { examination.history.added[$0.path] }
     let oldest = added.compactMap { $0?.date }.min()
     if let oldest, let first = added.firstIndex(where: { $0?.date == oldest }),

@@ -30,13 +30,15 @@ extension Check {
 private enum InvalidID {
   static func message(_ old: String) -> String {
     if old.isEmpty { return "the id is not a UUID" }
-    return uuid(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is not in the usual form"
+    return OtherForm.id(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is not in the usual form"
   }
 
   static func repair(_ old: String, _ file: UnreadableFile, _ examination: Examination) -> Repair {
-    if let id = uuid(in: old) {
+    if let id = OtherForm.id(in: old) {
+      let isFree = examination.isFree(id, isCounted: Examination.id(in: file.source) == id)
       return Repair(
-        "normalize", "write it as \(id)", .nothing, [.edit(path: file.path, [set(id)])])
+        "normalize", "write it as \(id)" + (isFree ? "" : ", which another file has too"), isFree ? .nothing : .choice,
+        [.edit(path: file.path, [set(id)])])
     }
     let (id, origin) = LostID.find(for: file, examination)
     let references = old.isEmpty ? [] : references(to: old, file.kind, examination.library, id)
@@ -48,19 +50,6 @@ private enum InvalidID {
 
   private static func set(_ id: RecordID) -> Edit {
     .set([.key(Field.idKey)], .scalar(Scalar(id.description, form: .literal)))
-  }
-
-  /// Returns a UUID written without hyphens, in braces, or as a URN.
-  private static func uuid(in text: String) -> RecordID? {
-    var digits = text.trimmed.lowercased()
-    for prefix in ["urn:uuid:", "{"] where digits.hasPrefix(prefix) { digits.removeFirst(prefix.count) }
-    if digits.hasSuffix("}") { digits.removeLast() }
-    if let id = RecordID(digits) { return id }
-    guard digits.utf8.count == 32 else { return nil }
-    let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in
-      String(decoding: Array(digits.utf8)[range], as: UTF8.self)
-    }
-    return RecordID(parts.joined(separator: "-"))
   }
 
   /// Returns the edits of references that hold the old text instead of an id.

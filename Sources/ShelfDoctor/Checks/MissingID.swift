@@ -55,13 +55,17 @@ enum LostID {
   /// Returns the id that a file should have, and where it comes from.
   static func find(for file: UnreadableFile, _ examination: Examination) -> (id: RecordID, origin: Origin) {
     if let bytes = examination.history.committed[file.path], let id = Examination.id(in: bytes),
-      examination.library.record(id) == nil
+      examination.isFree(id, isCounted: false), examination.isLostOnce(id)
     {
       return (id, .commit(id))
     }
     let digits = RecordPath.stem(file.path).utf8.suffix(8).compactMap(RecordID.hexDigit)
     let named = examination.dangling.filter { digits.count == 8 && $0.hasPrefix(hexDigits: digits) }
-    if let id = named.first, named.count == 1 { return (id, .references(id)) }
+    if let id = named.first, named.count == 1, examination.isFree(id, isCounted: false),
+      examination.isLostOnce(id)
+    {
+      return (id, .references(id))
+    }
     return (examination.newID(), .new)
   }
 }

@@ -1,81 +1,183 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 import YAMLEdit
 
 extension Check {
   static let referenceByName = Check(
-    "reference-by-name", .warning, "a name where a reference belongs",
+    "reference-by-name", .warning, "a name where a reference belongs, or an id in another form",
     reason: """
       References are ids, so that renaming a record loses nothing. A name is quick to type, but does not count as a reference \
-      until it is replaced.
+      until it is replaced. It is an error if nothing has that name.
       """,
     example: "genres: [Fantasy]",
-    repair: "Writes the record's id, with the name as a comment. Safe if exactly one record has that name.",
+    repair: """
+      Writes the record's id, with the name as a comment. Safe if exactly one record has that name, or that id in a short \
+      or an unusual form. If nothing has the name, refers to the nearest one, or creates a record.
+      """,
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind in
         guard RecordID(item.text) == nil, !examination.unusableIDs.contains(item.text) else { return nil }
-        let named = ReferenceByName.targets(item.text, kind, examination)
-        return Finding(
-          check, record, item.field.key, at: item.range, ReferenceByName.message(item, kind, named),
-          advice: named.isEmpty ? .choose(kind) : nil,
-          repairs: ReferenceByName.repairs(record, item, kind, named, examination))
+        return NamedReference(record: record, item: item, kind: kind, examination: examination).finding(check)
       }
     })
 }
 
-private enum ReferenceByName {
-  /// Returns the records that each of the names means: one name, or several with commas between them.
-  static func targets(_ text: String, _ kind: Kind, _ examination: Examination) -> [[Record]] {
-    let whole = examination.records(kind, called: text)
-    if !whole.isEmpty { return [whole] }
-    let names = text.split(separator: ",").map { examination.records(kind, called: String($0)) }
-    return names.count > 1 && names.allSatisfy { !$0.isEmpty } ? names : []
+/// A reference that is not an id.
+private struct NamedReference {
+  let record: Record
+  let item: FieldItem
+  let kind: Kind
+  let examination: Examination
+  private let meanings: [Meaning]
+
+  /// What one of the names means.
+  private struct Meaning {
+    var records: [Record] = []
+    /// The id that is meant if no record has it.
+    var id: RecordID?
+    /// What the text is, if it is not a name.
+    var form: String?
+
+    var isFound: Bool { !records.isEmpty || id != nil }
+
+    /// Whether it can be written as exactly one id.
+    var isCertain: Bool { records.count == 1 || records.isEmpty && id != nil }
   }
 
-  static func message(_ item: FieldItem, _ kind: Kind, _ named: [[Record]]) -> String {
-    if named.count > 1 { return "“\(item.text.firstLine)” are names, not ids" }
-    let text = "“\(item.text.firstLine)” is a name, not an id"
-    if named.isEmpty { return text + ", and no \(kind.singular) has that name" }
-    let several = named.map(\.count).max() ?? 1
-    return several > 1 ? text + ", and \(kind.counted(several)) have that name" : text
+  init(record: Record, item: FieldItem, kind: Kind, examination: Examination) {
+    self.record = record
+    self.item = item
+    self.kind = kind
+    self.examination = examination
+    let whole = NamedReference.meaning(item.text, kind, examination)
+    let parts = item.text.split(separator: ",").map { NamedReference.meaning(String($0), kind, examination) }
+    let isList = !whole.isFound && parts.count > 1 && parts.allSatisfy(\.isFound)
+    meanings = isList ? parts : [whole]
   }
 
-  static func repairs(
-    _ record: Record, _ item: FieldItem, _ kind: Kind, _ named: [[Record]], _ examination: Examination
-  ) -> [Repair] {
-    if named.count > 1 {
-      let targets = named.compactMap { $0.count == 1 ? $0[0] : nil }
-      guard targets.count == named.count, item.field.type.isList, item.index == nil else { return [] }
+  private static func meaning(_ text: String, _ kind: Kind, _ examination: Examination) -> Meaning {
+    let named = examination.records(kind, called: text)
+    if !named.isEmpty { return Meaning(records: named) }
+    if let id = OtherForm.id(in: text) {
+      let record = examination.library.record(id).flatMap { $0.kind == kind ? $0 : nil }
+      return Meaning(records: record.map { [$0] } ?? [], id: id, form: "an id in another form")
+    }
+    guard let digits = OtherForm.digits(in: text) else { return Meaning() }
+    let records = examination.records(kind, startingWith: digits)
+    return Meaning(records: records, form: records.isEmpty ? nil : "the start of an id")
+  }
+
+  func finding(_ check: Check) -> Finding {
+    var finding = Finding(
+      check, record, item.field.key, at: item.range, message, advice: advice, repairs: repairs)
+    if meanings.contains(where: { $0.records.isEmpty && !isUnreadable($0.id) }) { finding.severity = .error }
+    return finding
+  }
+
+  private var message: String {
+    let text = "“\(item.text.firstLine)”"
+    if meanings.count > 1 {
+      return meanings.allSatisfy { $0.form != nil }
+        ? text + " are several ids in one text" : text + " are names, not ids"
+    }
+    let form = meanings[0].form.map { text + " is \($0)" } ?? text + " is a name, not an id"
+    let verb = meanings[0].form == nil ? "has that name" : "has it"
+    switch meanings[0].records.count {
+    case 0: return isUnreadable(meanings[0].id) ? form : form + ", and no \(kind.singular) \(verb)"
+    case 1: return form
+    case let count:
+      return form + ", and \(kind.counted(count)) \(meanings[0].form == nil ? "have that name" : "have it")"
+    }
+  }
+
+  private var advice: Advice? {
+    if meanings.count > 1, !item.field.type.isList { return "keep one of them" }
+    return meanings[0].isFound ? nil : .choose(kind)
+  }
+
+  private func isUnreadable(_ id: RecordID?) -> Bool { id.map(examination.isUnreadable) ?? false }
+
+  private var repairs: [Repair] {
+    if meanings.count > 1 { return splitting.map { [$0] } ?? [] }
+    let meaning = meanings[0]
+    if meaning.records.isEmpty, let id = meaning.id {
+      let value = Value.scalar(Scalar(id.description, form: .literal))
+      let isListed =
+        item.index != nil
+        && record.items(of: item.field).contains { $0.index != item.index && RecordID($0.text) == id }
       return [
-        Repair("relink", "write their ids", .nothing, record, [.set([.key(item.key)], .list(targets.map(scalar)))])
+        Repair(
+          "normalize", isListed ? "remove it, since the list has \(id)" : "write it as \(id)",
+          .consent, record,
+          [isListed ? .remove(item.path) : .set(item.path, value)])
       ]
     }
-    let targets = named.first ?? near(item.text, kind, examination)
-    return targets.map { target in
-      let isListed = item.isListed(target, in: record)
-      let isSafe = named.first?.count == 1 && !(isListed && item.keepsRemark(in: record, item.text, target.title))
-      return Repair(
-        targets.count == 1 ? "relink" : "relink-\(target.id.short)",
-        isListed
-          ? "remove it, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
-          : "write the id of \(kind.singular) \(target.id.short) “\(target.title.firstLine)”",
-        isSafe ? .nothing : targets.count == 1 ? .consent : .choice, record, edits(item, target, record))
-    }
+    if !meaning.records.isEmpty { return meaning.records.map { relinking(to: $0, isOnly: meaning.records.count == 1) } }
+    let near = nearest
+    return near.map { relinking(to: $0, isOnly: near.count == 1, isGuess: true) } + [creating].compactMap { $0 }
   }
 
-  private static func edits(_ item: FieldItem, _ target: Record, _ record: Record) -> [Edit] {
-    if item.field.type.isList, item.index == nil {
-      return [.set([.key(item.key)], .list([scalar(target)]))]
-    }
+  private func relinking(to target: Record, isOnly: Bool, isGuess: Bool = false) -> Repair {
+    let isListed = item.isListed(target, in: record)
+    let isSafe = isOnly && !isGuess && !(isListed && item.keepsRemark(in: record, item.text, target.title))
+    let name = "\(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
+    return Repair(
+      isOnly ? "relink" : "relink-\(target.id.short)",
+      isListed ? "remove it, since the list has \(name)" : "write the id of \(name)",
+      isSafe ? .nothing : isOnly && !isGuess ? .consent : .choice, record, edits(target))
+  }
+
+  private func edits(_ target: Record) -> [Edit] {
+    if item.field.type.isList, item.index == nil { return [.set([.key(item.key)], .list([scalar(target)]))] }
     return item.setting(to: target, in: record, instead: item.text)
   }
 
-  private static func scalar(_ target: Record) -> Scalar {
+  private func scalar(_ target: Record) -> Scalar {
     Scalar(target.id.description, form: .literal, comment: target.title.oneLine)
   }
 
-  private static func near(_ text: String, _ kind: Kind, _ examination: Examination) -> [Record] {
-    let titles = examination.library.records(of: kind).map { (Folding.fold($0.title), $0.title) }
-    return Nearest.names(to: Folding.fold(text), among: titles).flatMap { examination.records(kind, called: $0) }
+  /// Writes each of several names in one text as an item of its own.
+  private var splitting: Repair? {
+    let others = record.items(of: item.field).filter { $0.index != item.index || item.index == nil }
+    guard item.field.type.isList, meanings.allSatisfy(\.isCertain), !others.contains(where: \.isNested) else {
+      return nil
+    }
+    var seen = Set(item.index == nil ? [] : others.compactMap { RecordID($0.text).map(resolved) })
+    let new = meanings.compactMap { meaning -> Scalar? in
+      guard let id = meaning.records.first?.id ?? meaning.id, seen.insert(id).inserted else { return nil }
+      return meaning.records.first.map(scalar) ?? Scalar(id.description, form: .literal)
+    }
+    let isSafe = meanings.allSatisfy { !$0.records.isEmpty }
+    let scalars =
+      item.index == nil
+      ? new
+      : record.items(of: item.field).flatMap {
+        $0.index == item.index ? new : [Scalar($0.text, form: .literal)]
+      }
+    return Repair(
+      "relink", "write \(meanings.contains { $0.form == nil } ? "their ids" : "each on its own")",
+      isSafe ? .nothing : .consent, record, [.set([.key(item.key)], .list(scalars))])
+  }
+
+  /// Returns the id of the record that an id leads to.
+  private func resolved(_ id: RecordID) -> RecordID { examination.library.record(id)?.id ?? id }
+
+  private var nearest: [Record] {
+    Nearest.names(to: Folding.fold(item.text), among: examination.titles(of: kind))
+      .flatMap { examination.records(kind, called: $0) }
+  }
+
+  /// Creates a record of this name, of a kind for which a name is enough.
+  private var creating: Repair? {
+    let title = item.text.trimmed
+    guard kind.isMadeByName, !title.isEmpty, title == title.oneLine,
+      let new = examination.newRecord(kind, called: title)
+    else { return nil }
+    let scalar = Scalar(new.id.description, form: .literal, comment: title)
+    let value = item.field.type.isList && item.index == nil ? Value.list([scalar]) : .scalar(scalar)
+    return Repair(
+      "create", "create the \(kind.singular) “\(title.firstLine)”", .choice,
+      [.write(path: new.path, old: nil, new: new.contents), .edit(path: record.path, [.set(item.path, value)])])
   }
 }

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 import YAMLEdit
 
@@ -15,30 +16,50 @@ extension Check {
       let schema = examination.library.schema
       let former = Set(schema.fields(of: record.kind).flatMap(\.formerKeys))
       return record.unknownFields.filter { !former.contains($0.key) }.map { unknown in
-        UnknownField.finding(check, record, unknown, schema)
+        UnknownField.finding(check, record, unknown, examination.library)
       }
     })
 }
 
 private enum UnknownField {
   static func finding(
-    _ check: Check, _ record: Record, _ unknown: (key: String, texts: [String]), _ schema: Schema
+    _ check: Check, _ record: Record, _ unknown: (key: String, texts: [String]), _ library: Library
   ) -> Finding {
+    let schema = library.schema
     let fields = schema.fields(of: record.kind).filter { $0.type != .formerIDs }
     let absent = fields.filter { record.key(of: $0) == nil }
     let near = Nearest.words(to: unknown.key, among: absent.map(\.key)).compactMap { schema.field($0, of: record.kind) }
-    let repairs = near.map { field in
-      let isSafe = near.count == 1 && isSlip(unknown, field)
+    // A list of several is not put where there is room for one.
+    let isList = !near.isEmpty && record.isList(unknown.key)
+    let fitting = near.filter { !isList || $0.type.isList || unknown.texts.count == 1 }
+    let repairs = fitting.map { field in
+      let isUnwrapped = isList && !field.type.isList
+      let isSafe = fitting.count == 1 && !isUnwrapped && isSlip(unknown, field, library)
+      let unwrapping = isUnwrapped ? unwrapping(unknown, field, record) : []
       return Repair(
-        near.count == 1 ? "rename" : field.key, "rename it to “\(field.key)”",
-        isSafe ? .nothing : near.count == 1 ? .consent : .choice, record,
-        [.renameKey([.key(unknown.key)], to: field.key)])
+        fitting.count == 1 ? "rename" : field.key,
+        "rename it to “\(field.key)”" + (isUnwrapped ? ", which holds one value, not a list" : ""),
+        isSafe ? .nothing : fitting.count == 1 ? .consent : .choice, record,
+        unwrapping + [.renameKey([.key(unknown.key)], to: field.key)])
     }
     let meant = near.first.map { "; did you mean “\($0.key)”?" } ?? ""
     return Finding(
       check, record, unknown.key, at: record.range(ofKey: unknown.key),
       "\(record.kind.withArticle) has no field “\(unknown.key.firstLine)”\(meant)",
-      advice: near.isEmpty ? advice(unknown.key, record.kind, fields) : nil, repairs: repairs)
+      advice: near.isEmpty
+        ? advice(unknown.key, record.kind, fields)
+        : fitting.isEmpty ? "“\(near[0].key)” holds one value: keep one of them" : nil,
+      repairs: repairs)
+  }
+
+  /// Puts the only item of a list in its place.
+  private static func unwrapping(
+    _ unknown: (key: String, texts: [String]), _ field: Field, _ record: Record
+  ) -> [Edit] {
+    let comment = (try? Document(record.source))?.trailingComment(at: [.key(unknown.key), .index(0)])
+    return unknown.texts.prefix(1).map {
+      .set([.key(unknown.key)], .scalar(Scalar($0, form: field.type.form, comment: comment)))
+    }
   }
 
   private static func advice(_ key: String, _ kind: Kind, _ fields: [Field]) -> Advice {
@@ -52,10 +73,14 @@ private enum UnknownField {
 
   /// Returns whether the key can only be a typo: letters swapped, missing or added, or different case or hyphens; or
   /// one wrong letter, if the value is valid for the field's type and would not be for just any.
-  private static func isSlip(_ unknown: (key: String, texts: [String]), _ field: Field) -> Bool {
+  private static func isSlip(
+    _ unknown: (key: String, texts: [String]), _ field: Field, _ library: Library
+  ) -> Bool {
     let (a, b) = (letters(unknown.key), letters(field.key))
     let fits = unknown.texts.filter { !$0.isEmpty }
-    let isRead = fits.isEmpty || field.type.target != nil || field.type.read(fits) != nil
+    let isDistinct = field.type.target == nil || Set(fits.map { RecordID($0)?.description ?? $0 }).count == fits.count
+    let isRead =
+      (fits.count < 2 || field.type.isList) && isDistinct && fits.allSatisfy { field.accepts($0, in: library) }
     guard isRead else { return false }
     if a == b { return true }
     if abs(a.count - b.count) == 1 {
@@ -74,5 +99,14 @@ private enum UnknownField {
 
   private static func letters(_ key: String) -> [Character] {
     Folding.fold(key).filter { $0.isLetter || $0.isNumber }.map { $0 }
+  }
+}
+
+extension Record {
+  /// Returns whether the file has a list under an undeclared key.
+  fileprivate func isList(_ key: String) -> Bool {
+    slots.contains { slot in
+      slot.field == nil && slot.shape == .item && withBytes(of: slot.key) { $0.elementsEqual(key.utf8) }
+    }
   }
 }

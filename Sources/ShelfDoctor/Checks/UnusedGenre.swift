@@ -19,8 +19,8 @@ enum Unused {
       Kind.allCases.allSatisfy { examination.library.count(of: $0, referringTo: record) == 0 }
     }
     if unused.isEmpty { return [] }
-    let names = names(of: kind, examination.library)
-    return unused.filter { !names.contains(Folding.fold($0.title)) }.map { record in
+    let mentions = Mentions(of: kind, examination.library)
+    return unused.filter { !mentions.include($0) }.map { record in
       Finding(
         check, record, kind.titleKey, at: record.items(of: examination.library.schema.title(of: kind)).first?.range,
         "no \(source.singular) has the \(kind.singular) “\(record.title.firstLine)”",
@@ -31,20 +31,36 @@ enum Unused {
         ])
     }
   }
+}
 
-  /// Returns the texts in references to a kind that are not ids: names that somebody typed.
-  private static func names(of kind: Kind, _ library: Library) -> Set<String> {
+/// What stands in references to records of a kind, and is not an id in its usual form.
+private struct Mentions {
+  private var names: Set<String> = []
+  private var ids: Set<RecordID> = []
+  /// The first eight digits of short ids.
+  private var starts: Set<[UInt8]> = []
+
+  init(of kind: Kind, _ library: Library) {
     let tables = Kind.allCases.map { source in library.schema.fields(of: source).map { $0.type.target == kind } }
-    var names: Set<String> = []
+    var texts: Set<String> = []
     for record in library.records {
       let fields = tables[Int(record.kind.rawValue)]
       guard fields.contains(true) else { continue }
       record.forEachText(in: fields) { text in
-        guard RecordID(utf8: text) == nil else { return }
-        let name = String(decoding: text, as: UTF8.self)
-        for part in [name] + name.split(separator: ",").map({ String($0).trimmed }) { names.insert(Folding.fold(part)) }
+        if RecordID(utf8: text) == nil { texts.insert(String(decoding: text, as: UTF8.self)) }
       }
     }
-    return names
+    for text in texts {
+      for part in [text] + text.split(separator: ",").map({ String($0).trimmed }) {
+        names.insert(Folding.fold(part))
+        if let id = OtherForm.id(in: part) { ids.insert(id) }
+        if let digits = OtherForm.digits(in: part) { starts.insert(Array(digits.prefix(8))) }
+      }
+    }
+  }
+
+  func include(_ record: Record) -> Bool {
+    names.contains(Folding.fold(record.title)) || ids.contains(record.id)
+      || starts.contains { record.id.hasPrefix(hexDigits: $0) }
   }
 }

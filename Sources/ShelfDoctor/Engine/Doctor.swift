@@ -19,6 +19,9 @@ package struct Doctor {
   package let ask: (HistoryFacts.Questions) -> HistoryFacts
   /// Makes ids for records without a usable one.
   package let newID: () -> RecordID
+  /// Returns what on the disk keeps a new file from this path, relative to the library: the path itself, or a folder of
+  /// it that is no folder; nil if nothing does.
+  package var obstacle: (String) -> String? = { _ in nil }
 
   package init(
     settings: DoctorSettings = DoctorSettings(), today: CalendarDate, now: Timestamp, newID: @escaping () -> RecordID,
@@ -38,7 +41,7 @@ package struct Doctor {
     let quick = QuickLook(library, today: today)
     let examination = Examination(
       library, today: today, now: now, history: facts(library, quick), dangling: quick.dangling, strays: strays,
-      attributes: attributes, newID: newID)
+      attributes: attributes, newID: newID, obstacle: obstacle)
     var findings: [Finding] = []
     for check in checks where settings.severity(of: check) != nil {
       for scope in check.scopes {

@@ -18,23 +18,43 @@ struct Examination {
   /// What the library's `.gitattributes` holds; nil if there is no such file.
   let attributes: [UInt8]?
   let newID: () -> RecordID
+  /// Returns what on the disk is in the way of a new file.
+  let obstacle: (String) -> String?
   /// The ids in files that could not be read as records.
   let unreadableIDs: Set<RecordID>
+  /// How often each id stands in a file of the library that could not be read, and in files outside the kinds' folders.
+  private let unreadCounts: [RecordID: Int]
   /// The digits at the end of the names of files that could not even be opened.
   private let unreadableDigits: [[UInt8]]
   /// The texts in place of an id in files without a usable one.
   let unusableIDs: Set<String>
+  /// How often an id was that of a file which has lost it, and is not in the file's name.
+  private let lostIDs: [RecordID: Int]
+  /// How often the name of a file that has lost its id ends in these digits.
+  private let lostStarts: [UInt64: Int]
   private let names = Names()
 
   /// The records of each name, collected on first use.
   private final class Names {
     var known: [Kind: [String: [Record]]] = [:]
-    var paths: Set<String>?
+    var titles: [Kind: [(folded: String, name: String)]] = [:]
+    /// By the first eight digits of their ids.
+    var starts: [Kind: [UInt64: [Record]]] = [:]
+    var paths: [String: Int]?
+    var new: [Kind: [String: NewRecord]] = [:]
+  }
+
+  /// A record that a repair may create.
+  struct NewRecord {
+    let id: RecordID
+    let path: String
+    let contents: [UInt8]
   }
 
   init(
     _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
-    strays: [StrayFile], attributes: [UInt8]? = nil, newID: @escaping () -> RecordID
+    strays: [StrayFile], attributes: [UInt8]? = nil, newID: @escaping () -> RecordID,
+    obstacle: @escaping (String) -> String? = { _ in nil }
   ) {
     self.library = library
     self.today = today
@@ -44,13 +64,23 @@ struct Examination {
     self.strays = strays
     self.attributes = attributes
     self.newID = newID
+    self.obstacle = obstacle
     let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
     let sources = library.unreadable.map(\.source) + strays.map(\.source)
     unreadableIDs = Set((sources + nameless.compactMap { history.committed[$0.path] }).compactMap(Examination.id))
+    unreadCounts = (library.unreadable.map(\.source) + strays.map(\.source)).compactMap(Examination.id)
+      .reduce(into: [:]) { $0[$1, default: 0] += 1 }
     unreadableDigits = (library.unreadable.filter(\.source.isEmpty) + nameless).compactMap { file in
       let digits = RecordPath.stem(file.path).utf8.suffix(8).compactMap(RecordID.hexDigit)
       return digits.count == 8 ? digits : nil
     }
+    lostStarts = nameless.compactMap { Examination.start(inName: $0.path) }.reduce(into: [:]) {
+      $0[$1, default: 0] += 1
+    }
+    lostIDs = nameless.compactMap { file in
+      let id = history.committed[file.path].flatMap(Examination.id)
+      return id.flatMap { Examination.start(inName: file.path) == $0.high >> 32 ? nil : $0 }
+    }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     unusableIDs = Set(
       nameless.compactMap { file in
         guard let document = try? Document(file.source) else { return nil }
@@ -63,6 +93,19 @@ struct Examination {
     unreadableIDs.contains(id) || unreadableDigits.contains { id.hasPrefix(hexDigits: $0) }
   }
 
+  /// Returns whether nothing else has an id: no record, and no file that is not read beside this one.
+  ///
+  /// - Parameter isCounted: whether the file itself says that it has this id, in its usual form.
+  func isFree(_ id: RecordID, isCounted: Bool) -> Bool {
+    library.record(id) == nil && unreadCounts[id, default: 0] <= (isCounted ? 1 : 0)
+  }
+
+  /// Returns whether only one of the files that have lost their ids may have had this one: judging by the last commit,
+  /// and by the digits in their names.
+  func isLostOnce(_ id: RecordID) -> Bool {
+    lostStarts[id.high >> 32, default: 0] + lostIDs[id, default: 0] <= 1
+  }
+
   /// Returns the records of a kind with this name, regardless of case and accents.
   func records(_ kind: Kind, called name: String) -> [Record] {
     let wanted = Folding.fold(name)
@@ -72,32 +115,84 @@ struct Examination {
     return known[wanted, default: []]
   }
 
+  /// Returns the titles of a kind's records, with their folded forms.
+  func titles(of kind: Kind) -> [(folded: String, name: String)] {
+    if let titles = names.titles[kind] { return titles }
+    let titles = library.records(of: kind).map { (folded: Folding.fold($0.title), name: $0.title) }
+    names.titles[kind] = titles
+    return titles
+  }
+
+  /// Returns the records of a kind whose ids start with these digits, at least eight.
+  func records(_ kind: Kind, startingWith digits: [UInt8]) -> [Record] {
+    let known = names.starts[kind] ?? Dictionary(grouping: library.records(of: kind)) { $0.id.high >> 32 }
+    names.starts[kind] = known
+    let start = digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }
+    return known[start, default: []].filter { $0.id.hasPrefix(hexDigits: digits) }
+  }
+
+  /// Returns the record that would be created for a name; the same one each time.
+  func newRecord(_ kind: Kind, called title: String) -> NewRecord? {
+    let name = Folding.fold(title)
+    if let known = names.new[kind]?[name] { return known }
+    let id = newID()
+    let path = RecordPath.path(for: kind, id, title: title, bookPath: nil)
+    let entries: [(key: String, value: Value)] = [
+      (Field.idKey, .scalar(Scalar(id.description, form: .literal))), (kind.titleKey, .scalar(Scalar(title))),
+    ]
+    guard !isTaken(path), let document = try? Document.make(entries) else { return nil }
+    let new = NewRecord(id: id, path: path, contents: document.bytes)
+    names.new[kind, default: [:]][name] = new
+    return new
+  }
+
   /// Returns whether a file of this name exists, or would on a case-insensitive disk.
-  func isTaken(_ path: String) -> Bool {
-    let paths =
-      names.paths ?? Set((library.records.map(\.path) + library.unreadable.map(\.path)).map { $0.lowercased() })
+  ///
+  /// - Parameter old: the path of a file that does not count.
+  func isTaken(_ path: String, but old: String? = nil) -> Bool {
+    let paths = names.paths ?? allPaths
     names.paths = paths
-    return paths.contains(path.lowercased())
+    let folded = path.lowercased()
+    let isOld = old?.lowercased() == folded
+    return paths[folded, default: 0] > (isOld ? 1 : 0) || !isOld && obstacle(path) == path
+  }
+
+  /// How many files have each name on a case-insensitive disk.
+  private var allPaths: [String: Int] {
+    let paths = library.records.lazy.map(\.path) + library.unreadable.lazy.map(\.path)
+    return paths.reduce(into: [:]) { $0[$1.lowercased(), default: 0] += 1 }
   }
 
   /// Returns a path or, if another file has it, one with the id or a number in its name.
   func free(_ path: String, _ id: RecordID) -> String {
+    var path = path
+    if let obstacle = obstacle(path), obstacle != path, let kind = Kind.of(path: path) {
+      path = kind.folder + "/" + (path.split(separator: "/").last ?? "")
+    }
     guard isTaken(path), let dot = path.lastIndex(of: ".") else { return path }
     let stem = path[..<dot]
     let named = stem.hasSuffix(id.short) ? String(stem) : "\(stem)-\(id.short)"
     var free = named + path[dot...]
     var number = 2
-    while isTaken(free) {
+    while isTaken(free), number < Examination.attempts {
       free = "\(named)-\(number)\(path[dot...])"
       number += 1
     }
     return free
   }
 
+  private static let attempts = 100
+
   /// Returns the record that a file held in the last commit; nil if it held no readable one.
   func committedRecord(_ path: String, _ kind: Kind) -> Record? {
     guard let bytes = history.committed[path] else { return nil }
     return library.read(bytes, as: kind, path: path)
+  }
+
+  /// Returns the first digits of an id at the end of a file's name; nil if there are none.
+  private static func start(inName path: String) -> UInt64? {
+    let digits = RecordPath.stem(path).utf8.suffix(8).compactMap(RecordID.hexDigit)
+    return digits.count == 8 ? digits.reduce(0) { $0 << 4 | UInt64($1) } : nil
   }
 
   /// Returns the id that is on a line of its own in a text, whatever else is wrong with the text.

@@ -2,6 +2,8 @@ import ShelfModel
 import YAMLEdit
 
 /// What the repairs of one round change, so that they do not conflict.
+///
+/// Names that differ only in case are one file here, as on other disks: two repairs of one round may not make both.
 struct RepairClaims {
   private var files: Set<String> = []
   /// The changes in each field of each file.
@@ -32,7 +34,7 @@ struct RepairClaims {
       filesWithFields.insert(item.place.path)
       return true
     }
-    let places = repair.places
+    let places = repair.places.map { ($0.path.lowercased(), $0.field) }
     let isFree = places.allSatisfy { path, field in
       guard !files.contains(path) else { return false }
       return field.map { fields[Place(path: path, field: $0)] == nil } ?? !filesWithFields.contains(path)
@@ -62,6 +64,6 @@ struct RepairClaims {
     default: return nil
     }
     guard path.count == 2, case .key(let key) = path[0], case .index(let index) = path[1] else { return nil }
-    return (Place(path: file, field: key), index, text)
+    return (Place(path: file.lowercased(), field: key), index, text)
   }
 }

@@ -19,13 +19,16 @@ package struct RepairRun {
   package private(set) var refused: [(finding: Finding, reason: String)] = []
   private let doctor: Doctor
   private var strays: [StrayFile]
-  private var order: [String] = []
-  private var original: [String: [UInt8]?] = [:]
-  private var present: [String: [UInt8]?] = [:]
+  private var order: [ExactPath] = []
+  private var original: Contents = [:]
+  private var present: Contents = [:]
   /// How often a repair of each problem was tried; several problems may be identical.
   private var attempts: [String: Int] = [:]
   /// The files of the library in its current state; made when the first repair needs one.
-  private var sources: [String: Source]?
+  private var sources: [ExactPath: Source]?
+
+  /// What files hold; nil for one that does not exist.
+  private typealias Contents = [ExactPath: [UInt8]?]
 
   private enum Source {
     case record(Record)
@@ -45,7 +48,7 @@ package struct RepairRun {
   /// The changes of files, in the order in which they were made.
   package var changes: [FileChange] {
     order.compactMap { path in
-      let change = FileChange(path: path, old: original[path] ?? nil, new: present[path] ?? nil)
+      let change = FileChange(path: path.text, old: original[path] ?? nil, new: present[path] ?? nil)
       return change.old == change.new ? nil : change
     }
   }
@@ -88,24 +91,24 @@ package struct RepairRun {
 
   /// Returns the changes that one repair would make.
   package mutating func preview(_ repair: Repair) throws(EditError) -> [FileChange] {
-    var contents: [String: [UInt8]?] = [:]
+    var contents: Contents = [:]
     for step in repair.steps { try apply(step, to: &contents) }
     var changes: [FileChange] = []
-    for (path, new) in contents.sorted(by: { $0.key < $1.key }) {
-      changes.append(FileChange(path: path, old: self.contents(of: path), new: new))
+    for (path, new) in contents.sorted(by: { $0.key.text < $1.key.text }) {
+      changes.append(FileChange(path: path.text, old: self.contents(of: path), new: new))
     }
     return changes
   }
 
   private mutating func make(_ repair: Repair, of finding: Finding) -> Bool {
-    var contents: [String: [UInt8]?] = [:]
+    var contents: Contents = [:]
     do throws(EditError) {
       for step in repair.steps { try apply(step, to: &contents) }
     } catch {
       refused.append((finding, RepairRun.reason(error)))
       return false
     }
-    for (path, new) in contents.sorted(by: { $0.key < $1.key }) {
+    for (path, new) in contents.sorted(by: { $0.key.text < $1.key.text }) {
       if original[path] == nil {
         original[path] = .some(self.contents(of: path))
         order.append(path)
@@ -116,17 +119,22 @@ package struct RepairRun {
     return true
   }
 
-  private mutating func apply(_ step: Repair.Step, to contents: inout [String: [UInt8]?]) throws(EditError) {
+  private mutating func apply(_ step: Repair.Step, to contents: inout Contents) throws(EditError) {
     switch step {
     case .edit(let path, let edits):
-      guard let old = contents[path] ?? self.contents(of: path) else {
+      let file = ExactPath(path)
+      guard let old = contents[file] ?? self.contents(of: file) else {
         throw .refused(path: path, EditRefusal(reason: "the file is gone"))
       }
-      contents[path] = .some(try edited(old, edits, path))
+      contents[file] = .some(try edited(old, edits, path))
     case .write(let path, let old, let new):
-      let now = contents[path] ?? self.contents(of: path)
+      let file = ExactPath(path)
+      let now = contents[file] ?? self.contents(of: file)
       guard now == old else { throw .refused(path: path, EditRefusal(reason: "another repair has changed the file")) }
-      contents[path] = .some(new)
+      if now == nil, new != nil, present[file] == nil, let obstacle = doctor.obstacle(path) {
+        throw .refused(path: path, EditRefusal(reason: "\(obstacle) is in the way"))
+      }
+      contents[file] = .some(new)
     }
   }
 
@@ -150,13 +158,19 @@ package struct RepairRun {
       let before = library.read(old, as: kind, path: path), let after = library.read(new.bytes, as: kind, path: path),
       before.value(of: field) == after.value(of: field), !after.says(theSameAs: before, library.schema)
     else { return new }
+    // A record that was made later, by its own account, would seem to be changed before that.
+    if case .timestamp(let made) = library.schema.field(.made, of: kind).flatMap({ after.value(of: $0) }),
+      made.secondsSince1970 > doctor.now.secondsSince1970
+    {
+      return new
+    }
     let edits = FieldEdits(field: field, fields: library.schema.fields(of: kind))
     // A date that cannot be updated is no reason against a repair.
     return (try? edits.apply(.set(field, to: doctor.now.description), to: new)) ?? new
   }
 
   /// Returns the current contents of a file; nil if it does not exist.
-  private mutating func contents(of path: String) -> [UInt8]? {
+  private mutating func contents(of path: ExactPath) -> [UInt8]? {
     if let contents = present[path] { return contents }
     let sources = self.sources ?? makeSources()
     self.sources = sources
@@ -167,17 +181,19 @@ package struct RepairRun {
     }
   }
 
-  private func makeSources() -> [String: Source] {
-    var sources: [String: Source] = [:]
-    for record in library.records { sources[record.path] = .record(record) }
-    for file in library.unreadable { sources[file.path] = .bytes(file.source) }
-    for stray in strays { sources[stray.path] = .bytes(stray.source) }
+  private func makeSources() -> [ExactPath: Source] {
+    var sources: [ExactPath: Source] = [:]
+    for record in library.records { sources[ExactPath(record.path)] = .record(record) }
+    for file in library.unreadable { sources[ExactPath(file.path)] = .bytes(file.source) }
+    for stray in strays { sources[ExactPath(stray.path)] = .bytes(stray.source) }
     return sources
   }
 
   private mutating func examineAgain() {
     library = library.replacing(present)
-    strays.removeAll { stray in present.contains { $0.key == stray.path && $0.value == nil } }
+    strays.removeAll { stray in
+      if case .some(.none) = present[ExactPath(stray.path)] { true } else { false }
+    }
     remaining = doctor.findings(in: library, strays: strays)
   }
 

@@ -21,6 +21,17 @@ package struct RecordFile: Sendable {
       name: String(path[(slash.map { path.index(after: $0) } ?? path.startIndex)...]))
   }
 
+  /// Returns whether a file of this name would be a record if its ending had no capitals.
+  package static func isNameInCapitals(_ name: String) -> Bool {
+    name.last.map { "lL".contains($0) } ?? false && !isName(name) && isName(withPlainEnding(name))
+  }
+
+  /// Returns a name or a path with its ending in lower case.
+  package static func withPlainEnding(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: ".") else { return name }
+    return name[..<dot] + name[dot...].lowercased()
+  }
+
   /// Returns whether a file of this name in a kind's folder is a record.
   package static func isName(_ name: String) -> Bool {
     var name = name

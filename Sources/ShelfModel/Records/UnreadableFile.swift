@@ -28,6 +28,8 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     case value
     /// It is a link, a pipe, or has a name that cannot be used.
     case unsafePath
+    /// Its name ends in `.YAML`, or another spelling of that with capitals.
+    case capitals
     /// The system does not allow reading it.
     case access
   }

@@ -6,11 +6,17 @@ extension Library {
   ///
   /// - Parameter contents: the new contents by path relative to the library; nil for a file that does not exist.
   package func replacing(_ contents: [String: [UInt8]?]) -> Library {
+    replacing(Dictionary(uniqueKeysWithValues: contents.map { (ExactPath($0.key), $0.value) }))
+  }
+
+  /// Returns the library as it would be read with some files changed, even if two of their names differ only in how
+  /// an accent is written.
+  package func replacing(_ contents: [ExactPath: [UInt8]?]) -> Library {
     if contents.isEmpty { return self }
-    var records = self.records.filter { contents[$0.path] == nil }
-    var unreadable = self.unreadable.filter { contents[$0.path] == nil }
+    var records = self.records.filter { contents[ExactPath($0.path)] == nil }
+    var unreadable = self.unreadable.filter { contents[ExactPath($0.path)] == nil }
     var reader = RecordReader(schema: schema, limits: Limits())
-    for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
+    for (path, bytes) in contents.map({ ($0.key.text, $0.value) }).sorted(by: { $0.0 < $1.0 }) {
       guard let bytes, let kind = Kind.of(path: path) else { continue }
       do throws(UnreadableFile) {
         records.append(try reader.read(bytes, of: RecordFile(kind: kind, path: path)))

@@ -105,7 +105,7 @@ struct Loader {
       return outcome
     }
     let listing = Scanner(fileSystem: fileSystem, root: root).list(task.folder, kind: task.kind, descriptor: descriptor)
-    outcome.unreadable = listing.unreadable
+    outcome.unreadable = listing.unreadable + listing.capitals.map { capitals(task.folder + "/" + $0, task.kind) }
     outcome.tasks = listing.folders.map { Task(kind: task.kind, folder: task.folder + "/" + $0) }
     if listing.files.count <= Loader.batch {
       read(listing.files, 0..<listing.files.count, of: task, descriptor, &reader, &buffer, &outcome)
@@ -131,6 +131,13 @@ struct Loader {
         result.unreadable.append(error)
       }
     }
+  }
+
+  /// Returns what is said of a file that is left out because of its name.
+  private func capitals(_ path: String, _ kind: Kind) -> UnreadableFile {
+    UnreadableFile(
+      path: path, kind: kind, cause: .capitals, reason: "is not read, because its ending has capitals",
+      source: (try? fileSystem.contents(of: root + "/" + path, limit: limits.bytes)) ?? [])
   }
 
   private func bytes(

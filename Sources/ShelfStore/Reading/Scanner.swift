@@ -18,6 +18,8 @@ package struct Scanner {
     package var files = FileNames()
     /// Names of folders below, in the folder's order.
     package var folders: [String] = []
+    /// Names that end in `.YAML`, or another spelling of that with capitals.
+    var capitals: [String] = []
     var unreadable: [UnreadableFile] = []
   }
 
@@ -54,6 +56,9 @@ package struct Scanner {
       case .other where Scanner.isRecordName(name):
         listing.unreadable.append(
           UnreadableFile(path: path, kind: kind, cause: .unsafePath, reason: "is not a regular file"))
+      case .file:
+        let name = String(decoding: name, as: UTF8.self)
+        if RecordFile.isNameInCapitals(name) { listing.capitals.append(name) }
       default: break
       }
     }

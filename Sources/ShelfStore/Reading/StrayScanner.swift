@@ -28,7 +28,7 @@ struct StrayScanner {
       if path == Manifest.fileName || Kind.allCases.contains(where: { $0.folder == path }) { continue }
       switch entry.type ?? ((try? fileSystem.status(root + "/" + path))?.type) {
       case .directory: scan(path, depth: depth + 1, &strays)
-      case .file where RecordFile.isName(name):
+      case .file where RecordFile.isName(name) || RecordFile.isNameInCapitals(name):
         guard let source = try? fileSystem.contents(of: root + "/" + path, limit: limits.bytes),
           let document = try? Document(source, limits: limits),
           let id = document.node(at: [.key(Field.idKey)]).flatMap({ document.text(of: $0) }).flatMap({ RecordID($0) })

@@ -1,0 +1,125 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+
+extension Check {
+  static let nameTwin = Check(
+    "name-twin", .warning, "a file name that another system takes for that of another file, or does not read",
+    reason: """
+      Names that differ only in case, or in how an accent is written (the normalization forms NFC and NFD of Unicode), are \
+      the same file on macOS and Windows, where one of them would replace the other. A name that ends in .YAML is a \
+      record on some disks and none on others.
+      """,
+    example: "books/Dune.yaml   # and books/dune.yaml",
+    repair: "Gives one of the files the name that the program would give it, or writes the ending in lower case.",
+    .file { check, file, examination in
+      file.cause == .capitals ? [NameTwin.capitals(check, file, examination)] : []
+    },
+    .library { check, examination in NameTwin.twins(check, examination) })
+}
+
+private enum NameTwin {
+  static func capitals(_ check: Check, _ file: UnreadableFile, _ examination: Examination) -> Finding {
+    let ending = file.path[(file.path.lastIndex(of: ".") ?? file.path.startIndex)...]
+    let id = Examination.id(in: file.source)
+    let plain = RecordFile.withPlainEnding(file.path)
+    let isFree = !examination.isTaken(plain, but: file.path)
+    let path = isFree ? plain : id.map { examination.free(plain, $0) }
+    let twin = id.flatMap { examination.library.record($0) }.flatMap { $0.source == file.source ? $0 : nil }
+    let deletion = twin.map { twin in
+      Repair(
+        "delete", "delete this file, which has the same contents as \(twin.path)", .consent,
+        [.write(path: file.path, old: file.source, new: nil)])
+    }
+    let renaming = path.flatMap { file.source.isEmpty ? nil : move(file.path, $0, file.source, isFirst: twin == nil) }
+    let repairs = [deletion, renaming].compactMap { $0 }
+    return Finding(
+      check, path: file.path, source: file.source,
+      "a file whose name ends in “\(ending)” is not read: names of records end in .yaml",
+      advice: repairs.isEmpty ? "rename it" : nil, repairs: repairs)
+  }
+
+  private static func move(
+    _ path: String, _ target: String, _ source: [UInt8], _ name: String = "rename", isFirst: Bool
+  ) -> Repair {
+    Repair(
+      name, "rename \(isFirst || name == "rename" ? "it" : path) to \(target)", isFirst ? .consent : .choice,
+      [.write(path: target, old: nil, new: source), .write(path: path, old: source, new: nil)])
+  }
+
+  /// Finds names that are the same on a disk that ignores case and normalizes names.
+  static func twins(_ check: Check, _ examination: Examination) -> [Finding] {
+    let library = examination.library
+    let records = library.records
+    // Of two names that end with the same digits, at most one ends with those of its own record, unless they share an id.
+    let foreign = Parallel.map(records.count, threads: library.threads) { range in
+      range.contains { !records[$0].isNamedAfterID }
+    }
+    if !foreign.contains(true), library.duplicateIDs.isEmpty { return [] }
+    let hashes = Parallel.map(records.count, threads: library.threads) { range in
+      range.map { records[$0].path.hashOfName }
+    }.flatMap { $0 }
+    let order = hashes.indices.sorted { hashes[$0] < hashes[$1] }
+    var findings: [Finding] = []
+    for (a, b) in zip(order, order.dropFirst()) where hashes[a] == hashes[b] {
+      let pair = [records[a], records[b]].sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      // Swift compares texts by what they mean, so NFC and NFD are equal.
+      guard pair[0].path.lowercased() == pair[1].path.lowercased() else { continue }
+      findings.append(finding(check, pair[0], pair[1], examination))
+    }
+    return findings
+  }
+
+  private static func finding(_ check: Check, _ first: Record, _ second: Record, _ examination: Examination) -> Finding
+  {
+    let difference = first.path == second.path ? "in how an accent is written" : "in upper and lower case"
+    var repairs: [Repair] = []
+    for record in [second, first] {
+      guard let target = target(for: record, examination) else { continue }
+      repairs.append(
+        move(
+          record.path, target, record.source, record === second ? "rename" : "rename-other", isFirst: repairs.isEmpty))
+    }
+    return Finding(
+      check, second, at: nil, "the name differs from \(first.path) only \(difference)",
+      related: [first.id], advice: repairs.isEmpty ? "rename one of them" : nil, repairs: repairs)
+  }
+
+  /// Returns the path with the name that the program would give to the file, in its folder; nil if that is taken.
+  private static func target(for record: Record, _ examination: Examination) -> String? {
+    let name = RecordPath.path(for: record.kind, record.id, title: record.title, bookPath: nil).split(separator: "/")
+    let folder = record.path.split(separator: "/").dropLast().joined(separator: "/")
+    let path = folder + "/" + (name.last ?? "")
+    return examination.isTaken(path) ? nil : path
+  }
+}
+
+extension Record {
+  /// Whether the file's name ends with the first digits of the id.
+  fileprivate var isNamedAfterID: Bool {
+    var name = file.name
+    return name.withUTF8 { bytes in
+      guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot >= 8 else { return false }
+      var digits: UInt64 = 0
+      for byte in bytes[(dot - 8)..<dot] {
+        guard let digit = RecordID.hexDigit(byte) else { return false }
+        digits = digits << 4 | UInt64(digit)
+      }
+      return digits == id.high >> 32
+    }
+  }
+}
+
+extension String {
+  /// A hash that ignores case and the form of accents: FNV-1a of ASCII, which is faster than Swift's own.
+  fileprivate var hashOfName: UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in utf8 {
+      if byte >= 0x80 { return UInt64(bitPattern: Int64(lowercased().hashValue)) }
+      let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      hash = (hash ^ UInt64(lower)) &* 0x0000_0100_0000_01b3
+    }
+    return hash
+  }
+}

@@ -1,0 +1,25 @@
+import ShelfModel
+import ShelfText
+
+/// Ids in forms other than the usual one, as people and other programs write them.
+enum OtherForm {
+  /// Returns the id in a UUID with or without hyphens, in braces, or as a URN (RFC 9562), in either case.
+  static func id(in text: String) -> RecordID? {
+    var digits = text.trimmed.lowercased()
+    if digits.hasPrefix("urn:uuid:") { digits.removeFirst("urn:uuid:".count) }
+    if digits.hasPrefix("{"), digits.hasSuffix("}") { digits = String(digits.dropFirst().dropLast()) }
+    if let id = RecordID(digits) { return id }
+    guard digits.utf8.count == 32 else { return nil }
+    let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in
+      String(decoding: Array(digits.utf8)[range], as: UTF8.self)
+    }
+    return RecordID(parts.joined(separator: "-"))
+  }
+
+  /// Returns the digits of a short id, as lists show it: the first eight or more of a UUID, with or without hyphens.
+  static func digits(in text: String) -> [UInt8]? {
+    let plain = text.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }
+    let digits = plain.compactMap(RecordID.hexDigit)
+    return digits.count == plain.count && (8..<32).contains(digits.count) ? digits : nil
+  }
+}

@@ -1,0 +1,127 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfDoctor
+@testable import ShelfModel
+@testable import ShelfStore
+@testable import YAMLEdit
+
+/// No safe repair makes a problem, whatever else is wrong with a library.
+@Suite struct SafeRepairTests {
+  private static let rounds = TestData.isFull ? 3000 : 150
+
+  /// What comes to light in a record when a value of it can be read that could not be read before.
+  private static let comingToLight: [String: Set<String>] = [
+    "unknown-choice": ["status-dates"], "wrong-type": ["status-dates", "dates-out-of-order"],
+    "old-field-name": ["stale-comment", "wrong-type", "unknown-choice", "out-of-range", "reference-by-name"],
+    "reference-by-name": ["stale-comment"], "former-id": ["stale-comment"],
+    "unknown-field": ["stale-comment", "status-dates", "dates-out-of-order"],
+  ]
+
+  /// What nothing may lead to.
+  private static let clashes: Set<String> = ["duplicate-id", "name-twin", "misplaced-file"]
+
+  private struct Place: Hashable, CustomStringConvertible {
+    var code: String
+    var path: String
+    var field: String?
+
+    init(_ finding: Finding) {
+      (code, path, field) = (finding.check.code, finding.path, finding.field)
+      // Which of several records that are too alike is complained about depends on the others.
+      switch code {
+      case "duplicate-id": path = finding.related.map(\.description).joined()
+      case "duplicate-name", "probable-duplicate": path = finding.record?.title.lowercased() ?? ""
+      default: break
+      }
+    }
+
+    var description: String { "\(path): \(code) \(field ?? "")" }
+  }
+
+  @Test func safeRepairsMakeNoProblem() throws {
+    var repaired: Set<String> = []
+    for round in 0..<SafeRepairTests.rounds {
+      let seed = SeededGenerator.seedOfRun &+ UInt64(round)
+      let (library, strays) = messy(seed: seed)
+      let count = Counter()
+      let doctor = Doctor(
+        today: try #require(CalendarDate("2026-11-21")), now: try #require(Timestamp("2026-11-21T10:00:00Z")),
+        newID: { recordID(1_000_000 + count.next()) })
+      var run = RepairRun(library, strays: strays, doctor: doctor)
+      let before = Set(run.remaining.map(Place.init))
+      let unread = Set(library.unreadable.map(\.path) + strays.map(\.path))
+      let ids = Set(library.records.map(\.id))
+      // Two files that say the same id did so before both could be read.
+      let hiddenIDs = Set(library.unreadable.compactMap { Examination.id(in: $0.source) })
+      run.repair(\.safeRepair)
+      // A comment behind a list on one line belongs to several references, and can be the name of only one.
+      let left = run.remaining.filter { $0.safeRepair != nil && $0.check.code != "stale-comment" }.map(Place.init)
+      if !left.isEmpty, run.refused.isEmpty { Issue.record("SHELF_SEED=\(seed) not made: \(left)") }
+      repaired.formUnion(run.repaired.map(\.finding.check.code))
+
+      let read = Set(run.repaired.filter { unread.contains($0.finding.path) }.flatMap { $0.repair.places.map(\.path) })
+      let shared = Set(library.duplicateIDs).union(run.library.duplicateIDs)
+      let twins = run.remaining.count { SafeRepairTests.clashes.contains($0.check.code) }
+      let twinsBefore = doctor.findings(in: library, strays: strays).count {
+        SafeRepairTests.clashes.contains($0.check.code)
+      }
+      #expect(twins <= twinsBefore, "SHELF_SEED=\(seed)")
+      for finding in run.remaining where !before.contains(Place(finding)) {
+        let code = finding.check.code
+        // What is in a file that was not read comes to light when it is, and what refers to it.
+        let isRead = read.contains(finding.path) || finding.related.contains { !ids.contains($0) }
+        // Which of two records with one id is meant is anybody's guess.
+        if !SafeRepairTests.clashes.contains(code), finding.related.contains(where: shared.contains) { continue }
+        if isRead, !SafeRepairTests.clashes.contains(code) { continue }
+        if code == "duplicate-id", finding.related.contains(where: hiddenIDs.contains) { continue }
+        // Nothing is called unused while a file that may use it cannot be read, or a reference has its name.
+        if code.hasPrefix("unused-") { continue }
+        let causes = run.repaired.filter { $0.repair.places.contains { $0.path == finding.path } }
+          .map(\.finding.check.code)
+        if causes.contains(where: { SafeRepairTests.comingToLight[$0]?.contains(code) ?? false }) { continue }
+        Issue.record("SHELF_SEED=\(seed) \(Place(finding)): \(finding.message), after \(causes)")
+      }
+    }
+    #expect(
+      repaired.isSuperset(of: [
+        "misplaced-file", "reference-by-name", "old-field-name", "unknown-choice", "wrong-type", "stale-comment",
+        "former-id", "duplicate-reference", "unusable-text", "missing-id", "invalid-id", "unknown-field",
+      ]))
+  }
+
+  /// Returns a library with all sorts of mistakes, some of its files outside the kinds' folders, some copied there, some
+  /// under other names, some without their ids.
+  private func messy(seed: UInt64) -> (library: Library, strays: [StrayFile]) {
+    var messy = MessyRecords(seed: seed, records: 30)
+    var files: [String: [UInt8]?] = [:]
+    var strays: [StrayFile] = []
+    for (path, text) in messy.files() {
+      var (path, text) = (path, text)
+      func addStray(_ path: String) {
+        guard let id = Examination.id(in: Array(text.utf8)) else { return }
+        strays.append(StrayFile(path: path, source: Array(text.utf8), id: id))
+      }
+      if messy.random.once(in: 15) { addStray("sub/" + path) }
+      if messy.random.once(in: 40) { addStray("other/" + path) }
+      if messy.random.once(in: 15) {
+        addStray("inbox/" + path)
+        continue
+      }
+      if messy.random.once(in: 20) { path = path.replacing("/r", with: "/R") }
+      if messy.random.once(in: 20), let end = text.firstIndex(of: "\n") {
+        let id = String(text[..<end].dropFirst(4))
+        text =
+          messy.random.pick(["", "id: {\(id)}\n", "id: \"{\(id)}\"\n", "id: urn:uuid:\(id)\n"])
+          + text[end...].dropFirst()
+      }
+      if messy.random.once(in: 30), let key = text.firstRange(of: "genres:") {
+        text.replaceSubrange(key, with: "gneres:")
+      }
+      files[path] = Array(text.utf8)
+    }
+    let manifest = Manifest(name: "Test", ownFields: [:], undoLimits: UndoLimits(), doctor: DoctorSettings())
+    let library = Library(root: "/library", manifest: manifest, schema: messy.schema, records: [], unreadable: [])
+    return (library.replacing(files), strays)
+  }
+}
