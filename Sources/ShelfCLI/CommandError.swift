@@ -216,6 +216,7 @@ extension CommandError {
       self.init(
         .library, "another command is changing the library (\(holder)); nothing was written",
         hint: "run the command again when it is done")
+    case .doubted(let doubt): self.init(doubt)
     case .interrupted(let path):
       self.init(
         .library, "an interrupted change cannot be finished; nothing was written",
@@ -230,6 +231,22 @@ extension CommandError {
       self.init(.library, "the path leads out of the library; nothing was written", path: path)
     case .file(let error):
       self.init(.library, error.description + "; nothing was written")
+    }
+  }
+
+  init(_ doubt: JournalDoubt) {
+    switch doubt {
+    case .otherOwner(let path):
+      self.init(
+        .library, "\(path) belongs to another user, so shelf neither believes it nor writes there",
+        hint: "if its history is of no use to you, remove it")
+    case .noFolder(let path):
+      self.init(
+        .library, "\(path) is not a folder, so shelf neither believes it nor writes there", hint: "remove it")
+    case .tracked(let path):
+      self.init(
+        .library, "git tracks \(path), so the change in it may be somebody else's",
+        hint: "take it out of git with `git rm -r --cached .shelf`, and remove “pending” and “undone” from it")
     }
   }
 

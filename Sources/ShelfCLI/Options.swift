@@ -52,6 +52,9 @@ extension Context {
       let change = "the change" + (command.map { " “\($0)”" } ?? "")
       let reason = path.map { ": \($0) has been changed since" } ?? " before it was made"
       note("discarded \(change), which had been interrupted\(reason)")
+    case .doubted(let doubt):
+      let change = CommandError(doubt)
+      warn("an interrupted change is left as it is: \(change.report.message)")
     case nil: break
     }
   }

@@ -35,7 +35,8 @@ package struct Workspace {
   ///
   /// - Throws: `LibraryError` if its manifest cannot be read; files that cannot be read stop nothing.
   package func read() throws(LibraryError) -> Library {
-    try Library.load(at: root, fileSystem: host.fileSystem, threads: host.threads)
+    try Library.load(
+      at: root, fileSystem: host.fileSystem, threads: host.threads, isJournalTracked: journal.isTracked)
   }
 
   /// Returns what finds the records that a person names.
@@ -54,7 +55,32 @@ package struct Workspace {
   }
 
   /// The history of changes.
-  package var journal: Journal { Journal(at: root, fileSystem: host.fileSystem) }
+  ///
+  /// Whether git tracks it is asked only if it holds a change that is being made or was interrupted: nothing else in it
+  /// is believed without being asked for.
+  package var journal: Journal {
+    let journal = Journal(at: root, fileSystem: host.fileSystem)
+    return journal.isAtWork && tracksJournal
+      ? Journal(at: root, fileSystem: host.fileSystem, isTracked: true) : journal
+  }
+
+  /// Whether git tracks the journal, or will not tell.
+  private var tracksJournal: Bool {
+    do throws(GitError) {
+      return try repository().tracks(".shelf")
+    } catch {
+      switch error {
+      case .notInstalled, .noRepository, .bare: return false
+      default: return true
+      }
+    }
+  }
+
+  /// Returns those entries of the history that were not written by changes of this library in this place: they came with
+  /// a copy of it, by git, or somebody else made them up.
+  package func fromElsewhere(_ entries: [JournalEntry]) -> [JournalEntry] {
+    tracksJournal ? entries : entries.filter(\.isFromElsewhere)
+  }
 
   /// Finishes or discards a change that was interrupted, unless its process lives; nil if there is none.
   ///
@@ -65,6 +91,8 @@ package struct Workspace {
   ///
   /// - Parameter command: what the right is taken for, which others are told who wait for it in vain.
   package func lock(for command: String) throws(TransactionError) -> (lock: LibraryLock, recovery: Recovery?) {
+    let journal = journal
+    if let doubt = try? journal.state().doubt { throw .doubted(doubt) }
     let lock = try LibraryLock.acquire(at: root, fileSystem: host.fileSystem, command: command)
     return (lock, journal.recover(holding: lock))
   }

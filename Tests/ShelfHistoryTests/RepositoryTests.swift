@@ -39,7 +39,7 @@ struct RepositoryTests {
         == .bare(path: folder.path + "/bare"))
     _ = try Program.run(["git", "init", "--quiet", "checkout"], in: folder.path)
     let git = folder.path + "/checkout/.git"
-    #expect(error { _ = try Repository(of: git, environment: environment) } == .noRepository(path: git))
+    #expect(error { _ = try Repository(of: git, environment: environment) } == .bare(path: git))
     #expect(
       error { _ = try Repository(of: folder.path, environment: environment.merging(["PATH": folder.path]) { $1 }) }
         == .notInstalled)

@@ -93,5 +93,7 @@ package final class MeddlingFileSystem: FileSystem {
   package func close(_ file: Int32) { disk.close(file) }
   package func pause(milliseconds: Int) {}
   package var processID: Int32 { 4711 }
+
+  package var userID: UInt32 { disk.userID }
   package func resolve(_ path: String) -> String? { disk.resolve(path) }
 }

@@ -17,6 +17,8 @@ enum AdviceText {
     case .choose(let kind): return "`shelf \(kind.singular) list` shows the \(kind.plural)"
     case .deleteOrAccept:
       return "delete one, or accept both: `shelf doctor \(name) --accept \(finding.check.code)`"
+    case .untrack(let path):
+      return "take it out of git with `git rm -r --cached \(Wording.shellWord(path))`, and commit"
     }
   }
 }

@@ -5,6 +5,7 @@ extension Check {
     .invalidID, .duplicateID, .missingField, .wrongType, .outOfRange, .unknownChoice, .danglingReference,
     .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .duplicateName,
     .probableDuplicate, .oldFieldName, .unknownField, .datesOutOfOrder, .statusDates, .staleComment,
-    .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath, .mergeAttributes,
+    .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath,
+    .trackedState, .mergeAttributes,
   ]
 }

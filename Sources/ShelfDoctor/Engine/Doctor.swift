@@ -67,7 +67,8 @@ package struct Doctor {
     let questions = HistoryFacts.Questions(
       lost: isOn(.danglingReference) ? quick.dangling : [],
       copies: isOn(.duplicateID) ? library.duplicateIDs.flatMap { library.records(sharing: $0).map(\.path) } : [],
-      wantsChangedIssues: isOn(.staleModificationDate), committed: nameless.map(\.path) + orphans.map(\.path))
+      wantsChangedIssues: isOn(.staleModificationDate), committed: nameless.map(\.path) + orphans.map(\.path),
+      wantsState: isOn(.trackedState))
     return questions.isEmpty ? HistoryFacts() : ask(questions)
   }
 

@@ -8,6 +8,7 @@ extension HistoryFacts {
   package init(_ questions: Questions, of repository: Repository, schema: Schema) throws(GitError) {
     self.init()
     if !questions.lost.isEmpty { lost = try repository.lostRecords(questions.lost, schema: schema) }
+    if questions.wantsState { tracksState = try repository.tracks(".shelf") }
     guard let head = repository.head else { return }
     if !questions.copies.isEmpty { added = try repository.added(questions.copies) }
     var paths = questions.committed

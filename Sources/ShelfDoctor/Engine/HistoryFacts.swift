@@ -9,6 +9,8 @@ package struct HistoryFacts: Sendable {
   package var added: [String: Commit] = [:]
   /// The contents of files in the last commit, by path: those asked for, and the issues that have changed since.
   package var committed: [String: [UInt8]] = [:]
+  /// Whether git tracks `.shelf`, this program's own notes.
+  package var tracksState = false
 
   package init() {}
 
@@ -22,7 +24,11 @@ package struct HistoryFacts: Sendable {
     package var wantsChangedIssues: Bool
     /// Files that lack something that the last commit may hold.
     package var committed: [String]
+    /// Whether it is of interest that git tracks `.shelf`.
+    package var wantsState: Bool
 
-    package var isEmpty: Bool { lost.isEmpty && copies.isEmpty && !wantsChangedIssues && committed.isEmpty }
+    package var isEmpty: Bool {
+      lost.isEmpty && copies.isEmpty && !wantsChangedIssues && committed.isEmpty && !wantsState
+    }
   }
 }

@@ -10,6 +10,8 @@ package enum Advice: Hashable, Sendable {
   case choose(Kind)
   /// Deleting the record, or accepting the problem.
   case deleteOrAccept
+  /// Having git forget a path, which stays on the disk.
+  case untrack(path: String)
 }
 
 extension Advice: ExpressibleByStringInterpolation {

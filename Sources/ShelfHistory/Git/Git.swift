@@ -5,11 +5,16 @@ import ShelfSystem
 /// Only plumbing commands are used to read, with every setting that would change their output fixed: language,
 /// pager, colours, aliases and the user's own configuration make no difference. Paths are given after `--`, and are
 /// taken literally.
+///
+/// git that only reads starts no other program, whatever the repository's configuration and attributes name: it watches
+/// no files (fsmonitor), calls no hook, external diff, text converter or filter, fetches nothing that a partial clone
+/// lacks, and takes no bare repository that lies among the files for the one it was asked about. git that changes
+/// something runs hooks and filters as it does for its user.
 struct Git: Sendable {
   /// Where git starts from; nil for the current folder.
   let folder: String?
   /// The environment that reading commands get.
-  private let environment: [String: String]
+  private var environment: [String: String]
   /// The user's own, for commands that change something: hooks and signing see it.
   private let ownEnvironment: [String: String]
 
@@ -20,14 +25,39 @@ struct Git: Sendable {
     ownEnvironment = environment
     environment.merge([
       "LC_ALL": "C", "GIT_PAGER": "cat", "GIT_OPTIONAL_LOCKS": "0", "GIT_LITERAL_PATHSPECS": "1",
-      "GIT_TERMINAL_PROMPT": "0",
+      "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1",
     ]) { $1 }
     self.environment = environment
   }
 
-  private static let settings = [
+  /// Returns the same git with every filter that is configured switched off for commands that read.
+  ///
+  /// Which attribute belongs to which file is the library's own choice, so a filter that anybody has configured would be
+  /// run on its behalf. Settings are handed over as variables, since a filter's name may hold any character.
+  func withoutFilters() throws(GitError) -> Git {
+    let names = try answer(["config", "--null", "--name-only", "--get-regexp", "^filter\\."]) ?? ""
+    let filters = Set(
+      names.split(separator: "\0").compactMap { name in name.lastIndex(of: ".").map { String(name[..<$0]) } })
+    if filters.isEmpty { return self }
+    var git = self
+    var count = environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
+    func set(_ key: String, _ value: String) {
+      git.environment["GIT_CONFIG_KEY_\(count)"] = key
+      git.environment["GIT_CONFIG_VALUE_\(count)"] = value
+      count += 1
+    }
+    for filter in filters.sorted() {
+      for key in ["clean", "smudge", "process"] { set("\(filter).\(key)", "") }
+      set("\(filter).required", "false")
+    }
+    git.environment["GIT_CONFIG_COUNT"] = String(count)
+    return git
+  }
+
+  static let settings = [
     "core.quotePath=false", "log.showSignature=false", "log.showRoot=true", "log.follow=false",
-    "log.diffMerges=separate", "diff.autoRefreshIndex=true",
+    "log.diffMerges=separate", "diff.autoRefreshIndex=true", "core.fsmonitor=false", "core.hooksPath=/dev/null",
+    "safe.bareRepository=explicit",
   ].flatMap { ["-c", $0] }
 
   /// The options of commands that compare, so that their raw output has a single form.
@@ -51,9 +81,11 @@ struct Git: Sendable {
 
   /// Runs a command that reads, and returns the first line of what it wrote; nil if it ended with status 1, with which
   /// git says no.
-  func answer(_ arguments: [String]) throws(GitError) -> String? {
+  ///
+  /// - Parameter settings: settings that replace those of the repository.
+  func answer(_ arguments: [String], settings: [String] = settings) throws(GitError) -> String? {
     var output: [UInt8] = []
-    let ending = try run(arguments) { piece in
+    let ending = try run(arguments, settings: settings) { piece in
       output += piece
       return true
     }
@@ -65,10 +97,11 @@ struct Git: Sendable {
 
   /// Runs a command that reads, and passes on what it writes; it ends when `take` returns false.
   func run(
-    _ arguments: [String], input: [UInt8] = [], _ take: (UnsafeRawBufferPointer) -> Bool
+    _ arguments: [String], input: [UInt8] = [], settings: [String] = settings,
+    _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> ExternalProgram.Ending {
     let start = folder.map { ["-C", $0] } ?? []
-    let program = ExternalProgram("git", start + Git.settings + arguments, environment: environment)
+    let program = ExternalProgram("git", start + settings + arguments, environment: environment)
     do throws(FileError) {
       return try program.run(input: input, take)
     } catch {

@@ -45,13 +45,41 @@ extension Repository {
     return (set, kept)
   }
 
-  /// Returns the absolute path of the hook that runs before a commit; nil if the user's own configuration makes all
-  /// repositories share their hooks.
-  package func preCommitHook() throws(GitError) -> String? {
-    let scope = try git.answer(["config", "--show-scope", "--get", "core.hooksPath"])?.prefix { $0 != "\t" }
-    if let scope, scope == "global" || scope == "system" { return nil }
-    let path = try git.answer(["rev-parse", "--git-path", "hooks/pre-commit"]) ?? ""
+  /// Where the hook lies that runs before a commit.
+  package enum HookPlace: Sendable {
+    /// At this absolute path.
+    case path(String)
+    /// In a folder that the user's own configuration names for all repositories.
+    case shared
+    /// At this path, which the repository's configuration names and which is neither in its work tree nor in its own
+    /// folder.
+    case foreign(String)
+  }
+
+  /// Returns where the hook lies that runs before a commit.
+  package func preCommitHook(_ fileSystem: any FileSystem) throws(GitError) -> HookPlace {
+    let scope = try git.answer(["config", "--show-scope", "--get", "core.hooksPath"], settings: [])?
+      .prefix { $0 != "\t" }
+    if let scope, scope == "global" || scope == "system" { return .shared }
+    let answer = try git.answer(["rev-parse", "--git-path", "hooks/pre-commit"], settings: []) ?? ""
     let folder = git.folder ?? ""
-    return path.hasPrefix("/") ? path : folder + (folder.hasSuffix("/") ? "" : "/") + path
+    let path = answer.hasPrefix("/") ? answer : folder + (folder.hasSuffix("/") ? "" : "/") + answer
+    let own =
+      [folder]
+      + [try git.answer(["rev-parse", "--git-common-dir"]), try git.answer(["rev-parse", "--git-dir"])]
+      .compactMap { $0.map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 } }
+    let real = nearestFolder(above: path, fileSystem)
+    let isOwn = own.compactMap(fileSystem.resolve).contains { (real + "/").hasPrefix($0 == "/" ? $0 : $0 + "/") }
+    return isOwn ? .path(path) : .foreign(path)
+  }
+
+  /// Returns the first folder above a path that exists, without links.
+  private func nearestFolder(above path: String, _ fileSystem: any FileSystem) -> String {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+      folder = folder[..<slash]
+      if let real = fileSystem.resolve(String(folder)) { return real }
+    }
+    return "/"
   }
 }

@@ -22,7 +22,7 @@ package struct Repository: Sendable {
   }
 
   private init(_ git: Git, prefix: String) throws(GitError) {
-    self.git = git
+    self.git = try git.withoutFilters()
     self.prefix = prefix
     head = try git.answer(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
   }
@@ -74,7 +74,9 @@ package struct Repository: Sendable {
     guard case .failed(_, _, let message) = error else { return error }
     if message.contains("safe.directory") { return .unsafe(path: root, message: message) }
     if message.hasPrefix("not a git repository") { return .noRepository(path: root) }
-    if message.contains("must be run in a work tree") { return .bare(path: root) }
+    if message.contains("must be run in a work tree") || message.hasPrefix("cannot use bare repository") {
+      return .bare(path: root)
+    }
     return error
   }
 

@@ -21,11 +21,16 @@ package struct Journal: Sendable {
 
   let root: String
   let fileSystem: any FileSystem
+  /// Whether git tracks the journal, so that a change in it may come from somebody else.
+  package let isTracked: Bool
 
-  /// - Parameter root: the library's absolute path.
-  package init(at root: String, fileSystem: any FileSystem) {
+  /// - Parameters:
+  ///   - root: the library's absolute path.
+  ///   - isTracked: whether git tracks the journal; a change in it is then not believed.
+  package init(at root: String, fileSystem: any FileSystem, isTracked: Bool = false) {
     self.root = root
     self.fileSystem = fileSystem
+    self.isTracked = isTracked
   }
 
   var home: String { root + "/.shelf" }
@@ -43,6 +48,10 @@ package struct Journal: Sendable {
     var hasStaging = false
     var hasPending = false
     var hasUndone = false
+    /// Why the journal is not believed; it is then taken to be at rest.
+    package var doubt: JournalDoubt?
+    /// Whether a change in the journal is not believed.
+    package var isHidingChange = false
 
     var isAtRest: Bool { !hasStaging && !isMoving }
     /// Whether files are being moved.
@@ -62,11 +71,22 @@ package struct Journal: Sendable {
   ///
   /// The history comes last: a change that has left the folders looked at before is in it by then, and none goes unseen.
   package func state() throws(FileError) -> State {
-    guard try isThere(home) else { return State() }
+    guard let status = try fileSystem.status(home) else { return State() }
     var state = State()
+    state.doubt = doubt(home, status)
+    func isThere(_ folder: String) throws(FileError) -> Bool {
+      guard let status = try fileSystem.status(folder) else { return false }
+      if state.doubt == nil { state.doubt = doubt(folder, status) }
+      return true
+    }
     state.hasPending = try isThere(pending)
     state.hasUndone = try isThere(undone)
     state.hasStaging = try isThere(staging)
+    if state.doubt == nil, isTracked, !state.isAtRest { state.doubt = .tracked(path: home) }
+    for folder in ["history", "drafts", "imports"] where state.doubt == nil { _ = try isThere(home + "/" + folder) }
+    if state.doubt != nil {
+      return State(doubt: state.doubt, isHidingChange: !state.isAtRest)
+    }
     if let newest = try folders().first {
       state.newest = newest.sequence
       state.newestHolds = !newest.isFailed
@@ -75,7 +95,7 @@ package struct Journal: Sendable {
   }
 
   /// Whether a change is in progress, or was interrupted.
-  var isAtWork: Bool { (try? state().isAtRest) == false }
+  package var isAtWork: Bool { (try? state().isAtRest) == false }
 
   /// Returns the entries of the history, the newest first; without invalid ones.
   package func entries() throws(FileError) -> [JournalEntry] {
@@ -129,7 +149,10 @@ package struct Journal: Sendable {
   /// Returns the entry in a folder; nil if there is no readable one.
   func entry(in folder: String) throws(FileError) -> JournalEntry? {
     do throws(FileError) {
-      return JournalEntry(try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit))
+      let bytes = try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit)
+      var entry = JournalEntry(bytes)
+      if let inode = entry?.inode { entry?.isFromElsewhere = try fileSystem.status(folder)?.inode != inode }
+      return entry
     } catch {
       if error.isOtherThanExpected { return nil }
       throw error

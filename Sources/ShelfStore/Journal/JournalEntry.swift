@@ -15,6 +15,12 @@ package struct JournalEntry: Sendable {
   package let files: [File]
   /// Bytes of old contents that are kept with the entry.
   let oldSize: Int
+  /// The inode of the folder in which the change was written down, which stays the same when the folder is renamed; nil
+  /// if it is not known.
+  let inode: UInt64?
+  /// Whether the entry was not written by a change of this library in this place: it came with a copy of the library, or
+  /// somebody else made it up.
+  package internal(set) var isFromElsewhere = true
 
   /// Whether it undoes changes, which a redo makes again.
   var isUndo: Bool { !undoes.isEmpty && !isRedo }
@@ -68,7 +74,7 @@ extension JournalEntry {
       isRedo: text("redo") == "true",
       files: paths.indices.map {
         File(path: paths[$0], oldMark: old[$0] == "none" ? nil : old[$0], newMark: new[$0] == "none" ? nil : new[$0])
-      }, oldSize: size)
+      }, oldSize: size, inode: text("inode").flatMap { UInt64($0) })
     guard isAllowed else { return nil }
   }
 
@@ -80,6 +86,7 @@ extension JournalEntry {
       ("time", .scalar(Scalar(time.description, form: .literal))), ("command", .scalar(Scalar(command))),
       ("size", .scalar(Scalar(String(oldSize), form: .literal))),
     ]
+    if let inode { entries.append(("inode", .scalar(Scalar(String(inode), form: .literal)))) }
     if !undoes.isEmpty { entries.append(("undoes", literals(undoes.map(String.init)))) }
     if isRedo { entries.append(("redo", .scalar(Scalar("true", form: .literal)))) }
     entries.append(("paths", .list(files.map { Scalar($0.path) })))

@@ -6,6 +6,8 @@ package enum Recovery: Sendable {
   case finished(JournalEntry)
   /// It was not complete, or the named file has been changed since; nothing of it is left.
   case discarded(command: String?, changed: String? = nil)
+  /// It is not believed, and left as it is.
+  case doubted(JournalDoubt)
 }
 
 extension Journal {
@@ -14,7 +16,9 @@ extension Journal {
   /// Any command may do this before it reads. If the library is not writable, the change stays as it is, and
   /// readers see it as `Library.load` says.
   package func recover() -> Recovery? {
-    guard isAtWork else { return nil }
+    guard let state = try? state() else { return nil }
+    if let doubt = state.doubt { return state.isHidingChange ? .doubted(doubt) : nil }
+    if state.isAtRest { return nil }
     guard let lock = try? LibraryLock.acquire(at: root, fileSystem: fileSystem, command: "recovery", timeout: 0) else {
       return nil
     }

@@ -49,12 +49,13 @@ package struct Transaction: ~Copyable {
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) {
     if changes.isEmpty { return }
     let state = try attempt { () throws(FileError) in try journal.state() }
+    if let doubt = state.doubt { throw .doubted(doubt) }
     guard state.isAtRest else { throw .interrupted(path: journal.home) }
     var modes: [UInt32?] = []
     for change in changes { modes.append(try check(change)) }
-    let entry = entry(state.newest + 1, label)
+    let entry: JournalEntry
     do throws(TransactionError) {
-      try stage(entry, modes)
+      entry = try stage(state.newest + 1, label, modes)
       try attempt { () throws(FileError) in try fileSystem.rename(journal.staging, to: journal.pending) }
     } catch {
       journal.remove(journal.staging)
@@ -122,22 +123,29 @@ package struct Transaction: ~Copyable {
   /// Up to this many files are synced one by one; more are synced by one call for the whole disk.
   private static let fewFiles = 8
 
-  private borrowing func entry(_ sequence: Int, _ label: Label) -> JournalEntry {
+  private borrowing func entry(_ sequence: Int, _ label: Label, _ inode: UInt64?) -> JournalEntry {
     JournalEntry(
       sequence: sequence, time: label.time, command: label.command, undoes: label.undoes, isRedo: label.isRedo,
       files: changes.map { change in
         JournalEntry.File(
           path: change.path, oldMark: change.old.map(JournalEntry.mark), newMark: change.new.map(JournalEntry.mark))
-      }, oldSize: changes.reduce(0) { $0 + ($1.old?.count ?? 0) })
+      }, oldSize: changes.reduce(0) { $0 + ($1.old?.count ?? 0) }, inode: inode)
   }
 
-  /// Writes the new contents and the old ones, and waits until they are on the disk.
-  private borrowing func stage(_ entry: JournalEntry, _ modes: [UInt32?]) throws(TransactionError) {
+  /// Writes the new contents and the old ones, and waits until they are on the disk; returns the entry that describes
+  /// them.
+  private borrowing func stage(
+    _ sequence: Int, _ label: Label, _ modes: [UInt32?]
+  ) throws(TransactionError) -> JournalEntry {
     let areFew = changes.count <= Transaction.fewFiles
-    guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
-    try attempt { () throws(FileError) in
+    let inode = try attempt { () throws(FileError) in
       _ = try fileSystem.makeDirectories(journal.history)
       try fileSystem.makeDirectory(journal.staging)
+      return try fileSystem.status(journal.staging)?.inode
+    }
+    let entry = entry(sequence, label, inode)
+    guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
+    try attempt { () throws(FileError) in
       try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: nil, synced: areFew)
       for (index, change) in changes.enumerated() {
         let path = "\(journal.staging)/\(index)"
@@ -146,6 +154,7 @@ package struct Transaction: ~Copyable {
       }
       if areFew { try fileSystem.syncDirectory(journal.staging) } else { try fileSystem.syncDisk(of: journal.staging) }
     }
+    return entry
   }
 
   /// Keeps a file's old contents: the file itself under a second name, or a copy if the file system has no hard links.
@@ -202,6 +211,8 @@ package enum TransactionError: Error, Sendable {
   case unwritable(path: String)
   /// Another process is changing the library.
   case locked(holder: String)
+  /// The journal is not believed, and so not written to.
+  case doubted(JournalDoubt)
   /// An interrupted change cannot be finished, and stands in the way.
   case interrupted(path: String)
   /// The change failed, and so did taking it back: the next command finishes or discards it.

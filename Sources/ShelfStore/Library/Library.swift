@@ -30,12 +30,14 @@ package struct Library: Sendable {
   /// a change or after it, never a part of one: a change that another process is making right now is read from the
   /// journal as if it were in place, and if one begins or ends meanwhile, the library is read again.
   ///
-  /// - Parameter root: the folder that holds `shelf.yaml`.
+  /// - Parameters:
+  ///   - root: the folder that holds `shelf.yaml`.
+  ///   - isJournalTracked: whether git tracks the journal; a change in it is then not believed.
   /// - Throws: `LibraryError` if that folder is not a library, or its manifest cannot be read.
   package static func load(
-    at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits()
+    at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits(), isJournalTracked: Bool = false
   ) throws(LibraryError) -> Library {
-    let journal = Journal(at: root, fileSystem: fileSystem)
+    let journal = Journal(at: root, fileSystem: fileSystem, isTracked: isJournalTracked)
     var isJournalReadable = true
     for _ in 0..<attempts {
       let before = try state(of: journal)

@@ -94,6 +94,8 @@ package struct DiskFileSystem: FileSystem {
 
   package var processID: Int32 { getpid() }
 
+  package var userID: UInt32 { geteuid() }
+
   package func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
     if fchmod(file, mode_t(mode & 0o7777)) != 0 { throw FileError(code: errno, operation: "write", path: "") }
   }
@@ -112,7 +114,8 @@ package struct DiskFileSystem: FileSystem {
       case UInt32(S_IFLNK): .link
       default: .other
       }
-    return FileStatus(type: type, mode: mode & 0o7777, size: Int(status.st_size))
+    return FileStatus(
+      type: type, mode: mode & 0o7777, size: Int(status.st_size), owner: status.st_uid, inode: UInt64(status.st_ino))
   }
 
   package func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {

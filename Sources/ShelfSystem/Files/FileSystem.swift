@@ -26,6 +26,8 @@ package protocol FileSystem: Sendable {
   func pause(milliseconds: Int)
   /// The number of this process.
   var processID: Int32 { get }
+  /// The number of the user for whom this process acts.
+  var userID: UInt32 { get }
   /// Gives a file the permission bits of `mode`.
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError)
   /// Returns what is at a path, without following a link there; nil if there is nothing.
@@ -63,6 +65,10 @@ package struct FileStatus: Hashable, Sendable {
   package var mode: UInt32
   /// Bytes.
   package var size: Int
+  /// The number of the user to whom it belongs.
+  package var owner: UInt32
+  /// What tells it from everything else on the same disk, as long as it exists; it keeps it when it is renamed.
+  package var inode: UInt64
 
   /// Whether the owner's, group's and others' write permissions are all missing.
   package var isReadOnly: Bool { mode & 0o222 == 0 }

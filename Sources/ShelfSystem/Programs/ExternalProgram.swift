@@ -133,11 +133,15 @@ package struct ExternalProgram: Sendable {
   }
 
   /// Returns where the program is: this process may have a different search path from the one that it passes on.
+  ///
+  /// Only absolute folders are searched: with another one, such as ".", the folder that somebody stands in, which may be
+  /// a library, would choose the program.
   private func executable() throws(FileError) -> String {
     if name.contains("/") { return name }
     var code = ENOENT
-    for folder in (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false) {
-      let path = (folder.isEmpty ? "." : String(folder)) + "/" + name
+    for folder in (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: true)
+    where folder.hasPrefix("/") {
+      let path = folder + "/" + name
       var status = stat()
       guard stat(path, &status) == 0, mode_t(status.st_mode) & S_IFMT == S_IFREG else { continue }
       if access(path, X_OK) == 0 { return path }

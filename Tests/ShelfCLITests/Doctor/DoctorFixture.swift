@@ -80,6 +80,10 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
       }
       // The disks of macOS refuse such a name.
       if file >= 0 { close(file) }
+    case "tracked-state":
+      try library.makeRepository()
+      try library.write(".shelf/lock", [])
+      try library.git("add", "--force", ".shelf/lock")
     default: break
     }
   }

@@ -1,6 +1,12 @@
 @testable import ShelfCLI
 @testable import ShelfSystem
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The machine's file system as a process sees it that works in some folder; any call in it can be made to fail.
 struct TestFileSystem: FileSystem {
   /// Where relative paths start; an absolute path.
@@ -34,6 +40,7 @@ struct TestFileSystem: FileSystem {
   func tryLock(_ file: Int32) throws(FileError) -> Bool { try disk.tryLock(file) }
   func pause(milliseconds: Int) {}
   var processID: Int32 { 4711 }
+  var userID = geteuid()
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) { try disk.setMode(file, mode) }
 
   func status(_ path: String) throws(FileError) -> FileStatus? {

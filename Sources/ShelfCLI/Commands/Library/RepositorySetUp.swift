@@ -51,9 +51,15 @@ struct RepositorySetUp {
   }
 
   private func installHook(_ repository: Repository) throws(GitError) {
-    guard let path = try repository.preCommitHook() else {
+    let path: String
+    switch try repository.preCommitHook(context.fileSystem) {
+    case .path(let own): path = own
+    case .shared:
       return context.warn(
         "all your repositories share their hooks (core.hooksPath); add `shelf doctor --staged` to pre-commit there")
+    case .foreign(let other):
+      return context.warn(
+        "the repository's hooks lie elsewhere (core.hooksPath names \(other)); commits are not checked")
     }
     let outcome: PreCommitHook.Outcome
     do throws(FileError) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfMerging
 import ShelfModel
 import ShelfStore
@@ -33,6 +34,9 @@ struct UndoCommand: ContextCommand {
   @Flag(help: "Pass over changes whose files have been edited since.")
   var skip = false
 
+  @Flag(help: "Do not ask before changes from elsewhere are taken back.")
+  var yes = false
+
   func run(in context: Context) throws {
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
@@ -43,9 +47,11 @@ struct UndoCommand: ContextCommand {
       context.warn("\(paths) cannot be read as \(changes), and \(are) left out")
     }
     if list { return try print(workspace.journal.entries(), isWhole: damaged.isEmpty, context) }
-    let change = try Change(workspace, change.request(in: context), in: context)
+    let foreign = yes || change.isDryRun ? [] : workspace.fromElsewhere(try workspace.journal.entries())
+    let change = try Change(workspace, change.request(in: context, isAsking: !foreign.isEmpty), in: context)
     let plan = try UndoPlan(count, redo ? .undos : .changes, workspace.journal, choice(change.library))
     tell(plan, context)
+    try confirm(plan.entries.filter { entry in foreign.contains { $0.sequence == entry.sequence } }, context)
     let outcome = try change.make(plan.changes, undoing: plan)
     if change.isDryRun { return }
     for entry in plan.entries {
@@ -54,6 +60,22 @@ struct UndoCommand: ContextCommand {
     }
     try change.commitToGit(outcome) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: redo) }
   }
+
+  /// Asks before it takes back what this library's own history does not vouch for.
+  private func confirm(_ foreign: [JournalEntry], _ context: Context) throws {
+    if foreign.isEmpty { return }
+    for entry in foreign {
+      let paths = entry.files.prefix(UndoCommand.namedFiles).map(\.path)
+      let more = entry.files.count - paths.count
+      let files = Wording.list(paths + (more > 0 ? ["\(more) more"] : []))
+      context.note(VisibleText.line("“\(entry.command)” was not made here; it changed \(files)"))
+    }
+    try context.confirm(
+      "The history came from elsewhere, with a copy of the library. Take this back?",
+      "take back what was changed elsewhere", "nothing was taken back")
+  }
+
+  private static let namedFiles = 5
 
   private func choice(_ library: Library) -> UndoPlan.Choice {
     var choice = UndoPlan.Choice { path, ours, base, theirs in

@@ -14,6 +14,8 @@ struct Draft {
   init(of file: String, _ source: [UInt8], library: Library, context: Context) throws {
     self.context = context
     self.source = source
+    let journal = Journal(at: library.root, fileSystem: context.fileSystem)
+    if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
     // Another process with this number may have left a draft.
     let drafts = library.root + "/.shelf/drafts/\(context.fileSystem.processID)"
     var folder = drafts

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import ShelfModel
+@testable import ShelfStore
+@testable import ShelfSystem
+
+/// A history that somebody else may have written is neither believed nor added to.
+struct ForeignStateTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  /// Plants an interrupted change that would make a book.
+  private func plantChange() throws {
+    let text = "id: b0000099-0000-4000-8000-000000000000\ntitle: Planted\n"
+    library[".shelf/pending/entry.yaml"] = """
+      sequence: 7
+      time: 2026-11-21T10:00:00Z
+      command: harmless
+      size: 0
+      paths: [books/planted.yaml]
+      old: [none]
+      new: [\(JournalEntry.mark(Array(text.utf8)))]
+
+      """
+    library[".shelf/pending/0.new"] = text
+  }
+
+  private func track() throws {
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.git("add", "--force", ".shelf")
+  }
+
+  @Test func anInterruptedChangeIsFinished() throws {
+    try plantChange()
+    #expect(
+      try library.run("book show Planted --format json").contains("b0000099"), "what the others would otherwise do")
+  }
+
+  @Test func aChangeThatGitBroughtIsNotFinishedNorShown() throws {
+    try plantChange()
+    try track()
+    let output = try library.run("book show Planted")
+    #expect(
+      output == """
+        ! warning: an interrupted change is left as it is: git tracks LIBRARY/.shelf, so the change in it may be somebody else's
+        ! error: no book is called “Planted”
+        ! hint: `shelf book list` shows what exists
+        [1]
+
+        """)
+    #expect(library["books/planted.yaml"] == nil)
+    #expect(library[".shelf/pending/0.new"] != nil)
+  }
+
+  @Test func nothingIsWrittenOverIt() throws {
+    try plantChange()
+    try track()
+    let output = try library.refused("book set dune rating=2")
+    #expect(
+      output == """
+        ! warning: an interrupted change is left as it is: git tracks LIBRARY/.shelf, so the change in it may be somebody else's
+        ! error: git tracks LIBRARY/.shelf, so the change in it may be somebody else's
+        ! hint: take it out of git with `git rm -r --cached .shelf`, and remove “pending” and “undone” from it
+        [3]
+
+        """)
+  }
+
+  /// A history that git tracks by mistake hinders nobody's own changes.
+  @Test func aTrackedHistoryTakesChanges() throws {
+    _ = try library.run("book set dune rating=2")
+    try track()
+    #expect(try !library.run("book set dune rating=3").contains("!"))
+  }
+
+  // MARK: Another user's
+
+  @Test func anotherUsersChangeIsNotFinishedNorShown() throws {
+    try plantChange()
+    library.fileSystem.userID = 4242
+    let output = try library.run("book show Planted")
+    #expect(
+      output == """
+        ! warning: an interrupted change is left as it is: LIBRARY/.shelf belongs to another user, so shelf neither believes it nor writes there
+        ! error: no book is called “Planted”
+        ! hint: `shelf book list` shows what exists
+        [1]
+
+        """)
+  }
+
+  @Test func nothingIsWrittenToAnotherUsersHistory() throws {
+    _ = try library.run("book set dune rating=2")
+    library.fileSystem.userID = 4242
+    #expect(
+      try library.refused("book set dune rating=3") == """
+        ! error: LIBRARY/.shelf belongs to another user, so shelf neither believes it nor writes there
+        ! hint: if its history is of no use to you, remove it
+        [3]
+
+        """)
+  }
+
+  /// Each folder that shelf would write to through a link.
+  @Test(arguments: ["history", "pending", "staging", "undone"])
+  func noFolderOfTheHistoryIsALink(_ name: String) throws {
+    let outside = try TestLibrary([:])
+    try FileManager.default.createDirectory(atPath: library.absolute(".shelf"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: library.absolute(".shelf/" + name), withDestinationPath: outside.root)
+    let output = try library.refused("book set dune rating=3")
+    #expect(output.contains("error: LIBRARY/.shelf/\(name) is not a folder, so shelf neither believes it nor writes"))
+    #expect(try outside.tree().isEmpty)
+  }
+
+  // MARK: Undo
+
+  /// A copy of a library, as somebody would get it in an archive.
+  private func copy() throws -> TestLibrary {
+    let copy = try TestLibrary([:])
+    for name in try FileManager.default.contentsOfDirectory(atPath: library.root) {
+      try FileManager.default.copyItem(atPath: library.absolute(name), toPath: copy.absolute(name))
+    }
+    return copy
+  }
+
+  @Test func ownChangesAreTakenBackWithoutAsking() throws {
+    _ = try library.run("book set dune rating=2")
+    #expect(try library.run("undo") == "Took back “book set dune rating=2” (1 file)\n")
+  }
+
+  @Test func undoAsksBeforeItTakesBackWhatCameFromElsewhere() throws {
+    _ = try library.run("book set dune rating=2")
+    let copy = try copy()
+    #expect(
+      try copy.refused("undo") == """
+        ! note: “book set dune rating=2” was not made here; it changed books/dune-b0000001.yaml
+        ! error: nobody can be asked whether to take back what was changed elsewhere
+        ! hint: --yes says that it may
+        [2]
+
+        """)
+    #expect(try copy.runOnTerminal("undo", typing: "n\n").contains("Take this back?"))
+    #expect(copy[SmallLibrary.dune]?.contains("rating: 2") == true)
+    #expect(try copy.run("undo --yes") == "Took back “book set dune rating=2” (1 file)\n")
+    #expect(copy[SmallLibrary.dune]?.contains("rating: 2") == false)
+  }
+
+  @Test func undoAsksIfGitTracksTheHistory() throws {
+    _ = try library.run("book set dune rating=2")
+    try track()
+    #expect(try library.refused("undo").contains("nobody can be asked"))
+  }
+}

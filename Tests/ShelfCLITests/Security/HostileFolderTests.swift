@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// What a library from a stranger can make this program do: nothing but what `SECURITY.md` says.
+///
+/// Each command is run in generated folders under strace; every program started and every path written is looked up in
+/// the tables of that page.
+@Suite(.enabled(if: SystemTrace.isAvailable))
+struct HostileFolderTests {
+  /// A command line for each command; records are named by their ids, which all generated folders have.
+  private static let lines: [[String]] =
+    Kind.allCases.flatMap { kind -> [[String]] in
+      let id = ids[kind.singular] ?? ""
+      let words = [
+        ["list"], ["list", "--format", "json"], ["show", id], ["set", id, "note=x"], ["edit", id],
+        ["delete", id, "--yes"],
+        ["add", "New", "--yes"],
+      ]
+      return words.map { [kind.singular] + $0 }
+    } + [
+      ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
+      ["issue", "close", "f0000001"], ["issue", "reopen", "f0000001"], ["search", "dune"], ["stats"],
+      ["filter", "list"], ["filter", "save", "mine", "book dune"], ["filter", "delete", "mine", "--yes"], ["doctor"],
+      ["doctor", "--fix"], ["doctor", "--since", "HEAD~1"], ["doctor", "--staged"], ["doctor", "--format", "json"],
+      ["log"], ["log", "b0000001"], ["log", "b0000001", "--field", "rating"], ["diff"], ["diff", "HEAD~1"],
+      ["diff", "HEAD~1..HEAD"], ["undo", "--list"], ["undo"], ["undo", "--yes"], [],
+      ["complete", "bash", "shelf", "book", "show", ""], ["completions", "bash"], ["completions", "zsh"],
+      ["completions", "fish"], ["completions", "install", "--shell", "fish"],
+      ["merge-driver", "books/a", "books/b", "books/c", "books/d.yaml"],
+    ]
+
+  /// Commands that change the repository, and run git as its user does: with hooks and filters.
+  private static let gitLines: [[String]] = [
+    ["init", "--hooks"], ["sync"], ["book", "set", "b0000003", "rating=4", "--commit"],
+  ]
+
+  private static let ids = [
+    "book": "b0000001", "quote": "c0000001", "genre": "e0000001", "tag": "a0000001", "issue": "f0000001",
+  ]
+
+  private static let seeds: [UInt64] = {
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["SHELF_SEED"].flatMap({ UInt64($0) }) { return [seed, seed + 1] }
+    let count = environment["SHELF_FULL"] == "1" ? 100 : 1
+    return (0..<count).flatMap { _ in
+      let seed = UInt64.random(in: 0..<1_000_000_000)
+      return [seed, seed + 1]
+    }
+  }()
+
+  /// Without a command that is new, nothing would be known of it.
+  @Test func everyCommandIsTried() {
+    func paths(_ command: any ParsableCommand.Type, _ path: [String] = []) -> [[String]] {
+      let subcommands = command.configuration.subcommands
+      if subcommands.isEmpty { return [path] }
+      return subcommands.flatMap { paths($0, path + [$0.configuration.commandName ?? ""]) }
+    }
+    let tried = HostileFolderTests.lines + HostileFolderTests.gitLines
+    for path in paths(Shelf.self) {
+      #expect(tried.contains { $0.starts(with: path) }, "no line runs `shelf \(path.joined(separator: " "))`")
+    }
+  }
+
+  @Test(arguments: seeds)
+  func doesOnlyWhatThePageSays(_ seed: UInt64) throws {
+    let page = try SecurityPage()
+    let original = try HostileFolder(seed: seed)
+    for line in HostileFolderTests.lines {
+      let folder = try HostileFolder(copying: original)
+      let trace = try trace(line, in: folder)
+      for start in trace.starts where !page.allows(start, line) {
+        Issue.record("seed \(seed): `shelf \(line.joined(separator: " "))` ran \(start.program) \(start.arguments)")
+      }
+      check(trace, line, folder, page, seed)
+      // A folder that stops every command would show nothing.
+      if !folder.isInterrupted, ["stats", "diff"].contains(line.last) || line == ["book", "list"] {
+        #expect(trace.status == 0, "seed \(seed): `shelf \(line.joined(separator: " "))`")
+      }
+    }
+  }
+
+  /// Commands that change the repository run the hooks that git would run, but write nowhere else either.
+  @Test(arguments: seeds)
+  func commandsForGitWriteOnlyWhereThePageSays(_ seed: UInt64) throws {
+    let page = try SecurityPage()
+    let original = try HostileFolder(seed: seed)
+    for line in HostileFolderTests.gitLines {
+      let folder = try HostileFolder(copying: original)
+      check(try trace(line, in: folder), line, folder, page, seed)
+    }
+  }
+
+  private func trace(_ line: [String], in folder: HostileFolder) throws -> SystemTrace {
+    var environment = folder.library.environment
+    environment["EDITOR"] = "true"
+    environment["TMPDIR"] = FileManager.default.temporaryDirectory.path
+    let program = GitRepository.productsFolder.appending(path: "shelf").path
+    return try SystemTrace(program, line, in: folder.library.root, environment: environment)
+  }
+
+  private func check(
+    _ trace: SystemTrace, _ line: [String], _ folder: HostileFolder, _ page: SecurityPage, _ seed: UInt64
+  ) {
+    // The only command that writes for the person instead of the library.
+    let home = line.starts(with: ["completions", "install"]) ? folder.home.root : nil
+    for write in trace.writes where !page.allows(write, in: folder.library.root, home: home) {
+      Issue.record("seed \(seed): `shelf \(line.joined(separator: " "))`: \(write.program) wrote \(write.path)")
+    }
+    #expect(folder.outside["victim.yaml"] == "mine\n", "seed \(seed): \(line)")
+  }
+}
