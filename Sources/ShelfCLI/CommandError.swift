@@ -322,14 +322,37 @@ extension CommandError {
         case .merge: "git, or a hook, refuses to merge"
         case .push: isRefused ? "the other copy rejects the push" : "git, or a hook, refuses to push"
         }
-      self.init(.no, "\(what); \(state)", hint: "fix that, and sync again")
+      let isLocked = message.contains(".lock': File exists")
+      self.init(
+        .no, "\(what); \(state)",
+        hint: isLocked
+          ? "if no other git is running, remove the lock that git names, and sync again" : "fix that, and sync again")
+    case .lock(let path):
+      self.init(
+        .no, "the last sync was interrupted, and git has left its lock \(path)",
+        hint: "if no git is running any more, remove the lock, and sync again")
+    case .interrupted(let paths) where paths.isEmpty:
+      self.init(
+        .no,
+        "the last sync was interrupted in the middle of a merge, and this version of git cannot tell what it wrote",
+        hint: "compare with `git diff`; `git merge --abort` or `git restore PATH` takes it back")
+    case .interrupted(let paths):
+      self.init(
+        .no,
+        "the last sync was interrupted in the middle of a merge, and has not written what is in \(CommandError.few(paths))",
+        hint:
+          "keep what you need of it elsewhere, take it back with `git restore --staged --worktree PATH`, and sync again"
+      )
     case .busy: self.init(.no, "others keep pushing changes; \(state)", hint: "run the command again")
     case .git(let error): self.init(error)
     }
   }
 
+  /// How many places are named.
+  static let few = 8
+
   static func few(_ places: [String]) -> String {
-    places.prefix(8).joined(separator: ", ") + (places.count > 8 ? " and \(places.count - 8) more" : "")
+    places.prefix(few).joined(separator: ", ") + (places.count > few ? " and \(places.count - few) more" : "")
   }
 
   init(_ error: UndoPlan.Failure) {

@@ -37,6 +37,11 @@ package enum SyncError: Error, Sendable {
   case uncommitted(paths: [String])
   /// These files are staged, which keeps git from merging.
   case staged(paths: [String])
+  /// A sync was killed, and git has left this lock behind, or still works.
+  case lock(path: String)
+  /// A sync was killed in the middle of a merge, and these files, from the top of the work tree, are not what it wrote;
+  /// without any, that cannot be told.
+  case interrupted(paths: [String])
   /// One of git's steps failed, with this message.
   case failed(step: Step, message: String)
   /// Others keep pushing.
@@ -47,6 +52,10 @@ package enum SyncError: Error, Sendable {
   package struct MergeConflict: Hashable, Sendable {
     package let path: String
     package let deletion: Deletion?
+    /// The versions of a file that both sides have; nil if one of them is too large. The base is empty if both added it.
+    package internal(set) var ours: [UInt8]?
+    package internal(set) var base: [UInt8]?
+    package internal(set) var theirs: [UInt8]?
 
     /// The side that deleted a file that the other side changed.
     package enum Deletion: Sendable {

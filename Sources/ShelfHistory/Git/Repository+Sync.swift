@@ -1,3 +1,4 @@
+import ShelfSystem
 import YAMLEdit
 
 extension Repository {
@@ -38,13 +39,35 @@ extension Repository {
     return Int(try ask(words) ?? "") ?? 0
   }
 
+  /// Returns the parents of the merges among the commits that one has and the other lacks, by their full names.
+  package func parentsOfMerges(from old: String?, to new: String) throws(SyncError) -> [String] {
+    guard let old else { return [] }
+    let lines = try ask(["rev-list", "--merges", "--parents", new, "^" + old, "--"]) ?? ""
+    let names = lines.split(separator: "\n").flatMap { $0.split(separator: " ").dropFirst() }
+    return Set(names).map(String.init).sorted()
+  }
+
   /// Merges the remote branch into the local one; on conflicts, the merge is aborted.
-  package func merge(_ remote: Remote) throws(SyncError) {
+  ///
+  /// - Parameter theirs: the full name of the commit of the remote branch.
+  package func merge(_ remote: Remote, at theirs: String, _ fileSystem: any FileSystem) throws(SyncError) {
+    if let head { try mark(SyncMarker(ours: head, theirs: theirs), fileSystem) }
+    do throws(SyncError) {
+      try merge(remote)
+    } catch {
+      // If the merge was not aborted, the next sync does that.
+      if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) == nil { try unmark(fileSystem) }
+      throw error
+    }
+    try unmark(fileSystem)
+  }
+
+  private func merge(_ remote: Remote) throws(SyncError) {
     let words = [
       "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
       "--message=Merge changes from \(remote.trackingName)", remote.tracking,
     ]
-    let result = try attempt { () throws(GitError) in try git.write(words) }
+    let result = try syncing { () throws(GitError) in try git.write(words) }
     if result.status == 0 { return }
     let said = String(decoding: result.errors + result.output, as: UTF8.self).trimmed
     let conflicts = try conflicts()
@@ -59,25 +82,46 @@ extension Repository {
 
   /// Returns the files that a merge has left in conflict.
   private func conflicts() throws(SyncError) -> [SyncError.MergeConflict] {
-    let entries = try attempt { () throws(GitError) in try git.read(["ls-files", "--unmerged", "-z"]) }
-    var stages: [String: Set<UInt8>] = [:]
+    let entries = try syncing { () throws(GitError) in try git.read(["ls-files", "--unmerged", "-z"]) }
+    var stages: [String: [UInt8: String]] = [:]
     for entry in entries.split(separator: 0) {
+      // The mode, the name of the contents and the stage, and the path after a tab.
       guard let tab = entry.firstIndex(of: 0x09), tab > entry.startIndex else { continue }
-      stages[String(decoding: entry[(tab + 1)...], as: UTF8.self), default: []].insert(entry[tab - 1])
+      let words = entry[..<tab].split(separator: UInt8(ascii: " "))
+      guard words.count == 3 else { continue }
+      let path = String(decoding: entry[(tab + 1)...], as: UTF8.self)
+      stages[path, default: [:]][entry[tab - 1]] = String(decoding: words[1], as: UTF8.self)
     }
     // Stage 1 is the common ancestor, 2 is the local side, and 3 the remote one.
     let (base, ours, theirs) = (UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3"))
-    return stages.sorted { $0.key < $1.key }.map { path, found in
+    var conflicts: [SyncError.MergeConflict] = []
+    for (path, found) in stages.sorted(by: { $0.key < $1.key }) {
       let deletion: SyncError.MergeConflict.Deletion? =
-        found == [base, theirs] ? .here : found == [base, ours] ? .there : nil
-      return SyncError.MergeConflict(path: path, deletion: deletion)
+        found[ours] == nil ? .here : found[theirs] == nil ? .there : nil
+      var conflict = SyncError.MergeConflict(path: path, deletion: found[base] == nil ? nil : deletion)
+      if let ours = found[ours], let theirs = found[theirs] {
+        let names = [ours, theirs] + [found[base]].compactMap { $0 }
+        var versions: [[UInt8]?] = []
+        try syncing { () throws(GitError) in
+          try forEachObject(names) { _, bytes in
+            versions.append(bytes)
+            return true
+          }
+        }
+        if versions.count > 1 {
+          (conflict.ours, conflict.theirs) = (versions[0], versions[1])
+          conflict.base = versions.count > 2 ? versions[2] : []
+        }
+      }
+      conflicts.append(conflict)
     }
+    return conflicts
   }
 
   /// Finds out why git did not start to merge: uncommitted changes are in the way.
   private func checkForHindrances(to remote: Remote) throws(SyncError) {
     guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return }
-    let others = try attempt { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
+    let others = try syncing { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
     let dirty = try changedPaths(["diff"], [head]).union(others.split(separator: 0).map { Array($0) })
     let coming = try changedPaths(["diff-tree", "-r"], [base, remote.tracking])
     let staged = try changedPaths(["diff", "--cached"], [head])
@@ -88,7 +132,7 @@ extension Repository {
   }
 
   private func changedPaths(_ command: [String], _ states: [String]) throws(SyncError) -> Set<[UInt8]> {
-    let changes = try attempt { () throws(GitError) in try rawChanges(command + Git.rawOutput + states + ["--"]) }
+    let changes = try syncing { () throws(GitError) in try rawChanges(command + Git.rawOutput + states + ["--"]) }
     return Set(changes.map { Array($0.path) })
   }
 
@@ -101,17 +145,17 @@ extension Repository {
       .push, words + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"])
   }
 
-  private func perform(_ step: SyncError.Step, _ words: [String]) throws(SyncError) -> [UInt8] {
-    let result = try attempt { () throws(GitError) in try git.write(words) }
+  func perform(_ step: SyncError.Step, _ words: [String]) throws(SyncError) -> [UInt8] {
+    let result = try syncing { () throws(GitError) in try git.write(words) }
     if result.status == 0 { return result.output }
     throw .failed(step: step, message: String(decoding: result.errors + result.output, as: UTF8.self).trimmed)
   }
 
-  private func ask(_ words: [String]) throws(SyncError) -> String? {
-    try attempt { () throws(GitError) in try git.answer(words) }
+  func ask(_ words: [String]) throws(SyncError) -> String? {
+    try syncing { () throws(GitError) in try git.answer(words) }
   }
 
-  private func attempt<Result>(_ body: () throws(GitError) -> Result) throws(SyncError) -> Result {
+  func syncing<Result>(_ body: () throws(GitError) -> Result) throws(SyncError) -> Result {
     do throws(GitError) { return try body() } catch { throw .git(error) }
   }
 }

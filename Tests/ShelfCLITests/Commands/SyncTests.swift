@@ -13,6 +13,7 @@ struct SyncTests {
 
   init() throws {
     (here, there, hub) = (try TestLibrary(), try TestLibrary([:]), try TestLibrary([:]))
+    there.ids = 1000
     for library in [here, there, hub] {
       library.useGit()
       library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
@@ -68,7 +69,8 @@ struct SyncTests {
     try expect(
       here.run("sync"),
       is: """
-        ! note: 1 changed file is not committed, and not sent; --commit commits all
+        ! note: books/emma-b0000003.yaml is not committed, and so not sent; --commit commits it
+        ! “Dune”, books/dune-b0000001.yaml: rating is “2” here, “1” there
         ! error: both copies have conflicting changes in books/dune-b0000001.yaml; nothing was merged or sent
         ! hint: `git merge origin/main` marks the conflicts; resolve and commit them, then sync again
         [1]
@@ -218,5 +220,70 @@ struct SyncTests {
       #expect(authors.contains("\"here\(round)\"") && authors.contains("\"there\(round)\""))
     }
     #expect(tags == 2 * rounds + SmallLibrary.files.keys.count { $0.hasPrefix("tags/") })
+  }
+
+  // MARK: - What is said
+
+  @Test func saysWhatItLeavesUnsent() throws {
+    try clone()
+    _ = try here.run("book set dune rating=1")
+    try expect(
+      here.run("sync"),
+      is: """
+        Both copies have the same commits.
+        ! note: books/dune-b0000001.yaml is not committed, and so not sent; --commit commits it
+        """)
+    _ = try here.run("tag add New")
+    #expect(try here.run("sync").contains("are not committed, and so not sent; --commit commits them\n"))
+  }
+
+  @Test func namesFieldsAndValuesOfConflicts() throws {
+    try clone()
+    _ = try there.run("book set dune rating=1 title=Arrakis --commit")
+    _ = try there.run("book delete emma --yes --commit")
+    there["shelf.yaml"]? += "filters: {best: rating:5}\n"
+    try there.git("commit", "--quiet", "--all", "--message=x")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating= title=Wüste --commit")
+    _ = try here.run("book set emma rating=1 --commit")
+    here["shelf.yaml"]? += "filters: {best: rating:4}\n"
+    try here.git("commit", "--quiet", "--all", "--message=x")
+    let said = try here.run("sync")
+    #expect(said.contains("! “Wüste”, books/dune-b0000001.yaml: title is “Wüste” here, “Arrakis” there\n"))
+    #expect(said.contains("! “Wüste”, books/dune-b0000001.yaml: rating is nothing here, “1” there\n"))
+    #expect(said.contains("! “Emma”, books/emma-b0000003.yaml: changed here, deleted there\n"))
+    #expect(said.contains("! shelf.yaml: filters.best is “rating:4” here, “rating:5” there\n"))
+  }
+
+  @Test func checksWhatItReceives() throws {
+    try clone()
+    there["books/new.yaml"] = "id: b0000077-0000-4000-8000-000000000000\ntitle: New\nrating: many\n"
+    try there.commit("Add a book with an error")
+    #expect(try there.run("sync") == "Sent 1 commit\n")
+    let said = try here.run("sync")
+    #expect(
+      said.contains("! warning: doctor finds a problem that was not there before; `shelf doctor` shows what to do\n"))
+    #expect(said.contains("! books/new.yaml:3:9: error: ") && !said.contains("["))
+  }
+
+  /// One copy deletes a genre, and the other uses it: each is right, and both together are not.
+  @Test func doesNotSendErrorsThatAMergeMakes() throws {
+    try clone()
+    _ = try there.run("book set emma genres+=Fiction --commit")
+    _ = try there.run("sync")
+    _ = try here.run("genre delete Fiction --yes --commit")
+    let pushed = try hub.git("rev-parse", "main")
+    for _ in 0..<2 {
+      let said = try here.run("sync")
+      #expect(said.contains("! books/emma-b0000003.yaml:") && said.contains("error: "))
+      #expect(
+        said.contains(
+          "! error: the merge makes an error of what is right in each copy; it is kept here, but nothing was sent\n"))
+      #expect(said.hasSuffix("[1]\n"))
+    }
+    #expect(try hub.git("rev-parse", "main") == pushed)
+    _ = try here.run("book set emma genres= --commit")
+    #expect(try here.run("sync").hasPrefix("Sent 3 commits"))
+    #expect(try there.run("sync").hasPrefix("Received 3 commits"))
   }
 }

@@ -16,7 +16,8 @@ final class TestLibrary {
   var fileSystem: TestFileSystem
   /// Where commands write instead of a file of the test's.
   var output: Int32?
-  private var ids = 0
+  /// How many ids have been made; two copies of a library start from different numbers.
+  var ids = 0
 
   init(_ files: [String: String] = SmallLibrary.files) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shelf-test-\(UUID().uuidString)")

@@ -3,6 +3,7 @@ import ShelfHistory
 import ShelfKit
 import ShelfStore
 import ShelfTerminal
+import ShelfText
 import YAMLEdit
 
 /// `shelf sync`: synchronizes the library with the remote of its repository.
@@ -11,7 +12,11 @@ struct SyncCommand: ContextCommand {
     commandName: "sync", abstract: "Synchronize the library with another copy: fetch, merge field by field, push.",
     discussion: """
       If both copies changed the same field differently, nothing is merged and nothing is sent: the files stay as they \
-      were, and the records are named. With "merge: ours", "theirs" or "newest" in shelf.yaml such fields are resolved.
+      were, and the records, fields and values are named. With "merge: ours", "theirs" or "newest" in shelf.yaml such \
+      fields are resolved.
+
+      What was received is checked as `shelf doctor` does. If a merge makes an error of what is right in each copy, such \
+      as a genre that one deleted and the other used, it is kept here, and nothing is sent until that is settled.
 
       Only what is committed is sent. --commit commits all changed files of the library first.
       """)
@@ -32,26 +37,45 @@ struct SyncCommand: ContextCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let workspace = try self.library.open(in: context)
-    let library = try context.read(workspace)
     var repository = try workspace.repository()
+    try recover(workspace, &repository, context)
+    let library = try context.read(workspace)
     if let operation = try repository.operation(context.fileSystem) { throw SyncError.unfinished(operation) }
     let remote = try repository.remote()
     _ = try repository.setUpDrivers()
     let before = repository.head
-    try commitChanges(workspace, library, &repository, context)
+    let unsent = try commitChanges(workspace, library, &repository, context)
     let isCommitted = repository.head != before
     var received = 0
     do {
-      try exchange(with: remote, workspace, library, &repository, &received, context)
+      try exchange(with: remote, workspace, library, &repository, &received, isWhole: unsent == 0, context)
     } catch let error as SyncError {
       var isInStep = received > 0
-      if case .failed(let step, let message) = error {
+      switch error {
+      case .failed(let step, let message):
         context.quote(SyncCommand.quotation(message, step))
         isInStep = isInStep || step == .push
+      case .conflict(let conflicts, _):
+        context.quote(SyncConflictText(library, repository).lines(conflicts).joined(separator: "\n"))
+      default: break
       }
       let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
       throw CommandError(error, state: SyncCommand.state(isCommitted, received, rest))
     }
+  }
+
+  /// Finishes or takes back a sync that was killed.
+  private func recover(_ workspace: Workspace, _ repository: inout Repository, _ context: Context) throws {
+    let (lock, recovery) = try workspace.lock(for: context.commandLine)
+    context.tell(recovery)
+    guard let left = try withExtendedLifetime(lock, { try repository.recoverSync(context.fileSystem) }) else { return }
+    switch left {
+    case .finished: context.note("the last sync was interrupted, after it had merged")
+    case .takenBack(0): context.note("the last sync was interrupted; its merge is taken back")
+    case .takenBack(let count):
+      context.note("the last sync was interrupted; its merge is taken back (\(Wording.count(count, "file")))")
+    }
+    repository = try workspace.repository()
   }
 
   /// Says what had been done before something went wrong.
@@ -72,9 +96,10 @@ struct SyncCommand: ContextCommand {
 
   private func exchange(
     with remote: Remote, _ workspace: Workspace, _ library: Library, _ repository: inout Repository,
-    _ received: inout Int, _ context: Context
+    _ received: inout Int, isWhole: Bool, _ context: Context
   ) throws {
     let start = repository.head
+    let report = SyncReport(library: library, start: start, context: context)
     var refusal: (theirs: String?, error: SyncError)?
     for attempt in 0..<SyncCommand.attempts {
       let theirs = try repository.fetch(remote)
@@ -88,13 +113,16 @@ struct SyncCommand: ContextCommand {
       }
       guard let head = repository.head else { return try context.print("There is nothing to send or receive yet.") }
       let sent = try repository.count(from: theirs, to: head)
+      let examination = MergeExamination(workspace, repository)
+      let errors = sent > 0 ? try examination.errorsOfMerges(in: head, since: theirs) : []
+      if !errors.isEmpty { throw SyncReport.refusal(errors, context) }
       do throws(SyncError) {
         if sent > 0 { try repository.push(remote) }
       } catch {
         refusal = (theirs, error)
         continue
       }
-      return try report(received: received, sent: sent, from: start, to: head, library, repository, context)
+      return try report.print(received: received, sent: sent, isWhole: isWhole, repository, examination)
     }
     throw SyncError.busy
   }
@@ -107,23 +135,25 @@ struct SyncCommand: ContextCommand {
     if count == 0 { return 0 }
     let (lock, recovery) = try workspace.lock(for: context.commandLine)
     context.tell(recovery)
-    try withExtendedLifetime(lock) { try repository.merge(remote) }
+    try withExtendedLifetime(lock) { try repository.merge(remote, at: theirs, context.fileSystem) }
     repository = try workspace.repository()
     return count
   }
 
-  /// Commits what was changed by hand or without `--commit`.
+  /// Commits what was changed by hand or without `--commit`; returns how many changed files are left.
   private func commitChanges(
     _ workspace: Workspace, _ library: Library, _ repository: inout Repository, _ context: Context
-  ) throws {
+  ) throws -> Int {
     let isWanted = commit ?? library.manifest.commits
     if message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     let range: ChangeRange = repository.hasCommits ? .sinceCommit("HEAD") : .staged
     let changed = try repository.changes(range)
-    if changed.isEmpty { return }
+    if changed.isEmpty { return 0 }
     guard isWanted else {
-      let files = changed.count == 1 ? "1 changed file is" : "\(Wording.number(changed.count)) changed files are"
-      return context.note("\(files) not committed, and not sent; --commit commits all")
+      let (are, them) = changed.count == 1 ? ("is", "it") : ("are", "them")
+      let files = VisibleText.line(CommandError.few(changed.map(\.path)))
+      context.note("\(files) \(are) not committed, and so not sent; --commit commits \(them)")
+      return changed.count
     }
     let difference = try repository.difference(
       range, root: library.root, fileSystem: context.fileSystem, schema: library.schema)
@@ -137,6 +167,7 @@ struct SyncCommand: ContextCommand {
     let target = CommitTarget(repository, message: message, in: workspace)
     try GitCommit.beforeSync.perform(context) { try target.commit(changed.map(\.path)) { written.text } }
     repository = try workspace.repository()
+    return 0
   }
 
   private static func subject(_ change: RecordChange) -> String {
@@ -151,27 +182,4 @@ struct SyncCommand: ContextCommand {
     default: return "Edit \(name)"
     }
   }
-
-  private func report(
-    received: Int, sent: Int, from start: String?, to head: String, _ library: Library, _ repository: Repository,
-    _ context: Context
-  ) throws {
-    if received + sent == 0 { return try context.print("Both copies are the same.") }
-    func commits(_ count: Int) -> String { Wording.count(count, "commit") }
-    let parts = (received > 0 ? ["received \(commits(received))"] : []) + (sent > 0 ? ["sent \(commits(sent))"] : [])
-    let text = Wording.list(parts)
-    try context.print(text.prefix(1).uppercased() + text.dropFirst())
-    guard received > 0, let start else { return }
-    let difference = try repository.difference(
-      .between(start, head), root: library.root, fileSystem: context.fileSystem, schema: library.schema)
-    let lines = HistoryText(library: library, terminal: context.terminal)
-      .lines(difference.records, changesManifest: difference.changesManifest)
-    for line in lines.prefix(SyncCommand.fewLines) { try context.print("  " + line) }
-    if lines.count > SyncCommand.fewLines {
-      try context.print("  … `shelf diff \(start.prefix(9))..\(head.prefix(9))` shows all")
-    }
-  }
-
-  /// The maximum number of lines shown about what was received.
-  private static let fewLines = 30
 }

@@ -1,0 +1,63 @@
+import ShelfDoctor
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+
+/// What doctor says about commits: which problems a merge has made, and which have come with it.
+package final class MergeExamination {
+  private let workspace: Workspace
+  private let repository: Repository
+  /// The library as it is now, read when it is first needed.
+  private var present: (library: Library, doctor: Doctor)?
+  private var known: [String: [Finding]] = [:]
+
+  /// - Parameter repository: the repository with the merge checked out.
+  package init(_ workspace: Workspace, _ repository: Repository) {
+    self.workspace = workspace
+    self.repository = repository
+  }
+
+  /// Returns the errors of a commit that none of its merges' parents has: each side was right, and both together are
+  /// not.
+  ///
+  /// - Parameter pushed: the commit that the remote has; merges before it are not looked at.
+  package func errorsOfMerges(in commit: String, since pushed: String?) throws -> [Finding] {
+    let parents = try repository.parentsOfMerges(from: pushed, to: commit)
+    if parents.isEmpty { return [] }
+    let errors = try findings(in: commit).filter { $0.severity == .error }
+    if errors.isEmpty { return [] }
+    let old = Set(try parents.flatMap { try findings(in: $0) }.map(\.identity))
+    return errors.filter { !old.contains($0.identity) }
+  }
+
+  /// Returns the errors and warnings of a commit that an earlier one does not have.
+  package func problems(in commit: String, since old: String) throws -> [Finding] {
+    let found = try findings(in: commit).filter { $0.severity != .note }
+    if found.isEmpty { return [] }
+    let before = Set(try findings(in: old).map(\.identity))
+    return found.filter { !before.contains($0.identity) }
+  }
+
+  private func findings(in commit: String) throws -> [Finding] {
+    if let findings = known[commit] { return findings }
+    let paths = try repository.changes(.sinceCommit(commit)).map(\.path)
+    let contents = try repository.contents(of: paths, in: .commit(commit))
+    let (library, doctor) = try readPresent()
+    let state = library.replacing(Dictionary(uniqueKeysWithValues: paths.map { ($0, contents[$0]) }))
+    let findings = doctor.findings(in: state, strays: [])
+    known[commit] = findings
+    return findings
+  }
+
+  private func readPresent() throws(LibraryError) -> (library: Library, doctor: Doctor) {
+    if let present { return present }
+    let library = try workspace.read()
+    let cache = HistoryCache(repository, schema: library.schema)
+    let host = workspace.host
+    let doctor = Doctor(settings: library.manifest.doctor, today: host.today(), now: host.now(), newID: host.newID) {
+      (try? cache.answer($0)) ?? HistoryFacts()
+    }
+    present = (library, doctor)
+    return (library, doctor)
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfSystem
+
+/// `shelf sync` after another was killed in the middle.
+struct SyncRecoveryTests {
+  private let here: TestLibrary
+  private let there: TestLibrary
+  private let hub: TestLibrary
+  private let marker = ".git/shelf-sync"
+
+  /// Makes two copies with several changes each, which a sync merges without a conflict.
+  init() throws {
+    (here, there, hub) = (try TestLibrary(), try TestLibrary([:]), try TestLibrary([:]))
+    there.ids = 1000
+    for library in [here, there, hub] {
+      library.useGit()
+      library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+    }
+    (hub[".gitignore"], there[".gitignore"]) = (nil, nil)
+    try hub.git("init", "--quiet", "--bare", "--initial-branch=main")
+    try here.git("init", "--quiet", "--initial-branch=main")
+    _ = try here.run("init .")
+    try here.commit("Begin")
+    try here.git("remote", "add", "origin", hub.root)
+    _ = try here.run("sync")
+    try there.git("clone", "--quiet", hub.root, ".")
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("book set emma rating=1 --commit")
+    _ = try there.run("tag add There --commit")
+    _ = try there.run("quote delete c0000001 --yes --commit")
+    _ = try there.run("sync")
+  }
+
+  /// Makes the merge of both copies more than a fast-forward.
+  private func diverge() throws {
+    _ = try here.run("book set dune year=1966 --commit")
+    _ = try here.run("tag add Here --commit")
+  }
+
+  private func commits() throws -> (ours: String, theirs: String) {
+    try here.git("fetch", "--quiet")
+    let names = try ["HEAD", "origin/main"].map { try here.git("rev-parse", $0).filter { !$0.isNewline } }
+    return (names[0], names[1])
+  }
+
+  private func mark() throws {
+    let (ours, theirs) = try commits()
+    here[marker] = "ours \(ours)\ntheirs \(theirs)\n"
+  }
+
+  private func contents(of path: String, in commit: String) throws -> String {
+    try here.git("show", "\(commit):\(path)")
+  }
+
+  /// Checks that everything of both copies is in both.
+  private func expectWhole(isDiverged: Bool) throws {
+    #expect(here[marker] == nil)
+    #expect(try here.git("status", "--short") == "")
+    _ = try there.run("sync")
+    for library in [here, there] {
+      let dune = try library.run("book show dune --format json")
+      #expect(dune.contains("\"rating\": 1") && dune.contains(isDiverged ? "1966" : "1965"))
+      #expect(try library.run("tag list").contains("There"))
+      #expect(try library.run("tag list").contains("Here") == isDiverged)
+    }
+  }
+
+  /// Half of the files are written, one of them in part; git had no chance to say so in its index.
+  @Test(arguments: [true, false]) func halfOfTheFilesAreWritten(_ isDiverged: Bool) throws {
+    if isDiverged { try diverge() }
+    try mark()
+    let (_, theirs) = try commits()
+    here[SmallLibrary.emma] = try contents(of: SmallLibrary.emma, in: theirs)
+    let names = try here.git("diff", "--name-only", "--no-renames", "--diff-filter=A", "HEAD", theirs)
+    let added = names.split(separator: "\n").map(String.init)
+    let path = try #require(added.first { $0.hasPrefix("tags/there") })
+    here[path] = String(try contents(of: path, in: theirs).prefix(9))
+    if !isDiverged { here[SmallLibrary.dune] = nil }
+    here["books/mine.yaml"] = "id: b0000077-0000-4000-8000-000000000000\ntitle: Mine\n"
+    here[".git/index.lock"] = ""
+    let before = try here.tree()
+    let said = try here.run("sync")
+    #expect(said.contains("error: the last sync was interrupted, and git has left its lock LIBRARY/.git/index.lock\n"))
+    #expect(try here.tree() == before)
+    here[".git/index.lock"] = nil
+    #expect(try here.run("sync").contains("! note: the last sync was interrupted; its merge is taken back ("))
+    #expect(here["books/mine.yaml"] != nil)
+    here["books/mine.yaml"] = nil
+    try expectWhole(isDiverged: isDiverged)
+  }
+
+  /// git was killed by a hook, and with it the program that ran it.
+  @Test(arguments: ["pre-merge-commit", "prepare-commit-msg"]) func killedBeforeTheMergeIsCommitted(_ hook: String)
+    throws
+  {
+    try diverge()
+    try here.writeProgram(
+      ".git/hooks/" + hook,
+      "#!/bin/sh\nread -r _ _ _ parent _ < /proc/$PPID/stat\nkill -9 $parent $PPID\n")
+    let program = ExternalProgram("shelf", ["--library", here.root, "sync"], environment: here.environment)
+    _ = try? program.run(input: []) { _ in true }
+    here[".git/hooks/" + hook] = nil
+    #expect(here[marker] != nil)
+    if here[".git/index.lock"] != nil { here[".git/index.lock"] = nil }
+    #expect(try here.run("sync").contains("! note: the last sync was interrupted; its merge is taken back"))
+    try expectWhole(isDiverged: true)
+  }
+
+  /// git stopped at a conflict, and the merge was not aborted any more.
+  @Test func killedAtAConflict() throws {
+    try diverge()
+    _ = try here.run("book set emma rating=2 --commit")
+    try mark()
+    #expect(throws: TestLibrary.GitFailure.self) { try here.git("merge", "--quiet", "refs/remotes/origin/main") }
+    let said = try here.run("sync")
+    #expect(said.contains("! note: the last sync was interrupted; its merge is taken back ("))
+    #expect(said.contains("rating is “2” here, “1” there"))
+    #expect(try here.git("status", "--short") == "" && here[".git/MERGE_HEAD"] == nil && here[marker] == nil)
+  }
+
+  /// What somebody has written since is never taken back.
+  @Test(arguments: [true, false]) func whatWasEditedSinceStays(_ isMerging: Bool) throws {
+    try diverge()
+    _ = try here.run("book set emma rating=2 --commit")
+    try mark()
+    if isMerging {
+      #expect(throws: TestLibrary.GitFailure.self) { try here.git("merge", "--quiet", "refs/remotes/origin/main") }
+    }
+    here[SmallLibrary.emma] = here[SmallLibrary.emma].map { $0 + "review: resolved by hand\n" }
+    func files() throws -> [String: String] { try here.tree().filter { !$0.key.hasPrefix(".git/objects") } }
+    let before = try files()
+    #expect(
+      try here.run("sync").contains(
+        "error: the last sync was interrupted in the middle of a merge, and has not written what is in "
+          + "books/emma-b0000003.yaml\n"))
+    #expect(try files() == before)
+  }
+
+  /// A marker that does not fit the repository says nothing.
+  @Test func aMarkerOfAnotherState() throws {
+    try diverge()
+    try mark()
+    _ = try here.run("tag add Later --commit")
+    #expect(try here.run("sync").hasPrefix("Received 4 commits and sent 4 commits"))
+    for text in ["", "ours x\ntheirs y\n", "ours \(String(repeating: "0", count: 40))\n"] {
+      here[marker] = text
+      #expect(try here.run("sync") == "Both copies are the same.\n")
+      #expect(here[marker] == nil)
+    }
+    // Somebody else's merge is not ours to end.
+    let head = try commits().ours
+    try here.git("switch", "--quiet", "--create", "other", "HEAD~1")
+    _ = try here.run("tag add Other --commit")
+    try here.git("switch", "--quiet", "main")
+    try here.git("merge", "--quiet", "--no-commit", "other")
+    here[marker] = "ours \(head)\ntheirs \(String(repeating: "1", count: 40))\n"
+    #expect(try here.run("sync").contains("nothing can be merged while a merge is in progress"))
+    #expect(here[".git/MERGE_HEAD"] != nil)
+  }
+
+  /// Only the last step was missing: to forget that a merge was in progress.
+  @Test func killedAfterTheMergeWasCommitted() throws {
+    try diverge()
+    try mark()
+    let theirs = try commits().theirs
+    try here.git("merge", "--quiet", "--no-edit", "origin/main")
+    here[".git/MERGE_HEAD"] = theirs + "\n"
+    #expect(try here.run("sync").contains("! note: the last sync was interrupted, after it had merged\n"))
+    try expectWhole(isDiverged: true)
+  }
+
+  /// Killed at any moment, and synced again, until it succeeds.
+  @Test(.enabled(if: SeededGenerator.isFull)) func killedAtRandom() throws {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    for round in 0..<60 {
+      _ = try there.run("tag add there\(round) --commit")
+      _ = try there.run("book set dune pages=\(round + 1) --commit")
+      _ = try there.run("sync")
+      _ = try here.run("tag add here\(round) --commit")
+      _ = try here.run("book set dune publisher=P\(round) --commit")
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/setsid")
+      process.arguments = ["shelf", "--library", here.root, "sync"]
+      process.environment = here.environment
+      try process.run()
+      usleep(UInt32.random(in: 1000...400_000, using: &random))
+      kill(-process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      usleep(20_000)
+      for lock in [
+        "index.lock", "HEAD.lock", "refs/heads/main.lock", "refs/remotes/origin/main.lock", "packed-refs.lock",
+      ] {
+        here[".git/" + lock] = nil
+      }
+      hub["refs/heads/main.lock"] = nil
+      let said = try here.run("sync")
+      #expect(!said.contains("error:"), "round \(round), seed \(SeededGenerator.seedOfRun): \(said)")
+    }
+    _ = try there.run("sync")
+    #expect(try here.git("rev-parse", "HEAD") == there.git("rev-parse", "HEAD"))
+    #expect(try here.git("status", "--short") == "")
+  }
+}
