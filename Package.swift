@@ -33,6 +33,8 @@ let package = Package(
     // Debian's pkg-config file sets a macro that the package manager warns about; its folders are searched anyway.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"]),
     floor("ShelfSystem", uses: ["CLinux"]),
@@ -48,17 +50,23 @@ let package = Package(
     floor("ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfDoctor", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory"]),
+    floor(
+      "ShelfExchange",
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "CSQLite", "CExpat"]),
     // Use cases
     floor(
       "ShelfKit",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfDoctor"]),
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfDoctor",
+        "ShelfExchange",
+      ]),
     // Front ends
     floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
     floor(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", arguments,
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(name: "shelf-bench", dependencies: ["CLinux", arguments], swiftSettings: strict),
@@ -89,6 +97,12 @@ let package = Package(
       of: "ShelfDoctor",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfTestSupport",
+      ]),
+    tests(
+      of: "ShelfExchange",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfKit",
+        "ShelfTestSupport", "CSQLite",
       ]),
     tests(of: "ShelfKit", uses: ["ShelfSystem", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),

@@ -14,7 +14,8 @@ public struct Shelf: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
-      SyncCommand.self, MergeDriverCommand.self, CompletionsCommand.self, CompleteCommand.self,
+      SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self, CompletionsCommand.self,
+      CompleteCommand.self,
     ],
     groupedSubcommands: [
       CommandGroup(name: "Records", subcommands: Kind.commands),

@@ -12,7 +12,7 @@ package enum Cell: Equatable, Sendable {
   case texts([String])
   case number(Int)
   /// Stars; nil where nobody has rated yet.
-  case rating(Int?)
+  case rating(Rating?)
   case flag(Bool)
   /// A flag with a mark for it, and the words for both states.
   case state(Bool, mark: String, on: String, off: String)
@@ -85,7 +85,7 @@ package enum Cell: Equatable, Sendable {
     case .text(let text), .word(let text, _), .path(let text), .chip(let text, _): text
     case .texts(let texts), .unreadable(let texts): texts.joined(separator: ", ")
     case .number(let number), .count(_, let number), .openIssues(let number): String(number)
-    case .rating(let rating): rating.map(String.init) ?? ""
+    case .rating(let rating): rating?.description ?? ""
     case .flag(let flag), .state(let flag, _, _, _): flag ? "true" : "false"
     case .date(let date): date.description
     case .moment(let moment): moment.description

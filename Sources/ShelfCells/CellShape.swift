@@ -40,7 +40,7 @@ package enum CellShape: Equatable, Sendable {
         case .id: .id
         case .reference, .references: .names
         case .date, .timestamp: .day
-        case .integer: field.look.form == .rating ? .short : .number
+        case .integer: .number
         case .text: .text
         default: .short
         }

@@ -59,7 +59,7 @@ package struct Cells: Sendable {
   private func cell(_ value: FieldValue, _ field: Field, _ record: Record) -> Cell {
     switch (value, field.look.form) {
     case (.text(let name), .chip): .chip(name, color(of: record))
-    case (.integer(let stars), .rating): .rating(stars)
+    case (.rating(let rating), _): .rating(rating)
     case (.boolean(let flag), .state(let mark, let on, let off)): .state(flag, mark: mark, on: on, off: off)
     case (.text(let word), .weights(let high, let low)):
       .word(word, word == high ? .high : word == low ? .low : .normal)

@@ -58,7 +58,8 @@ package struct CommitTarget {
   /// Commits the files of a change that has been made, and the places that they have left.
   func commit(_ changes: [FileChange], _ written: () -> String) throws -> String? {
     let left = try repository?.placesLeft(by: changes) ?? []
-    let paths = changes.map(\.path)
+    // What the library remembers of imports is this copy's own, like the history.
+    let paths = changes.map(\.path).filter { !$0.hasPrefix(".shelf/") }
     return try commit(paths + left.filter { !paths.contains($0) }, written)
   }
 

@@ -7,9 +7,9 @@ package enum TableCell: Sendable {
 
   package static let empty = TableCell.text("")
 
-  /// Returns a rating's cell.
-  package static func rating(_ rating: Int?, as stars: Stars = .stars) -> TableCell {
-    .styled(stars.text(rating), Stars.style(rating))
+  /// Returns the cell of a rating in quarters of a star.
+  package static func rating(quarters: Int?, as stars: Stars = .stars) -> TableCell {
+    .styled(stars.text(quarters: quarters), Stars.style(quarters))
   }
 }
 

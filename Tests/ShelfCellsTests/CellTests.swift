@@ -35,7 +35,7 @@ struct CellTests {
   }
 
   @Test func valuesAreWhatTheirFieldsSay() throws {
-    #expect(try cell("books/1.yaml", "rating") == .rating(5))
+    #expect(try cell("books/1.yaml", "rating") == .rating(Rating(quarters: 20)))
     #expect(try cell("books/1.yaml", "author") == .nothing(Look.Remark("no author")))
     #expect(try cell("books/1.yaml", "status") == .assumed(.word("onShelf", .none)))
     #expect(try cell("books/1.yaml", "year") == .unreadable(["soon"]))

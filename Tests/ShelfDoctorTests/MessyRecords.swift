@@ -93,6 +93,8 @@ struct MessyRecords {
       return pick(["Name 1", "Name 2"], or: ["Name 0", "\"Name 1\"", "'Name 3'", "name 1", "Other", "\"Na\\x6de 1\""])
     case .integer:
       return pick(["0", "3", "5"], or: ["05", "+3", "6", "-1", "4.0", "five", "99999999999999999999", "1,200"])
+    case .rating: return pick(["0", "3", "5"], or: ["4.25", "05", "6", "4.0", "4.3", "five", "★★★"])
+    case .intervals: return pick(["2019-06-02/2019-06-30"], or: ["2019/", "/2020-03", "2019", "2020-02-30/"])
     case .boolean: return pick(["true", "false"], or: ["True", "yes", "off", "x", "maybe"])
     case .date:
       return pick(

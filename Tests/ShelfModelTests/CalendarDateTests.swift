@@ -7,12 +7,14 @@ import Testing
     ("2026-11-21", "2026-11-21"), ("2026-1-2", "2026-01-02"), ("0000-01-01", "0000-01-01"),
     ("9999-12-31", "9999-12-31"), ("2024-02-29", "2024-02-29"), ("2000-02-29", "2000-02-29"),
     ("2026-11-21T10:00:00Z", "2026-11-21"), ("2026-11-21 23:59", "2026-11-21"),
+    ("2026", "2026"), ("2026-11", "2026-11"), ("2026-1", "2026-01"), ("0800", "0800"),
     ("2026-11-21T23:59:59-11:00", "2026-11-21"), ("0099-05-06", "0099-05-06"),
   ])
   func reads(_ text: String, _ expected: String) { #expect(CalendarDate(text)?.description == expected) }
 
   @Test(arguments: [
-    "", "2026", "2026-11", "2026-13-01", "2026-00-01", "2026-11-00", "2026-11-31", "2023-02-29", "1900-02-29",
+    "", "2026-", "2026-13", "2026-00", "26", "20265", "2026-11-", "2026-13-01", "2026-00-01", "2026-11-00",
+    "2026-11-31", "2023-02-29", "1900-02-29",
     "2100-02-29", "21.11.2026", "11/21/2026", "2026/11/21", "26-11-21", "12026-11-21", "-2026-11-21", "+2026-11-21",
     "2026-11-21x", "2026-11-21T", "2026-11-21 ", " 2026-11-21", "2026-011-21", "2026-11-021", "２０２６-11-21", "today",
     "2026-11-21T25:00", "2026-11-21Z",
@@ -71,4 +73,23 @@ import Testing
       #expect(CalendarDate(year: year, month: month, day: day) == nil)
     }
   }
+}
+
+@Suite struct PartialDateTests {
+  @Test(arguments: [("2026", "2026-12-31"), ("2024-02", "2024-02-29"), ("2023-02-11", "2023-02-11")])
+  func endsWithItsLastDay(_ text: String, _ last: String) throws {
+    #expect(try #require(CalendarDate(text)).lastDay.description == last)
+  }
+
+  @Test(arguments: ["2019-06-02/2019-06-30", "2019-06-02/", "/2019", "2019-06/2020"])
+  func readsIntervals(_ text: String) { #expect(DateInterval(text)?.description == text) }
+
+  @Test(arguments: ["", "/", "2019-06-02", "2019-06-02/2019-06-31", "a/b", "2019/2020/2021", "2019 / 2020"])
+  func refusesIntervals(_ text: String) { #expect(DateInterval(text) == nil) }
+
+  @Test(arguments: [("4", "4"), ("4.0", "4"), ("4.50", "4.5"), ("0.25", "0.25"), ("5", "5"), ("+3", "3")])
+  func readsRatings(_ text: String, _ written: String) { #expect(Rating(text)?.description == written) }
+
+  @Test(arguments: ["", ".", "5.25", "4.", "4.3", "4.255", "-1", "6", "1e0", "4,5"])
+  func refusesRatings(_ text: String) { #expect(Rating(text) == nil) }
 }

@@ -21,7 +21,7 @@ import Testing
 
   static let id = "3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10"
   static let ids = RecordID(id).map { [$0] } ?? []
-  static let stars = FieldType.integer(0...5)
+  static let stars = FieldType.rating
   static let year = FieldType.integer(-9999...9999)
   static let priority = FieldType.choice(["low", "medium", "high"])
   static let status = FieldType.choice(["onShelf", "inProgress", "completed"])
@@ -41,12 +41,12 @@ import Testing
     Row(.textList, "a", gives: .texts(["a"])),
     Row(.textList, "a", "b", gives: .texts(["a", "b"])),
     Row(.textList, "12", "No", gives: .texts(["12", "No"])),
-    Row(stars, "5", gives: .integer(5)),
-    Row(stars, "0", gives: .integer(0)),
-    Row(stars, "05", gives: .integer(5)),
+    Row(stars, "5", gives: .rating(Rating(quarters: 20)!)),
+    Row(stars, "0", gives: .rating(Rating(quarters: 0)!)),
+    Row(stars, "4.25", gives: .rating(Rating(quarters: 17)!)),
     Row(stars, "6", gives: nil),
     Row(stars, "-1", gives: nil),
-    Row(stars, "4.5", gives: nil),
+    Row(stars, "4.3", gives: nil),
     Row(stars, "4 stars", gives: nil),
     Row(stars, "0x4", gives: nil),
     Row(stars, "four", gives: nil),
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func descriptionsTellTheRange() {
-    #expect(Self.stars.description == "a whole number from 0 to 5")
+    #expect(Self.stars.description == "a rating from 0 to 5 in quarters, such as 4.5")
     #expect(Self.priority.description == "low, medium or high")
     #expect(FieldType.choice(["one"]).description == "one")
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(try value("author", record) == .texts(["No"]))
     #expect(try value("isbn", record) == .text("012"))
     #expect(try value("year", record) == .unreadable(["0x10"]))
-    #expect(try value("rating", record) == .integer(5))
+    #expect(try value("rating", record) == .rating(try #require(Rating("5"))))
     #expect(try value("series", record) == .text("~"))
     #expect(try value("language", record) == .text("1e3"))
   }

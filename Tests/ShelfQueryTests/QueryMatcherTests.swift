@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: [
     (Kind.book, "ratng:5", "unknownField ratng"), (.book, "has:foo", "unknownField foo"),
     (.genre, "modified:<7d", "unknownField modified"),
-    (.tag, "quote:fear", "unknownField quote"), (.book, "rating:many", "wrongValue many"),
+    (.genre, "issuez:fear", "unknownField issuez"), (.book, "rating:many", "wrongValue many"),
     (.book, "rating:5..1", "wrongValue 5..1"),
     (.book, "rating:..", "wrongValue .."), (.book, "added:soon", "wrongValue soon"),
     (.book, "added:7d", "ageWithoutSign 7d"),

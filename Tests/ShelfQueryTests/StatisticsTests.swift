@@ -38,7 +38,8 @@ struct StatisticsTests {
 
   /// A book without a status counts as what it is by default.
   @Test func countsStatesWithTheirDefault() {
-    #expect(section("status", of: statistics) == ["onShelf 1", "inProgress 1", "completed 2"])
+    #expect(
+      section("status", of: statistics) == ["wanted 0", "onShelf 1", "inProgress 1", "completed 2", "abandoned 0"])
   }
 
   @Test func ratingsThatDoNotReadAreNone() {

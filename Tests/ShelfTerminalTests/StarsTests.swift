@@ -11,6 +11,14 @@ struct StarsTests {
     #expect((0...5).allSatisfy { DisplayWidth.of(Stars.face.text($0)) == 2 })
   }
 
+  @Test func showsQuarters() {
+    #expect(Stars.stars.text(quarters: 17) == "★★★★¼")
+    #expect(Stars.stars.text(quarters: 14) == "★★★½☆")
+    #expect(Stars.numeral.text(quarters: 19) == "4.75/5")
+    #expect(Stars.stars.text(quarters: 16) == "★★★★☆")
+    #expect(Stars.stars.text(quarters: nil) == "unrated")
+  }
+
   @Test(arguments: Stars.allCases)
   func tellsUnratedFromNothing(stars: Stars) {
     #expect(stars.text(nil) == "unrated")

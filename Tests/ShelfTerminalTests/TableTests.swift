@@ -81,7 +81,7 @@ struct TableTests {
   }
 
   @Test func stylesCells() {
-    let table = table([[.styled("Dune", .dim), "x", .rating(nil)]])
+    let table = table([[.styled("Dune", .dim), "x", .rating(quarters: nil)]])
     #expect(
       text(table, width: nil, depth: .sixteen) == """
         \u{1B}[1mTitle\u{1B}[0m  \u{1B}[1mAuthor\u{1B}[0m    \u{1B}[1mPages\u{1B}[0m

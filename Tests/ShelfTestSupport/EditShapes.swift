@@ -44,6 +44,9 @@ package struct EditShapes {
       edits += lists(field, sample(3).map { Assignment.Value(text: $0) }, present)
     case .integer(let range):
       for number in [max(range.lowerBound, 0), min(range.upperBound, 5), range.lowerBound] { set(String(number)) }
+    case .rating: for stars in ["0", "4.25", "5"] { set(stars) }
+    case .intervals:
+      edits += lists(field, ["2019-06-02/2019-06-30", "2020/", "/2021-03"].map { Assignment.Value(text: $0) }, present)
     case .boolean: for word in ["true", "false"] { set(word) }
     case .date: for day in ["2026-11-21", "0001-02-03"] { set(day) }
     case .timestamp: for moment in ["2026-11-21T10:00:00Z", "1969-12-31T23:59:59Z"] { set(moment) }

@@ -1,3 +1,4 @@
+import ShelfExchange
 import ShelfKit
 import ShelfStore
 import ShelfTerminal
@@ -6,6 +7,7 @@ import ShelfText
 /// A change as a command makes it: its options read, and everything that happens told on the terminal.
 struct Change {
   private var change: LibraryChange
+  private var imported: LibraryImport?
   let context: Context
 
   var library: Library { change.library }
@@ -40,6 +42,22 @@ struct Change {
   func commit(subject: String? = nil, _ message: (EditPlan) -> [String]) throws {
     let outcome = try write(message)
     try commitToGit(outcome, subject: subject)
+  }
+
+  /// Adds the edits of an import to the plan.
+  mutating func importRecords(
+    _ batch: SourceBatch, _ options: ImportOptions, progress: (Int, Int) -> Void
+  ) throws -> ImportSummary {
+    let made = try LibraryImport(batch, into: &change, options, progress: progress)
+    imported = made
+    return made.summary
+  }
+
+  /// Makes the changes of an import.
+  func makeImport() throws -> Outcome {
+    let outcome = try change.make(imported?.changes(plan))
+    context.tell(outcome.recovery)
+    return outcome
   }
 
   /// Makes the plan's changes without a commit.

@@ -130,8 +130,8 @@ private struct RecordSubject {
     guard changed.allSatisfy({ !$0.roles.isDisjoint(with: alongside) }),
       let field = changed.first(where: { $0.has(.state) }), let states = field.states
     else { return nil }
-    let rating = changed.first { $0.has(.rating) }.flatMap { Int(new($0).first ?? "") }
-    let stars = rating.map { " (\(Stars.stars.text($0)))" } ?? ""
+    let rating = changed.first { $0.has(.rating) }.flatMap { Rating(new($0).first ?? "") }
+    let stars = rating.map { " (\(Stars.stars.text(quarters: $0.quarters)))" } ?? ""
     let value = field.type.read(new(field))
     let state = states.all.first { field.type.read([$0.value]) == value } ?? states.before
     return "\(state.verb) \(name)\(stars)"

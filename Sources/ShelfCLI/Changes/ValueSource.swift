@@ -39,7 +39,8 @@ extension Context {
     return lines.joined(separator: "\n") + (lines.count > 1 ? "\n" : "")
   }
 
-  private func readInput() throws(FileError) -> [UInt8] {
+  /// Returns what standard input holds.
+  func readInput() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {

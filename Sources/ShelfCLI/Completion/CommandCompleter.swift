@@ -133,6 +133,7 @@ struct CommandCompleter {
     case .choice(let words): return words
     case .boolean: return ["true", "false"]
     case .date, .timestamp: return ["today", "yesterday"]
+    case .rating: return (0...Rating.most).map(String.init)
     case .integer(let range) where range.count <= 10: return range.map(String.init)
     case .reference(let target), .references(let target): return names(of: target, library, typed)
     case .text where field.has(.suggests), .textList where field.has(.suggests):

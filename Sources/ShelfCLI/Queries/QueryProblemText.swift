@@ -92,6 +92,7 @@ enum QueryProblemText {
     case .idStart: "the first digits of an id"
     case .words(let words): words.joined(separator: ", ")
     case .value(.integer): "a whole number, a comparison such as >=4, or a range such as 100..300"
+    case .value(.rating): "stars such as 4 or 4.5, a comparison such as >=4, or a range such as 3..5"
     case .value(.date), .value(.timestamp):
       "a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d"
     case .value(let type): type.description

@@ -11,7 +11,7 @@ struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    case .rating(let rating): .rating(rating, as: ratings)
+    case .rating(let rating): .rating(quarters: rating?.quarters, as: ratings)
     case .state(let flag, let mark, _, _): flag ? .styled(mark, .dim) : .empty
     case .word(let word, .none): .text(Wording.words(word))
     case .word(let word, .high): .styled("! " + word, TextStyle(bold: true, foreground: .named(.red)))

@@ -46,7 +46,8 @@ extension JSONWriter {
   mutating func value(_ cell: Cell) {
     switch cell {
     case .nothing, .assumed, .rating(nil): null()
-    case .rating(let number?), .number(let number), .count(_, let number), .openIssues(let number): value(number)
+    case .number(let number), .count(_, let number), .openIssues(let number): value(number)
+    case .rating(let rating?): value(rating)
     case .flag(let flag), .state(let flag, _, _, _): value(flag)
     case .texts(let texts): value(texts)
     case .ids(let ids): value(ids.map(\.description))
@@ -56,6 +57,11 @@ extension JSONWriter {
     case .references(let references): array { json in for item in references.items { json.value(item) } }
     case .text, .word, .date, .moment, .color, .id, .path, .chip, .unreadable: value(cell.text)
     }
+  }
+
+  /// Writes a number of stars.
+  mutating func value(_ rating: Rating) {
+    if rating.isWhole { value(rating.quarters / 4) } else { value(rating.stars) }
   }
 
   private mutating func value(_ reference: Cell.Reference) {

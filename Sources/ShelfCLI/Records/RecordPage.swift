@@ -68,7 +68,7 @@ struct RecordPage {
     switch cell {
     case .nothing(let remark): remark.flatMap { $0.isForPages ? .text($0.text, style(of: $0)) : nil }
     case .assumed(let cell): content(cell)
-    case .rating(let rating): .text(ratings.text(rating), Stars.style(rating))
+    case .rating(let rating): .text(ratings.text(quarters: rating?.quarters), Stars.style(rating?.quarters))
     case .state(let flag, _, let on, let off): .text(flag ? on : off)
     case .word(let word, _): .text(Wording.words(word))
     case .color(let color):

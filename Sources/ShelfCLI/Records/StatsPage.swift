@@ -75,7 +75,7 @@ struct StatsPage {
   private func label(_ label: String, _ key: String) -> String {
     switch key {
     case "status": Wording.words(label)
-    case "ratings": Int(label).map { Stars.stars.text($0) } ?? label
+    case "ratings": Rating(label).map { Stars.stars.text(quarters: $0.quarters) } ?? label
     default: VisibleText.line(label.isEmpty ? "no title" : label)
     }
   }

@@ -20,7 +20,7 @@ extension Check {
       }
       for (begin, end) in [(FieldRoles.began, FieldRoles.ended), (.made, .changed)] {
         guard let begin = schema.field(begin, of: record.kind), let end = schema.field(end, of: record.kind),
-          let first = record.moment(of: begin), let last = record.moment(of: end), last < first,
+          let first = record.moment(of: begin), let last = record.moment(of: end, isEnd: true), last < first,
           let item = record.items(of: end).first
         else { continue }
         findings.append(
@@ -43,9 +43,10 @@ extension Record {
     }
   }
 
-  fileprivate func moment(of field: Field) -> Int? {
+  /// Returns the second at which a date or time stands; of a month or a year, the first or the last day counts.
+  fileprivate func moment(of field: Field, isEnd: Bool = false) -> Int? {
     switch value(of: field) {
-    case .date(let date): date.daysSince1970 * 86_400
+    case .date(let date): (isEnd ? date.lastDay : date).daysSince1970 * 86_400
     case .timestamp(let moment): moment.secondsSince1970
     default: nil
     }

@@ -1,3 +1,4 @@
+import ShelfModel
 import YAMLEdit
 
 extension Check {
@@ -8,7 +9,7 @@ extension Check {
     repair: "Writes the nearest valid number, or removes the field.",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
-        guard case .integer(let range) = field.type else { return [] }
+        guard let range = OutOfRange.range(of: field.type) else { return [] }
         let items = record.items(of: field)
         guard items.count == 1, items[0].index == nil, let number = OutOfRange.number(items[0].text),
           field.type.read([items[0].text]) == nil
@@ -31,6 +32,15 @@ extension Check {
 
 /// Whole numbers, including those too large for `Int`.
 enum OutOfRange {
+  /// Returns the numbers that a type allows; nil for a type of other values.
+  static func range(of type: FieldType) -> ClosedRange<Int>? {
+    switch type {
+    case .integer(let range): range
+    case .rating: 0...Rating.most
+    default: nil
+    }
+  }
+
   /// Returns the number, or the largest or smallest `Int` if it is beyond that; nil for other texts.
   static func number(_ text: String) -> Int? {
     if let number = Int(text) { return number }

@@ -45,9 +45,11 @@ private enum UnknownChoice {
 
   /// What Goodreads, StoryGraph and people call the choices, in letters only.
   private static let otherNames = [
-    "toread": "onShelf", "unread": "onShelf", "wanttoread": "onShelf", "owned": "onShelf",
+    "toread": "wanted", "wanttoread": "wanted", "wishlist": "wanted", "planned": "wanted",
+    "unread": "onShelf", "owned": "onShelf",
     "reading": "inProgress", "currentlyreading": "inProgress", "started": "inProgress",
     "read": "completed", "finished": "completed", "done": "completed", "complete": "completed",
+    "didnotfinish": "abandoned", "dnf": "abandoned", "stopped": "abandoned", "unfinished": "abandoned",
     "normal": "medium", "urgent": "high", "important": "high",
   ]
 }

@@ -42,7 +42,7 @@ private enum WrongType {
     let type = item.field.type
     if type.read([item.text]) != nil { return nil }
     if case .choice = type { return nil }
-    if case .integer = type, OutOfRange.number(item.text) != nil { return nil }
+    if OutOfRange.range(of: type) != nil, OutOfRange.number(item.text) != nil { return nil }
     let meanings = ValueReading.meanings(of: item.text, as: type)
     let form: Scalar.Form = type == .color ? .quoted : .literal
     let repairs = meanings.map { text in

@@ -44,7 +44,7 @@ struct QuickLook: Sendable {
     }
 
     private enum Shape {
-      case any, id, boolean, date, timestamp, color
+      case any, id, rating, intervals, boolean, date, timestamp, color
       case integer(Int, Int)
       /// The words in a half-open range.
       case choice(Int, Int)
@@ -97,6 +97,8 @@ struct QuickLook: Sendable {
       case .id, .text, .textList: return .any
       case .formerIDs: return .id
       case .integer(let range): return .integer(range.lowerBound, range.upperBound)
+      case .rating: return .rating
+      case .intervals: return .intervals
       case .boolean: return .boolean
       case .date: return .date
       case .timestamp: return .timestamp
@@ -228,6 +230,9 @@ struct QuickLook: Sendable {
       case .any, .reference: true
       case .id: RecordID(utf8: text) != nil
       case .integer(let least, let most): QuickLook.number(text[...]).map { least <= $0 && $0 <= most } ?? false
+      // Parts of stars, and readings, are rare enough for the checks themselves.
+      case .rating: text.count == 1 && (0x30...0x35).contains(text[0])
+      case .intervals: false
       case .boolean: equal(text, "true") || equal(text, "false")
       case .choice(let first, let end): words[first..<end].contains { text.elementsEqual($0) }
       case .date: QuickLook.isDate(text) && !tomorrow.lexicographicallyPrecedes(text)

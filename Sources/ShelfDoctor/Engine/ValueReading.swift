@@ -7,7 +7,7 @@ enum ValueReading {
     let text = text.trimmed
     let found: [String] =
       switch type {
-      case .integer: integers(text)
+      case .integer, .rating: integers(text)
       case .boolean: boolean(text).map { [$0] } ?? []
       case .date: dates(text)
       case .color: color(text).map { [$0] } ?? []

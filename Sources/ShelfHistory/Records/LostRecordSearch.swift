@@ -32,6 +32,14 @@ struct LostRecordSearch {
     return found.mapValues(\.record)
   }
 
+  /// Returns the records with these ids whose files were named after them.
+  mutating func findNamed(_ ids: Set<RecordID>) throws(GitError) -> [RecordID: LostRecord] {
+    let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
+    let named = deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }
+    try read(named, ids)
+    return found.mapValues(\.record)
+  }
+
   /// Returns every record that some deleted file held, the last deleted first.
   mutating func findAll() throws(GitError) -> [LostRecord] {
     try read(Array(deletions.indices), nil)
@@ -90,6 +98,16 @@ extension Repository {
     if ids.isEmpty { return [:] }
     var search = try LostRecordSearch(self, schema: schema)
     return try search.find(ids)
+  }
+
+  /// Finds those of many ids that records had whose deleted files are named after them, as the program names files.
+  ///
+  /// Most of the ids are of records that never were: files with other names are not read for them.
+  package func lostRecords(
+    namedAfter ids: Set<RecordID>, schema: Schema
+  ) throws(GitError) -> [RecordID: LostRecord] {
+    var search = try LostRecordSearch(self, schema: schema)
+    return try search.findNamed(ids)
   }
 
   /// Returns every record that git holds in a deleted file, the last deleted first; some may be elsewhere in the

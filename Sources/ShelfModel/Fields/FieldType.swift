@@ -7,8 +7,13 @@ package enum FieldType: Hashable, Sendable {
   /// One text, or a list of texts.
   case textList
   case integer(ClosedRange<Int>)
+  /// Stars from 0 to 5, in quarters.
+  case rating
   case boolean
+  /// A day, or a month or a year if no more is known.
   case date
+  /// Stretches of time, each with a first and a last day.
+  case intervals
   case timestamp
   /// One of these words.
   case choice([String])
@@ -21,7 +26,7 @@ package enum FieldType: Hashable, Sendable {
   /// Whether the field holds several values.
   package var isList: Bool {
     switch self {
-    case .textList, .references, .formerIDs: true
+    case .textList, .intervals, .references, .formerIDs: true
     default: false
     }
   }
@@ -49,8 +54,10 @@ package enum FieldType: Hashable, Sendable {
     case .integer(let range) where range.lowerBound > -10_000 && range.upperBound < 10_000:
       "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .integer: "a whole number"
+    case .rating: "a rating from 0 to 5 in quarters, such as 4.5"
     case .boolean: "true or false"
     case .date: "a date such as 2026-11-21"
+    case .intervals: "intervals such as 2019-06-02/2019-06-30"
     case .timestamp: "a time such as 2026-11-21T10:00:00Z"
     case .choice(let words): FieldType.either(words)
     case .color: "six hex digits such as 00FF00"

@@ -5,6 +5,7 @@ package enum FieldValue: Hashable, Sendable {
   case text(String)
   case texts([String])
   case integer(Int)
+  case rating(Rating)
   case boolean(Bool)
   case date(CalendarDate)
   case timestamp(Timestamp)
@@ -19,6 +20,7 @@ package enum FieldValue: Hashable, Sendable {
     case .text(let text): text
     case .texts(let texts), .unreadable(let texts): texts.joined(separator: ", ")
     case .integer(let number): String(number)
+    case .rating(let rating): rating.description
     case .boolean(let flag): flag ? "true" : "false"
     case .date(let date): date.description
     case .timestamp(let moment): moment.description
@@ -35,6 +37,7 @@ extension FieldType {
   package func read(_ texts: [String]) -> FieldValue? {
     switch self {
     case .textList: return .texts(texts)
+    case .intervals: return texts.allSatisfy { DateInterval($0) != nil } ? .texts(texts) : nil
     case .reference, .references, .formerIDs, .id:
       let ids = texts.compactMap(RecordID.init)
       return ids.count == texts.count && (isList || ids.count == 1) ? .ids(ids) : nil
@@ -47,6 +50,7 @@ extension FieldType {
   private func readOne(_ text: String) -> FieldValue? {
     switch self {
     case .integer(let range): return Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
+    case .rating: return Rating(text).map(FieldValue.rating)
     case .boolean: return FieldType.boolean(text).map(FieldValue.boolean)
     case .date: return CalendarDate(text).map(FieldValue.date)
     case .timestamp: return Timestamp(text).map(FieldValue.timestamp)

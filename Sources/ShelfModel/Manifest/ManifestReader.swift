@@ -168,8 +168,8 @@ package struct ManifestReader {
     }
     guard let type = fieldType(type, choices: choices, target: target) else {
       throw problem(
-        "“\(key)” needs a type: text, text list, integer, boolean, date, timestamp, color, choice (with choices: […]), "
-          + "reference or references (with to: a kind)", at: node)
+        "“\(key)” needs a type: text, text list, integer, rating, boolean, date, timestamp, color, choice (with choices: […]), "
+          + "interval list, reference or references (with to: a kind)", at: node)
     }
     return Field(key, type, roles: type == .text || type == .textList ? .suggests : [], help)
   }
@@ -180,8 +180,10 @@ package struct ManifestReader {
     case "text": .text
     case "text list": .textList
     case "integer": .integer(Int.min...Int.max)
+    case "rating": .rating
     case "boolean": .boolean
     case "date": .date
+    case "interval list": .intervals
     case "timestamp": .timestamp
     case "color": .color
     case "choice" where !choices.isEmpty: .choice(choices)

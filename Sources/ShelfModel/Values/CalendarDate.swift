@@ -1,21 +1,57 @@
-/// A day of the proleptic Gregorian calendar.
+/// A day of the proleptic Gregorian calendar, or a month or a year, which stands at its first day.
 package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int
   package let day: Int
+  /// How much of it is known.
+  package let precision: Precision
 
-  package init?(year: Int, month: Int, day: Int) {
+  /// What a date names.
+  package enum Precision: UInt8, Sendable {
+    case year, month, day
+  }
+
+  package init?(year: Int, month: Int, day: Int, precision: Precision = .day) {
     guard (0...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
     guard day <= CalendarDate.days(inMonth: month, year: year) else { return nil }
     self.year = year
     self.month = month
     self.day = day
+    self.precision = precision
   }
 
-  /// Reads `2026-11-21`; a timestamp counts as its day.
+  /// Reads `2026-11-21`, `2026-11` and `2026`; a timestamp counts as its day.
   package init?(_ text: String) {
+    if let partial = CalendarDate(partial: text) {
+      self = partial
+      return
+    }
     guard let moment = DateText(text) else { return nil }
     self = moment.date
+  }
+
+  /// Reads a year of four digits, alone or with a month.
+  private init?(partial text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count < 3, parts[0].count == 4, parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = Int(String(parts[0]) ?? "")
+    else { return nil }
+    if parts.count == 1 {
+      self.init(year: year, month: 1, day: 1, precision: .year)
+    } else {
+      guard (1...2).contains(parts[1].count), let month = Int(String(parts[1]) ?? "") else { return nil }
+      self.init(year: year, month: month, day: 1, precision: .month)
+    }
+  }
+
+  /// Returns the last day that it may be.
+  package var lastDay: CalendarDate {
+    switch precision {
+    case .day: self
+    case .month:
+      CalendarDate(year: year, month: month, day: CalendarDate.days(inMonth: month, year: year)) ?? self
+    case .year: CalendarDate(year: year, month: 12, day: 31) ?? self
+    }
   }
 
   /// Returns the day this many days after 1970-01-01.
@@ -32,6 +68,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
     month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    precision = .day
   }
 
   /// Returns the number of days since 1970-01-01 (`days_from_civil` of the same source).
@@ -48,7 +85,10 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 
-  package var description: String { "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))" }
+  package var description: String {
+    [padded(year, to: 4), padded(month, to: 2), padded(day, to: 2)].prefix(Int(precision.rawValue) + 1)
+      .joined(separator: "-")
+  }
 
   private static func days(inMonth month: Int, year: Int) -> Int {
     switch month {

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The number by which a value is compared: a whole number itself, the days of a date or the seconds of a timestamp
+/// The number by which a value is compared: a whole number itself, the quarters of a rating, the days of a date or the seconds of a timestamp
 /// since 1970, the position of a choice in its list, 0 and 1 for false and true.
 enum Ordinal: Hashable, Sendable {
   case missing
@@ -18,7 +18,7 @@ extension FieldType {
   /// Whether values of this type are ordered; an order of booleans would be useless.
   var isOrdered: Bool {
     switch self {
-    case .integer, .date, .timestamp, .choice: true
+    case .integer, .rating, .date, .timestamp, .choice: true
     default: false
     }
   }
@@ -27,6 +27,7 @@ extension FieldType {
   func ordinal(of value: FieldValue) -> Int? {
     switch (self, value) {
     case (_, .integer(let number)): number
+    case (_, .rating(let rating)): rating.quarters
     case (_, .boolean(let flag)): flag ? 1 : 0
     case (_, .date(let day)): day.daysSince1970
     case (_, .timestamp(let moment)): moment.secondsSince1970
@@ -57,6 +58,9 @@ extension Record {
     case .integer(let range):
       guard let number = PlainNumber.integer(text), range.contains(number) else { return nil }
       return number
+    case .rating:
+      guard text.count == 1, let number = PlainNumber.integer(text) else { return nil }
+      return Rating(quarters: number * 4)?.quarters
     case .date: return text.count == 10 ? PlainNumber.day(text) : nil
     case .timestamp: return PlainNumber.second(text)
     case .choice(let words): return words.firstIndex { $0.utf8.elementsEqual(text) }

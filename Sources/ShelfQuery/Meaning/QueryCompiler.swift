@@ -111,8 +111,8 @@ struct QueryCompiler {
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
     switch field.type {
-    case .text, .textList, .formerIDs: return text(field, key, comparison, value)
-    case .integer, .date, .timestamp, .choice, .boolean:
+    case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
+    case .integer, .rating, .date, .timestamp, .choice, .boolean:
       guard let range = range(field.type, key, comparison, value) else { return never }
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
       return add(.ordinal(field: index(of: field), range, missing: missing))
@@ -156,7 +156,8 @@ struct QueryCompiler {
   private mutating func relation(
     _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
-    guard let path = RelationPath.find(from: target, to: kind) else { return unknown(key) }
+    let paths = RelationPath.all(from: target, to: kind)
+    guard let path = paths.first else { return unknown(key) }
     if let range = values.count(comparison, value, isPlural: isPlural(key) && !path.steps.isEmpty) {
       guard let step = path.steps.first, path.steps.count == 1 else {
         return fail(.noOrder(key: key.text), at: value.range)
@@ -166,7 +167,7 @@ struct QueryCompiler {
       return add(.length(field: index(of: field), range))
     }
     guard let positions = named(target, key, comparison, value) else { return never }
-    return add(member(library.members(from: positions, along: path)))
+    return add(member(library.members(from: positions, along: paths)))
   }
 
   /// Returns the positions of the records that a value stands for; nil after a mistake.
@@ -198,14 +199,15 @@ struct QueryCompiler {
     case .path, .kindName: return add(.always(true))
     case .openIssues: return add(.openIssues(1...Int.max))
     case .records(let target):
-      guard let path = RelationPath.find(from: target, to: kind), !path.steps.isEmpty else { return add(.always(true)) }
+      let paths = RelationPath.all(from: target, to: kind)
+      guard let path = paths.first, !path.steps.isEmpty else { return add(.always(true)) }
       if path.steps.count == 1, let field = library.schema.field(path.steps[0].field, of: kind),
         path.steps[0].leadsToHolder
       {
         return add(.present(field: index(of: field)))
       }
       let all = library.records.indices.filter { library.records[$0].kind == target }
-      return add(member(library.members(from: all, along: path)))
+      return add(member(library.members(from: all, along: paths)))
     }
   }
 

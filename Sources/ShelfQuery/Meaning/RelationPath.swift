@@ -22,15 +22,22 @@ struct RelationPath: Sendable {
   private static let limit = 2
 
   /// Returns the shortest path; nil if it would be too long.
-  static func find(from start: Kind, to end: Kind) -> RelationPath? {
+  static func find(from start: Kind, to end: Kind) -> RelationPath? { all(from: start, to: end).first }
+
+  /// Returns all paths of the shortest length: a tag leads to books by issues and by quotes.
+  ///
+  /// None leads through a kind whose records are mere names: two records with the same tag have nothing else to do with
+  /// each other.
+  static func all(from start: Kind, to end: Kind) -> [RelationPath] {
     var ways: [(kind: Kind, steps: [Step])] = [(start, [])]
     for _ in 0...limit {
-      if let way = ways.first(where: { $0.kind == end }) { return RelationPath(steps: way.steps) }
-      ways = ways.flatMap { way in
+      let found = ways.filter { $0.kind == end }
+      if !found.isEmpty { return found.map { RelationPath(steps: $0.steps) } }
+      ways = ways.filter { $0.steps.isEmpty || !$0.kind.isMadeByName }.flatMap { way in
         neighbours(of: way.kind).map { ($0.kind, way.steps + [$0]) }
       }
     }
-    return nil
+    return []
   }
 
   private static func neighbours(of kind: Kind) -> [Step] {
@@ -46,14 +53,18 @@ struct RelationPath: Sendable {
 }
 
 extension Library {
-  /// Returns, for every position in `records`, whether a path leads there from one of these positions.
-  func members(from positions: [Int], along path: RelationPath) -> [Bool] {
+  /// Returns, for every position in `records`, whether one of the paths leads there from one of these positions.
+  func members(from positions: [Int], along paths: [RelationPath]) -> [Bool] {
+    members(paths.flatMap { follow($0, from: positions) })
+  }
+
+  private func follow(_ path: RelationPath, from positions: [Int]) -> [Int] {
     var current = positions
     for step in path.steps {
-      guard let field = schema.field(step.field, of: step.holder) else { return members([]) }
+      guard let field = schema.field(step.field, of: step.holder) else { return [] }
       current = step.leadsToHolder ? sources(of: current, step.holder, field) : targets(of: current, field)
     }
-    return members(current)
+    return current
   }
 
   /// Returns the positions of the records of a kind whose field refers to one of these, each at least once.

@@ -110,16 +110,17 @@ private struct Counts {
 
   /// Returns a row for each number of stars from the highest, and one for unrated books.
   func ratings(_ books: [Record]) -> [Row] {
-    guard let field = library.schema.field(.rating, of: .book), case .integer(let range) = field.type else {
-      return []
-    }
-    var counts = [Int](repeating: 0, count: range.count)
+    guard let field = library.schema.field(.rating, of: .book) else { return [] }
+    // Whole stars are always there, parts of them where somebody gave them.
+    var counts = Dictionary(uniqueKeysWithValues: (0...Rating.most).map { ($0 * 4, 0) })
     var unrated = 0
     for book in books {
-      if let rating = book.ordinal(of: field).number { counts[rating - range.lowerBound] += 1 } else { unrated += 1 }
+      if let rating = book.ordinal(of: field).number { counts[rating, default: 0] += 1 } else { unrated += 1 }
     }
     if unrated == books.count { return [] }
-    let rows = range.reversed().map { Row(label: String($0), count: counts[$0 - range.lowerBound]) }
+    let rows = counts.sorted { $0.key > $1.key }.map { quarters, count in
+      Row(label: Rating(quarters: quarters)?.description ?? "", count: count)
+    }
     return rows + [Row(label: "unrated", count: unrated)]
   }
 

@@ -12,6 +12,8 @@ package struct EditPlan {
   package private(set) var deleted: [Record] = []
   /// The names of the records that the plan creates.
   package private(set) var names: [RecordID: String] = [:]
+  /// The paths of the records that the plan creates.
+  private var paths: [RecordID: String] = [:]
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
   /// The new contents by path; nil for a file that is deleted.
@@ -36,7 +38,14 @@ package struct EditPlan {
   }
 
   /// Adds a new record.
-  package mutating func create(_ kind: Kind, _ id: RecordID, _ assignments: [Assignment]) throws(EditError) {
+  ///
+  /// - Parameters:
+  ///   - others: keys that no field has, with what to write there.
+  ///   - isVerbatim: whether a list may hold an item twice.
+  package mutating func create(
+    _ kind: Kind, _ id: RecordID, _ assignments: [Assignment],
+    others: [(key: String, texts: [String], isList: Bool)] = [], isVerbatim: Bool = false
+  ) throws(EditError) {
     try checkName(assignments, of: kind, id)
     let fields = library.schema.fields(of: kind)
     var entries: [(key: String, value: Value)] = []
@@ -45,12 +54,14 @@ package struct EditPlan {
       if field.type == .id { values = [Assignment.Value(text: id.description)] }
       if values.isEmpty { continue }
       let edits = FieldEdits(field: field, fields: fields)
-      entries.append((field.key, edits.value(edits.distinct(values))))
+      entries.append((field.key, edits.value(isVerbatim ? values : edits.distinct(values))))
+    }
+    for (key, texts, isList) in others {
+      let scalars = texts.map { Scalar($0) }
+      entries.append((key, isList || scalars.count != 1 ? .list(scalars) : .scalar(scalars[0])))
     }
     let owner = assignments.first { $0.field.has(.owner) }?.values.first.flatMap { RecordID($0.text) }
-    let ownerPath = owner.flatMap { owner in
-      created.first { $0.id == owner }?.path ?? library.record(owner)?.path
-    }
+    let ownerPath = owner.flatMap { paths[$0] ?? library.record($0)?.path }
     let title = assignments.first { $0.field.has(.title) }?.values.first?.text ?? ""
     let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
     do throws(EditRefusal) {
@@ -59,6 +70,7 @@ package struct EditPlan {
       throw .refused(path: path, error)
     }
     created.append((id, kind, path))
+    paths[id] = path
     names[id] = title
   }
 

@@ -30,6 +30,12 @@ package enum Folding {
     return folded
   }
 
+  /// Returns the text with letters and their accents as one character each, where there is one.
+  package static func composed(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { String(decoding: map($0, UTF8PROC_COMPOSE.rawValue), as: UTF8.self) }
+  }
+
   /// Returns whether a name comes before another one in a list.
   package static func precedes(_ a: String, _ b: String) -> Bool {
     let (x, y) = (fold(a), fold(b))

@@ -59,9 +59,11 @@ struct AddFormTests {
       is: """
         Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
         Title: Author (optional): Status
-        * 1  on shelf
-          2  in progress
-          3  completed
+          1  wanted
+        * 2  on shelf
+          3  in progress
+          4  completed
+          5  abandoned
         Choice [on shelf]: 
         Added book “Emma”
         90000001-0000-4000-8000-000000000000  books/emma-90000001.yaml

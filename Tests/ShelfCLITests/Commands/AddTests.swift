@@ -260,7 +260,7 @@ struct AddTests {
         ! error: --series needs a value
         [2]
         $ book add X --rating 7
-        ! error: “7” is not a valid rating: expected a whole number from 0 to 5
+        ! error: “7” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
         [2]
         $ book add X --rating 5 --rating 4
         ! error: --rating is given twice

@@ -183,7 +183,7 @@ struct BulkTests {
         ! hint: did you mean “rating:”?
         [2]
         $ book set --where dune rating=9 -y
-        ! error: “9” is not a valid rating: expected a whole number from 0 to 5
+        ! error: “9” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
         [2]
         $ book set dune --where dune -y
         ! error: “dune” is not an assignment

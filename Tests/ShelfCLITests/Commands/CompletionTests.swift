@@ -72,7 +72,8 @@ struct CompletionTests {
     #expect(try words("book", "set", "dune", "shelf=") == "shelf=A | shelf=B")
     #expect(try words("book", "set", "dune", "genres+=sc") == "genres+=Science Fiction")
     #expect(
-      try words("book", "set", "--where", "dune", "status=") == "status=onShelf | status=inProgress | status=completed")
+      try words("book", "set", "--where", "dune", "status=")
+        == "status=wanted | status=onShelf | status=inProgress | status=completed | status=abandoned")
     #expect(try words("filter", "delete", "") == "to buy")
   }
 

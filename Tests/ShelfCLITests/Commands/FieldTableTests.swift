@@ -21,6 +21,8 @@ struct FieldTableTests {
   private static func value(of field: Field) -> String {
     switch field.type {
     case .integer(let range): String(max(range.lowerBound, min(range.upperBound, 3)))
+    case .rating: "3"
+    case .intervals: "2019-06-02/2019-06-30"
     case .boolean: "true"
     case .date: "2024-02-29"
     case .timestamp: "2024-02-29T12:00:00Z"

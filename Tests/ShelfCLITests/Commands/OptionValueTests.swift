@@ -11,15 +11,15 @@ struct OptionValueTests {
     "--library", "--limit", "--message", "--name", "--reason", "doctor --since",
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
     "merge-driver --theirs-label",
-    "genre add --color",
+    "genre add --color", "import --map", "import --rejects", "export --output",
   ]
 
   /// Fields of `add` whose values only the person knows.
   private static func isFree(_ field: Field) -> Bool {
     switch field.type {
-    case .text: !field.has(.suggests)
+    case .text, .textList: !field.has(.suggests)
     case .integer(let range): range.count > 10
-    case .color: true
+    case .color, .intervals: true
     default: false
     }
   }
@@ -62,6 +62,7 @@ struct OptionValueTests {
       id: b0000009-0000-4000-8000-000000000000
       title: Full
       series: Some
+      format: paperback
       publisher: Someone
       language: en
       recommendedBy: Anna

@@ -61,7 +61,7 @@ struct QueryTests {
         ! error: unknown state “opn”; “soon” is not a valid value of “added”: expected a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d
         !     title:dune is:opn genre:fic added:soon
         !                   ^^^                 ^^^^
-        ! hint: the states are onShelf, inProgress, completed, book
+        ! hint: the states are wanted, onShelf, inProgress, completed, abandoned, book
         [2]
         $ book list "(dune"
         ! error: a parenthesis is not closed
@@ -72,7 +72,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review, formerIds, added, started, completed, finished, created, name, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, sources, formerIds, added, started, completed, finished, created, name, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: in the regular expression, a parenthesis is not closed
@@ -103,7 +103,7 @@ struct QueryTests {
         ! error: a tag has no field “modified”
         !     modified:<7d
         !     ^^^^^^^^
-        ! hint: the fields are id, name, formerIds, title, book, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "modified:"
+        ! hint: the fields are id, name, formerIds, title, book, quote, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "modified:"
         [2]
         $ book list not
         ! error: “not” needs something after it
@@ -299,7 +299,7 @@ struct SearchTests {
         ! hint: did you mean “rating:”?
         [2]
         $ search rating:many
-        ! error: “many” is not a valid value of “rating”: expected a whole number, a comparison such as >=4, or a range such as 100..300
+        ! error: “many” is not a valid value of “rating”: expected stars such as 4 or 4.5, a comparison such as >=4, or a range such as 3..5
         !     rating:many
         !            ^^^^
         [2]

@@ -159,7 +159,7 @@ struct SetTests {
       library.refusals([
         ["book set dune"], ["book set dune rating"], ["book set dune =5"], ["book set dune +=5"],
         ["book set dune rating=7"], ["book set dune rating=-1"], ["book set dune rating=five"],
-        ["book set dune rating=4.5"], ["book set dune ratign=4"], ["book set dune nothing=4"],
+        ["book set dune rating=4.3"], ["book set dune ratign=4"], ["book set dune nothing=4"],
         ["book set dune rating+=1"], ["book set dune title="], ["book set dune", "title= "],
         ["book set dune", "title=a\nb"], ["book set dune", "title=a\tb"], ["book set dune", "title=a\u{1B}[31mb"],
         ["book set dune", "review=a\u{7}b"], ["book set dune", "title=a\u{85}b"], ["book set dune id=1"],
@@ -192,16 +192,16 @@ struct SetTests {
         ! hint: write field=value, list+=item or list-=item
         [2]
         $ book set dune rating=7
-        ! error: “7” is not a valid rating: expected a whole number from 0 to 5
+        ! error: “7” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
         [2]
         $ book set dune rating=-1
-        ! error: “-1” is not a valid rating: expected a whole number from 0 to 5
+        ! error: “-1” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
         [2]
         $ book set dune rating=five
-        ! error: “five” is not a valid rating: expected a whole number from 0 to 5
+        ! error: “five” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
         [2]
-        $ book set dune rating=4.5
-        ! error: “4.5” is not a valid rating: expected a whole number from 0 to 5
+        $ book set dune rating=4.3
+        ! error: “4.3” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
         [2]
         $ book set dune ratign=4
         ! error: a book has no field “ratign”
@@ -209,7 +209,7 @@ struct SetTests {
         [2]
         $ book set dune nothing=4
         ! error: a book has no field “nothing”
-        ! hint: the fields are title, author, status, rating, genres, series, isbn, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, synopsis, review
+        ! hint: the fields are title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, sources
         [2]
         $ book set dune rating+=1
         ! error: “rating” holds one value
@@ -252,10 +252,10 @@ struct SetTests {
         ! error: “2026-02-30” is not a valid date added: expected a date such as 2026-11-21
         [2]
         $ book set dune status=reading
-        ! error: “reading” is not a valid status: expected onShelf, inProgress or completed
+        ! error: “reading” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
         [2]
         $ book set dune "status=in progress"
-        ! error: “in progress” is not a valid status: expected onShelf, inProgress or completed
+        ! error: “in progress” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
         ! hint: did you mean “inProgress”?
         [2]
         $ book set dune genres+=Horrr

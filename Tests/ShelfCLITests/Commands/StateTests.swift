@@ -101,7 +101,7 @@ struct StateTests {
         ! hint: name one, or choose several with --where QUERY
         [2]
         $ book finish dune --rating 6
-        ! error: “6” is not a valid rating: expected a whole number from 0 to 5
+        ! error: “6” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
         [2]
         $ book finish dune --rating
         ! error: missing value for '--rating <stars>'

@@ -77,7 +77,7 @@ import Testing
   /// What the editor of YAML refuses is told, and nothing of it is done.
   @Test func refusedRepairsAreToldAndNotHalfDone() throws {
     let book =
-      "id: \(Self.id("b", 1))\ntitle: x\ngenres:\n  - &gone \(Self.id("e", 2))\n  - \(Self.id("e", 1))\nnote: *gone\n"
+      "id: \(Self.id("b", 1))\ntitle: x\ngenres:\n  - &gone \(Self.id("e", 2))\n  - \(Self.id("e", 1))\nremark: *gone\n"
     let library = try Self.library([
       "books/a.yaml": book,
       "genres/a.yaml": Self.genre, "genres/b.yaml": "id: \(Self.id("e", 2))\nname: fantasy\n",

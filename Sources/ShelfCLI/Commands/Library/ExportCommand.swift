@@ -1,0 +1,66 @@
+import ArgumentParser
+import ShelfExchange
+import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfSystem
+
+/// `shelf export`: writes the library, or what a query finds in it, for other programs.
+struct ExportCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Export records for other programs.",
+    usage: "shelf export <format> [<query> ...] [--output <path>]",
+    discussion: """
+      The formats are:
+
+      \(ExportFormat.all.map { "  \($0.name): \($0.help)" }.joined(separator: "\n"))
+
+      What a format has no place for is left out; json, jsonl and csv hold everything. `shelf help query` describes \
+      queries.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(help: ArgumentHelp("The format.", valueName: "format"), completion: .list(ExportFormat.all.map(\.name)))
+  var format: String
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must match.", valueName: "query"))
+  var words: [String] = []
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file, or the folder, to write.", valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  func run(in context: Context) throws {
+    guard let format = ExportFormat.named(format) else {
+      throw CommandError(
+        .usage, "there is no format “\(format)”",
+        hint: "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", "))
+    }
+    let text = QueryWords.text(try QueryArguments.words(words, of: "export"))
+    let context = try library.context(context)
+    let library = try self.library.load(in: context)
+    let files = format.files(ExportSelection(try records(text, format, library, context), of: library))
+    context.warnOfUnreadable(library, format.kinds, "not exported")
+    guard let output else { return try context.write(onlyFile(files, format)) }
+    let writer = ExportTarget(output, context)
+    try format.isFolder ? writer.write(folder: files, format) : writer.write(files.first?.bytes ?? [])
+  }
+
+  private func records(
+    _ text: String, _ format: ExportFormat, _ library: Library, _ context: Context
+  ) throws -> [Record] {
+    if text.isEmpty { return library.records.filter { format.kinds.contains($0.kind) } }
+    let reader = QueryReader(library: library, context: context)
+    return try reader.matchers(format.kinds, [try QuerySource(text)]).flatMap { $0.records() }
+  }
+
+  private func onlyFile(_ files: [ExportFormat.File], _ format: ExportFormat) throws(CommandError) -> [UInt8] {
+    // A table of one kind is a file like any other; notes are not.
+    if files.count < 2, format.mayReplace == nil { return files.first?.bytes ?? [] }
+    throw CommandError(
+      .usage, "\(format.name) writes \(Wording.count(files.count, "file"))", hint: "name a folder with --output")
+  }
+}

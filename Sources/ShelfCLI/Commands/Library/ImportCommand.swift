@@ -1,0 +1,133 @@
+import ArgumentParser
+import ShelfExchange
+import ShelfKit
+import ShelfModel
+import ShelfSystem
+
+/// `shelf import`: takes over what another program wrote.
+struct ImportCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import books, quotes and ratings from other programs.",
+    usage: "shelf import [<format>] <path> ... [<options>]",
+    discussion: """
+      The format is told by the contents of the file; `shelf import --list` shows the formats and where to get such \
+      files. A folder, such as that of a reading device, is searched for files that can be imported. Importing the same \
+      file again changes nothing; a newer one changes what changed there, and what you edited here stays.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(help: ArgumentHelp("A format, then files or folders; - is standard input.", valueName: "path"))
+  var words: [String] = []
+
+  @Flag(help: "List the formats.")
+  var list = false
+
+  @Flag(name: .customLong("dry-run"), help: "Show what would be imported, and change nothing.")
+  var isDryRun = false
+
+  @Option(
+    help: ArgumentHelp("Put a column into a field; of the books, or KIND.FIELD.", valueName: "column=field"))
+  var map: [String] = []
+
+  @Option(help: ArgumentHelp("What becomes of shelves, tags and subjects: genres or none.", valueName: "what"))
+  var shelves = ShelvesChoice.genres
+
+  @Flag(help: "Take the values of the file even if the library has others.")
+  var update = false
+
+  @Flag(help: "Bring back records that were deleted here.")
+  var again = false
+
+  @Option(help: ArgumentHelp("Write the rows that were rejected to a file.", valueName: "file"), completion: .file())
+  var rejects: String?
+
+  @Option(help: "The format of the summary.")
+  var format = ImportSummaryFormat.text
+
+  @Flag(inversion: .prefixedNo, help: "Commit the files that change, and nothing else, with git.")
+  var commit: Bool?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
+  var message: String?
+
+  func validate() throws {
+    if words.isEmpty, !list { throw ValidationError("a file is missing") }
+  }
+
+  func run(in context: Context) throws {
+    let context = try library.context(context)
+    if list { return try context.print(ImportFormatList.text) }
+    var paths = words
+    let named = words.count > 1 ? ImportFormat.named(words[0]) : nil
+    if named != nil { paths.removeFirst() }
+    // Whatever the file is, a missing library is the first thing to know.
+    let workspace = try library.open(in: context)
+    let progress = ProgressLine(context)
+    defer { progress.clear() }
+    let options = try options()
+    let batch = try read(paths, named, options, context, progress)
+    var change = try Change(
+      workspace,
+      ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
+    let summary = try change.importRecords(batch, options) { progress.show("Planning", $0, $1) }
+    progress.show("Writing", 0, 0)
+    let outcome = try change.makeImport()
+    progress.clear()
+    if let rejects, !summary.rejectFile.isEmpty {
+      try context.fileSystem.createFile(rejects, summary.rejectFile, mode: nil, synced: false)
+    }
+    let text = ImportText(summary, isDryRun: isDryRun, isNamed: named != nil)
+    try context.write(format == .json ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report.utf8))
+    if !isDryRun { try change.commitToGit(outcome, text.commit) }
+    if summary.rejected > 0 { throw ExitCode(CommandError.Status.no.rawValue) }
+  }
+
+  private func options() throws(CommandError) -> ImportOptions {
+    var options = ImportOptions()
+    options.takesShelves = shelves == .genres
+    options.updates = update
+    options.revives = again
+    for word in map {
+      // The column may hold an equals sign; a field never does.
+      guard let equals = word.lastIndex(of: "="), equals > word.startIndex, word.index(after: equals) < word.endIndex
+      else { throw CommandError(.usage, "--map takes COLUMN=FIELD, not “\(word)”") }
+      options.maps.append((String(word[..<equals]), String(word[word.index(after: equals)...])))
+    }
+    return options
+  }
+
+  private func read(
+    _ paths: [String], _ format: ImportFormat?, _ options: ImportOptions, _ context: Context, _ progress: ProgressLine
+  ) throws -> SourceBatch {
+    var source = ImportSource(fileSystem: context.fileSystem)
+    do {
+      for path in paths {
+        if path == "-" { try source.add(standardInput: context.readInput()) } else { try source.add(path) }
+      }
+      return try SourceReading.read(source.files, as: format, isFolder: source.hasFolder, options) {
+        progress.show("Reading", $0, $1)
+      }
+    } catch let error as SourceError {
+      // `shelf import goodread x.csv`: a format that does not exist is no file either.
+      if error.path == paths.first, paths.count > 1 || words.count > 1,
+        !error.path.contains(where: { "./".contains($0) })
+      {
+        throw CommandError(
+          .usage, "there is no format “\(error.path)”",
+          hint: "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", "))
+      }
+      throw CommandError(error)
+    }
+  }
+}
+
+/// What becomes of the shelves and tags of a source.
+enum ShelvesChoice: String, ExpressibleByArgument, CaseIterable {
+  case genres, none
+}
+
+/// How an import tells what it did.
+enum ImportSummaryFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}

@@ -1,0 +1,14 @@
+import ShelfExchange
+import ShelfText
+
+/// The formats that can be imported, as `import --list` shows them.
+enum ImportFormatList {
+  static var text: String {
+    let width = ImportFormat.all.map { $0.name.count }.max() ?? 0
+    return ImportFormat.all.map { format in
+      let name = format.name + String(repeating: " ", count: width - format.name.count)
+      let margin = String(repeating: " ", count: width)
+      return "\(name)  \(format.takes)\n\(margin)  from: \(format.origin)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,97 @@
+import ShelfExchange
+import ShelfModel
+import ShelfText
+
+/// What an import did, as one JSON object.
+struct ImportJSON {
+  private let summary: ImportSummary
+  private let isDryRun: Bool
+
+  init(_ summary: ImportSummary, isDryRun: Bool) {
+    self.summary = summary
+    self.isDryRun = isDryRun
+  }
+
+  var bytes: [UInt8] {
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("format", summary.format)
+      json.member("files", summary.files)
+      if isDryRun { json.member("dryRun", true) }
+      json.member("read", summary.read)
+      json.member("new", summary.new)
+      json.member("changed", summary.changed)
+      json.member("unchanged", summary.unchanged)
+      json.member("skipped", summary.skipped)
+      json.member("rejected", summary.rejected)
+      json.key("records")
+      json.object { json in
+        for kind in Kind.allCases where summary.records[kind] != nil || [.book, .genre, .quote, .tag].contains(kind) {
+          json.member(kind.singular, summary.records[kind] ?? 0)
+        }
+      }
+      json.key("problems")
+      json.array { json in for problem in summary.problems { write(problem, &json) } }
+      json.key("leftOut")
+      json.object { json in for (column, count) in summary.leftOut { json.member(column, count) } }
+      json.key("changes")
+      json.array { json in for change in summary.changes { write(change, ("old", "new"), &json) } }
+      json.key("differences")
+      json.array { json in for change in summary.differences { write(change, ("library", "file"), &json) } }
+      json.key("nearDuplicates")
+      json.array { json in
+        for (title, path) in summary.nearDuplicates {
+          json.object { json in
+            json.member("title", title)
+            json.member("path", path)
+          }
+        }
+      }
+      if !summary.preview.isEmpty { writePreview(&json) }
+      json.member("notes", summary.notes)
+    }
+    json.endLine()
+    return json.take()
+  }
+
+  private func writePreview(_ json: inout JSONWriter) {
+    json.key("columns")
+    json.array { json in
+      for column in summary.preview {
+        json.object { json in
+          json.member("column", column.name)
+          json.member("field", column.field)
+          json.member("example", column.example)
+          json.member("count", column.count)
+        }
+      }
+    }
+  }
+
+  private func write(_ problem: ImportProblem, _ json: inout JSONWriter) {
+    json.object { json in
+      json.member("file", problem.file)
+      json.member("line", problem.line)
+      json.member("kind", problem.kind.rawValue)
+      json.member("reason", problem.reason)
+    }
+  }
+
+  private func write(_ change: ImportSummary.RecordChange, _ names: (String, String), _ json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", change.kind.singular)
+      json.member("title", change.title)
+      json.member("path", change.path)
+      json.key("fields")
+      json.object { json in
+        for (key, old, new) in change.fields {
+          json.key(key)
+          json.object { json in
+            json.member(names.0, old)
+            json.member(names.1, new)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ShelfExchange
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+
+/// What an import did, as a person reads it.
+struct ImportText {
+  private let summary: ImportSummary
+  private let isDryRun: Bool
+  private let isNamed: Bool
+
+  /// More lines of one kind than this help nobody.
+  private static let most = 20
+
+  /// - Parameter isNamed: whether somebody said which format it is.
+  init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool) {
+    self.summary = summary
+    self.isDryRun = isDryRun
+    self.isNamed = isNamed
+  }
+
+  var report: String {
+    var lines = [heading]
+    lines += summary.notes.prefix(ImportText.most)
+    lines.append(counts)
+    if let made { lines.append(made) }
+    lines += section("Changed", "Would change", summary.changes.map(change))
+    lines += section(
+      "Different in the file, and kept as they are here (--update takes the file's)",
+      "Different in the file, and kept as they are here (--update takes the file's)", summary.differences.map(change))
+    lines += section(
+      "New, but similar to a book that was here", "New, but similar to a book that is here",
+      summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
+    for kind in [ImportProblem.Kind.rejected, .skipped, .value, .note] { lines += problems(kind) }
+    lines += leftOut
+    lines += preview
+    return lines.map { VisibleText.line($0) + "\n" }.joined()
+  }
+
+  /// What a commit of the import says.
+  func commit() -> CommitMessage {
+    let what = summary.records[.book].map { Kind.book.counted($0) } ?? Wording.count(summary.changed, "change")
+    let quotes = summary.records[.quote].map { " and " + Kind.quote.counted($0) } ?? ""
+    return CommitMessage(subject: "Import \(what)\(quotes) from \(title)")
+  }
+
+  private var title: String { ImportFormat.named(summary.format)?.title ?? summary.format }
+
+  private var heading: String {
+    let files = summary.files.count == 1 ? summary.files[0] : Wording.count(summary.files.count, "file")
+    return "\(title): \(files)"
+  }
+
+  private var counts: String {
+    let parts = [
+      (summary.new, "new"), (summary.changed, "changed"), (summary.unchanged, "unchanged"),
+      (summary.skipped, "skipped"), (summary.rejected, "rejected"),
+    ].filter { $0.0 > 0 }.map { "\(Wording.number($0.0)) \($0.1)" }
+    let sum = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    return "Read \(Wording.count(summary.read, "row"))\(sum)"
+  }
+
+  private var made: String? {
+    let kinds = Kind.allCases.filter { summary.records[$0, default: 0] > 0 }
+    if kinds.isEmpty { return isDryRun && summary.changed == 0 ? "Nothing would change" : nil }
+    let counts = kinds.map { kind in
+      let count = summary.records[kind] ?? 0
+      return "\(Wording.number(count)) \(count == 1 ? kind.singular : kind.plural)"
+    }
+    return (isDryRun ? "Would make " : "Made ") + Wording.list(counts)
+  }
+
+  private func section(_ title: String, _ preview: String, _ entries: [String]) -> [String] {
+    if entries.isEmpty { return [] }
+    return ["\(isDryRun ? preview : title):"] + ImportText.few(entries.map { "  " + $0 })
+  }
+
+  private static func few(_ lines: [String]) -> [String] {
+    lines.count <= most + 1 ? lines : lines.prefix(most) + ["  and \(Wording.number(lines.count - most)) more"]
+  }
+
+  private func change(_ change: ImportSummary.RecordChange) -> String {
+    let fields = change.fields.map { key, old, new in
+      "\(Wording.words(key)) \(value(old)) → \(value(new))"
+    }
+    return "“\(Wording.short(change.title))”: " + fields.joined(separator: "; ")
+  }
+
+  private func value(_ texts: [String]) -> String {
+    if texts.isEmpty { return "none" }
+    if texts.allSatisfy({ RecordID($0) != nil }) { return Wording.count(texts.count, "reference") }
+    return SourceBatch.short(texts.joined(separator: ", "))
+  }
+
+  private func problems(_ kind: ImportProblem.Kind) -> [String] {
+    let all = summary.problems.filter { $0.kind == kind }
+    if all.isEmpty { return [] }
+    let title =
+      switch kind {
+      case .rejected: "Rejected"
+      case .skipped: "Skipped"
+      case .value: "Values left out"
+      case .note: "Notes"
+      }
+    // Many rows are skipped for the same reason.
+    if kind == .skipped, all.count > ImportText.most {
+      var counts: [String: Int] = [:]
+      for problem in all {
+        counts[problem.reason.split(separator: " of line").first.map(String.init) ?? "", default: 0] += 1
+      }
+      let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      return ["\(title):"] + ImportText.few(rows.map { "  \(Wording.number($0.value)) times: \($0.key)" })
+    }
+    return ["\(title):"]
+      + ImportText.few(
+        all.map { problem in
+          "  \(problem.file)\(problem.line.map { ":\($0)" } ?? ""): \(problem.reason)"
+        })
+  }
+
+  private var leftOut: [String] {
+    if summary.leftOut.isEmpty { return [] }
+    let columns = summary.leftOut.map { "\($0.column) (\(Wording.number($0.count)))" }
+    return ["Columns left out, with the number of their values: " + columns.joined(separator: ", ")]
+  }
+
+  private var preview: [String] {
+    guard isDryRun, !summary.preview.isEmpty else { return [] }
+    let rows = summary.preview.map { column in
+      "  \(column.name) → \(column.field ?? "left out")   “\(SourceBatch.short(column.example))”"
+    }
+    return ["Columns and what they become (--map COLUMN=FIELD changes that):"] + rows
+  }
+}

@@ -1,0 +1,127 @@
+import ShelfModel
+import ShelfText
+
+/// Puts a column of any table into a field, as the field's meaning asks.
+enum FieldMapping {
+  /// The name of the field with which a person says where a record came from.
+  private static let listSeparators: [Character] = [";", "|", "\n"]
+
+  /// Sets a field from a text.
+  static func set(
+    _ field: String, _ text: String, in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch
+  ) {
+    set(field, texts: text.isEmpty ? [] : [text], in: &draft, column: column, line: line, &batch)
+  }
+
+  /// Sets a field from one text or several.
+  static func set(
+    _ field: String, texts: [String], in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch
+  ) {
+    let text = texts.joined(separator: ", ").trimmed
+    switch field {
+    case "title":
+      draft.replace("title", text.isEmpty ? [] : [HTMLText.decodingEntities(text)])
+    case "author":
+      draft.replace("author", texts.count > 1 ? PersonName.distinct(texts.map(PersonName.turned)) : authors(text))
+    case "status":
+      if text.isEmpty { return }
+      if let status = ReadingStatus(text) ?? flag(text).map({ $0 ? .completed : .wanted }) {
+        draft.replace("status", [status.rawValue])
+      } else {
+        batch.leaveOut(column, text, "is not a reading status", line: line)
+      }
+    case "rating":
+      // A star is a favourite, and none is no judgement.
+      if let flag = flag(text), Double(text) == nil {
+        if flag { draft.replace("rating", ["5"]) }
+        return
+      }
+      let scale: Double = Double(text).map { $0 > 5 } ?? false ? 10 : 5
+      draft.set("rating", batch.rating(text, column, line: line, scale: scale))
+    case "genres", "tags": draft.add(field, texts.count > 1 ? texts : list(text))
+    case "isbn": draft.set("isbn", batch.isbn(texts, column, line: line))
+    case "year": draft.set("year", batch.year(text, column, line: line))
+    case "pages": draft.set("pages", batch.pages(text, column, line: line))
+    case "dateAdded", "dateStarted", "dateCompleted": draft.set(field, batch.date(text, column, line: line))
+    case "creationDate": draft.set(field, batch.moment(text, column, line: line))
+    case "synopsis", "review", "notes", "note", "text":
+      let plain = HTMLText.plain(text)
+      if !plain.isEmpty { draft.append(field, paragraph: plain) }
+    case "readings": draft.set("readings", text.split(separator: ";").compactMap { reading(String($0)) })
+    case "abandoned": if flag(text) ?? !text.isEmpty { draft.replace("status", ["abandoned"]) }
+    case "sources": for text in texts where !text.isEmpty { draft.sources.append(text) }
+    default: draft.set(field, text)
+    }
+  }
+
+  /// Returns authors of one cell: between `;`, `|`, `&` or ` and `, else between commas.
+  static func authors(_ text: String) -> [String] {
+    for separator in [";", "|", " & ", " and ", "\n"] where text.contains(separator) {
+      return PersonName.distinct(text.split(separator: separator).map { PersonName.turned(String($0)) })
+    }
+    return PersonName.distinct(PersonName.cautiousList(text).names)
+  }
+
+  /// Returns the items of a list in one cell.
+  static func list(_ text: String) -> [String] {
+    // Openreads joins tags by five bars.
+    let separator = listSeparators.first { text.contains($0) } ?? ","
+    return text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  /// Reads `2019-06-02/2019-06-30`, and the `start|finish|milliseconds` of Openreads.
+  private static func reading(_ text: String) -> String? {
+    let ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).prefix(2)
+      .map { DateReading.day(String($0)) }
+    return ends.count == 2 ? DateInterval(start: ends[0], end: ends[1])?.description : nil
+  }
+
+  static func flag(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "y", "x", "1", "✓", "✔": true
+    case "false", "no", "n", "0": false
+    default: nil
+    }
+  }
+
+  /// Returns the field of a book that a column of a table that nobody knows most likely is.
+  static func guess(_ column: String) -> String? {
+    let plain = Folding.fold(column).filter { $0.isLetter || $0.isNumber }
+    if let field = names[plain] { return field }
+    return Kind.book.fields.first { Folding.fold($0.key) == plain && !$0.isAutomatic }?.key
+  }
+
+  private static let names: [String: String] = {
+    let lists = [
+      "title": "title name booktitle book fulltitle titel titulo titre",
+      "author": "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
+      "status": "status readstatus state readingstatus shelf exclusiveshelf bookshelf",
+      "rating": "rating myrating stars star score mark starrating userrating",
+      "genres":
+        "genres genre tags tag categories category shelves bookshelves subjects subject topics keywords collections",
+      "series": "series group",
+      "isbn": "isbn isbn13 isbn10 ean eanisbn13 isbnuid",
+      "format": "format binding bookformat booktype media",
+      "publisher": "publisher publishers verlag",
+      "year":
+        "year originalpublicationyear publicationyear yearpublished publishdate publisheddate publicationdate published pubdate releasedate",
+      "pages": "pages numberofpages pagecount numpages totalpages totpages length total",
+      "language": "language lang languagecode",
+      "recommendedBy": "recommendedby recommender",
+      "dateAdded": "dateadded added addedat addedon created createdat entrydate",
+      "dateStarted":
+        "starteddate begindate readingstarted datestarted started startdate startedat began begin start startreading begun",
+      "dateCompleted":
+        "finisheddate yearread readdate readon dateended completeddate finishedon lastread datecompleted completed finished finishdate datefinished enddate dateread lastdateread end finishedat readat date finish completedat",
+      "progress": "progress currentpage",
+      "readings": "readings",
+      "abandoned": "abandoned dnf",
+      "synopsis": "synopsis description summary abstract blurb plot",
+      "review": "review myreview reviewtext thoughts opinion",
+      "notes": "notes note privatenotes comment comments remarks",
+    ]
+    var names: [String: String] = [:]
+    for (field, list) in lists { for name in list.split(separator: " ") { names[String(name)] = field } }
+    return names
+  }()
+}

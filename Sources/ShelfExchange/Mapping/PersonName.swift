@@ -1,0 +1,67 @@
+import ShelfText
+
+/// Names of authors as sources write them.
+enum PersonName {
+  /// Returns `Le Guin, Ursula K.` as `Ursula K. Le Guin`; suffixes stay at the end, other names as they are.
+  static func turned(_ name: String) -> String {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: true).map(\.trimmed).filter { !$0.isEmpty }
+    switch parts.count {
+    case 2 where isSuffix(parts[1]): return parts.joined(separator: ", ")
+    case 2: return parts[1] + " " + parts[0]
+    case 3 where isSuffix(parts[1]): return "\(parts[2]) \(parts[0]), \(parts[1])"
+    case 3 where isSuffix(parts[2]): return "\(parts[1]) \(parts[0]), \(parts[2])"
+    default: return name.trimmed
+    }
+  }
+
+  /// Returns names joined by commas; a suffix or a degree stays with its name.
+  static func list(_ text: String) -> [String] {
+    var names: [String] = []
+    for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
+      if isSuffix(part), let last = names.popLast() { names.append("\(last), \(part)") } else { names.append(part) }
+    }
+    return distinct(names)
+  }
+
+  /// Returns names joined by commas, where a name may itself be `Last, First`: two parts of which the second is made of
+  /// initials, or the first of one word and the second of given names with a dot, are one name.
+  static func cautiousList(_ text: String) -> (names: [String], isGuess: Bool) {
+    let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    if parts.count == 2, !isSuffix(parts[1]) {
+      let hasInitial = parts[1].split(separator: " ").contains { $0.hasSuffix(".") || $0.count == 1 }
+      if hasInitial, !parts[0].contains(" ") { return ([turned(text)], true) }
+      if parts.allSatisfy({ !$0.contains(" ") }) { return ([turned(text)], true) }
+    }
+    return (list(text), false)
+  }
+
+  /// Returns names without the role in parentheses: `Rod Dreher (Foreword)`; those without a role come first.
+  static func withoutRoles(_ names: [String]) -> [String] {
+    let split = names.map { name -> (String, Bool) in
+      guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return (name, false) }
+      return (String(name[..<open]).trimmed, true)
+    }
+    return distinct(split.filter { !$0.1 }.map(\.0) + split.filter(\.1).map(\.0))
+  }
+
+  static func distinct(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.map { collapse($0) }.filter { !$0.isEmpty && seen.insert(Folding.fold($0)).inserted }
+  }
+
+  /// Returns a text with single spaces.
+  static func collapse(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+  /// Returns what identifies a name whatever the order of its parts.
+  static func key(_ name: String) -> String { Folding.words(name).sorted().joined(separator: " ") }
+
+  private static func isSuffix(_ text: String) -> Bool {
+    let plain = text.uppercased().filter { $0.isLetter || $0.isNumber }
+    return suffixes.contains(plain)
+  }
+
+  private static let suffixes: Set<String> = [
+    "JR", "SR", "II", "III", "IV", "MD", "PHD", "DR", "ESQ", "MA", "MSC", "BA", "RN", "DDS", "JD", "MBA", "DO", "LCSW",
+    "PSYD", "EDD", "SJ", "OP", "OSB", "OFM", "CBE", "OBE",
+  ]
+}

@@ -1,0 +1,61 @@
+import ShelfText
+
+/// How far a reading is, in the words of other programs.
+enum ReadingStatus: String, Sendable {
+  case wanted, onShelf, inProgress, completed, abandoned
+
+  /// Reads a word such as `to-read` or `Did Not Finish`; nil for one that only its owner knows.
+  init?(_ word: String) {
+    let plain = Folding.fold(word).filter { $0.isLetter || $0.isNumber }
+    guard let status = ReadingStatus.words[plain] else { return nil }
+    self = status
+  }
+
+  private static let words: [String: ReadingStatus] = {
+    let lists: [(ReadingStatus, String)] = [
+      (.wanted, "toread wanttoread wanted wishlist planned wish tobuy want aloire alire toberead tbr wants"),
+      (.onShelf, "onshelf notbegun unread owned readbutunowned yourlibrary notstarted backlog own"),
+      (
+        .inProgress,
+        "inprogress reading currentlyreading current started paused onhold hold stoppedfornow borrowed reread rereading"
+      ),
+      (.completed, "completed read finished done complete yes gelesen lu leido letto"),
+      (
+        .abandoned,
+        "abandoned didnotfinish dnf stopped stoppedreading unfinished gaveup givenup couldnotfinish dropped quit "
+          + "abandonne abandonado abgebrochen neverfinished didntfinish notfinished"
+      ),
+    ]
+    var words: [String: ReadingStatus] = [:]
+    for (status, list) in lists { for word in list.split(separator: " ") { words[String(word)] = status } }
+    return words
+  }()
+}
+
+extension Draft {
+  /// Sets the status, and the days of the reading where they belong to it.
+  ///
+  /// The last reading's days are `dateStarted` and `dateCompleted`, of which only a book that was completed has the
+  /// second; of another one, a day on which it was finished is one of an earlier reading.
+  mutating func setReading(_ status: ReadingStatus?, started: String?, ended: String?, earlier: [String] = []) {
+    set("status", status?.rawValue)
+    switch status {
+    case .completed:
+      set("dateStarted", started)
+      set("dateCompleted", ended)
+    case .abandoned:
+      set("dateStarted", started)
+      set("dateCompleted", [])
+      if let ended { append("notes", paragraph: "Stopped reading on \(ended).") }
+    default:
+      set("dateCompleted", [])
+      if let ended {
+        set("dateStarted", [])
+        set("readings", earlier + ["\(started ?? "")/\(ended)"])
+        return
+      }
+      set("dateStarted", started)
+    }
+    set("readings", earlier)
+  }
+}

@@ -1,0 +1,55 @@
+import ShelfText
+
+/// A series and the place in it.
+enum SeriesName {
+  /// Divides `A Wizard of Earthsea (Earthsea Cycle, #1)` into the title and `Earthsea Cycle 1`; a title without a
+  /// number in parentheses at its end has no series.
+  static func split(title: String) -> (title: String, series: String?) {
+    guard title.hasSuffix(")"), let open = matchingOpen(title) else { return (title, nil) }
+    let inside = String(title[title.index(after: open)...].dropLast())
+    guard inside.contains("#") else { return (title, nil) }
+    let parts = inside.split(separator: ";").compactMap { text(String($0)) }
+    let rest = String(title[..<open]).trimmed
+    guard !parts.isEmpty, !rest.isEmpty else { return (title, nil) }
+    return (rest, parts.joined(separator: "; "))
+  }
+
+  /// Returns the parenthesis that the last one closes.
+  private static func matchingOpen(_ title: String) -> String.Index? {
+    var depth = 0
+    for index in title.indices.reversed() {
+      if title[index] == ")" { depth += 1 }
+      if title[index] == "(" {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+
+  /// Reads `Earthsea Cycle, #1`, `The Locked Tomb #1`, `Shores (#2.0)`.
+  static func text(_ text: String) -> String? {
+    guard let hash = text.lastIndex(of: "#") else { return nil }
+    let name = String(text[..<hash]).trimmed.trimmingEnd(",(").trimmed
+    let number = String(text[text.index(after: hash)...]).trimmed.trimmingEnd(")").trimmed
+    if name.isEmpty { return nil }
+    return joined(name, number)
+  }
+
+  /// Returns a series with a number; `1.0` is 1.
+  static func joined(_ name: String, _ number: String?) -> String {
+    let name = PersonName.collapse(name)
+    guard var number = number?.trimmed, !number.isEmpty else { return name }
+    if let value = Double(number), value == value.rounded(), abs(value) < 1_000_000 { number = String(Int(value)) }
+    return "\(name) \(number)"
+  }
+}
+
+extension String {
+  /// Returns the text without certain characters at its end.
+  func trimmingEnd(_ characters: String) -> String {
+    var text = self[...]
+    while let last = text.last, characters.contains(last) { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,109 @@
+import ShelfModel
+import ShelfText
+
+/// Values of a source as fields hold them; what does not read is named, and the rest of its row is taken.
+extension SourceBatch {
+  /// Returns a day.
+  mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if let date = DateReading.day(text) { return date.description }
+    leaveOut(column, text, "is not a date", line: line)
+    return nil
+  }
+
+  /// Returns a moment.
+  mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if let moment = DateReading.moment(text) { return moment.description }
+    leaveOut(column, text, "is not a time", line: line)
+    return nil
+  }
+
+  private static func isNothing(_ text: String) -> Bool {
+    ["null", "none", "n/a", "na", "-", "[]", "0000-00-00", "not set", "invalid date", "unknown"]
+      .contains(text.lowercased())
+  }
+
+  /// Returns a rating in quarters of stars.
+  ///
+  /// - Parameters:
+  ///   - scale: what five stars are in the source.
+  ///   - zeroIsNone: whether 0 stands for no rating.
+  mutating func rating(
+    _ text: String, _ column: String, line: Int?, scale: Double = 5, zeroIsNone: Bool = true
+  ) -> String? {
+    let text = text.trimmed
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    let stars = text.filter { "★⭐".contains($0) }.count
+    var number: Double?
+    if stars > 0, text.allSatisfy({ "★⭐☆½ \u{FE0F}".contains($0) }) {
+      number = Double(stars) + (text.contains("½") ? 0.5 : 0)
+    } else {
+      let parts = text.split(separator: "/").map { $0.trimmed.replacing(",", with: ".") }
+      if parts.count == 2, let part = Double(parts[0]), let whole = Double(parts[1]), whole > 0 {
+        number = part / whole * 5
+      } else if let value = Double(text.replacing(",", with: ".")) {
+        if value == -1 || value == 0 && zeroIsNone { return nil }
+        number = value / scale * 5
+      }
+    }
+    guard let number, number.isFinite, (0...5).contains(number) else {
+      leaveOut(column, text, "is not a rating", line: line)
+      return nil
+    }
+    return Rating(quarters: Int((number * 4).rounded()))?.description
+  }
+
+  /// Returns a number of pages, also of `320.0`, `278 p.`, `ix + 348`, `xi, 291`.
+  mutating func pages(_ text: String, _ column: String, line: Int?) -> String? {
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    let runs = text.replacing(",", with: text.contains(where: \.isLetter) ? " " : "").split {
+      !($0.isASCII && $0.isNumber || $0 == ".")
+    }.compactMap { Double($0) }
+    guard let number = runs.last, number >= 0, number <= 1_000_000 else {
+      leaveOut(column, text, "is not a number of pages", line: line)
+      return nil
+    }
+    return number == 0 ? nil : String(Int(number))
+  }
+
+  /// Returns a year, also of `1978-03-01`, `1978.0`, `c1978`, `800 BC` and `-800`.
+  mutating func year(_ text: String, _ column: String, line: Int?) -> String? {
+    let text = text.trimmed
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if let number = Double(text), number == number.rounded(), (-9999...9999).contains(number) {
+      // Programs write 0 for what they do not know.
+      return number == 0 ? nil : String(Int(number))
+    }
+    if let date = DateReading.day(text) { return String(date.year) }
+    if let moment = Timestamp(text) {
+      // Calibre's year 101 stands for none.
+      return moment.date.year <= 101 ? nil : String(moment.date.year)
+    }
+    let runs = text.split { !($0.isASCII && $0.isNumber) }.filter { $0.count == 4 }.compactMap { Int($0) }
+    let isBefore = text.uppercased().contains("BC")
+    if isBefore, let number = text.split(whereSeparator: { !($0.isASCII && $0.isNumber) }).first.flatMap({ Int($0) }),
+      number < 9999
+    {
+      return String(-number)
+    }
+    guard let number = runs.first else {
+      leaveOut(column, text, "is not a year", line: line)
+      return nil
+    }
+    return String(number)
+  }
+
+  /// Returns the number if one of the texts is an ISBN; others are named.
+  mutating func isbn(_ texts: [String], _ column: String, line: Int?) -> String? {
+    let texts = texts.map { $0.filter { !"=\"'[]".contains($0) }.trimmed }.filter { !$0.isEmpty }
+    for text in texts {
+      if let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) { return number }
+    }
+    // An article number of Amazon is no mistake.
+    for text in texts where !SourceBatch.isNothing(text) && !(text.count == 10 && text.uppercased().hasPrefix("B0")) {
+      leaveOut(column, text, "is not an ISBN", line: line)
+    }
+    return nil
+  }
+}

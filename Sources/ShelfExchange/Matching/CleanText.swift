@@ -1,0 +1,38 @@
+import ShelfText
+
+/// Texts as files of a library can hold them.
+enum CleanText {
+  /// Returns a text on one line, without control characters.
+  static func line(_ text: String) -> String {
+    isPlain(text) ? text : PersonName.collapse(without(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" })
+  }
+
+  /// Returns a text of several lines, without other control characters; one of more than one line ends with a line break.
+  static func lines(_ text: String) -> String {
+    let text = isPlain(text) ? text : HTMLText.tidy(without(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" })
+    return text.contains("\n") ? text + "\n" : text
+  }
+
+  /// Returns whether a text is ASCII on one line, with single spaces inside only.
+  private static func isPlain(_ text: String) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      if byte < 0x20 || byte >= 0x7F || byte == 0x20 && previous == 0x20 { return false }
+      previous = byte
+    }
+    return previous != 0x20
+  }
+
+  private static func without(_ text: String, but keeps: (Unicode.Scalar) -> Bool) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\u{2028}", "\u{2029}", "\u{85}": scalars.append("\n")
+      case _ where keeps(scalar): scalars.append(scalar)
+      case "\u{FEFF}", "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": break
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+}

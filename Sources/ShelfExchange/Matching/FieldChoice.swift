@@ -1,0 +1,71 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Decides what becomes of one field of a record: what is here, what the last import brought, and what comes now.
+struct FieldChoice {
+  let field: Field
+  /// The field as the library has it.
+  let ours: [String]
+  /// The field as the last import brought it; nil if no import is known.
+  let base: [String]?
+  /// The field as the source has it now.
+  let theirs: [String]
+  /// Whether the source wins where both say something else.
+  let updates: Bool
+
+  struct Result {
+    /// The new texts; nil if the field stays.
+    var texts: [String]?
+    /// Whether the source says something else, and is not followed.
+    var differs = false
+  }
+
+  func result() -> Result {
+    if isSame(ours, theirs) { return Result() }
+    guard let base else {
+      if theirs.isEmpty { return Result() }
+      if ours.isEmpty { return Result(texts: theirs) }
+      return updates ? Result(texts: theirs) : Result(differs: true)
+    }
+    if isSame(theirs, base) { return updates ? Result(texts: theirs) : Result() }
+    if isSame(ours, base) || updates { return Result(texts: theirs) }
+    if field.type.isList, field.type != .textList || base.count > 1 || ours.count > 1 || theirs.count > 1 {
+      let added = theirs.filter { item in !contains(base, item) && !contains(ours, item) }
+      let merged = ours.filter { item in contains(theirs, item) || !contains(base, item) } + added
+      return isSame(merged, ours) ? Result() : Result(texts: merged)
+    }
+    if field.isLong, let text = mergedText() { return Result(texts: [text]) }
+    return Result(differs: true)
+  }
+
+  /// Returns a text in which each side's changes of lines are made; nil if they conflict.
+  private func mergedText() -> String? {
+    guard let base = base?.first, let first = ours.first, let second = theirs.first else { return nil }
+    func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    let merge = LineMerge(ours: lines(first), base: lines(base), theirs: lines(second))
+    if merge.hasConflicts { return nil }
+    return merge.lines(lines(first), lines(second)) { _, _, _ in [] }.joined(separator: "\n")
+  }
+
+  private func contains(_ texts: [String], _ text: String) -> Bool { texts.contains { isSame([$0], [text]) } }
+
+  /// Returns whether two values are the same, however they are written.
+  func isSame(_ a: [String], _ b: [String]) -> Bool {
+    if a == b { return true }
+    if field.isLong { return a.map(\.withoutLineEnd) == b.map(\.withoutLineEnd) }
+    // What a file does not say counts as the default.
+    let (a, b) = (
+      a.isEmpty ? field.defaultText.map { [$0] } ?? [] : a, b.isEmpty ? field.defaultText.map { [$0] } ?? [] : b
+    )
+    if a.isEmpty || b.isEmpty { return a.isEmpty && b.isEmpty }
+    if field.type.target != nil { return Set(a.map { $0.lowercased() }) == Set(b.map { $0.lowercased() }) }
+    guard let first = field.type.read(a), let second = field.type.read(b) else { return false }
+    return first == second
+  }
+}
+
+extension String {
+  /// The text without the line break at its end.
+  fileprivate var withoutLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

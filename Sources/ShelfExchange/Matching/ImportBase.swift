@@ -1,0 +1,88 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+/// What the last import of a format brought: the base of a three-way merge with what is in the library and what comes now.
+///
+/// It is a file of JSON lines in the library's own folder for that, which git ignores. It decides nothing but which
+/// values of records change, so a faulty one does no more harm than a wrong edit.
+package struct ImportBase: Sendable {
+  struct Entry: Sendable {
+    let id: RecordID
+    /// The texts of each field, references as ids.
+    var fields: [String: [String]]
+  }
+
+  /// The path in the library.
+  package let path: String
+  /// The file as it was read; nil if there is none.
+  package let old: [UInt8]?
+  private var entries: [Draft.Key: Entry] = [:]
+  private var order: [Draft.Key] = []
+  private var hasChanged = false
+
+  /// Returns the path of a format's file.
+  package static func path(of format: String) -> String { ".shelf/imports/\(format).jsonl" }
+
+  /// Reads the file of a format; lines that do not read are left out.
+  package init(_ format: String, _ contents: [UInt8]?) {
+    path = ImportBase.path(of: format)
+    old = contents
+    guard let contents else { return }
+    let kinds = Dictionary(Kind.allCases.map { ($0.singular, $0) }, uniquingKeysWith: { a, _ in a })
+    var parser = JSONParser(contents)
+    while true {
+      parser.skipSpace()
+      if parser.isAtEnd { break }
+      guard let value = try? parser.value() else {
+        parser.skipLine()
+        continue
+      }
+      guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }), let key = value["key"]?.text,
+        let id = value["id"]?.text.flatMap({ RecordID($0) })
+      else { continue }
+      var fields: [String: [String]] = [:]
+      for member in value["fields"]?.members ?? [] { fields[member.key] = member.value.items.compactMap(\.value.text) }
+      set(Draft.Key(kind: kind, text: key), Entry(id: id, fields: fields))
+    }
+    hasChanged = false
+  }
+
+  subscript(key: Draft.Key) -> Entry? { entries[key] }
+
+  /// Remembers what a source says of a record; fields that it does not tell of stay.
+  mutating func remember(_ key: Draft.Key, _ id: RecordID, _ fields: [String: [String]]) {
+    var entry = entries[key] ?? Entry(id: id, fields: [:])
+    if entry.id != id { entry = Entry(id: id, fields: entry.fields) }
+    entry.fields.merge(fields.filter { !$0.value.isEmpty || entry.fields[$0.key] != nil }) { $1 }
+    entry.fields = entry.fields.filter { !$0.value.isEmpty }
+    if let known = entries[key], known.id == entry.id, known.fields == entry.fields { return }
+    set(key, entry)
+  }
+
+  private mutating func set(_ key: Draft.Key, _ entry: Entry) {
+    if entries.updateValue(entry, forKey: key) == nil { order.append(key) }
+    hasChanged = true
+  }
+
+  /// The new contents; nil if nothing has changed.
+  package var new: [UInt8]? {
+    guard hasChanged else { return nil }
+    var json = JSONWriter()
+    for key in order {
+      guard let entry = entries[key] else { continue }
+      json.object { json in
+        json.member("kind", key.kind.singular)
+        json.member("key", key.text)
+        json.member("id", entry.id.description)
+        if entry.fields.isEmpty { return }
+        json.key("fields")
+        json.object { json in
+          for (field, texts) in entry.fields.sorted(by: { $0.key < $1.key }) { json.member(field, texts) }
+        }
+      }
+      json.endLine()
+    }
+    return json.take()
+  }
+}

@@ -1,0 +1,287 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+/// Turns the drafts of a source into changes of a library: finds the records that they are about, merges, makes new ones.
+package struct ImportRun {
+  private let library: Library
+  private let options: ImportOptions
+  private let index: RecordIndex
+  private var names: NameTable
+  package private(set) var base: ImportBase
+  package private(set) var summary: ImportSummary
+  private let batch: SourceBatch
+  /// The records of drafts that have been dealt with; nil for one that is not taken.
+  private var records: [Draft.Key: Assignment.Value?] = [:]
+  /// The records that a draft of this import is about.
+  private var claimed: Set<RecordID> = []
+  private var deleted: Set<RecordID> = []
+  /// The titles of records that the source gives ids.
+  private let titles: [RecordID: String]
+
+  package init(_ batch: SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
+    self.batch = batch
+    self.library = library
+    self.options = options
+    self.base = base
+    index = RecordIndex(library)
+    names = NameTable(library)
+    summary = ImportSummary(batch)
+    titles = Dictionary(
+      batch.drafts.compactMap { draft in
+        draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The ids that new records of this import would have, unless the last import has made them already.
+  package var candidates: Set<RecordID> {
+    Set(
+      batch.drafts.compactMap { draft in
+        let id = newID(of: draft)
+        return base[key(of: draft)] == nil && library.record(id) == nil ? id : nil
+      })
+  }
+
+  /// Adds the edits of the drafts to a plan.
+  ///
+  /// - Parameters:
+  ///   - deleted: those of the candidates that the history says were deleted here.
+  ///   - progress: is told how many of the drafts are done.
+  package mutating func add(
+    to plan: inout EditPlan, deleted: Set<RecordID> = [], progress: (Int, Int) -> Void = { _, _ in }
+  ) {
+    self.deleted = deleted
+    var done = 0
+    // What is referred to comes before what refers to it.
+    for kind in ImportRun.order {
+      for draft in batch.drafts where draft.kind == kind {
+        done += 1
+        if done % 256 == 0 { progress(done, batch.drafts.count) }
+        do throws(EditError) {
+          try take(draft, &plan)
+        } catch {
+          reject(draft, error)
+        }
+      }
+    }
+    checkSum()
+  }
+
+  /// The kinds in the order in which their records can be made.
+  private static let order = [Kind.genre, .tag, .book] + Kind.allCases.filter { ![.genre, .tag, .book].contains($0) }
+
+  /// The change of the file with what this import brought; nil if it stays.
+  package var baseChange: FileChange? { base.new.map { FileChange(path: base.path, old: base.old, new: $0) } }
+
+  private func key(of draft: Draft) -> Draft.Key { Draft.Key(kind: draft.kind, text: draft.key) }
+
+  private func newID(of draft: Draft) -> RecordID {
+    draft.id ?? .derived(from: "\(batch.format):\(draft.kind.singular):\(draft.key)", in: .imports)
+  }
+
+  // MARK: - One draft
+
+  private mutating func take(_ draft: Draft, _ plan: inout EditPlan) throws(EditError) {
+    let key = key(of: draft)
+    var owner: Assignment.Value?
+    if let wanted = draft.owner {
+      guard let found = records[wanted], let found else {
+        records[key] = .some(nil)
+        return skip(draft, "its book was deleted here")
+      }
+      owner = found
+    }
+    if let record = match(draft, owner.flatMap { RecordID($0.text) }) {
+      claimed.insert(record.id)
+      records[key] = Assignment.Value(text: record.id.description, name: record.title)
+      return try merge(draft, into: record, &plan)
+    }
+    let id = base[key]?.id ?? newID(of: draft)
+    if !options.revives, base[key] != nil || deleted.contains(id) {
+      records[key] = .some(nil)
+      return skip(draft, "it was deleted here")
+    }
+    claimed.insert(id)
+    try create(draft, id, owner, &plan)
+  }
+
+  /// Returns the record that a draft is about; nil if the library does not have it.
+  private func match(_ draft: Draft, _ owner: RecordID?) -> Record? {
+    func usable(_ record: Record?) -> Record? {
+      record.flatMap { $0.kind == draft.kind && !claimed.contains($0.id) ? $0 : nil }
+    }
+    if let id = draft.id { return usable(library.record(id)) }
+    if let known = base[key(of: draft)], let record = usable(library.record(known.id)) { return record }
+    for source in draft.sources {
+      if let record = usable(index.record(source: source)) { return record }
+    }
+    if let record = usable(library.record(newID(of: draft))) { return record }
+    switch draft.kind {
+    case .book:
+      // A record that is another one in the same source is not this one.
+      return index.books(like: draft).first { record in
+        usable(record) != nil
+          && index.sources(of: record, format: batch.format).allSatisfy { draft.sources.contains($0) }
+      }
+    case .quote: return owner.flatMap { usable(index.quote(of: $0, draft.first("text") ?? "")) }
+    default: return nil
+    }
+  }
+
+  private mutating func create(
+    _ draft: Draft, _ id: RecordID, _ owner: Assignment.Value?, _ plan: inout EditPlan
+  ) throws(EditError) {
+    var stated: [String: [String]] = [:]
+    var assignments: [Assignment] = []
+    for (field, values) in values(of: draft, owner) {
+      stated[field.key] = values.map(\.text)
+      if !values.isEmpty { assignments.append(Assignment(field, .set, values)) }
+    }
+    let schema = library.schema
+    if draft.kind == .book, !draft.isVerbatim, let status = schema.field(.state, of: .book),
+      let text = status.defaultText,
+      !assignments.contains(where: { $0.field.index == status.index })
+    {
+      assignments.append(.set(status, to: text))
+    }
+    for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
+    let others = draft.others.filter { other in
+      !schema.fields(of: draft.kind).contains { $0.key == other.key }
+    }
+    try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
+    let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
+    records[key(of: draft)] = Assignment.Value(text: id.description, name: title)
+    base.remember(key(of: draft), id, stated)
+    summary.new += draft.rows
+    summary.records[draft.kind, default: 0] += 1
+    if draft.kind == .book, !draft.isVerbatim, let near = index.near(draft) {
+      summary.nearDuplicates.append((title, near.path))
+    }
+  }
+
+  private mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
+    let known = base[key(of: draft)]?.fields
+    var stated: [String: [String]] = [:]
+    var assignments: [Assignment] = []
+    var changes: [(String, [String], [String])] = []
+    var differences: [(String, [String], [String])] = []
+    // The book of a highlight is only mentioned; what its title looks like on a device is no news.
+    let isMention = draft.rows == 0
+    for (field, values) in values(of: draft, nil) {
+      let theirs = values.map(\.text)
+      stated[field.key] = theirs
+      let ours = record.texts(of: field)
+      if field.key == "sources" {
+        let added = values.filter { !ours.contains($0.text) }
+        guard !added.isEmpty else { continue }
+        assignments.append(Assignment(field, .add, added))
+        changes.append((field.key, ours, ours + added.map(\.text)))
+        continue
+      }
+      let choice = FieldChoice(
+        field: field, ours: ours, base: known.map { $0[field.key] ?? [] }, theirs: theirs, updates: options.updates)
+      let result = choice.result()
+      if let texts = result.texts {
+        let named = texts.map { text in values.first { $0.text == text } ?? value(text, field) }
+        assignments.append(Assignment(field, .set, named))
+        changes.append((field.key, ours, texts))
+      } else if result.differs, !isMention {
+        differences.append((field.key, ours, theirs))
+      }
+    }
+    let path = record.path
+    if !differences.isEmpty {
+      summary.differences.append(
+        ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: differences))
+    }
+    if assignments.isEmpty {
+      summary.unchanged += draft.rows
+    } else {
+      for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
+      try plan.change(record, assignments)
+      summary.changed += draft.rows
+      summary.changes.append(
+        ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
+    }
+    base.remember(key(of: draft), record.id, stated)
+  }
+
+  private func value(_ text: String, _ field: Field) -> Assignment.Value {
+    guard field.type.target != nil, let id = RecordID(text) else { return Assignment.Value(text: text) }
+    return Assignment.Value(text: text, name: library.record(id)?.title ?? titles[id])
+  }
+
+  private mutating func make(_ values: [Assignment.Value], _ plan: inout EditPlan) throws(EditError) {
+    for kind in try names.make(values, in: &plan, &base) { summary.records[kind, default: 0] += 1 }
+  }
+
+  // MARK: - Values
+
+  /// Returns the values of a draft's fields in the order of the kind's table, as files hold them.
+  private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value] {
+    if draft.isVerbatim {
+      return texts.map { value($0, field) }
+    }
+    if let target = field.type.target {
+      var values: [Assignment.Value] = []
+      for text in texts {
+        guard let value = names.reference(text, target, base), !values.contains(where: { $0.text == value.text }) else {
+          continue
+        }
+        values.append(value)
+      }
+      return values
+    }
+    let cleaned = texts.map { field.isLong ? CleanText.lines($0) : CleanText.line($0) }.filter { !$0.isEmpty }
+    guard !cleaned.isEmpty else { return [] }
+    guard field.type.read(field.type.isList ? cleaned : [cleaned[0]]) != nil else {
+      summary.problems.append(
+        ImportProblem(
+          .value, "\(field.key): “\(SourceBatch.short(cleaned[0]))” is not \(field.type.description)", file: draft.file,
+          line: draft.line))
+      return []
+    }
+    return (field.type.isList ? cleaned : [cleaned[0]]).map { Assignment.Value(text: $0) }
+  }
+
+  private mutating func values(of draft: Draft, _ owner: Assignment.Value?) -> [(Field, [Assignment.Value])] {
+    var all: [(Field, [Assignment.Value])] = []
+    for field in library.schema.fields(of: draft.kind) where field.type != .id {
+      if let owner, field.has(.owner) {
+        all.append((field, [owner]))
+      } else if field.key == "sources", !draft.sources.isEmpty {
+        all.append((field, draft.sources.map { Assignment.Value(text: $0) }))
+      } else if let texts = draft.fields[field.key] {
+        all.append((field, values(draft, field, texts)))
+      }
+    }
+    return all
+  }
+
+  // MARK: - What is not taken
+
+  private mutating func skip(_ draft: Draft, _ reason: String) {
+    guard draft.rows > 0 else { return }
+    summary.skipped += draft.rows
+    summary.problems.append(ImportProblem(.skipped, reason, file: draft.file, line: draft.line))
+  }
+
+  private mutating func reject(_ draft: Draft, _ error: EditError) {
+    let reason =
+      switch error {
+      case .refused(let path, let refusal): "\(path) cannot be written: \(refusal.reason)"
+      case .duplicateID(let id, let paths): "\(paths.joined(separator: " and ")) have the same id \(id.short)"
+      case .nameTaken(let name, let record): "“\(name)” is the name of \(record.path)"
+      }
+    records[key(of: draft)] = .some(nil)
+    summary.rejected += draft.rows
+    summary.problems.append(ImportProblem(.rejected, reason, file: draft.file, line: draft.line))
+  }
+
+  /// Holds the import to its promise that each row of the source is in the sum.
+  private func checkSum() {
+    let sum = summary.new + summary.changed + summary.unchanged + summary.skipped + summary.rejected
+    assert(sum == summary.read, "an import accounts for each of its rows")
+  }
+}

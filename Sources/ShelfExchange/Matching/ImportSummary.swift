@@ -1,0 +1,51 @@
+import ShelfModel
+
+/// What an import does, or would do.
+package struct ImportSummary: Sendable {
+  package let format: String
+  package let files: [String]
+  /// Rows of the source; `read` is the sum of the five others.
+  package internal(set) var read: Int
+  package internal(set) var new = 0
+  package internal(set) var changed = 0
+  package internal(set) var unchanged = 0
+  package internal(set) var skipped: Int
+  package internal(set) var rejected: Int
+  /// The number of records made, by kind.
+  package internal(set) var records: [Kind: Int] = [:]
+  package internal(set) var problems: [ImportProblem]
+  /// The columns that were left out, with the number of their cells that held something, the most first.
+  package let leftOut: [(column: String, count: Int)]
+  package let preview: [SourceBatch.PreviewColumn]
+  package internal(set) var notes: [String]
+  /// The rows that were not taken, in the source's own format.
+  package let rejectFile: [UInt8]
+  /// The records that change, with what each field was and will be.
+  package internal(set) var changes: [RecordChange] = []
+  /// The records in which the source says something else than the library, which stays.
+  package internal(set) var differences: [RecordChange] = []
+  /// New books that resemble one of the library.
+  package internal(set) var nearDuplicates: [(title: String, path: String)] = []
+
+  package struct RecordChange: Sendable {
+    package let kind: Kind
+    package let title: String
+    package let path: String
+    /// Texts before and after; for a difference, those of the library and of the source.
+    package let fields: [(key: String, old: [String], new: [String])]
+  }
+
+  init(_ batch: SourceBatch) {
+    format = batch.format
+    files = batch.files
+    read = batch.read
+    skipped = batch.skipped
+    rejected = batch.rejected
+    problems = batch.problems
+    leftOut = batch.leftOut.map { (column: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.column) < ($0.count, $1.column) }
+    preview = batch.preview
+    notes = batch.notes
+    rejectFile = batch.rejectFile
+  }
+}

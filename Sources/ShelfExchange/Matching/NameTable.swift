@@ -1,0 +1,80 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Genres and tags by their names: those of the library, and those that an import makes.
+struct NameTable {
+  private let library: Library
+  private var ids: [Draft.Key: RecordID] = [:]
+  /// Records that are to be made as soon as something refers to them.
+  private var planned: [RecordID: (kind: Kind, name: String)] = [:]
+  private var colors: ColorPicker
+
+  init(_ library: Library) {
+    self.library = library
+    colors = ColorPicker(
+      library.records(of: .genre).compactMap { record in
+        if case .color(let color) = library.value("color", of: record) { color } else { nil }
+      })
+    for kind in Kind.allCases where kind.isMadeByName {
+      for record in library.records(of: kind) {
+        let key = Draft.Key(kind: kind, text: NameTable.key(record.title))
+        if ids[key] == nil { ids[key] = record.id }
+      }
+    }
+  }
+
+  /// Returns the reference to the record with a name, which is made only if something takes it; nil if it was deleted
+  /// here after an import had made it.
+  mutating func reference(_ name: String, _ kind: Kind, _ base: ImportBase) -> Assignment.Value? {
+    let key = Draft.Key(kind: kind, text: NameTable.key(name))
+    if key.text.isEmpty { return nil }
+    if let known = base[key]?.id {
+      // It may have another name by now.
+      if let record = library.record(known), record.kind == kind {
+        return Assignment.Value(text: record.id.description, name: record.title)
+      }
+      if ids[key] == nil, planned[known] == nil { return nil }
+    }
+    if let id = ids[key] {
+      return Assignment.Value(text: id.description, name: library.record(id)?.title ?? planned[id]?.name ?? name)
+    }
+    let id = RecordID.derived(from: "\(kind.singular):\(key.text)", in: RecordID.imports)
+    let taken = library.record(id)
+    if let taken, taken.kind == kind { return Assignment.Value(text: taken.id.description, name: taken.title) }
+    ids[key] = id
+    planned[id] = (kind, PersonName.collapse(name))
+    return Assignment.Value(text: id.description, name: PersonName.collapse(name))
+  }
+
+  /// Makes the records that references lead to, as far as they do not exist yet.
+  mutating func make(
+    _ values: [Assignment.Value], in plan: inout EditPlan, _ base: inout ImportBase
+  ) throws(EditError) -> [Kind] {
+    var made: [Kind] = []
+    for value in values {
+      guard let id = RecordID(value.text), let (kind, name) = planned[id], plan.names[id] == nil else { continue }
+      guard let title = library.schema.field(.title, of: kind) else { continue }
+      var assignments = [Assignment.set(title, to: name)]
+      if let color = library.schema.fields(of: kind).first(where: { $0.type == .color }) {
+        assignments.append(.set(color, to: colors.next().description))
+      }
+      try plan.create(kind, id, assignments)
+      base.remember(Draft.Key(kind: kind, text: NameTable.key(name)), id, [:])
+      made.append(kind)
+    }
+    return made
+  }
+
+  /// Returns a name as names are compared: `sci-fi` and `Sci Fi` are one.
+  static func key(_ name: String) -> String {
+    let words = Folding.words(name).joined(separator: " ")
+    return words.isEmpty ? Folding.fold(name) : words
+  }
+}
+
+extension RecordID {
+  /// The namespace of the ids that are derived from where an imported record came from. It never changes: the same file
+  /// gives the same records everywhere.
+  static let imports = RecordID(high: 0x8d3f_52c0_6c1e_4b7a, low: 0x9f0e_1a5d_27c4_b863)
+}

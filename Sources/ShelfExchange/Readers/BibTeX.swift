@@ -1,0 +1,113 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// Bibliographies of BibTeX and BibLaTeX.
+  static let bibtex = ImportFormat(
+    name: "bibtex", title: "BibTeX file", takes: "the books of a bibliography (.bib)",
+    origin: "JabRef, Zotero, Mendeley, library catalogues",
+    recognizes: { probe in !probe.isDatabase && !probe.isJSON && BibTeXFile.recognizes(probe.head) },
+    read: { file, options, batch throws(SourceError) in
+      let text = TextDecoding(file.bytes)
+      batch.tell(text)
+      var reader = BibTeXFile(text.bytes)
+      while let entry = reader.next() {
+        batch.begin()
+        if let problem = entry.problem {
+          batch.reject(problem, line: entry.line, raw: text.bytes[entry.range])
+        } else if !BibTeX.isBook(entry) {
+          batch.skip("an entry of the type \(entry.type), not a book", line: entry.line)
+        } else {
+          let draft = BibTeX.draft(entry, options, &batch)
+          if draft["title"].isEmpty {
+            batch.reject("no title", line: entry.line, raw: text.bytes[entry.range])
+          } else {
+            batch.add(draft)
+          }
+        }
+      }
+    })
+}
+
+/// Entries of a bibliography.
+private enum BibTeX {
+  private static let books: Set<String> = [
+    "book", "booklet", "mvbook", "bookinbook", "collection", "mvcollection", "proceedings", "mvproceedings", "manual",
+    "phdthesis", "mastersthesis", "thesis", "techreport", "report", "reference", "mvreference", "unpublished",
+    "inbook", "incollection", "audiobook", "ebook", "monograph",
+  ]
+
+  /// Exports call much `@misc`; an ISBN makes it a book.
+  static func isBook(_ entry: BibTeXFile.Entry) -> Bool { books.contains(entry.type) || !entry["isbn"].isEmpty }
+
+  static func draft(_ entry: BibTeXFile.Entry, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
+    func text(_ name: String) -> String { LaTeXText.plain(entry[name]) }
+    var title = text("title")
+    if title.isEmpty { title = text("booktitle") }
+    let subtitle = text("subtitle")
+    if !subtitle.isEmpty { title += ": " + subtitle }
+    let authors = names(entry["author"].isEmpty ? entry["editor"] : entry["author"])
+    var draft = Draft(.book, key: entry.key.isEmpty ? SourceKey.book(title, authors) : entry.key)
+    draft.line = entry.line
+    if !entry.key.isEmpty { draft.sources = ["bibtex:\(entry.key)"] }
+    draft.set("title", title)
+    draft.set("author", authors)
+    let series = text("series")
+    if !series.isEmpty { draft.set("series", SeriesName.joined(series, LaTeXText.plain(entry["number", "volume"]))) }
+    draft.set("isbn", batch.isbn([entry["isbn"]], "isbn", line: entry.line))
+    draft.set("publisher", LaTeXText.plain(entry["publisher", "school", "institution", "organization"]))
+    draft.set("year", batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
+    draft.set("pages", pages(entry, &batch))
+    draft.set("language", LaTeXText.plain(entry["language", "langid"]))
+    draft.set("synopsis", HTMLText.plain(LaTeXText.plain(entry["abstract"])))
+    draft.append("notes", paragraph: text("note"))
+    draft.append("notes", paragraph: LaTeXText.plain(entry["annote", "annotation"]))
+    if options.takesShelves { draft.add("genres", FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]))) }
+    for (name, field) in options.maps {
+      FieldMapping.set(field, text(name.lowercased()), in: &draft, column: name, line: entry.line, &batch)
+    }
+    let mapped = Set(options.maps.map { $0.column.lowercased() })
+    for (name, value) in entry.fields where !known.contains(name) && !mapped.contains(name) && !value.trimmed.isEmpty {
+      batch.leaveOut(column: name)
+    }
+    return draft
+  }
+
+  private static let known: Set<String> = [
+    "title", "subtitle", "booktitle", "author", "editor", "series", "number", "volume", "isbn", "publisher", "school",
+    "institution", "organization", "year", "date", "pages", "pagetotal", "language", "langid", "abstract", "note",
+    "annote", "annotation", "keywords", "keyword",
+  ]
+
+  /// Returns the number of pages of a whole book; the pages of a part are none.
+  private static func pages(_ entry: BibTeXFile.Entry, _ batch: inout SourceBatch) -> String? {
+    let total = LaTeXText.plain(entry["pagetotal"])
+    if !total.isEmpty { return batch.pages(total, "pagetotal", line: entry.line) }
+    let pages = LaTeXText.plain(entry["pages"])
+    if pages.contains(/\d\s*[-–—]+\s*\d/) { return nil }
+    return batch.pages(pages, "pages", line: entry.line)
+  }
+
+  /// Divides names at `and`, except within braces, which hold one name as it is.
+  private static func names(_ text: String) -> [String] {
+    var names: [String] = []
+    var depth = 0
+    var name = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if depth == 0, word.lowercased() == "and" {
+        names.append(name)
+        name = ""
+        continue
+      }
+      depth += word.count { $0 == "{" } - word.count { $0 == "}" }
+      name += (name.isEmpty ? "" : " ") + word
+    }
+    names.append(name)
+    return PersonName.distinct(
+      names.compactMap { name in
+        let plain = LaTeXText.plain(name)
+        if plain.isEmpty || plain.lowercased() == "others" { return nil }
+        return name.hasPrefix("{") && name.hasSuffix("}") ? plain : PersonName.turned(plain)
+      })
+  }
+}

@@ -1,0 +1,50 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The CSV export of BookWyrm, of all its generations.
+  static let bookwyrm = ImportFormat(
+    name: "bookwyrm", title: "BookWyrm export", takes: "books with shelves, ratings, dates and reviews (CSV)",
+    origin: "your BookWyrm server > Settings > CSV Export",
+    recognizes: { $0.has("title", "author_text", "remote_id") },
+    read: { file, options, batch throws(SourceError) in
+      try TableSource.read(file, options, into: &batch) { row, batch in BookWyrm.draft(row, options, &batch) }
+    })
+}
+
+/// Rows of BookWyrm's export; a book on two shelves has two.
+private enum BookWyrm {
+  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+    let title = PersonName.collapse(row["title"])
+    let authors = PersonName.list(row["author_text"])
+    let id = row["remote_id"]
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
+    if !id.isEmpty { draft.sources = ["bookwyrm:\(id)"] }
+    for (column, name) in [
+      ("goodreads_key", "goodreads"), ("librarything_key", "librarything"), ("openlibrary_key", "openlibrary"),
+    ] {
+      let key = row[column]
+      if !key.isEmpty { draft.sources.append("\(name):\(key)") }
+    }
+    draft.set("title", title)
+    draft.set("author", authors)
+    draft.set("isbn", batch.isbn([row["isbn_13"], row["isbn_10"]], "isbn", line: row.line))
+    draft.set("rating", batch.rating(row["rating"], "rating", line: row.line))
+    let review = [row["review_name"], HTMLText.plain(row["review_content"])].filter { !$0.isEmpty }
+    draft.set("review", review.joined(separator: "\n\n"))
+    if !row["review_cw"].isEmpty { draft.append("notes", paragraph: "Content warnings: " + row["review_cw"]) }
+    let shelf = row["shelf"]
+    let name = row["shelf_name"]
+    let ended = batch.date(row["finish_date"], "finish_date", line: row.line)
+    let stopped = batch.date(row["stopped_date"], "stopped_date", line: row.line)
+    var status = ReadingStatus(shelf)
+    // Without shelves, the dates are all that tells.
+    if shelf.isEmpty { status = ended != nil ? .completed : stopped != nil ? .abandoned : nil }
+    draft.setReading(
+      status, started: batch.date(row["start_date"], "start_date", line: row.line),
+      ended: status == .abandoned ? stopped ?? ended : ended)
+    if status != .abandoned, let stopped { draft.append("notes", paragraph: "Stopped reading on \(stopped).") }
+    if status == nil, !shelf.isEmpty, options.takesShelves { draft.add("genres", [name.isEmpty ? shelf : name]) }
+    return draft
+  }
+}

@@ -1,0 +1,90 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// Zotero's CSL-JSON, which other reference managers write too.
+  static let cslJSON = ImportFormat(
+    name: "csl-json", title: "CSL-JSON file", takes: "the books of a bibliography (CSL-JSON, as Zotero exports it)",
+    origin: "Zotero > File > Export Library > CSL JSON",
+    recognizes: { probe in
+      probe.isJSON && probe.contains("\"type\"")
+        && (probe.contains("\"issued\"") || probe.contains("\"date-parts\"") || probe.contains("\"title-short\"")
+          || probe.contains("\"publisher-place\"") || probe.contains("\"citation-key\"")
+          || probe.contains("\"family\""))
+    },
+    read: { file, options, batch throws(SourceError) in
+      let value = try batch.json(file)
+      for item in value["items"]?.items ?? value.items {
+        batch.begin()
+        let type = item.value["type"]?.text ?? ""
+        if !CSLJSON.books.contains(type) {
+          batch.skip(
+            type.isEmpty ? "an entry without a type" : "an entry of the type \(type), not a book", line: item.line)
+          continue
+        }
+        let draft = CSLJSON.draft(item.value, item.line, options, &batch)
+        if draft["title"].isEmpty { batch.reject("no title", line: item.line) } else { batch.add(draft) }
+      }
+    })
+}
+
+/// Entries of CSL-JSON, https://docs.citationstyles.org/en/stable/specification.html.
+private enum CSLJSON {
+  static let books: Set<String> = [
+    "book", "chapter", "thesis", "report", "manuscript", "entry-encyclopedia", "pamphlet", "classic", "collection",
+  ]
+
+  static func draft(
+    _ entry: JSONValue, _ line: Int, _ options: ImportOptions, _ batch: inout SourceBatch
+  ) -> Draft {
+    func text(_ key: String) -> String { HTMLText.plain(entry[key]?.text ?? "").trimmed }
+    let title = PersonName.collapse(text("title"))
+    let people = names(entry["author"]).isEmpty ? names(entry["editor"]) : names(entry["author"])
+    let id = entry["citation-key"]?.text ?? entry["id"]?.text ?? ""
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people) : id)
+    draft.line = line
+    if !id.isEmpty { draft.sources = ["csl:\(id)"] }
+    draft.set("title", title)
+    draft.set("author", people)
+    let series = text("collection-title")
+    if !series.isEmpty { draft.set("series", SeriesName.joined(series, text("collection-number"))) }
+    draft.set("isbn", batch.isbn([text("ISBN")], "ISBN", line: line))
+    draft.set("publisher", text("publisher"))
+    draft.set("year", year(entry["issued"], line, &batch))
+    draft.set("pages", batch.pages(text("number-of-pages"), "number-of-pages", line: line))
+    draft.set("language", text("language"))
+    draft.set("synopsis", text("abstract"))
+    draft.append("notes", paragraph: text("note"))
+    if options.takesShelves { draft.add("genres", FieldMapping.list(text("keyword"))) }
+    for member in entry.members where !known.contains(member.key) {
+      let isEmpty = member.value.text?.isEmpty ?? (member.value.items.isEmpty && member.value.members.isEmpty)
+      if !isEmpty { batch.leaveOut(column: member.key) }
+    }
+    return draft
+  }
+
+  private static let known: Set<String> = [
+    "id", "type", "title", "author", "editor", "collection-title", "collection-number", "ISBN", "publisher", "issued",
+    "number-of-pages", "language", "abstract", "note", "keyword", "citation-key", "title-short",
+  ]
+
+  private static func names(_ list: JSONValue?) -> [String] {
+    PersonName.distinct(
+      (list?.items ?? []).map { item in
+        if let literal = item.value["literal"]?.text { return literal }
+        // Catalogues put the years of a life where the given name should be.
+        let given = (item.value["given"]?.text ?? "").replacing(
+          /,?\s*\d{2,4}(?:\s*BCE?)?\s*[-–]\s*(?:\d{2,4}(?:\s*BCE?)?)?$/, with: "")
+        let particle = item.value["non-dropping-particle"]?.text ?? item.value["dropping-particle"]?.text ?? ""
+        let suffix = item.value["suffix"]?.text.map { ", " + $0 } ?? ""
+        return "\(given) \(particle) \(item.value["family"]?.text ?? "")\(suffix)"
+      })
+  }
+
+  private static func year(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {
+    if let part = issued?["date-parts"]?.items.first?.value.items.first?.value.text {
+      return batch.year(part, "issued", line: line)
+    }
+    return batch.year(issued?["literal"]?.text ?? issued?["raw"]?.text ?? issued?.text ?? "", "issued", line: line)
+  }
+}

@@ -1,0 +1,136 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// What Calibre keeps: its database, the OPF file beside each book, and `calibredb list --for-machine`.
+  static let calibre = ImportFormat(
+    name: "calibre", title: "Calibre library",
+    takes:
+      "books and annotations (the library's folder, metadata.db, OPF files, calibredb's JSON); own columns by --map",
+    origin: "the folder of the Calibre library, or `calibredb list --for-machine --fields all`",
+    recognizes: { probe in
+      if probe.isDatabase { return CalibreDatabase.recognizes(probe.file) }
+      if probe.isJSON || probe.contains("\n[") { return CalibreList.recognizes(probe) }
+      return probe.contains("<package") && probe.contains("http://www.idpf.org/2007/opf")
+    },
+    read: { file, options, batch throws(SourceError) in
+      let probe = SourceProbe(file)
+      if probe.isDatabase { return try CalibreDatabase(file).read(options, into: &batch) }
+      if probe.contains("<package") { return try CalibrePackage.read(file, options, into: &batch) }
+      try CalibreList.read(file, options, into: &batch)
+    })
+}
+
+/// A book as any of Calibre's forms tell of it.
+struct CalibreBook {
+  var uuid = ""
+  var title = ""
+  var authors: [String] = []
+  var series: (name: String, index: String)?
+  /// Out of ten.
+  var rating = ""
+  var tags: [String] = []
+  var publisher = ""
+  var languages: [String] = []
+  var formats: [String] = []
+  var added = ""
+  var published = ""
+  /// HTML.
+  var comments = ""
+  var identifiers: [(type: String, value: String)] = []
+
+  /// Returns the draft of the book.
+  func draft(_ options: ImportOptions, _ batch: inout SourceBatch, line: Int?) -> Draft {
+    var draft = Draft(.book, key: uuid.isEmpty ? SourceKey.book(title, authors) : uuid)
+    draft.line = line
+    if !uuid.isEmpty { draft.sources = ["calibre:\(uuid)"] }
+    draft.set("title", PersonName.collapse(title))
+    draft.set("author", PersonName.distinct(authors))
+    draft.set("series", series.map { SeriesName.joined($0.name, $0.index) })
+    draft.set("rating", batch.rating(rating, "rating", line: line, scale: 10))
+    if options.takesShelves { draft.add("genres", tags) }
+    draft.set("publisher", publisher)
+    draft.set("language", languages.first { $0 != "und" })
+    draft.set("format", formats.joined(separator: ", "))
+    draft.set("dateAdded", CalibreBook.isUnknown(added) ? nil : batch.date(added, "timestamp", line: line))
+    draft.set(
+      "year",
+      CalibreBook.isUnknown(published) ? nil : batch.year(CalibreBook.localDay(published), "pubdate", line: line))
+    draft.set("synopsis", HTMLText.plain(comments))
+    draft.set("isbn", batch.isbn(identifiers.filter { $0.type == "isbn" }.map(\.value), "isbn", line: line))
+    for (type, value) in identifiers where !["isbn", "calibre", "uuid"].contains(type) && !value.isEmpty {
+      let name = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin" ? "amazon" : type
+      draft.sources.append("\(name):\(value)")
+    }
+    return draft
+  }
+
+  /// Calibre writes the year 101 for what it does not know.
+  private static func isUnknown(_ text: String) -> Bool {
+    text.isEmpty || text.hasPrefix("0101-") || text.hasPrefix("0100-")
+  }
+
+  /// Returns the day that is meant: a local midnight in UTC is the evening before in the east.
+  private static func localDay(_ text: String) -> String {
+    guard let moment = Timestamp(text.replacing("+00:00", with: "Z")) else { return text }
+    return Timestamp(secondsSince1970: moment.secondsSince1970 + 43_200).date.description
+  }
+
+  /// A bar in a name stands for a comma.
+  static func name(_ text: String) -> String { PersonName.turnedIfBarred(text) }
+}
+
+extension PersonName {
+  /// Returns a name of Calibre's database, in which a bar stands for a comma.
+  static func turnedIfBarred(_ name: String) -> String {
+    name.contains("|") ? turned(name.replacing("|", with: ",")) : name.trimmed
+  }
+}
+
+/// The list that `calibredb` prints for other programs.
+private enum CalibreList {
+  static func recognizes(_ probe: SourceProbe) -> Bool {
+    probe.contains("\"author_sort\"")
+      || probe.contains("\"authors\"") && probe.contains("\"uuid\"") && probe.contains("\"title\"")
+  }
+
+  static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
+    for item in try batch.json(file).items {
+      batch.begin()
+      let value = item.value
+      func text(_ key: String) -> String { value[key]?.text ?? "" }
+      var book = CalibreBook()
+      book.uuid = text("uuid")
+      book.title = text("title")
+      book.authors =
+        value["authors"]?.isArray == true
+        ? value["authors"]?.texts ?? [] : text("authors").split(separator: " & ").map { CalibreBook.name(String($0)) }
+      if !text("series").isEmpty { book.series = (text("series"), text("series_index")) }
+      book.rating = text("rating")
+      book.tags = value["tags"]?.isArray == true ? value["tags"]?.texts ?? [] : FieldMapping.list(text("tags"))
+      book.publisher = text("publisher")
+      book.languages =
+        value["languages"]?.isArray == true ? value["languages"]?.texts ?? [] : FieldMapping.list(text("languages"))
+      book.formats = (value["formats"]?.texts ?? []).compactMap {
+        $0.split(separator: ".").last.map { $0.uppercased() }
+      }
+      book.added = text("timestamp")
+      book.published = text("pubdate")
+      book.comments = text("comments")
+      book.identifiers = (value["identifiers"]?.members ?? []).map { ($0.key, $0.value.text ?? "") }
+      if !text("isbn").isEmpty { book.identifiers.insert(("isbn", text("isbn")), at: 0) }
+      var draft = book.draft(options, &batch, line: item.line)
+      let columns = value.members.filter { $0.key.hasPrefix("*") || $0.key.hasPrefix("#") }
+      for column in columns {
+        let name = "#" + column.key.dropFirst()
+        let texts = column.value.texts
+        if let field = options.maps.first(where: { $0.column == name })?.field {
+          FieldMapping.set(field, texts: texts, in: &draft, column: name, line: item.line, &batch)
+        } else if !texts.isEmpty {
+          batch.leaveOut(column: name)
+        }
+      }
+      if draft["title"].isEmpty { batch.reject("no title", line: item.line) } else { batch.add(draft) }
+    }
+  }
+}

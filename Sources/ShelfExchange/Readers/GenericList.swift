@@ -1,0 +1,194 @@
+import ShelfModel
+import ShelfText
+
+/// Lists of books that no program in particular writes: each column, or key, becomes the field that its name suggests,
+/// or that a person says.
+enum GenericList {
+  /// Which field each column becomes.
+  struct Columns {
+    private var fields: [String: String] = [:]
+    private var counts: [String: (example: String, count: Int)] = [:]
+    private var order: [String] = []
+    private let maps: [String: String]
+
+    init(_ options: ImportOptions) {
+      maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Returns the field of a column; nil if it is left out.
+    ///
+    /// A field that somebody named another column for is not guessed.
+    mutating func field(_ column: String, _ example: String) -> String? {
+      if counts[column] == nil {
+        order.append(column)
+        let said = maps[ColumnName.fold(column)]
+        let guess = FieldMapping.guess(column).flatMap { maps.values.contains($0) ? nil : $0 }
+        fields[column] = said ?? guess
+      }
+      if !example.isEmpty {
+        counts[column] = (counts[column]?.example ?? example, (counts[column]?.count ?? 0) + 1)
+      } else if counts[column] == nil {
+        counts[column] = ("", 0)
+      }
+      return fields[column]
+    }
+
+    /// Tells a batch what became of the columns.
+    func tell(_ batch: inout SourceBatch) {
+      for column in order {
+        let (example, count) = counts[column] ?? ("", 0)
+        batch.preview.append(
+          SourceBatch.PreviewColumn(name: column, field: fields[column], example: example, count: count))
+        if fields[column] == nil, count > 0 { batch.leaveOut(column: column, count: count) }
+      }
+    }
+
+    /// Returns whether some column tells more of a book than its title.
+    func isBook(_ names: [String]) -> Bool {
+      names.contains {
+        ["author", "isbn", "rating", "status"].contains(maps[ColumnName.fold($0)] ?? FieldMapping.guess($0))
+      }
+    }
+
+    /// Returns whether some column is the title.
+    func hasTitle(_ names: [String]) -> Bool {
+      names.contains { (maps[ColumnName.fold($0)] ?? FieldMapping.guess($0)) == "title" }
+    }
+  }
+
+  // MARK: - Tables
+
+  static func readTable(
+    _ file: SourceFile, _ header: [String], _ options: ImportOptions, into batch: inout SourceBatch
+  ) throws(SourceError) {
+    var columns = Columns(options)
+    guard columns.hasTitle(header) else {
+      throw SourceError(
+        "no column is the title; `--map COLUMN=title` names it. The columns are \(header.joined(separator: ", "))",
+        in: file.path, line: 1)
+    }
+    var plain = options
+    plain.maps = []
+    for (column, _) in options.maps where !header.contains(where: { ColumnName.fold($0) == ColumnName.fold(column) }) {
+      throw SourceError(
+        "there is no column “\(column)”; there are \(header.filter { !$0.isEmpty }.joined(separator: ", "))",
+        in: file.path)
+    }
+    try TableSource.read(file, plain, into: &batch) { row, batch in
+      if let reason = reasonToSkip({ row[$0] }) {
+        batch.skip(reason, line: row.line)
+        return nil
+      }
+      var draft = Draft(.book, key: "")
+      for (name, text) in row.all {
+        _ = row[name]
+        guard let field = columns.field(name, text) else { continue }
+        FieldMapping.set(field, text, in: &draft, column: name, line: row.line, &batch)
+      }
+      return finished(draft, options)
+    }
+    columns.tell(&batch)
+  }
+
+  /// Why a row is left out: it was deleted there, or is about something else than a book.
+  private static func reasonToSkip(_ cell: (String) -> String) -> String? {
+    if cell("deleted").lowercased() == "true" { return "it was deleted there" }
+    let type = cell("item_type").isEmpty ? cell("Item Type") : cell("item_type")
+    guard !type.isEmpty, !bookTypes.contains(type.lowercased().filter(\.isLetter)) else { return nil }
+    return "a \(type), not a book"
+  }
+
+  private static let bookTypes: Set<String> = [
+    "book", "books", "booksection", "manuscript", "thesis", "report", "ebook",
+  ]
+
+  // MARK: - Trees
+
+  /// Reads the books of a tree: a list, a list under a key, lists under years, or books under keys of their own.
+  static func readTree(
+    _ value: JSONValue, line: Int, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
+  ) throws(SourceError) {
+    var columns = Columns(options)
+    var books: [(value: JSONValue, line: Int, year: String?)] = []
+    collect(value, line, nil, columns, 0, &books)
+    guard !books.isEmpty else {
+      throw SourceError(
+        "no book with a title was found; `--map KEY=title` names the key that holds it", in: file.path)
+    }
+    for (book, line, year) in books {
+      batch.begin()
+      if let reason = reasonToSkip({ book[$0]?.text ?? "" }) {
+        batch.skip(reason, line: line)
+        continue
+      }
+      var draft = Draft(.book, key: "")
+      draft.line = line
+      for member in book.members {
+        let texts = flat(member.value)
+        guard let field = columns.field(member.key, texts.first ?? "") else { continue }
+        FieldMapping.set(field, texts: texts, in: &draft, column: member.key, line: line, &batch)
+      }
+      if let year, draft["dateCompleted"].isEmpty, draft["status"].isEmpty || draft.first("status") == "completed" {
+        draft.replace("dateCompleted", [year])
+      }
+      if draft["title"].isEmpty { batch.reject("no title", line: line) } else { batch.add(finished(draft, options)) }
+    }
+    columns.tell(&batch)
+  }
+
+  private static let mostDepth = 6
+
+  private static func collect(
+    _ value: JSONValue, _ line: Int, _ year: String?, _ columns: Columns, _ depth: Int,
+    _ books: inout [(value: JSONValue, line: Int, year: String?)]
+  ) {
+    if depth > mostDepth { return }
+    switch value {
+    case .array(let items):
+      for item in items { collect(item.value, item.line, year, columns, depth + 1, &books) }
+    case .object(let members):
+      let names = members.filter { $0.value.text != nil }.map(\.key)
+      // Many a text has a title; alone, without a list around it, a book has more.
+      if columns.hasTitle(names), depth > 0 || columns.isBook(members.map(\.key)) {
+        return books.append((value, line, year))
+      }
+      let own = members.first { $0.key == "year" }?.value.text ?? year
+      for member in members where member.value.isObject || member.value.isArray {
+        let isYear = member.key.count == 4 && Int(member.key) != nil
+        collect(member.value, member.line, isYear ? member.key : own, columns, depth + 1, &books)
+      }
+    default: break
+    }
+  }
+
+  /// Returns the texts of a value; of a list of objects, their names.
+  private static func flat(_ value: JSONValue) -> [String] {
+    switch value {
+    case .array(let items): items.flatMap { flat($0.value) }
+    case .object: [value["name"]?.text ?? value["title"]?.text ?? value["value"]?.text ?? ""].filter { !$0.isEmpty }
+    default: value.texts
+    }
+  }
+
+  /// Fits what a list without a word for the status says, and gives the draft its key.
+  private static func finished(_ draft: Draft, _ options: ImportOptions) -> Draft {
+    var draft = draft
+    let title = draft.first("title") ?? ""
+    if draft["status"].isEmpty, !draft["dateCompleted"].isEmpty { draft.replace("status", ["completed"]) }
+    if draft["status"].isEmpty, !draft["dateStarted"].isEmpty { draft.replace("status", ["inProgress"]) }
+    if let ended = draft.first("dateCompleted"), let status = draft.first("status"), status != "completed" {
+      draft.replace("dateCompleted", [])
+      draft.setReading(ReadingStatus(rawValue: status), started: draft.first("dateStarted"), ended: ended)
+    }
+    if draft["series"].isEmpty {
+      let (plain, series) = SeriesName.split(title: title)
+      if let series {
+        draft.replace("title", [plain])
+        draft.set("series", series)
+      }
+    }
+    if !options.takesShelves { draft.replace("genres", []) }
+    draft.key = SourceKey.book(title, draft["author"])
+    return draft
+  }
+}

@@ -1,0 +1,90 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The export of goodreads.com, of all years.
+  static let goodreads = ImportFormat(
+    name: "goodreads", title: "Goodreads export", takes: "books with shelves, ratings, dates and reviews (CSV)",
+    origin: "goodreads.com > My Books > Import and export > Export Library",
+    recognizes: { probe in
+      probe.has("Book Id", "Title", "Exclusive Shelf") || probe.has("Book Id", "Title", "Author l-f")
+        || Goodreads.isRow(probe.firstRow)
+    },
+    read: { file, options, batch throws(SourceError) in
+      try TableSource.read(
+        file, options, into: &batch, headers: Goodreads.headers, isHeader: { !Goodreads.isRow($0) }
+      ) { row, batch in Goodreads.draft(row, options, &batch) }
+    })
+}
+
+/// Rows of Goodreads' export.
+enum Goodreads {
+  /// The columns of today's export, and of those up to about 2022.
+  static let headers: [[String]] = {
+    let first = [
+      "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating",
+      "Average Rating", "Publisher", "Binding", "Number of Pages", "Year Published", "Original Publication Year",
+      "Date Read", "Date Added", "Bookshelves", "Bookshelves with positions", "Exclusive Shelf", "My Review",
+      "Spoiler", "Private Notes", "Read Count",
+    ]
+    let old = [
+      "Recommended For", "Recommended By", "Owned Copies", "Original Purchase Date", "Original Purchase Location",
+      "Condition", "Condition Description", "BCID",
+    ]
+    return [first + ["Owned Copies"], first + old]
+  }()
+
+  /// Returns whether cells are a row without a header above it.
+  static func isRow(_ cells: [String]) -> Bool {
+    cells.count >= 19 && Int(cells[0]) != nil && !cells[1].isEmpty && cells[5].isQuotedNumber
+      && cells[6].isQuotedNumber
+  }
+
+  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+    let written = PersonName.collapse(row["Title"])
+    let (title, series) = SeriesName.split(title: written)
+    let authors = PersonName.distinct([row["Author"]] + PersonName.list(row["Additional Authors"]))
+    row.know("Author l-f", "Bookshelves with positions")
+    let id = row["Book Id"]
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(written, authors) : id)
+    if !id.isEmpty { draft.sources = ["goodreads:\(id)"] }
+    draft.set("title", title)
+    draft.set("series", series)
+    draft.set("author", authors.isEmpty ? PersonName.distinct([PersonName.turned(row["Author l-f"])]) : authors)
+    setShelves(row, options, &draft, &batch)
+    draft.set("rating", batch.rating(row["My Rating"], "My Rating", line: row.line))
+    draft.set("isbn", batch.isbn([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line))
+    let published = row["Year Published"]
+    draft.set(
+      "year", batch.year(row["Original Publication Year", "Year Published"], "Year Published", line: row.line))
+    if !published.isEmpty { row.know("Year Published") }
+    draft.set("publisher", row["Publisher"])
+    draft.set("pages", batch.pages(row["Number of Pages"], "Number of Pages", line: row.line))
+    draft.set("format", row["Binding"])
+    draft.set("recommendedBy", row["Recommended By"])
+    draft.set("dateAdded", batch.date(row["Date Added"], "Date Added", line: row.line))
+    draft.set("review", HTMLText.plain(row["My Review"]))
+    draft.append("notes", paragraph: HTMLText.plain(row["Private Notes"]))
+    return draft
+  }
+
+  /// Sets the status, the genres and the day of the reading.
+  private static func setShelves(
+    _ row: TableSource.Row, _ options: ImportOptions, _ draft: inout Draft, _ batch: inout SourceBatch
+  ) {
+    var shelves = row["Bookshelves"].split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    var exclusive = row["Exclusive Shelf"]
+    if exclusive.isEmpty { exclusive = shelves.first { ["read", "to-read", "currently-reading"].contains($0) } ?? "" }
+    let read = batch.date(row["Date Read"], "Date Read", line: row.line)
+    let status = ReadingStatus(exclusive) ?? (exclusive.isEmpty ? read.map { _ in .completed } : .onShelf)
+    shelves.removeAll { $0 == exclusive || ["read", "to-read", "currently-reading"].contains($0) }
+    if !exclusive.isEmpty, ReadingStatus(exclusive) == nil { shelves.insert(exclusive, at: 0) }
+    if options.takesShelves { draft.add("genres", shelves) }
+    draft.setReading(status, started: nil, ended: read)
+  }
+}
+
+extension String {
+  /// Whether it is a number as Goodreads guards it from spreadsheets: `="0525509283"` or `=""`.
+  fileprivate var isQuotedNumber: Bool { hasPrefix("=\"") && hasSuffix("\"") }
+}

@@ -1,0 +1,69 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The export of hardcover.app.
+  static let hardcover = ImportFormat(
+    name: "hardcover", title: "Hardcover export", takes: "books with lists, ratings, dates and reviews (CSV)",
+    origin: "hardcover.app > Settings > Export",
+    recognizes: { $0.has("Hardcover Book ID", "Title") },
+    read: { file, options, batch throws(SourceError) in
+      try TableSource.read(file, options, into: &batch) { row, batch in Hardcover.draft(row, options, &batch) }
+    })
+}
+
+/// Rows of Hardcover's export.
+private enum Hardcover {
+  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+    let status = row["Status"]
+    if status == "Ignored" {
+      batch.skip("it is ignored there", line: row.line)
+      return nil
+    }
+    let title = PersonName.collapse(row["Title"])
+    let authors = PersonName.withoutRoles(PersonName.list(row["Author"]))
+    let id = row["Hardcover Book ID"]
+    row.know("Hardcover Edition ID", "Review Slate")
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
+    if !id.isEmpty { draft.sources = ["hardcover:\(id)"] }
+    draft.set("title", title)
+    draft.set("author", authors)
+    let series = row["Series"].split(separator: ", ").map { SeriesName.text(String($0)) ?? String($0) }
+    draft.set("series", series.isEmpty ? nil : series.joined(separator: "; "))
+    draft.set("isbn", batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN", line: row.line))
+    draft.set("format", row["Binding", "Media"])
+    row.know("Media")
+    draft.set("pages", batch.pages(row["Pages"], "Pages", line: row.line))
+    draft.set("year", batch.year(row["Publish Date"], "Publish Date", line: row.line))
+    draft.set("publisher", row["Publisher"])
+    draft.set("language", row["Language Code"])
+    draft.set("rating", batch.rating(row["Rating"], "Rating", line: row.line))
+    draft.set("dateAdded", batch.date(row["Date Added"], "Date Added", line: row.line))
+    draft.set("review", HTMLText.plain(row["Review"]))
+    draft.append("notes", paragraph: HTMLText.plain(row["Private Notes"]))
+    if !row["Content Warnings"].isEmpty {
+      draft.append("notes", paragraph: "Content warnings: " + row["Content Warnings"])
+    }
+    if options.takesShelves {
+      let lists = row["Lists"].split(separator: ",").map { name -> String in
+        let name = name.trimmed
+        return name.hasSuffix(")") ? name.range(before: " (#").trimmed : name
+      }
+      draft.add(
+        "genres", FieldMapping.list(row["Genres"]) + FieldMapping.list(row["Tags"]) + lists.filter { $0 != "Owned" })
+    }
+    let known = ReadingStatus(status)
+    if known == nil, !status.isEmpty { batch.leaveOut("Status", status, "is not a reading status", line: row.line) }
+    draft.setReading(
+      known, started: batch.date(row["Date Started"], "Date Started", line: row.line),
+      ended: batch.date(row["Date Finished"], "Date Finished", line: row.line))
+    return draft
+  }
+}
+
+extension String {
+  /// Returns what stands before a text; all of it if that does not occur.
+  func range(before text: String) -> String {
+    firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
+  }
+}

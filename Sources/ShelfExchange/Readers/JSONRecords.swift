@@ -1,0 +1,116 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// JSON and JSON lines that `shelf export` writes, and any list of books in JSON.
+  static let json = ImportFormat(
+    name: "json", title: "JSON", takes: "what shelf export json or jsonl wrote; any list of books, keys by --map",
+    origin: "`shelf export json`, or a web site", isInFolders: false,
+    recognizes: { probe in
+      probe.isJSON
+        && (ShelfRecords.isOwn(probe.text) || probe.contains("\"error\"")
+          || ["\"author", "\"isbn", "\"writer", "\"creator"].contains { probe.text.lowercased().contains($0) }
+            && !probe.contains("\"selector\""))
+    },
+    read: { file, options, batch throws(SourceError) in
+      if ShelfRecords.isOwn(SourceProbe(file).text) { return try ShelfRecords.read(file, &batch) }
+      try GenericList.readTree(try batch.json(file), line: 1, options, into: &batch, in: file)
+    })
+}
+
+extension SourceBatch {
+  /// Reads a file as one JSON text.
+  mutating func json(_ file: SourceFile) throws(SourceError) -> JSONValue {
+    let text = TextDecoding(file.bytes)
+    tell(text)
+    var start = 0
+    // Programs talk before they answer: `Upgrading database to version 24...`.
+    if let first = text.bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
+      let open = text.bytes.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") })
+    {
+      start = open
+    }
+    do throws(JSONParser.Failure) {
+      let value = try JSONParser.parse(start == 0 ? text.bytes : Array(text.bytes[start...]))
+      if let error = value["error"], value.members.count <= 2 {
+        let message = error["message"]?.text ?? error.text ?? "no reason"
+        throw JSONParser.Failure(reason: "this is the answer of a server that refused: \(message)", offset: 0, line: 1)
+      }
+      return value
+    } catch {
+      throw SourceError(error.reason, in: file.path, line: error.line)
+    }
+  }
+}
+
+/// Records as `shelf export json` and `jsonl` write them, which are taken as they are.
+enum ShelfRecords {
+  static func isOwn(_ text: String) -> Bool {
+    let head = text.prefix(400).filter { !$0.isWhitespace }.drop { "[\u{FEFF}".contains($0) }
+    return Kind.allCases.contains { head.hasPrefix("{\"kind\":\"\($0.singular)\",\"id\":\"") }
+  }
+
+  static func read(_ file: SourceFile, _ batch: inout SourceBatch) throws(SourceError) {
+    let text = TextDecoding(file.bytes)
+    var parser = JSONParser(text.bytes)
+    parser.skipSpace()
+    let isArray = !parser.isAtEnd && text.bytes[parser.position] == UInt8(ascii: "[")
+    if isArray {
+      let value = try batch.json(file)
+      for item in value.items { take(item.value, item.line, text.bytes[item.range], &batch) }
+      return
+    }
+    while true {
+      parser.skipSpace()
+      if parser.isAtEnd { return }
+      let (start, line) = (parser.position, parser.line)
+      do throws(JSONParser.Failure) {
+        let value = try parser.value()
+        take(value, line, text.bytes[start..<parser.position], &batch)
+      } catch {
+        parser.skipLine()
+        batch.begin()
+        batch.reject(error.reason, line: error.line, raw: text.bytes[start..<parser.position])
+      }
+    }
+  }
+
+  private static let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.singular, $0) })
+
+  private static func take(
+    _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ batch: inout SourceBatch
+  ) {
+    batch.begin()
+    guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }) else {
+      return batch.reject("it has no kind", line: line, raw: raw)
+    }
+    guard let id = value["id"]?.text.flatMap({ RecordID($0) }) else {
+      return batch.reject("it has no id", line: line, raw: raw)
+    }
+    var draft = Draft(kind, key: id.description)
+    draft.id = id
+    draft.line = line
+    draft.isVerbatim = true
+    for member in value.members where member.key != "kind" && member.key != "id" {
+      let texts =
+        member.value.isArray ? member.value.items.compactMap { one($0.value) } : [one(member.value)].compactMap { $0 }
+      draft.setVerbatim(member.key, texts, isList: member.value.isArray)
+    }
+    guard !draft[kind.titleKey].isEmpty else {
+      return batch.reject("no \(kind.titleKey)", line: line, raw: raw)
+    }
+    batch.add(draft)
+  }
+
+  /// Returns the text of a value; of a reference, its id.
+  private static func one(_ value: JSONValue) -> String? { value.isObject ? value["id"]?.text : value.text }
+}
+
+extension Draft {
+  /// Sets a field as a library of ours has it; a key of no field is kept too.
+  mutating func setVerbatim(_ key: String, _ texts: [String], isList: Bool) {
+    if texts.isEmpty { return }
+    replace(key, texts)
+    others.append((key, texts, isList))
+  }
+}

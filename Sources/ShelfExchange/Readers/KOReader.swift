@@ -1,0 +1,305 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// KOReader: the sidecar of a book, and its export in JSON.
+  static let koreader = ImportFormat(
+    name: "koreader", title: "KOReader",
+    takes: "books, and highlights and notes as quotes (sidecars, JSON; a whole device's folder)",
+    origin: "the folders NAME.sdr beside the books, or KOReader's Export highlights > JSON",
+    recognizes: { probe in
+      if probe.isJSON {
+        return probe.contains("\"entries\"") && probe.contains("\"title\"") || probe.contains("\"documents\"")
+          || probe.contains("\"partial_md5_checksum\"") || probe.contains("\"doc_props\"")
+      }
+      return probe.contains("return {")
+        && ["[\"doc_props\"]", "[\"partial_md5_checksum\"]", "[\"bookmarks\"]", "[\"annotations\"]", "[\"stats\"]"]
+          .contains { probe.contains($0) }
+    },
+    read: { file, options, batch throws(SourceError) in
+      if SourceProbe(file).isJSON {
+        let value = try batch.json(file)
+        if value["doc_props"] != nil || value["partial_md5_checksum"] != nil {
+          return KOReaderSidecar(value, nil, file.path).read(options, into: &batch)
+        }
+        return KOReaderExport.read(value, into: &batch)
+      }
+      do throws(LuaTable.Failure) {
+        let value = try LuaTable.parse(file.bytes)
+        let custom = file.companion.flatMap { try? LuaTable.parse($0) }
+        KOReaderSidecar(value, custom, file.path).read(options, into: &batch)
+      } catch {
+        throw SourceError(error.reason, in: file.path, line: error.line)
+      }
+    })
+}
+
+/// The sidecar of one book.
+private struct KOReaderSidecar {
+  private let value: JSONValue
+  private let custom: JSONValue?
+  private let path: String
+
+  /// - Parameter custom: what the reader corrected.
+  init(_ value: JSONValue, _ custom: JSONValue?, _ path: String) {
+    self.value = value
+    self.custom = custom
+    self.path = path
+  }
+
+  private func property(_ name: String) -> String {
+    for text in [
+      custom?[["custom_props", name]]?.text, value[["doc_props", name]]?.text, value[["stats", name]]?.text,
+    ] {
+      if let text = text?.trimmed, !text.isEmpty, text != "N/A" { return text }
+    }
+    return ""
+  }
+
+  func read(_ options: ImportOptions, into batch: inout SourceBatch) {
+    batch.begin()
+    var title = PersonName.collapse(property("title"))
+    // Without a title in the book, the name of its file is all there is.
+    if title.isEmpty {
+      title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr\/[^\/]*$/, with: ""))
+    }
+    let authors = PersonName.distinct(
+      property("authors").split(whereSeparator: \.isNewline).flatMap { line in
+        line.split(separator: ";").map { PersonName.turned(String($0)) }
+      })
+    let checksum = value["partial_md5_checksum"]?.text ?? ""
+    let key = checksum.isEmpty ? SourceKey.book(title, authors) : checksum
+    var draft = Draft(.book, key: key)
+    draft.sources = ["koreader:\(key)"]
+    draft.set("title", title)
+    draft.set("author", authors)
+    let series = property("series")
+    if !series.isEmpty {
+      draft.set(
+        "series", series.contains("#") ? SeriesName.text(series) : SeriesName.joined(series, property("series_index")))
+    }
+    draft.set("language", property("language"))
+    if options.takesShelves {
+      draft.add("genres", property("keywords").split { $0.isNewline || $0 == ";" }.map(\.trimmed))
+    }
+    draft.set("synopsis", HTMLText.plain(property("description")))
+    for line in property("identifiers").split(whereSeparator: \.isNewline).map(\.trimmed) {
+      if let isbn = ISBN.first(in: line) {
+        draft.set("isbn", isbn)
+      } else if let colon = line.firstIndex(of: ":") {
+        let scheme = line[..<colon].lowercased()
+        if ["goodreads", "amazon", "google", "librarything", "openlibrary"].contains(scheme) {
+          draft.sources.append("\(scheme):\(line[line.index(after: colon)...])")
+        }
+      }
+    }
+    setSummary(&draft, &batch)
+    batch.add(draft)
+    readMarks(of: key, into: &batch)
+  }
+
+  private func fileName(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  private func setSummary(_ draft: inout Draft, _ batch: inout SourceBatch) {
+    let summary = value["summary"]
+    let status: ReadingStatus? =
+      switch summary?["status"]?.text {
+      case "complete": .completed
+      // What the file calls abandoned, KOReader shows as “on hold”.
+      case "reading", "abandoned": .inProgress
+      default: nil
+      }
+    let modified = summary?["modified"]?.text ?? ""
+    let share = value["percent_finished"]?.text.flatMap { Double($0) } ?? 0
+    draft.setReading(
+      status ?? (share > 0 && share < 1 ? .inProgress : nil), started: nil,
+      ended: status == .completed ? batch.date(modified, "modified", line: nil) : nil)
+    if draft.first("status") == ReadingStatus.inProgress.rawValue, share > 0 {
+      draft.set("progress", "\(Int((share * 100).rounded()))%")
+    }
+    draft.set("rating", batch.rating(summary?["rating"]?.text ?? "", "rating", line: nil))
+    draft.set("review", HTMLText.tidy(summary?["note"]?.text ?? ""))
+  }
+
+  // MARK: - Marks
+
+  private func readMarks(of book: String, into batch: inout SourceBatch) {
+    if let annotations = value["annotations"] {
+      for item in rows(annotations) { takeAnnotation(item.value, item.line, book, &batch) }
+    } else {
+      readOldMarks(of: book, into: &batch)
+    }
+  }
+
+  /// Returns the rows of a table, whose keys are numbers.
+  private func rows(_ value: JSONValue) -> [(value: JSONValue, line: Int)] {
+    value.isArray
+      ? value.items.map { ($0.value, $0.line) }
+      : value.members.sorted { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }.map { ($0.value, $0.line) }
+  }
+
+  private func takeAnnotation(_ row: JSONValue, _ line: Int, _ book: String, _ batch: inout SourceBatch) {
+    batch.begin()
+    guard row["drawer"] != nil else { return batch.skip("a page bookmark", line: line) }
+    var mark = KOReaderMark(text: row["text"]?.text ?? "", note: row["note"]?.text ?? "")
+    mark.place = place(row["pos0"] ?? row["page"])
+    mark.chapter = row["chapter"]?.text
+    mark.page = row["pageref"]?.text
+    mark.screen = row["pageno"]?.text
+    mark.screens = value["doc_pages"]?.text ?? value[["stats", "pages"]]?.text
+    mark.time = row["datetime"]?.text ?? ""
+    if row["color"] != nil { batch.leaveOut(column: "color") }
+    mark.add(to: &batch, of: book, line: line)
+  }
+
+  /// Returns what identifies a place: a text, or for a PDF a page and two numbers.
+  private func place(_ value: JSONValue?) -> String {
+    guard let value else { return "" }
+    return value.text
+      ?? value.members.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text ?? "")" }.joined(separator: ",")
+  }
+
+  /// The tables of before 2024, whose names are crossed: in `bookmarks`, `notes` is the highlighted text and `text` what
+  /// the reader wrote, or a text that KOReader made.
+  private func readOldMarks(of book: String, into batch: inout SourceBatch) {
+    var chapters: [String: JSONValue] = [:]
+    var pages: [String: String] = [:]
+    for page in value["highlight"]?.members ?? [] {
+      for row in rows(page.value) {
+        if let time = row.value["datetime"]?.text {
+          chapters[time] = row.value
+          pages[time] = page.key
+        }
+      }
+    }
+    for (index, page) in (value["highlight"]?.items ?? []).enumerated() {
+      for row in rows(page.value) {
+        if let time = row.value["datetime"]?.text {
+          chapters[time] = row.value
+          pages[time] = String(index + 1)
+        }
+      }
+    }
+    var seen: Set<String> = []
+    for (row, line) in rows(value["bookmarks"] ?? .null) {
+      batch.begin()
+      guard row["highlighted"]?.text == "true" else {
+        batch.skip("a page bookmark", line: line)
+        continue
+      }
+      let time = row["datetime"]?.text ?? ""
+      seen.insert(time)
+      var mark = KOReaderMark(text: row["notes"]?.text ?? chapters[time]?["text"]?.text ?? "", note: "")
+      mark.note = KOReaderMark.ownWords(row["text"]?.text ?? "", about: mark.text, time)
+      mark.place = place(row["pos0"] ?? row["page"])
+      mark.chapter = chapters[time]?["chapter"]?.text ?? row["chapter"]?.text
+      mark.screen = pages[time] ?? row["page"]?.text.flatMap { Int($0) == nil ? nil : $0 }
+      mark.screens = value["doc_pages"]?.text ?? value[["stats", "pages"]]?.text
+      mark.time = time
+      mark.add(to: &batch, of: book, line: line)
+    }
+    for (time, row) in chapters.sorted(by: { $0.key < $1.key }) where !seen.contains(time) {
+      batch.begin()
+      var mark = KOReaderMark(text: row["text"]?.text ?? "", note: "")
+      mark.place = place(row["pos0"])
+      mark.chapter = row["chapter"]?.text
+      mark.screen = pages[time]
+      mark.screens = value["doc_pages"]?.text
+      mark.time = time
+      mark.add(to: &batch, of: book, line: nil)
+    }
+  }
+}
+
+/// One mark of KOReader.
+struct KOReaderMark {
+  var text: String
+  var note: String
+  /// What tells it from others in its book.
+  var place = ""
+  var chapter: String?
+  /// The page of print, if the book knows those.
+  var page: String?
+  /// The page of the device, and their number at that size of letters.
+  var screen: String?
+  var screens: String?
+  var time = ""
+
+  /// Returns what a reader wrote: not `Page 346 … @ 2023-05-19 23:42:17`, which KOReader made, in whichever language.
+  static func ownWords(_ words: String, about text: String, _ time: String) -> String {
+    if words.isEmpty || words == text { return "" }
+    if !time.isEmpty, words.contains("@ \(time)") || words.contains("@\u{A0}\(time)") { return "" }
+    if words.contains(/@ \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) { return "" }
+    let head = text.prefix(40)
+    return !head.isEmpty && words.contains(head) && words.contains("@") ? "" : words
+  }
+
+  func add(to batch: inout SourceBatch, of book: String, line: Int?) {
+    let text = HTMLText.tidy(text.replacing("\u{200B}", with: ""))
+    let note = HTMLText.tidy(note)
+    if text.isEmpty, note.isEmpty { return batch.skip("an empty mark", line: line) }
+    let key = SourceKey.hash(
+      book, place.isEmpty ? "\(screen ?? "") \(text)" : place, place.isEmpty ? "" : String(text.prefix(20)))
+    var draft = Draft(.quote, key: key)
+    draft.owner = Draft.Key(kind: .book, text: book)
+    draft.line = line
+    draft.sources = ["koreader:\(key)"]
+    draft.set("text", text.isEmpty ? note : text)
+    draft.set("note", text.isEmpty ? nil : note)
+    draft.set("chapter", chapter)
+    draft.set("page", page)
+    if let screen, !screen.isEmpty, page == nil {
+      draft.set("location", "screen \(screen)" + (screens.map { " of \($0)" } ?? ""))
+    }
+    draft.set("creationDate", time.isEmpty ? nil : batch.moment(time, "datetime", line: line))
+    batch.add(draft)
+  }
+}
+
+/// What KOReader exports as JSON: one book, or several.
+private enum KOReaderExport {
+  static func read(_ value: JSONValue, into batch: inout SourceBatch) {
+    let list = value["documents"]?.items ?? value.items
+    if list.isEmpty { return take(value, 1, &batch) }
+    for item in list { take(item.value, item.line, &batch) }
+  }
+
+  private static func take(_ document: JSONValue, _ line: Int, _ batch: inout SourceBatch) {
+    let title = PersonName.collapse(document["title"]?.text ?? "")
+    let authors = PersonName.distinct(
+      (document["author"]?.text ?? "").split { $0.isNewline || $0 == ";" }.flatMap {
+        FieldMapping.authors(String($0))
+      })
+    let key = document["md5sum"]?.text ?? SourceKey.book(title, authors)
+    guard !title.isEmpty else {
+      for item in document["entries"]?.items ?? [] {
+        batch.begin()
+        batch.reject("a mark of a book without a title", line: item.line)
+      }
+      return
+    }
+    var draft = Draft(.book, key: key)
+    draft.rows = 0
+    draft.line = line
+    draft.sources = ["koreader:\(key)"]
+    draft.set("title", title)
+    draft.set("author", authors)
+    batch.add(draft)
+    for item in document["entries"]?.items ?? [] {
+      batch.begin()
+      let entry = item.value
+      var mark = KOReaderMark(text: entry["text"]?.text ?? "", note: entry["note"]?.text ?? "")
+      mark.chapter = entry["chapter"]?.text
+      mark.place = entry["pn_xp"]?.text ?? ""
+      let page = entry["page"]
+      if case .text(let label)? = page { mark.page = label } else { mark.screen = page?.text }
+      mark.screens = document["number_of_pages"]?.text
+      mark.time = entry["time"]?.text ?? ""
+      if entry["color"] != nil { batch.leaveOut(column: "color") }
+      mark.add(to: &batch, of: key, line: item.line)
+    }
+  }
+}

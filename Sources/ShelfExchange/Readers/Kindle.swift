@@ -1,0 +1,166 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// `My Clippings.txt` of a Kindle, in all its languages, and KOReader's imitation of it.
+  static let kindle = ImportFormat(
+    name: "kindle", title: "Kindle clippings", takes: "highlights and notes as quotes (My Clippings.txt)",
+    origin: "the file documents/My Clippings.txt on the Kindle; KOReader: Export highlights > myClippings",
+    recognizes: { probe in
+      let lines = probe.text.split(separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
+      return probe.contains("==========") && lines.prefix(7).dropFirst().contains(where: KindleClipping.isHead)
+    },
+    read: { file, options, batch throws(SourceError) in
+      var reader = KindleReader(file, &batch)
+      reader.read(into: &batch)
+    })
+}
+
+/// Reads clippings, and puts together those that belong together.
+private struct KindleReader {
+  private let clippings: [KindleClipping]
+  private let bytes: [UInt8]
+  /// The number of entries whose language is not known.
+  private var unknown = 0
+
+  init(_ file: SourceFile, _ batch: inout SourceBatch) {
+    let text = TextDecoding(file.bytes)
+    batch.tell(text)
+    bytes = text.bytes
+    clippings = KindleClipping.all(in: text.bytes)
+  }
+
+  mutating func read(into batch: inout SourceBatch) {
+    var books: [String: [Int]] = [:]
+    var order: [String] = []
+    for (position, clipping) in clippings.enumerated() {
+      batch.begin()
+      guard let reason = clipping.reasonToSkip else {
+        if !clipping.isComplete {
+          batch.reject("an entry without its second line", line: clipping.line, raw: bytes[clipping.range])
+        } else {
+          let key = SourceKey.book(clipping.title, clipping.authors)
+          if books[key] == nil { order.append(key) }
+          books[key, default: []].append(position)
+        }
+        continue
+      }
+      batch.skip(reason, line: clipping.line)
+    }
+    for key in order { add(books[key] ?? [], of: key, to: &batch) }
+    if unknown > 0 { batch.notes.append("\(unknown) entries are in an unknown language and were kept as highlights") }
+  }
+
+  /// Adds the highlights of one book, with their notes.
+  private mutating func add(_ positions: [Int], of book: String, to batch: inout SourceBatch) {
+    var draft = Draft(.book, key: book)
+    draft.rows = 0
+    draft.sources = ["kindle:\(book)"]
+    draft.set("title", clippings[positions[0]].title)
+    draft.set("author", clippings[positions[0]].authors)
+    batch.add(draft)
+    let kept = highlights(positions.filter { clippings[$0].kind != .note }, &batch)
+    var notes: [Int: [Int]] = [:]
+    var alone: [Int] = []
+    var seen: Set<String> = []
+    for position in positions where clippings[position].kind == .note {
+      let note = clippings[position]
+      guard seen.insert("\(note.placeText)\u{1F}\(note.text)").inserted else {
+        batch.skip("the same note as before", line: note.line)
+        continue
+      }
+      if let highlight = highlight(for: position, among: kept) {
+        notes[highlight, default: []].append(position)
+      } else {
+        alone.append(position)
+      }
+    }
+    var keys: Set<String> = []
+    for position in (kept + alone).sorted() {
+      add(position, notes[position] ?? [], of: book, &keys, &batch)
+    }
+  }
+
+  private mutating func add(
+    _ position: Int, _ notes: [Int], of book: String, _ keys: inout Set<String>, _ batch: inout SourceBatch
+  ) {
+    let clipping = clippings[position]
+    if clipping.kind == .unknown { unknown += 1 }
+    let start = Folding.fold(String(clipping.text.prefix(40)))
+    let kind = clipping.kind == .note ? "note" : "highlight"
+    var key = SourceKey.hash(book, kind, clipping.start.map { "loc \($0)" } ?? "\(clipping.page ?? "") \(start)")
+    if !keys.insert(key).inserted { key = SourceKey.hash(book, kind, clipping.placeText, clipping.text) }
+    keys.insert(key)
+    var draft = Draft(.quote, key: key)
+    draft.owner = Draft.Key(kind: .book, text: book)
+    draft.line = clipping.line
+    draft.rows = 1 + notes.count
+    draft.sources = ["kindle:\(key)"]
+    draft.set("text", HTMLText.tidy(clipping.text))
+    draft.set("page", clipping.isScreen ? nil : clipping.page)
+    draft.set("location", clipping.location)
+    draft.set("creationDate", clipping.moment)
+    draft.set("note", notes.map { HTMLText.tidy(clippings[$0].text) }.joined(separator: "\n\n"))
+    if clipping.kind == .note { batch.note("a note without a highlight; it is kept as a quote", line: clipping.line) }
+    batch.add(draft)
+  }
+
+  /// Returns the highlights that are neither repeated nor part of a longer one at the same place.
+  private func highlights(_ positions: [Int], _ batch: inout SourceBatch) -> [Int] {
+    var kept: [Int] = []
+    var texts: [Int: String] = [:]
+    var byText: [String: Int] = [:]
+    for position in positions {
+      let text = Folding.fold(clippings[position].text)
+      if let first = byText[text], clippings[first].meets(clippings[position]) {
+        batch.skip("the same highlight as that of line \(clippings[first].line)", line: clippings[position].line)
+        continue
+      }
+      byText[text] = position
+      texts[position] = text
+      kept.append(position)
+    }
+    // In the order of the book, an overlap can only be with neighbours.
+    let sorted = kept.filter { clippings[$0].start != nil || clippings[$0].page != nil }
+      .sorted { (clippings[$0].sortKey, $0) < (clippings[$1].sortKey, $1) }
+    var dropped: [Int: Int] = [:]
+    for (index, position) in sorted.enumerated() {
+      for other in sorted[(index + 1)...].prefix(KindleReader.window) {
+        guard clippings[position].meets(clippings[other]) else { break }
+        guard dropped[position] == nil, dropped[other] == nil, let a = texts[position], let b = texts[other] else {
+          continue
+        }
+        if a.utf8.count >= b.utf8.count, a.contains(b) {
+          dropped[other] = position
+        } else if b.contains(a) {
+          dropped[position] = other
+        }
+      }
+    }
+    for (position, longer) in dropped.sorted(by: { $0.key < $1.key }) {
+      batch.skip("part of the highlight of line \(clippings[longer].line)", line: clippings[position].line)
+    }
+    return kept.filter { dropped[$0] == nil }
+  }
+
+  /// More highlights do not overlap at one place.
+  private static let window = 50
+
+  /// Returns the highlight that a note is about: one that ends where the note stands, one around it, or, where there
+  /// are only pages, the neighbour in the file.
+  private func highlight(for position: Int, among kept: [Int]) -> Int? {
+    let note = clippings[position]
+    if let place = note.end ?? note.start {
+      let around = kept.filter { index in
+        guard let start = clippings[index].start else { return false }
+        return (start...max(start, clippings[index].end ?? start)).contains(place)
+      }
+      return around.filter { (clippings[$0].end ?? clippings[$0].start) == place }.min {
+        abs($0 - position) < abs($1 - position)
+      }
+        ?? around.min { abs($0 - position) < abs($1 - position) }
+    }
+    let near = kept.filter { abs($0 - position) == 1 && clippings[$0].page == note.page }
+    return near.first { clippings[$0].moment == note.moment } ?? near.first { $0 < position } ?? near.first
+  }
+}

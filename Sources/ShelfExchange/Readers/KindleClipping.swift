@@ -1,0 +1,309 @@
+import ShelfText
+
+/// One entry of a Kindle's clippings.
+struct KindleClipping {
+  enum Kind {
+    case highlight, note, bookmark, unknown
+  }
+
+  /// The line on which it begins, from 1.
+  let line: Int
+  let range: Range<Int>
+  var title = ""
+  var authors: [String] = []
+  var kind = Kind.unknown
+  /// The page as it is written.
+  var page: String?
+  /// Whether the page is a screen, as KOReader writes it.
+  var isScreen = false
+  /// The numbers of the locations.
+  var start: Int?
+  var end: Int?
+  /// Other locations that the entry names.
+  var others: [String] = []
+  var moment: String?
+  var text = ""
+  /// Whether it has a line that says what it is.
+  var isComplete = false
+
+  /// Divides a file at its lines of equals signs.
+  static func all(in bytes: [UInt8]) -> [KindleClipping] {
+    var clippings: [KindleClipping] = []
+    var start = 0
+    var (line, first) = (1, 1)
+    var texts: [String] = []
+    var position = 0
+    while position < bytes.count {
+      var end = position
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      let text = String(decoding: bytes[position..<end], as: UTF8.self).replacing("\u{FEFF}", with: "")
+        .replacing("\r", with: "")
+      position = min(end + 1, bytes.count)
+      if text.hasPrefix("=========="), text.allSatisfy({ $0 == "=" || $0.isWhitespace }) {
+        if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+          clippings.append(KindleClipping(texts, line: first, range: start..<position))
+        }
+        (texts, start, first) = ([], position, line + 1)
+      } else {
+        // Nothing but lines before the first one with text.
+        if texts.isEmpty, text.allSatisfy(\.isWhitespace) {
+          (start, first) = (position, line + 1)
+        } else {
+          texts.append(text)
+        }
+      }
+      line += 1
+    }
+    if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      clippings.append(KindleClipping(texts, line: first, range: start..<bytes.count))
+    }
+    return clippings
+  }
+
+  private init(_ lines: [String], line: Int, range: Range<Int>) {
+    self.line = line
+    self.range = range
+    (title, authors) = KindleClipping.titleAndAuthors(lines[0].trimmed)
+    guard let head = lines.dropFirst().firstIndex(where: { KindleClipping.isHead($0[...]) }), head <= 2 else { return }
+    isComplete = true
+    read(head: lines[head])
+    text = lines[(head + 1)...].joined(separator: "\n").trimmed
+  }
+
+  /// Returns whether a line says what an entry is: it begins with a dash.
+  static func isHead(_ line: Substring) -> Bool {
+    let line = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    guard let first = line.first, "-–—".contains(first) else { return false }
+    return line.dropFirst().first?.isWhitespace ?? false
+  }
+
+  /// Why the entry is left out; nil if it is not.
+  var reasonToSkip: String? {
+    if !isComplete { return nil }
+    if kind == .bookmark { return "a bookmark" }
+    if text.isEmpty { return "an empty entry" }
+    // `<You have reached the clipping limit for this item>`, in the device's language.
+    if text.hasPrefix("<"), text.hasSuffix(">"), !text.contains("\n"), text.contains(" ") || text.count > 8 {
+      return "a mark of the clipping limit instead of the text"
+    }
+    return nil
+  }
+
+  /// The place in an e-book: `loc 1647-1648`.
+  var location: String? {
+    if let start {
+      let last = end.flatMap { $0 > start ? "-\($0)" : nil } ?? ""
+      return (others + ["loc \(start)\(last)"]).joined(separator: ", ")
+    }
+    return isScreen ? page.map { "screen \($0)" } : nil
+  }
+
+  var placeText: String { [page.map { "p \($0)" }, location].compactMap { $0 }.joined(separator: " ") }
+
+  var sortKey: Int { start ?? page.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0 }
+
+  /// Returns whether two entries have a place in common.
+  func meets(_ other: KindleClipping) -> Bool {
+    if let start, let theirs = other.start {
+      return start <= max(theirs, other.end ?? theirs) && theirs <= max(start, end ?? start)
+    }
+    return start == nil && other.start == nil && page == other.page
+  }
+
+  // MARK: - Title
+
+  /// Divides `Dune (Dune Chronicles, Book 1) (Herbert, Frank)`.
+  static func titleAndAuthors(_ line: String) -> (title: String, authors: [String]) {
+    let line = PersonName.collapse(line)
+    guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
+    let inside = String(line[line.index(after: open)...].dropLast())
+    let title = String(line[..<open]).trimmed
+    let plain = Folding.fold(inside)
+    let isPartOfTitle =
+      [
+        "edition", "classics", "series", "book ", "volume", "vol.", "edicion", "ausgabe", "edizione", "#", "collection",
+        "trilogy",
+      ]
+      .contains { plain.contains($0) } || inside.allSatisfy { $0.isNumber }
+    if title.isEmpty || inside.isEmpty || isPartOfTitle { return (line, []) }
+    let names = inside.split(separator: ";").map { PersonName.turned(String($0)) }
+    return (
+      title,
+      PersonName.distinct(
+        names.flatMap { name in
+          name.contains(" & ") ? name.split(separator: " & ").map(String.init) : [name]
+        })
+    )
+  }
+
+  /// Returns the parenthesis that the last one closes.
+  private static func opening(_ text: String) -> String.Index? {
+    var depth = 0
+    for index in text.indices.reversed() {
+      if text[index] == ")" { depth += 1 }
+      if text[index] == "(" {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+
+  // MARK: - The line that says what it is
+
+  private mutating func read(head: String) {
+    let parts = head.split(separator: "|").map { String($0) }
+    let folded = parts.map { Folding.fold($0) }
+    let whole = folded.joined(separator: " | ")
+    kind = KindleClipping.kind(of: whole)
+    // KOReader writes its own words in lower case, and screens for pages.
+    isScreen = head.contains("Your highlight on page") || head.contains("Your note on page")
+    // What the line names, apart from the day, which has numbers too.
+    var dated: Int?
+    for (index, part) in parts.enumerated().reversed() where dated == nil {
+      if KindleClipping.dateWords.contains(where: { folded[index].contains($0) })
+        || index > 0 && index == parts.count - 1 && DateReading.day(part) != nil
+      {
+        dated = index
+      }
+    }
+    if let dated {
+      let text = KindleClipping.dateWords.firstRange(in: parts[dated])
+      moment = KindleClipping.moment(text)
+    }
+    for (index, part) in folded.enumerated() {
+      if index == dated, index > 0 { continue }
+      readPlaces(part)
+    }
+    if start == nil, page == nil, dated != 0 || parts.count == 1,
+      let number = KindleClipping.numbers(folded[0][...])?.first
+    {
+      (start, end) = (number, nil)
+    }
+  }
+
+  private mutating func readPlaces(_ part: String) {
+    if page == nil { page = KindleClipping.page(in: part) }
+    guard let (first, last) = KindleClipping.location(in: part) else { return }
+    if let start { others.append("loc \(start)") }
+    (start, end) = (first, last)
+  }
+
+  static func kind(of head: String) -> Kind {
+    // `Note` is also a part of other words: the longer ones come first.
+    for (kind, words) in kinds where words.contains(where: { head.contains($0) }) { return kind }
+    return .unknown
+  }
+
+  /// Folded: without capitals and accents.
+  private static let kinds: [(Kind, [String])] = [
+    (
+      .bookmark,
+      [
+        "bookmark", "lesezeichen", "marcador", "signet", "segnalibro", "bladwijzer", "закладк", "书签", "書籤",
+        "ブックマーク", "bokmarke", "zakladk", "yer imi",
+      ]
+    ),
+    (
+      .highlight,
+      [
+        "highlight", "underline", "markierung", "unterstreichung", "subrayado", "resaltado", "destaque", "surlign",
+        "evidenziazione", "sottolineat", "markering", "выделен", "标注", "標註", "標注", "ハイライト", "clip this article",
+        "article clip", "clipping", "markerad", "zaznaczon", "vurgu",
+      ]
+    ),
+    (
+      .note,
+      [
+        "note", "notiz", "nota", "notitie", "заметк", "笔记", "筆記", "メモ", "anteckning", "notatk", "not ",
+      ]
+    ),
+  ].map { kind, words in (kind, words.map { Folding.fold($0) }) }
+
+  private static let dateWords = DateWords()
+
+  /// The words before the day on which an entry was made.
+  struct DateWords: Sequence {
+    private let words: [String] = [
+      "Added on", "Hinzugefügt am", "Añadido el", "Añadida el", "Agregado el", "Adicionado em", "Adicionado:",
+      "Adicionado", "Ajouté le", "Ajoutée le", "Aggiunto in data", "Aggiunta in data", "Aggiunto il", "Toegevoegd op",
+      "Добавлено:", "Добавлено", "添加于", "新增於", "添加於", "作成日:", "作成日", "追加日", "Tillagd den", "Dodano",
+    ]
+    private let folded: [String]
+
+    init() { folded = words.map { Folding.fold($0) } }
+
+    func makeIterator() -> IndexingIterator<[String]> { folded.makeIterator() }
+
+    /// Returns the text after the words; all of it if there are none.
+    func firstRange(in text: String) -> String {
+      for word in words {
+        if let range = text.firstRange(of: word) { return String(text[range.upperBound...]) }
+      }
+      return text
+    }
+  }
+
+  private static func moment(_ text: String) -> String? {
+    guard let day = DateReading.day(text), day.precision == .day else { return nil }
+    return DateReading.timeOfDay(text).map { "\(day)T\($0)Z" } ?? "\(day)T00:00:00Z"
+  }
+
+  private static let pageWords = [
+    "page ", "seite ", "pagina ", "pag. ", "pag ", "страниц", "стр. ", "стр.", "sidan ", "side ",
+  ]
+  private static let pageSigns = ["ページ", "页", "頁"].map { Folding.fold($0) }
+  private static let locationWords = [
+    "location ", "loc. ", "loc.", "loc ", "position ", "posicion ", "pos. ", "posicao ", "emplacement ", "posizione ",
+    "positie ", "locatie ", "местах ", "месте ", "место ", "位置no.", "位置", "plats ",
+  ].map { Folding.fold($0 + "x").dropLast().description }
+
+  private static func page(in part: String) -> String? {
+    for word in pageWords {
+      guard let range = part.firstRange(of: word) else { continue }
+      var rest = part[range.upperBound...].drop { !$0.isNumber && !"ivxlcdm".contains($0) }
+      if let letters = rest.first, letters.isLetter {
+        let roman = rest.prefix { "ivxlcdm".contains($0) }
+        if rest.dropFirst(roman.count).first?.isLetter ?? false {
+          rest = rest.drop { !$0.isNumber }
+        } else {
+          return String(roman)
+        }
+      }
+      let first = rest.prefix { $0.isNumber }
+      if first.isEmpty { continue }
+      rest = rest.dropFirst(first.count)
+      guard rest.first == "-" else { return String(first) }
+      let last = rest.dropFirst().prefix { $0.isNumber }
+      return last.isEmpty || last == first ? String(first) : "\(first)-\(last)"
+    }
+    for sign in pageSigns {
+      guard let range = part.firstRange(of: sign) else { continue }
+      let digits = part[..<range.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber }
+      if !digits.isEmpty { return String(digits.reversed()) }
+    }
+    return nil
+  }
+
+  private static func location(in part: String) -> (Int, Int?)? {
+    for word in locationWords {
+      guard let range = part.firstRange(of: word), let numbers = numbers(part[range.upperBound...]) else { continue }
+      return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
+    }
+    return nil
+  }
+
+  /// Reads `#1647-1648`, `364-65`.
+  private static func numbers(_ text: Substring) -> [Int]? {
+    let rest = text.drop { !$0.isNumber }
+    let first = rest.prefix { $0.isNumber }
+    guard let start = Int(first) else { return nil }
+    let tail = rest.dropFirst(first.count)
+    guard tail.first == "-" else { return [start] }
+    let last = tail.dropFirst().prefix { $0.isNumber }
+    guard !last.isEmpty else { return [start] }
+    // The end is cut short: `364-65`.
+    let whole = last.count < first.count ? first.prefix(first.count - last.count) + last : last
+    return [start] + [Int(whole)].compactMap { $0 }
+  }
+}

@@ -1,0 +1,195 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The database of a Kobo, and of Kobo's program for computers.
+  static let kobo = ImportFormat(
+    name: "kobo", title: "Kobo database", takes: "books, and highlights and notes as quotes (KoboReader.sqlite)",
+    origin: "the file .kobo/KoboReader.sqlite on the device, which the folder of the device leads to",
+    recognizes: { probe in
+      guard probe.isDatabase, let database = try? SQLiteDatabase(probe.file, tables: Kobo.tables) else { return false }
+      return (try? database.columns(of: "Bookmark").contains("BookmarkID")) ?? false
+        && (try? database.columns(of: "content").contains("ContentID")) ?? false
+    },
+    read: { file, options, batch throws(SourceError) in
+      let reader = Kobo(try SQLiteDatabase(file, tables: Kobo.tables))
+      try reader.read(options, into: &batch)
+    })
+}
+
+/// Reads a Kobo's books and marks. The table `user`, which holds its owner's tokens, is not among those that can be read.
+private struct Kobo {
+  static let tables: Set<String> = ["bookmark", "content", "shelf", "shelfcontent", "ratings"]
+
+  private let database: SQLiteDatabase
+
+  init(_ database: SQLiteDatabase) { self.database = database }
+
+  /// Flags are texts in one firmware and numbers in another.
+  private static func isTrue(_ text: String?) -> Bool { text == "true" || text == "1" }
+
+  func read(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
+    var marks: [[String: String]] = []
+    try database.forEachRow(
+      of: "Bookmark",
+      [
+        "BookmarkID", "VolumeID", "ContentID", "Text", "Annotation", "DateCreated", "ChapterProgress", "Hidden",
+        "Type", "Color",
+      ], orderedBy: "ContentID, ChapterProgress, BookmarkID"
+    ) { marks.append($0) }
+    let marked = Set(marks.filter { !Self.isTrue($0["Hidden"]) }.compactMap { $0["VolumeID"] })
+    let shelves = options.takesShelves ? try self.shelves() : [:]
+    try readBooks(marked, shelves, &batch)
+    let chapters = try chapters()
+    for mark in marks { take(mark, chapters, &batch) }
+  }
+
+  // MARK: - Books
+
+  private func readBooks(
+    _ marked: Set<String>, _ shelves: [String: [String]], _ batch: inout SourceBatch
+  ) throws(SourceError) {
+    var rows: [[String: String]] = []
+    try database.forEachRow(
+      of: "content",
+      [
+        "ContentID", "Title", "Attribution", "ISBN", "Publisher", "Language", "Series", "SeriesNumber", "Description",
+        "DateLastRead", "LastTimeFinishedReading", "LastTimeStartedReading", "ReadStatus", "___PercentRead",
+        "Accessibility", "IsDownloaded", "BookID", "BookTitle", "TimeSpentReading",
+      ], where: "ContentType = 6 OR ContentType = '6'", orderedBy: "ContentID"
+    ) { rows.append($0) }
+    var ratings: [String: [String: String]] = [:]
+    try database.forEachRow(of: "ratings", ["ContentID", "Rating", "Review"]) { ratings[$0["ContentID"] ?? ""] = $0 }
+    for row in rows {
+      batch.begin()
+      let id = row["ContentID"] ?? ""
+      let status = Int(row["ReadStatus"] ?? "") ?? 0
+      let isOwn = id.hasPrefix("file:") && !(row["IsDownloaded"] == "false" || row["IsDownloaded"] == "0")
+      let isPreview = row["Accessibility"] == "6"
+      if !marked.contains(id), isPreview || status == 0 && !isOwn && !Self.isTrue(row["IsDownloaded"]) {
+        batch.skip("“\(row["Title"] ?? id)” is a preview or an offer of the shop", line: nil)
+        continue
+      }
+      let draft = book(row, status, ratings[id], shelves[id] ?? [], &batch)
+      if draft["title"].isEmpty { batch.reject("a book without a title: \(id)", line: nil) } else { batch.add(draft) }
+    }
+  }
+
+  private func book(
+    _ row: [String: String], _ status: Int, _ rating: [String: String]?, _ shelves: [String],
+    _ batch: inout SourceBatch
+  ) -> Draft {
+    let id = row["ContentID"] ?? ""
+    var draft = Draft(.book, key: id)
+    draft.sources = [Self.source(id)]
+    let title = PersonName.collapse(row["Title"] ?? "")
+    draft.set("title", title.isEmpty ? Self.title(ofPath: id) : title)
+    let (authors, isGuess) = PersonName.cautiousList(row["Attribution"] ?? "")
+    draft.set("author", PersonName.distinct(authors))
+    if isGuess { batch.note("“\(row["Attribution"] ?? "")” is taken for one author, \(authors[0])", line: nil) }
+    if let isbn = row["ISBN"].flatMap({ ISBN.first(in: $0) }) { draft.set("isbn", isbn) }
+    draft.set("publisher", row["Publisher"])
+    draft.set("language", row["Language"])
+    if let series = row["Series"], !series.isEmpty {
+      draft.set("series", SeriesName.joined(series, row["SeriesNumber"]))
+    }
+    draft.set("synopsis", HTMLText.plain(row["Description"] ?? ""))
+    draft.add("genres", shelves)
+    let started = batch.date(row["LastTimeStartedReading"] ?? "", "LastTimeStartedReading", line: nil)
+    let last = row["LastTimeFinishedReading"] ?? row["DateLastRead"] ?? ""
+    switch status {
+    case 1, 3:
+      draft.setReading(.inProgress, started: started, ended: nil)
+      if let percent = row["___PercentRead"].flatMap({ Double($0) }), percent > 0 {
+        draft.set("progress", "\(Int(percent.rounded()))%")
+      }
+    case 2:
+      let ended = batch.date(last, "DateLastRead", line: nil)
+      draft.setReading(
+        .completed, started: started.flatMap { start in (ended ?? "") < start ? nil : start }, ended: ended)
+    default: draft.set("status", ReadingStatus.onShelf.rawValue)
+    }
+    draft.set("rating", batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
+    draft.set("review", HTMLText.plain(rating?["Review"] ?? ""))
+    return draft
+  }
+
+  private static func source(_ id: String) -> String {
+    "kobo:" + (id.contains("/") ? SourceKey.hash(id) : id)
+  }
+
+  /// Returns the title of a book whose row is gone: the name of its file.
+  private static func title(ofPath id: String) -> String {
+    var name = id.split(separator: "/").last.map(String.init) ?? id
+    for ending in [".kepub.epub", ".epub", ".pdf", ".mobi", ".txt"] where name.hasSuffix(ending) {
+      name = String(name.dropLast(ending.count))
+    }
+    return name.replacing("_", with: " ")
+  }
+
+  // MARK: - Shelves and chapters
+
+  private func shelves() throws(SourceError) -> [String: [String]] {
+    var shelves: [String: [String]] = [:]
+    try database.forEachRow(of: "ShelfContent", ["ShelfName", "ContentId", "_IsDeleted"]) { row in
+      if Self.isTrue(row["_IsDeleted"]) { return }
+      shelves[row["ContentId"] ?? "", default: []].append(row["ShelfName"] ?? "")
+    }
+    return shelves
+  }
+
+  /// Returns the titles of chapters: of a table of contents first, else of the file.
+  private func chapters() throws(SourceError) -> [String: String] {
+    var titles: [String: String] = [:]
+    try database.forEachRow(
+      of: "content", ["ContentID", "ContentType", "Title"], where: "ContentType IN (9, 899, '9', '899')",
+      orderedBy: "ContentID"
+    ) { row in
+      guard let id = row["ContentID"], let title = row["Title"], !title.isEmpty else { return }
+      if row["ContentType"] == "899" {
+        // `…xhtml-1`: the entry of the file without its number.
+        let file = id.range(ofLast: "-").map { String(id[..<$0]) } ?? id
+        if titles[file].map({ $0.hasSuffix("ml") }) ?? true { titles[file] = title }
+      } else if titles[id] == nil {
+        titles[id] = title
+      }
+    }
+    return titles.filter { !$0.value.hasSuffix(".xhtml") && !$0.value.hasSuffix(".html") }
+  }
+
+  // MARK: - Marks
+
+  private func take(_ mark: [String: String], _ chapters: [String: String], _ batch: inout SourceBatch) {
+    batch.begin()
+    let text = HTMLText.tidy(mark["Text"] ?? "")
+    let note = HTMLText.tidy(mark["Annotation"] ?? "")
+    let type = mark["Type"] ?? ""
+    if Self.isTrue(mark["Hidden"]) { return batch.skip("a mark that was deleted on the device", line: nil) }
+    if text.isEmpty, note.isEmpty {
+      return batch.skip(
+        type == "markup" ? "a drawing" : type == "dogear" ? "a page corner" : "a mark without text", line: nil)
+    }
+    let volume = mark["VolumeID"] ?? ""
+    let id = mark["BookmarkID"] ?? SourceKey.hash(volume, text)
+    if batch.draft(.book, volume) == nil {
+      var book = Draft(.book, key: volume)
+      book.rows = 0
+      book.sources = [Self.source(volume)]
+      book.set("title", Self.title(ofPath: volume))
+      batch.add(book)
+    }
+    var draft = Draft(.quote, key: id)
+    draft.owner = Draft.Key(kind: .book, text: volume)
+    draft.sources = ["kobo:\(id)"]
+    draft.set("text", text.isEmpty ? note : text)
+    draft.set("note", text.isEmpty ? nil : note)
+    let content = mark["ContentID"] ?? ""
+    draft.set("chapter", chapters[content] ?? chapters[content.range(before: "#(").trimmed])
+    if let share = mark["ChapterProgress"].flatMap({ Double($0) }), (0...1).contains(share) {
+      draft.set("location", "\(Int((share * 100).rounded())) % of the chapter")
+    }
+    draft.set("creationDate", batch.moment(mark["DateCreated"] ?? "", "DateCreated", line: nil))
+    if !(mark["Color"] ?? "").isEmpty { batch.leaveOut(column: "Color") }
+    batch.add(draft)
+  }
+}

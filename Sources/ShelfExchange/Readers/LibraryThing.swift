@@ -1,0 +1,144 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The exports of librarything.com: JSON, and a table with tabs and without quotation marks.
+  static let librarything = ImportFormat(
+    name: "librarything", title: "LibraryThing export",
+    takes: "books with collections, tags, ratings and reviews (JSON or TSV)",
+    origin: "librarything.com > More > Import/Export",
+    recognizes: { probe in
+      probe.has("Book Id", "Title", "Primary Author")
+        || probe.first == "{" && probe.contains("\"books_id\"") && probe.contains("\"title\"")
+    },
+    read: { file, options, batch throws(SourceError) in
+      if SourceProbe(file).first == "{" { return try LibraryThing.readJSON(file, options, &batch) }
+      try TableSource.read(file, options, into: &batch, separator: 0x09, isQuoted: false) { row, batch in
+        LibraryThing.draft(row, options, &batch)
+      }
+    })
+}
+
+/// Books of LibraryThing's exports.
+private enum LibraryThing {
+  // MARK: - The table
+
+  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+    func text(_ names: String...) -> String {
+      for name in names {
+        let text = row[name].replacing("[return]", with: "\n").trimmed
+        if !text.isEmpty { return text }
+      }
+      return ""
+    }
+    func bare(_ name: String) -> String { row[name].filter { !"[]".contains($0) }.trimmed }
+    row.know("Sort Character", "Summary")
+    let id = row["Book Id"]
+    let title = PersonName.collapse(text("Title"))
+    let others = row["Secondary Author"].split(separator: "|").map { PersonName.turned(String($0)) }
+    let authors = PersonName.distinct([PersonName.turned(row["Primary Author"])] + others)
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
+    if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
+    draft.set("title", title)
+    draft.set("author", authors)
+    draft.set("isbn", batch.isbn([bare("ISBN"), bare("ISBNs")], "ISBN", line: row.line))
+    draft.set("rating", batch.rating(row["Rating"], "Rating", line: row.line))
+    draft.set("year", batch.year(row["Date"], "Date", line: row.line))
+    let publication = row["Publication"]
+    draft.set("publisher", publisher(publication))
+    draft.set("format", row["Media"])
+    draft.set("pages", batch.pages(row["Page Count"], "Page Count", line: row.line))
+    draft.set("language", row["Languages", "Language"].split(separator: ",").first?.trimmed)
+    draft.set("dateAdded", batch.date(bare("Entry Date"), "Entry Date", line: row.line))
+    draft.set("review", HTMLText.plain(text("Review")))
+    draft.append("notes", paragraph: HTMLText.plain(text("Comment", "Comments")))
+    draft.append("notes", paragraph: HTMLText.plain(text("Private Comment", "Private Comments")))
+    let collections = row["Collections"].split(separator: ",").map(\.trimmed)
+    let tags = row["Tags"].split(separator: ",").map(\.trimmed)
+    set(
+      collections, tags, started: batch.date(bare("Date Started"), "Date Started", line: row.line),
+      ended: batch.date(bare("Date Read"), "Date Read", line: row.line), options, in: &draft)
+    return draft
+  }
+
+  // MARK: - JSON
+
+  static func readJSON(_ file: SourceFile, _ options: ImportOptions, _ batch: inout SourceBatch) throws(SourceError) {
+    let value = try batch.json(file)
+    for member in value.members {
+      batch.begin()
+      guard member.value.isObject else {
+        batch.reject("not a book", line: member.line)
+        continue
+      }
+      let draft = draft(member.key, member.value, member.line, options, &batch)
+      if draft["title"].isEmpty { batch.reject("no title", line: member.line) } else { batch.add(draft) }
+    }
+  }
+
+  private static func draft(
+    _ id: String, _ book: JSONValue, _ line: Int, _ options: ImportOptions, _ batch: inout SourceBatch
+  ) -> Draft {
+    func text(_ key: String) -> String { book[key]?.text?.trimmed ?? "" }
+    let id = book["books_id"]?.text ?? id
+    var draft = Draft(.book, key: id)
+    draft.sources = ["librarything:\(id)"]
+    draft.line = line
+    draft.set("title", HTMLText.decodingEntities(PersonName.collapse(text("title"))))
+    let authors = (book["authors"]?.items ?? []).compactMap { item in
+      item.value["fl"]?.text ?? item.value["lf"]?.text.map(PersonName.turned)
+    }
+    draft.set("author", PersonName.distinct(authors.isEmpty ? [PersonName.turned(text("primaryauthor"))] : authors))
+    let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
+    draft.set("isbn", batch.isbn([numbers.first { ISBN($0) != nil } ?? ""], "isbn", line: line))
+    draft.set("rating", batch.rating(text("rating"), "rating", line: line))
+    draft.set("year", batch.year(text("date"), "date", line: line))
+    draft.set("publisher", publisher(text("publication")))
+    draft.set("pages", batch.pages(text("pages"), "pages", line: line))
+    draft.set("language", book["language"]?.texts.first { $0 != "All" })
+    draft.set("format", book["format"]?.items.first?.value["text"]?.text)
+    draft.set("series", book["series"]?.texts.joined(separator: "; "))
+    draft.set("dateAdded", batch.date(text("entrydate"), "entrydate", line: line))
+    draft.set("review", HTMLText.plain(text("review")))
+    draft.append("notes", paragraph: HTMLText.plain(text("comment")))
+    draft.append("notes", paragraph: HTMLText.plain(text("privatecomment")))
+    set(
+      book["collections"]?.texts ?? [], book["tags"]?.texts ?? [],
+      started: batch.date(text("datestarted"), "datestarted", line: line),
+      ended: batch.date(text("dateread"), "dateread", line: line), options, in: &draft)
+    for member in book.members where !known.contains(member.key) {
+      if !member.value.texts.isEmpty || !member.value.members.isEmpty || !member.value.items.isEmpty {
+        batch.leaveOut(column: member.key)
+      }
+    }
+    return draft
+  }
+
+  private static let known: Set<String> = [
+    "books_id", "title", "primaryauthor", "authors", "isbn", "ean", "originalisbn", "rating", "date", "publication",
+    "pages", "language", "format", "series", "entrydate", "review", "comment", "privatecomment", "collections", "tags",
+    "datestarted", "dateread", "sortcharacter", "public", "primaryauthorrole", "summary",
+  ]
+
+  // MARK: - Both
+
+  private static func set(
+    _ collections: [String], _ tags: [String], started: String?, ended: String?, _ options: ImportOptions,
+    in draft: inout Draft
+  ) {
+    var labels =
+      collections.filter { !$0.isEmpty && ReadingStatus($0) == nil } + tags.filter { ReadingStatus($0) == nil }
+    let named = (collections + tags).compactMap { ReadingStatus($0) }
+    // "Your library" says only that the book is there.
+    let status =
+      named.first { $0 != .onShelf } ?? (ended != nil ? .completed : started != nil ? .inProgress : named.first)
+    draft.setReading(status, started: started, ended: ended)
+    labels.removeAll { $0.isEmpty || $0 == "Your library" }
+    if options.takesShelves { draft.add("genres", labels) }
+  }
+
+  /// Returns the publisher of `Dover (1971), Edition: 1st, Paperback, 278 pages`.
+  private static func publisher(_ publication: String) -> String {
+    publication.range(before: " (").range(before: ",").trimmed
+  }
+}

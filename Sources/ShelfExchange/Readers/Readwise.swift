@@ -1,0 +1,123 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The exports of readwise.io: CSV, and pages of Markdown for Obsidian and Logseq.
+  static let readwise = ImportFormat(
+    name: "readwise", title: "Readwise export", takes: "highlights and notes as quotes (CSV or Markdown)",
+    origin: "readwise.io > Account > Export highlights, or its plugins for Obsidian and Logseq",
+    recognizes: { $0.has("Highlight", "Book Title", "Book Author") || ReadwiseMarkdown.recognizes($0) },
+    read: { file, options, batch throws(SourceError) in
+      if ReadwiseMarkdown.recognizes(SourceProbe(file)) {
+        var reader = ReadwiseMarkdown(file, &batch)
+        return reader.read(options, into: &batch)
+      }
+      var reader = ReadwiseTable()
+      try TableSource.read(file, options, into: &batch) { row, batch in reader.draft(row, options, &batch) }
+      reader.setChapters(&batch)
+    })
+}
+
+/// Rows of Readwise's table.
+private struct ReadwiseTable {
+  /// A place that two highlights can be compared by.
+  private struct Place {
+    var kind: String
+    var number: Double
+  }
+
+  private var headings: [String: [(place: Place, text: String)]] = [:]
+  private var places: [String: (book: String, place: Place)] = [:]
+  /// The highlight that later parts belong to.
+  private var joined: String?
+
+  mutating func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+    let text = HTMLText.tidy(row["Highlight"])
+    if text.isEmpty {
+      batch.reject("no highlight", line: row.line, raw: row.raw)
+      return nil
+    }
+    let title = PersonName.collapse(row["Book Title"])
+    let authors = FieldMapping.authors(row["Book Author"])
+    let book = SourceKey.book(title, authors)
+    let note = row["Note"]
+    let marks = note.split(whereSeparator: \.isWhitespace).filter { Self.isMark($0) }
+    let place = Double(row["Location"]).map { Place(kind: row["Location Type"], number: $0) }
+    if let mark = marks.first, mark.hasPrefix(".h"), mark.dropFirst(2).allSatisfy(\.isNumber) {
+      if let place { headings[book, default: []].append((place, text)) }
+      batch.skip("a heading", line: row.line)
+      return nil
+    }
+    if let part = marks.first(where: { $0.hasPrefix(".c") }).flatMap({ Int($0.dropFirst(2)) }) {
+      if part > 1, let joined {
+        batch.change(.quote, joined) { draft in
+          draft.replace("text", ["\(draft.first("text") ?? "") \(text)"])
+          draft.rows += 1
+        }
+        return nil
+      }
+      joined = SourceKey.hash(book, text)
+    } else {
+      joined = nil
+    }
+    addBook(book, title, authors, row, options, &batch)
+    let key = SourceKey.hash(book, text)
+    var draft = Draft(.quote, key: key)
+    draft.owner = Draft.Key(kind: .book, text: book)
+    draft.sources = ["readwise:\(key)"]
+    draft.set("text", text)
+    draft.set(
+      "note",
+      HTMLText.tidy(
+        note.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+          line.split(separator: " ").filter { !Self.isMark($0) }.joined(separator: " ")
+        }.joined(separator: "\n")))
+    setPlace(row["Location Type"], row["Location"], &draft)
+    draft.add("tags", FieldMapping.list(row["Tags"]).filter { !Self.isMark("." + $0) })
+    draft.set("creationDate", batch.moment(row["Highlighted at"], "Highlighted at", line: row.line))
+    if let place { places[key] = (book, place) }
+    return draft
+  }
+
+  private func addBook(
+    _ key: String, _ title: String, _ authors: [String], _ row: TableSource.Row, _ options: ImportOptions,
+    _ batch: inout SourceBatch
+  ) {
+    var draft = Draft(.book, key: key)
+    draft.rows = 0
+    draft.line = row.line
+    draft.sources = ["readwise:\(key)"]
+    let number = row["Amazon Book ID"]
+    if !number.isEmpty { draft.sources.append("amazon:\(number)") }
+    draft.set("title", title.isEmpty ? "Untitled" : title)
+    draft.set("author", authors)
+    if options.takesShelves { draft.add("genres", FieldMapping.list(row["Document tags"])) }
+    batch.add(draft)
+  }
+
+  /// Returns whether a word of a note is a command of Readwise: `.h1`, `.c2`.
+  private static func isMark(_ word: Substring) -> Bool {
+    word.count == 3 && (word.hasPrefix(".h") || word.hasPrefix(".c")) && word.last?.isNumber ?? false
+  }
+
+  private static func isMark(_ word: String) -> Bool { isMark(word[...]) }
+
+  private func setPlace(_ kind: String, _ number: String, _ draft: inout Draft) {
+    if number.isEmpty { return }
+    switch kind {
+    case "page": draft.set("page", number)
+    case "location": draft.set("location", "loc \(number)")
+    case "": draft.set("location", number)
+    default: draft.set("location", "\(kind) \(number)")
+    }
+  }
+
+  /// Gives each highlight the heading before it as its chapter.
+  func setChapters(_ batch: inout SourceBatch) {
+    for (key, (book, place)) in places {
+      let before = (headings[book] ?? []).filter { $0.place.kind == place.kind && $0.place.number <= place.number }
+      guard let heading = before.max(by: { $0.place.number < $1.place.number }) else { continue }
+      batch.change(.quote, key) { $0.set("chapter", heading.text) }
+    }
+  }
+}

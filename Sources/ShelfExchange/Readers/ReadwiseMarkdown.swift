@@ -1,0 +1,162 @@
+import ShelfModel
+import ShelfText
+
+/// A page that Readwise writes for Obsidian or Logseq.
+struct ReadwiseMarkdown {
+  private let path: String
+  private let lines: [String]
+
+  static func recognizes(_ probe: SourceProbe) -> Bool {
+    let isObsidian = probe.contains("## Metadata") && probe.contains("- Full Title:") && probe.contains("- Category:")
+    let isLogseq = probe.contains("full-title::") && probe.contains("category::")
+    return isObsidian || isLogseq
+  }
+
+  init(_ file: SourceFile, _ batch: inout SourceBatch) {
+    let text = TextDecoding(file.bytes)
+    batch.tell(text)
+    path = file.path
+    lines = String(decoding: text.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private struct Highlight {
+    var line: Int
+    var text: String
+    var note = ""
+    var tags: [String] = []
+    var page: String?
+    var location: String?
+  }
+
+  mutating func read(_ options: ImportOptions, into batch: inout SourceBatch) {
+    var meta: [String: String] = [:]
+    var highlights: [Highlight] = []
+    var isInside = false
+    var base = 0
+    for (index, line) in lines.enumerated() {
+      let text = line.trimmed
+      if let (key, value) = property(text), !isInside || text.contains("::") {
+        if meta[key] == nil { meta[key] = value }
+        continue
+      }
+      if text.hasPrefix("#") || text.hasPrefix("- #") {
+        let heading = text.drop { "# -".contains($0) }.lowercased()
+        if heading.hasPrefix("highlights") || heading.hasPrefix("new highlights") { isInside = true }
+        continue
+      }
+      if text.lowercased().contains("highlights first synced") || text.lowercased().contains("new highlights added") {
+        isInside = true
+        continue
+      }
+      guard isInside, !text.isEmpty, text != "-" else { continue }
+      let indent = line.prefix { $0 == " " || $0 == "\t" }.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
+      let bullet = text.hasPrefix("- ") || text.hasPrefix("* ")
+      if highlights.isEmpty { base = indent }
+      let body = bullet ? String(text.dropFirst(2)) : text
+      let word = body.replacing("**", with: "").lowercased()
+      if bullet, indent <= base || highlights.isEmpty {
+        highlights.append(highlight(body, index + 1))
+      } else if highlights.isEmpty {
+        continue
+      } else if word.hasPrefix("note:") || word.hasPrefix("tags:") {
+        let value = body[(body.firstIndex(of: ":").map { body.index(after: $0) } ?? body.endIndex)...]
+          .trimmed.replacing("**", with: "").trimmed
+        if word.hasPrefix("note:") {
+          highlights[highlights.count - 1].note = value
+        } else {
+          highlights[highlights.count - 1].tags = tags(value)
+        }
+      } else {
+        highlights[highlights.count - 1].text += "\n" + body
+      }
+    }
+    add(meta, highlights, options, &batch)
+  }
+
+  private func add(
+    _ meta: [String: String], _ highlights: [Highlight], _ options: ImportOptions, _ batch: inout SourceBatch
+  ) {
+    let category = meta["category"] ?? "#books"
+    guard category.lowercased().contains("book") else {
+      batch.begin()
+      return batch.skip("a page about \(category.filter { $0 != "#" }), not about a book", line: 1)
+    }
+    let title = meta["full-title"] ?? meta["title"] ?? SourceFile(path: path, bytes: []).name.replacing(".md", with: "")
+    let authors = FieldMapping.authors(plain(meta["author"] ?? ""))
+    let book = SourceKey.book(plain(title), authors)
+    var draft = Draft(.book, key: book)
+    draft.rows = 0
+    draft.line = 1
+    draft.sources = ["readwise:\(book)"]
+    draft.set("title", plain(title))
+    draft.set("author", authors)
+    if options.takesShelves { draft.add("genres", tags(meta["document tags"] ?? "")) }
+    batch.add(draft)
+    for highlight in highlights {
+      batch.begin()
+      var quote = Draft(.quote, key: SourceKey.hash(book, highlight.text))
+      quote.owner = Draft.Key(kind: .book, text: book)
+      quote.line = highlight.line
+      quote.sources = ["readwise:\(quote.key)"]
+      quote.set("text", HTMLText.tidy(highlight.text))
+      quote.set("note", highlight.note)
+      quote.add("tags", highlight.tags)
+      quote.set("page", highlight.page)
+      quote.set("location", highlight.location)
+      batch.add(quote)
+    }
+  }
+
+  /// Reads `- Author: [[Jane Doe]]` and `author:: [[Jane Doe]]`.
+  private func property(_ line: String) -> (String, String)? {
+    if let range = line.firstRange(of: "::") {
+      let key = line[..<range.lowerBound].drop { "- ".contains($0) }
+      if !key.contains(" "), !key.isEmpty { return (key.lowercased(), line[range.upperBound...].trimmed) }
+    }
+    guard line.hasPrefix("- "), let colon = line.firstIndex(of: ":") else { return nil }
+    let key = line[..<colon].dropFirst(2).lowercased()
+    guard ["author", "full title", "category", "url", "document tags", "summary", "title"].contains(key) else {
+      return nil
+    }
+    return (key.replacing("full title", with: "full-title"), line[line.index(after: colon)...].trimmed)
+  }
+
+  /// Reads a bullet: its text, and the place in the link at its end.
+  private func highlight(_ body: String, _ line: Int) -> Highlight {
+    var highlight = Highlight(line: line, text: body)
+    guard let open = body.range(ofLast: "(["), body.hasSuffix("))") || body.hasSuffix(")") else { return highlight }
+    let link = body[open...]
+    let label = link.dropFirst(2).prefix { $0 != "]" }
+    guard link.contains("](") else { return highlight }
+    highlight.text = body[..<open].trimmed
+    let words = label.split(separator: " ").map(String.init)
+    if words.count == 2, words[0] == "Page" { highlight.page = words[1] }
+    if words.count == 2, words[0] == "Location" { highlight.location = "loc \(words[1])" }
+    return highlight
+  }
+
+  private func tags(_ text: String) -> [String] {
+    text.split { ", ".contains($0) }.map { plain(String($0)) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns a text without the signs of links and tags.
+  private func plain(_ text: String) -> String {
+    text.replacing("[[", with: "").replacing("]]", with: "").trimmed.trimmingStart("#\"").trimmingEnd("\"")
+  }
+}
+
+extension String {
+  /// Returns where a text begins for the last time.
+  func range(ofLast text: String) -> String.Index? {
+    var found: String.Index?
+    var rest = self[...]
+    while let range = rest.firstRange(of: text) {
+      found = range.lowerBound
+      rest = rest[range.upperBound...]
+    }
+    return found
+  }
+
+  func trimmingStart(_ characters: String) -> String { String(drop { characters.contains($0) }) }
+}

@@ -1,0 +1,39 @@
+import ShelfModel
+import ShelfText
+
+/// Tables as `shelf export csv` writes them, one for each kind, which are taken as they are.
+enum ShelfTable {
+  /// Columns that only help a person to read, and are not read back.
+  static let nameSuffix = " (names)"
+
+  static func isOwn(_ header: [String]) -> Bool { header.count > 2 && header[0] == "kind" && header[1] == "id" }
+
+  static func read(
+    _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
+  ) throws(SourceError) {
+    let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.singular, $0) })
+    try TableSource.read(file, options, into: &batch) { row, batch in
+      guard let kind = kinds[row["kind"]], let id = RecordID(row["id"]) else {
+        batch.reject("it has no kind, or no id", line: row.line, raw: row.raw)
+        return nil
+      }
+      var draft = Draft(kind, key: id.description)
+      draft.id = id
+      draft.isVerbatim = true
+      for (name, cell) in row.all where name != "kind" && name != "id" {
+        _ = row[name]
+        if cell.isEmpty || name.hasSuffix(nameSuffix) { continue }
+        if cell.hasPrefix("["), let list = try? JSONParser.parse(Array(cell.utf8)), list.isArray {
+          draft.setVerbatim(name, list.items.compactMap(\.value.text), isList: true)
+        } else {
+          draft.setVerbatim(name, [cell], isList: false)
+        }
+      }
+      guard !draft[kind.titleKey].isEmpty else {
+        batch.reject("no \(kind.titleKey)", line: row.line, raw: row.raw)
+        return nil
+      }
+      return draft
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The export of thestorygraph.com.
+  static let storygraph = ImportFormat(
+    name: "storygraph", title: "StoryGraph export", takes: "books with readings, ratings in quarters and reviews (CSV)",
+    origin: "thestorygraph.com > Manage Account > Manage your data > Export StoryGraph library",
+    recognizes: { $0.has("Title", "Read Status", "Star Rating") || $0.has("Title", "Moods", "Pace") },
+    read: { file, options, batch throws(SourceError) in
+      try TableSource.read(file, options, into: &batch) { row, batch in StoryGraph.draft(row, options, &batch) }
+    })
+}
+
+/// Rows of StoryGraph's export.
+private enum StoryGraph {
+  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+    let title = PersonName.collapse(row["Title"])
+    let authors = PersonName.list(row["Authors", "Author"])
+    let number = row["ISBN/UID", "ISBN"]
+    let isbn = ISBN.first(in: number)
+    // Spreadsheets leave `9.78053E+12`, which many books share.
+    let hasKey = !number.isEmpty && !number.contains("E+") && !number.contains("/")
+    var draft = Draft(.book, key: hasKey ? number : SourceKey.book(title, authors))
+    if hasKey { draft.sources = ["storygraph:\(number)"] }
+    if !number.isEmpty, !hasKey { batch.leaveOut("ISBN/UID", number, "was changed by a spreadsheet", line: row.line) }
+    draft.set("title", title)
+    draft.set("author", authors)
+    draft.set("isbn", isbn)
+    draft.set("format", row["Format"])
+    draft.set("rating", batch.rating(row["Star Rating"], "Star Rating", line: row.line))
+    draft.set("dateAdded", batch.date(row["Date Added"], "Date Added", line: row.line))
+    draft.set("review", HTMLText.plain(row["Review"]))
+    setReadings(row, &draft, &batch)
+    let warnings = [row["Content Warnings"], row["Content Warning Description"]].filter { !$0.isEmpty }
+    if !warnings.isEmpty {
+      draft.append("notes", paragraph: "Content warnings: " + HTMLText.plain(warnings.joined(separator: "\n")))
+    }
+    if options.takesShelves { draft.add("genres", row["Tags"].split(separator: ",").map(\.trimmed)) }
+    return draft
+  }
+
+  private static func setReadings(_ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch) {
+    var readings: [(start: CalendarDate?, end: CalendarDate?)] = []
+    for session in row["Dates Read"].split(separator: ",").map(\.trimmed) where !session.isEmpty {
+      let ends = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
+      let days = ends.map { DateReading.day($0) }
+      guard ends.count <= 2, zip(ends, days).allSatisfy({ $0.isEmpty || $1 != nil }) else {
+        batch.leaveOut("Dates Read", session, "is not a reading", line: row.line)
+        continue
+      }
+      readings.append(ends.count == 1 ? (nil, days[0]) : (days[0], days[1]))
+    }
+    let last = batch.date(row["Last Date Read"], "Last Date Read", line: row.line).flatMap { CalendarDate($0) }
+    if let last, !readings.contains(where: { $0.end == last }) {
+      // Without sessions, or with one that is not finished, this day is all that is known.
+      readings.append((nil, last))
+    }
+    readings.sort { ($0.end ?? $0.start ?? .far, $0.start ?? .far) < ($1.end ?? $1.start ?? .far, $1.start ?? .far) }
+    let status = row["Read Status"]
+    let known = ReadingStatus(status) ?? (status.isEmpty && !readings.isEmpty ? .completed : nil)
+    if known == nil, !status.isEmpty {
+      batch.leaveOut("Read Status", status, "is not a reading status", line: row.line)
+    }
+    // A reading that goes on is the latest.
+    if known == .inProgress, let open = readings.lastIndex(where: { $0.end == nil }) {
+      readings.append(readings.remove(at: open))
+    }
+    let latest = readings.popLast()
+    draft.setReading(
+      known, started: latest?.start?.description, ended: latest?.end?.description,
+      earlier: readings.compactMap { DateInterval(start: $0.start, end: $0.end)?.description })
+  }
+}
+
+extension CalendarDate {
+  /// Later than any day of a source.
+  fileprivate static let far = CalendarDate(daysSince1970: 2_932_896)
+}

@@ -1,0 +1,100 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+extension ImportFormat {
+  /// Reading lists in YAML, as web sites of their owners keep them, and the `info.yaml` of papis.
+  static let yaml = ImportFormat(
+    name: "yaml", title: "YAML list", takes: "a reading list, keys by --map; info.yaml of papis",
+    origin: "your web site, or papis", isInFolders: false,
+    recognizes: { probe in
+      let lines = probe.text.split(separator: "\n")
+      // Front matter above a text, as notes have it, is not a list.
+      let isNote = lines.first == "---" && lines.dropFirst().contains("---")
+      guard !probe.isDatabase, !probe.isJSON, !isNote else { return false }
+      let keys = Set(
+        lines.filter { $0.contains(":") }.map { line in
+          line.drop { " -\t\"'".contains($0) }.prefix { $0 != ":" && $0 != "\"" && $0 != "'" }.lowercased()
+        })
+      return !keys.isDisjoint(with: ["title", "name"])
+        && !keys.isDisjoint(with: ["author", "authors", "isbn", "writer", "author_list", "rating", "finished"])
+    },
+    read: { file, options, batch throws(SourceError) in
+      let text = TextDecoding(file.bytes)
+      batch.tell(text)
+      let document: Document
+      do throws(YAMLError) {
+        document = try Document(text.bytes, keepsDuplicateKeys: true)
+      } catch {
+        let place = YAMLError.place(of: error.offset, in: text.bytes)
+        throw SourceError(error.message, in: file.path, line: place.line, column: place.column)
+      }
+      guard !document.nodes.isEmpty else { throw SourceError("the file is empty", in: file.path) }
+      var tree = YAMLTree(document)
+      try GenericList.readTree(tree.value(of: 0), line: 1, options, into: &batch, in: file)
+    })
+}
+
+/// A YAML document as the tree that JSON has.
+private struct YAMLTree {
+  private let document: Document
+  /// The offsets at which lines begin.
+  private let starts: [Int]
+  private var depth = 0
+
+  init(_ document: Document) {
+    self.document = document
+    starts = [0] + document.bytes.indices.filter { document.bytes[$0] == 0x0A }.map { $0 + 1 }
+  }
+
+  mutating func value(of node: Int) -> JSONValue {
+    switch document.nodes[node].kind {
+    case .scalar:
+      let text = document.text(of: node) ?? ""
+      return text.isEmpty || text == "~" || text == "null" ? .null : .text(text)
+    case .alias: return .null
+    case .sequence:
+      return .array(
+        document.items(of: node).map { item in
+          JSONValue.Item(value: value(of: item), line: line(of: item), range: document.nodes[item].range)
+        })
+    case .mapping:
+      var members: [JSONValue.Member] = []
+      for (key, child) in document.entries(of: node) {
+        members.append(
+          JSONValue.Member(key: document.text(of: key) ?? "", value: value(of: child), line: line(of: key)))
+      }
+      return .object(papis(members))
+    }
+  }
+
+  private func line(of node: Int) -> Int {
+    let offset = document.nodes[node].range.lowerBound
+    var (low, high) = (0, starts.count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// Says in other keys what papis says in two forms: `author_list` is exact where `author` is one text.
+  private func papis(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard let list = members.first(where: { $0.key == "author_list" }) else { return members }
+    let names = list.value.items.compactMap { item -> JSONValue.Item? in
+      let given = item.value["given"]?.text ?? item.value["given_name"]?.text ?? ""
+      let family = item.value["family"]?.text ?? item.value["surname"]?.text ?? ""
+      let name = PersonName.collapse("\(given) \(family)")
+      return name.isEmpty ? nil : JSONValue.Item(value: .text(name), line: item.line, range: item.range)
+    }
+    guard !names.isEmpty else { return members }
+    return members.filter { !["author", "author_list"].contains($0.key) }.map { member in
+      // Tags stand in one text, between spaces.
+      guard member.key == "tags", let text = member.value.text else { return member }
+      let tags = text.split(separator: " ").map {
+        JSONValue.Item(value: .text(String($0)), line: member.line, range: 0..<0)
+      }
+      return JSONValue.Member(key: "tags", value: .array(tags), line: member.line)
+    } + [JSONValue.Member(key: "author", value: .array(names), line: list.line)]
+  }
+}

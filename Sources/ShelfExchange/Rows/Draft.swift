@@ -1,0 +1,96 @@
+import ShelfModel
+import ShelfText
+
+/// A record as a source describes it, before anybody has looked whether the library has it.
+package struct Draft: Sendable {
+  /// What a draft is called in its source.
+  package struct Key: Hashable, Sendable {
+    package let kind: Kind
+    package let text: String
+  }
+
+  package let kind: Kind
+  /// What identifies it in its source for ever.
+  package var key: String
+  /// The id, if the source is a library of ours.
+  package var id: RecordID?
+  /// The texts of each field that the source tells of, by the field's key; no texts for one that is empty there.
+  ///
+  /// References are names.
+  package private(set) var fields: [String: [String]] = [:]
+  /// Keys that no field has, with what the source, a library of ours, has in them.
+  package var others: [(key: String, texts: [String], isList: Bool)] = []
+  /// What the record says of where it came from.
+  package var sources: [String] = []
+  /// The record that it belongs to.
+  package var owner: Key?
+  /// The place in the source.
+  package var file = ""
+  package var line: Int?
+  /// The number of the source's rows that it stands for; 0 for a book that is only mentioned.
+  package var rows = 1
+  /// Whether fields hold texts as a library of ours has them, which are taken as they are.
+  package var isVerbatim = false
+
+  package init(_ kind: Kind, key: String) {
+    self.kind = kind
+    self.key = key
+  }
+
+  package subscript(field: String) -> [String] { fields[field] ?? [] }
+
+  package func first(_ field: String) -> String? { fields[field]?.first }
+
+  /// Sets a field to one text; nil or an empty text says that the source has nothing there.
+  package mutating func set(_ field: String, _ text: String?) {
+    guard let text, !text.isEmpty else { return set(field, []) }
+    set(field, [text])
+  }
+
+  /// Sets a field to texts. What is there already stays if these are empty.
+  package mutating func set(_ field: String, _ texts: [String]) {
+    if texts.isEmpty, fields[field] != nil { return }
+    fields[field] = texts
+  }
+
+  /// Replaces what a field holds.
+  package mutating func replace(_ field: String, _ texts: [String]) { fields[field] = texts }
+
+  /// Adds texts to a list, without those that it has.
+  package mutating func add(_ field: String, _ texts: [String]) {
+    var all = fields[field] ?? []
+    for text in texts where !text.isEmpty && !all.contains(where: { Folding.fold($0) == Folding.fold(text) }) {
+      all.append(text)
+    }
+    fields[field] = all
+  }
+
+  /// Adds a paragraph to a long text.
+  package mutating func append(_ field: String, paragraph: String) {
+    if paragraph.isEmpty { return }
+    let old = first(field) ?? ""
+    if old.contains(paragraph) { return }
+    fields[field] = [old.isEmpty ? paragraph : old + "\n\n" + paragraph]
+  }
+
+  /// Takes what another row says of the same record, as far as this one does not.
+  ///
+  /// - Returns: whether the other one said something new, and the fields of which they say different things.
+  package mutating func absorb(_ other: Draft, lists: Set<String>) -> (isNew: Bool, different: [String]) {
+    var (isNew, different): (Bool, [String]) = (false, [])
+    for (field, texts) in other.fields where !texts.isEmpty {
+      let mine = fields[field] ?? []
+      if mine.isEmpty {
+        fields[field] = texts
+        isNew = true
+      } else if lists.contains(field) {
+        add(field, texts)
+        isNew = isNew || self[field] != mine
+      } else if mine != texts {
+        different.append(field)
+      }
+    }
+    for source in other.sources where !sources.contains(source) { sources.append(source) }
+    return (isNew, different.sorted())
+  }
+}

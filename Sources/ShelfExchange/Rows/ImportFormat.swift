@@ -1,0 +1,46 @@
+/// A format that can be imported: a row of the table.
+package struct ImportFormat: Sendable {
+  package let name: String
+  /// What it is called in a sentence.
+  package let title: String
+  /// What is taken.
+  package let takes: String
+  /// Where a person gets such a file.
+  package let origin: String
+  /// Whether a file of it is taken from a folder without being asked for.
+  var isInFolders = true
+  /// Returns whether a file is of this format, by its contents alone.
+  let recognizes: @Sendable (SourceProbe) -> Bool
+  /// Reads a file into a batch.
+  let read: @Sendable (SourceFile, ImportOptions, inout SourceBatch) throws(SourceError) -> Void
+
+  /// All formats, those that are recognised by more first.
+  package static let all: [ImportFormat] = [
+    .goodreads, .storygraph, .hardcover, .bookwyrm, .librarything, .kobo, .calibre, .kindle, .koreader, .readwise,
+    .cslJSON,
+    .openlibrary, .json, .bibtex, .csv, .yaml,
+  ]
+
+  /// Returns the format with a name.
+  package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
+
+  /// Returns the format of a file by its contents; nil if it could not be told.
+  package static func of(_ file: SourceFile) -> ImportFormat? {
+    let probe = SourceProbe(file)
+    return all.first { $0.recognizes(probe) }
+  }
+}
+
+/// How somebody wants to import.
+package struct ImportOptions: Sendable {
+  /// Columns that become fields, as the person said.
+  package var maps: [(column: String, field: String)] = []
+  /// Whether shelves and tags of the source become genres.
+  package var takesShelves = true
+  /// Whether the source's values replace those that the owner edited.
+  package var updates = false
+  /// Whether records come back that were deleted here.
+  package var revives = false
+
+  package init() {}
+}

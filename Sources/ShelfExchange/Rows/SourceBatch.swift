@@ -1,0 +1,132 @@
+import ShelfModel
+
+/// What a source holds: drafts of records, and what became of each of its rows.
+package struct SourceBatch: Sendable {
+  package let format: String
+  /// The files that were read, as they were given.
+  package var files: [String] = []
+  /// The number of rows or entries read.
+  package private(set) var read = 0
+  package private(set) var drafts: [Draft] = []
+  package private(set) var problems: [ImportProblem] = []
+  /// The number of rows that were left out and that were not taken; the rest are the drafts' rows.
+  package private(set) var skipped = 0
+  package private(set) var rejected = 0
+  /// The columns that no field has, and the number of their cells that held something.
+  package private(set) var leftOut: [String: Int] = [:]
+  /// The columns of a table that is not known, and what they would become.
+  package var preview: [PreviewColumn] = []
+  /// What is to be known of the files, such as their encoding.
+  package var notes: [String] = []
+  /// The rows that were not taken, in the format of the source.
+  package private(set) var rejects: [UInt8] = []
+  private var places: [Draft.Key: Int] = [:]
+
+  /// The file that is being read.
+  package var file = "" {
+    didSet { files.append(file) }
+  }
+
+  /// A column of a table that is not known.
+  package struct PreviewColumn: Sendable {
+    package let name: String
+    /// The field that it becomes; nil if it is left out.
+    package let field: String?
+    package let example: String
+    package let count: Int
+  }
+
+  package init(format: String) { self.format = format }
+
+  /// Counts a row.
+  package mutating func begin() { read += 1 }
+
+  /// Returns the draft with a key.
+  package func draft(_ kind: Kind, _ key: String) -> Draft? {
+    places[Draft.Key(kind: kind, text: key)].map { drafts[$0] }
+  }
+
+  /// Changes the draft with a key.
+  package mutating func change(_ kind: Kind, _ key: String, _ change: (inout Draft) -> Void) {
+    guard let place = places[Draft.Key(kind: kind, text: key)] else { return }
+    change(&drafts[place])
+  }
+
+  /// Adds a draft; a second one with the same key is put together with the first.
+  package mutating func add(_ draft: Draft) {
+    var draft = draft
+    if draft.file.isEmpty { draft.file = file }
+    let key = Draft.Key(kind: draft.kind, text: draft.key)
+    guard let place = places[key] else {
+      places[key] = drafts.count
+      drafts.append(draft)
+      return
+    }
+    let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
+    guard draft.rows > 0 else { return }
+    let first = drafts[place].line.map { "that of line \($0)" } ?? "an earlier one"
+    if drafts[place].rows == 0 || isNew {
+      drafts[place].rows += draft.rows
+      if drafts[place].line == nil { drafts[place].line = draft.line }
+    } else {
+      skipped += draft.rows
+      problems.append(
+        ImportProblem(.skipped, "the same \(draft.kind.singular) as \(first)", file: draft.file, line: draft.line))
+    }
+    if !different.isEmpty {
+      let fields = different.joined(separator: ", ")
+      problems.append(
+        ImportProblem(
+          .value, "\(fields): not as in \(first), which is taken", file: draft.file, line: draft.line))
+    }
+  }
+
+  /// Fields whose values are put together when two rows tell of one record.
+  private static let lists: Set<String> = ["genres", "tags", "sources", "readings", "author"]
+
+  /// Leaves a row out, for a reason.
+  package mutating func skip(_ reason: String, line: Int?) {
+    skipped += 1
+    problems.append(ImportProblem(.skipped, reason, file: file, line: line))
+  }
+
+  /// Does not take a row.
+  ///
+  /// - Parameter raw: the row as it stands in the source.
+  package mutating func reject(_ reason: String, line: Int?, raw: some Collection<UInt8> = []) {
+    rejected += 1
+    problems.append(ImportProblem(.rejected, reason, file: file, line: line))
+    rejects += raw
+    if rejects.last != 0x0A, !raw.isEmpty { rejects.append(0x0A) }
+  }
+
+  /// Puts bytes, such as a header, before the rows that were not taken.
+  package mutating func beginRejects(_ head: some Collection<UInt8>) {
+    if rejects.isEmpty { rejectHead = Array(head) }
+  }
+
+  private var rejectHead: [UInt8] = []
+
+  /// The rows that were not taken as a file that can be mended and imported; empty if there are none.
+  package var rejectFile: [UInt8] { rejects.isEmpty ? [] : rejectHead + rejects }
+
+  /// Names a value that could not be read.
+  package mutating func leaveOut(_ column: String, _ text: String, _ reason: String, line: Int?) {
+    problems.append(
+      ImportProblem(.value, "\(column): “\(SourceBatch.short(text))” \(reason)", file: file, line: line))
+  }
+
+  /// Names something worth a look.
+  package mutating func note(_ reason: String, line: Int?) {
+    problems.append(ImportProblem(.note, reason, file: file, line: line))
+  }
+
+  /// Counts a cell of a column that no field has.
+  package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
+
+  /// Returns a text cut for a message.
+  package static func short(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 40 ? line.prefix(39) + "…" : line
+  }
+}

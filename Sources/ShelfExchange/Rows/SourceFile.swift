@@ -1,0 +1,40 @@
+/// A file that somebody wants to import, as its bytes.
+package struct SourceFile: Sendable {
+  /// The path as it was given, or `-` for standard input.
+  package let path: String
+  package let bytes: [UInt8]
+  /// What lies beside the file and belongs to it: the part of a database that has not been written into it yet, or the
+  /// corrections that a reader made to what KOReader knows of a book.
+  package let companion: [UInt8]?
+
+  package init(path: String, bytes: [UInt8], companion: [UInt8]? = nil) {
+    self.path = path
+    self.bytes = bytes
+    self.companion = companion
+  }
+
+  /// The file's own name.
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The maximum size of a text, in bytes.
+  package static let mostText = 256 << 20
+  /// The maximum size of a database, in bytes.
+  package static let mostDatabase = 1 << 30
+}
+
+/// Why a file cannot be read as its format at all.
+package struct SourceError: Error, Sendable {
+  package let path: String
+  /// The line, from 1, if it is known.
+  package let line: Int?
+  package let column: Int?
+  /// What is wrong, in lower case, without a period.
+  package let reason: String
+
+  package init(_ reason: String, in path: String, line: Int? = nil, column: Int? = nil) {
+    self.reason = reason
+    self.path = path
+    self.line = line
+    self.column = column
+  }
+}

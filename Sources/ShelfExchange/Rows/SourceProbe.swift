@@ -1,0 +1,54 @@
+import ShelfText
+
+/// The start of a file, by which its format is recognised.
+struct SourceProbe {
+  let file: SourceFile
+  /// The first 64 KiB, decoded.
+  let head: [UInt8]
+  /// The columns of the first line, folded, if it is one of a table.
+  let columns: Set<String>
+  /// The cells of the first line.
+  let firstRow: [String]
+  /// The text of the head.
+  let text: String
+
+  private static let size = 64 << 10
+
+  init(_ file: SourceFile) {
+    self.file = file
+    var end = min(file.bytes.count, SourceProbe.size)
+    // Not in the middle of a character.
+    while end > 0, end < file.bytes.count, file.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    if end % 2 == 1, end < file.bytes.count, file.bytes.starts(with: [0xFF, 0xFE]) { end -= 1 }
+    head = isDatabaseHead(file.bytes) ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
+    // A line break of two characters is one letter to Swift, which a search for the second does not find.
+    text = String(decoding: head, as: UTF8.self).replacing("\r\n", with: "\n")
+    var table = CSVTable(head, separator: CSVTable.separator(of: head))
+    firstRow = head.isEmpty ? [] : table.next()?.cells ?? []
+    columns = Set(firstRow.map { ColumnName.fold($0) })
+  }
+
+  /// Whether it is a database of SQLite.
+  var isDatabase: Bool { isDatabaseHead(file.bytes) }
+
+  /// Returns whether the first line names all of these columns.
+  func has(_ names: String...) -> Bool { names.allSatisfy { columns.contains(ColumnName.fold($0)) } }
+
+  /// The first character that is not white space.
+  var first: Character? { text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } }
+
+  /// Whether it may be JSON.
+  var isJSON: Bool { first == "{" || first == "[" }
+
+  func contains(_ word: String) -> Bool { text.contains(word) }
+}
+
+/// Returns whether bytes are the header of SQLite's format, https://www.sqlite.org/fileformat.html.
+private func isDatabaseHead(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("SQLite format 3\0".utf8)) }
+
+/// The name of a column as names are compared.
+enum ColumnName {
+  static func fold(_ name: String) -> String {
+    Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" }
+  }
+}

@@ -1,0 +1,245 @@
+import ShelfText
+
+/// Divides a bibliography into its entries.
+struct BibTeXFile {
+  struct Entry {
+    let line: Int
+    let range: Range<Int>
+    var type = ""
+    var key = ""
+    /// As they stand in the file, without the braces or quotation marks around them; by names in lower case.
+    var fields: [(name: String, value: String)] = []
+    /// Why the entry does not read.
+    var problem: String?
+
+    /// Returns the first of some fields that the entry has.
+    subscript(names: String...) -> String {
+      for name in names {
+        if let field = fields.first(where: { $0.name == name }), !field.value.trimmed.isEmpty { return field.value }
+      }
+      return ""
+    }
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+  /// What `@string` defines.
+  private var macros: [String: String] = [
+    "jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May", "jun": "June", "jul": "July",
+    "aug": "August", "sep": "September", "oct": "October", "nov": "November", "dec": "December",
+  ]
+
+  private static let mostDepth = 1000
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Returns whether some at sign is followed by a word, a brace and, anywhere behind, an equals sign.
+  static func recognizes(_ bytes: [UInt8]) -> Bool {
+    guard let last = bytes.lastIndex(of: UInt8(ascii: "=")) else { return false }
+    var reader = BibTeXFile(bytes)
+    while reader.position < last {
+      let byte = bytes[reader.position]
+      reader.position += 1
+      guard byte == UInt8(ascii: "@") else { continue }
+      reader.skipSpace()
+      let word = reader.word()
+      reader.skipSpace()
+      let isOpen = reader.current == UInt8(ascii: "{") || reader.current == UInt8(ascii: "(")
+      if isOpen, !word.isEmpty, word.allSatisfy({ $0.isASCII && $0.isLetter }), reader.position < last { return true }
+    }
+    return false
+  }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func advance() {
+    if current == 0x0A { line += 1 }
+    position += 1
+  }
+
+  private mutating func skipSpace() {
+    while let byte = current, byte == 0x20 || (0x09...0x0D).contains(byte) { advance() }
+  }
+
+  /// Returns the next entry; nil at the end.
+  mutating func next() -> Entry? {
+    while let byte = current {
+      guard byte == UInt8(ascii: "@"), let entry = entry() else {
+        if byte != UInt8(ascii: "@") { advance() }
+        continue
+      }
+      return entry
+    }
+    return nil
+  }
+
+  /// Reads what an at sign begins; nil for what is not an entry.
+  private mutating func entry() -> Entry? {
+    let (start, first) = (position, line)
+    advance()
+    skipSpace()
+    let type = word().lowercased()
+    skipSpace()
+    guard !type.isEmpty, let open = current, open == UInt8(ascii: "{") || open == UInt8(ascii: "(") else { return nil }
+    if type == "comment" { return nil }
+    advance()
+    let close: UInt8 = open == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ")")
+    if type == "preamble" {
+      _ = value(close)
+      return nil
+    }
+    var entry = Entry(line: first, range: start..<start, type: type)
+    if type != "string" { entry.key = key(close) }
+    readFields(of: &entry, close)
+    if type == "string" {
+      for (name, value) in entry.fields { macros[name] = value }
+      return nil
+    }
+    let problem = entry.problem
+    if problem != nil { recover(from: start, first) }
+    var whole = Entry(line: first, range: start..<position, type: type, key: entry.key, fields: entry.fields)
+    whole.problem = problem
+    return whole
+  }
+
+  /// Goes to the next line that begins an entry.
+  private mutating func recover(from start: Int, _ first: Int) {
+    (position, line) = (start + 1, first)
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "@"), bytes[position - 1] == 0x0A { return }
+      advance()
+    }
+  }
+
+  private mutating func word() -> String {
+    let start = position
+    while let byte = current,
+      byte > 0x20, !"{}(),=#\"".utf8.contains(byte)
+    { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// Reads the key, which may be missing and may hold spaces.
+  private mutating func key(_ close: UInt8) -> String {
+    let (start, first) = (position, line)
+    while let byte = current, byte != UInt8(ascii: ","), byte != UInt8(ascii: "="), byte != close,
+      byte != UInt8(ascii: "\"")
+    {
+      advance()
+    }
+    // `@book{title = …`: no key at all.
+    if current != UInt8(ascii: ","), current != close {
+      (position, line) = (start, first)
+      return ""
+    }
+    let key = String(decoding: bytes[start..<position], as: UTF8.self)
+    if current == UInt8(ascii: ",") { advance() }
+    return PersonName.collapse(key)
+  }
+
+  private mutating func readFields(of entry: inout Entry, _ close: UInt8) {
+    while true {
+      skipSpace()
+      while current == UInt8(ascii: ",") {
+        advance()
+        skipSpace()
+      }
+      guard let byte = current else {
+        entry.problem = "the entry is not closed"
+        return
+      }
+      if byte == close { return advance() }
+      let name = word().lowercased()
+      skipSpace()
+      guard !name.isEmpty, current == UInt8(ascii: "=") else {
+        entry.problem = name.isEmpty ? "a field is expected" : "“=” is missing after “\(SourceBatch.short(name))”"
+        return
+      }
+      advance()
+      guard let value = value(close) else {
+        entry.problem = "the field \(name) is not closed"
+        return
+      }
+      entry.fields.append((name, value))
+    }
+  }
+
+  /// Reads texts joined by `#`; nil if one of them is not closed.
+  private mutating func value(_ close: UInt8) -> String? {
+    var text = ""
+    while true {
+      skipSpace()
+      switch current {
+      case UInt8(ascii: "{"):
+        guard let part = braced() else { return nil }
+        text += part
+      case UInt8(ascii: "\""):
+        guard let part = quoted() else { return nil }
+        text += part
+      case nil: return nil
+      default:
+        let name = word()
+        if name.isEmpty { return text }
+        text += macros[name.lowercased()] ?? name
+      }
+      skipSpace()
+      guard current == UInt8(ascii: "#") else { return text }
+      advance()
+    }
+  }
+
+  private mutating func braced() -> String? {
+    advance()
+    let start = position
+    var depth = 1
+    while let byte = current {
+      if byte == UInt8(ascii: "\\") {
+        advance()
+        if current != nil { advance() }
+        continue
+      }
+      // An entry that begins on a line of its own: the brace before was never closed.
+      if byte == UInt8(ascii: "@"), position > 0, bytes[position - 1] == 0x0A, beginsEntry() { return nil }
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      if depth > BibTeXFile.mostDepth { return nil }
+      if depth == 0 {
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        advance()
+        return text
+      }
+      advance()
+    }
+    return nil
+  }
+
+  private func beginsEntry() -> Bool {
+    let rest = bytes[(position + 1)...].prefix(24)
+    let name = rest.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+    return !name.isEmpty && rest.dropFirst(name.count).first == UInt8(ascii: "{")
+  }
+
+  private mutating func quoted() -> String? {
+    advance()
+    let start = position
+    var depth = 0
+    while let byte = current {
+      if byte == UInt8(ascii: "\\") {
+        advance()
+        if current != nil { advance() }
+        continue
+      }
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      if byte == UInt8(ascii: "\""), depth <= 0 {
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        advance()
+        return text
+      }
+      if byte == UInt8(ascii: "@"), bytes[position - 1] == 0x0A, beginsEntry() { return nil }
+      advance()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,119 @@
+import ShelfText
+
+/// Reads comma-separated values (RFC 4180), and what programs and people make of them: other separators, spaces around
+/// cells, quotes in the middle of a cell, line breaks of all systems.
+///
+/// A row knows where it stands, so that what is wrong with it can be named, and handed back as it was.
+struct CSVTable {
+  struct Row {
+    /// The line on which it begins, from 1.
+    let line: Int
+    /// Its bytes, with the line break.
+    let range: Range<Int>
+    var cells: [String]
+    /// Whether the file ends within quotation marks.
+    var isOpen = false
+  }
+
+  let bytes: [UInt8]
+  private let separator: UInt8
+  private let isQuoted: Bool
+  private var position = 0
+  private var line = 1
+
+  /// - Parameter isQuoted: whether a cell may stand in quotation marks; LibraryThing's have none.
+  init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoted: Bool = true) {
+    self.bytes = bytes
+    self.separator = separator
+    self.isQuoted = isQuoted
+  }
+
+  /// Returns the separator that the first line has most of, outside of quotation marks.
+  static func separator(of bytes: [UInt8]) -> UInt8 {
+    var counts: [UInt8: Int] = [:]
+    var isInside = false
+    for byte in bytes.prefix(64 << 10) {
+      if byte == UInt8(ascii: "\"") { isInside.toggle() }
+      if isInside { continue }
+      if byte == 0x0A || byte == 0x0D, !counts.isEmpty { break }
+      if [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains(byte) { counts[byte, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? UInt8(ascii: ",")
+  }
+
+  /// Returns the next row that is not empty; nil at the end.
+  mutating func next() -> Row? {
+    while position < bytes.count {
+      let row = readRow()
+      if row.cells.count > 1 || row.cells.first?.isEmpty == false { return row }
+    }
+    return nil
+  }
+
+  private mutating func readRow() -> Row {
+    let (start, first) = (position, line)
+    var cells: [String] = []
+    var isOpen = false
+    repeat { cells.append(readCell(&isOpen)) } while takeSeparator()
+    return Row(line: first, range: start..<position, cells: cells, isOpen: isOpen)
+  }
+
+  /// Goes past a separator, or past the end of the row.
+  private mutating func takeSeparator() -> Bool {
+    guard position < bytes.count else { return false }
+    let byte = bytes[position]
+    position += 1
+    if byte == separator { return true }
+    if byte == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
+    line += 1
+    return false
+  }
+
+  private mutating func readCell(_ isOpen: inout Bool) -> String {
+    let start = position
+    while position < bytes.count, bytes[position] == 0x20 { position += 1 }
+    if isQuoted, position < bytes.count, bytes[position] == UInt8(ascii: "\"") { return readQuoted(&isOpen) }
+    while position < bytes.count, bytes[position] != separator, bytes[position] != 0x0A, bytes[position] != 0x0D {
+      position += 1
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
+  }
+
+  /// Reads a cell in quotation marks; what follows the closing one belongs to it.
+  private mutating func readQuoted(_ isOpen: inout Bool) -> String {
+    let quote = UInt8(ascii: "\"")
+    var text: [UInt8] = []
+    let (start, firstLine) = (position, line)
+    position += 1
+    var isInside = true
+    while position < bytes.count {
+      let byte = bytes[position]
+      if isInside {
+        if byte == quote {
+          if position + 1 < bytes.count, bytes[position + 1] == quote {
+            text.append(quote)
+            position += 2
+            continue
+          }
+          isInside = false
+        } else {
+          if byte == 0x0A || byte == 0x0D && !(position + 1 < bytes.count && bytes[position + 1] == 0x0A) { line += 1 }
+          text.append(byte)
+        }
+      } else {
+        if byte == separator || byte == 0x0A || byte == 0x0D { break }
+        // `"a" b", …`: quotation marks that nobody doubled.
+        text.append(byte)
+      }
+      position += 1
+    }
+    if isInside {
+      // The closing mark is missing: the cell ends with its line, so that the rows below are not lost.
+      isOpen = true
+      (position, line) = (start, firstLine)
+      while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+      return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
+    }
+    return String(decoding: text, as: UTF8.self).trimmed
+  }
+}

@@ -1,0 +1,138 @@
+import ShelfModel
+import ShelfText
+
+/// Reads days as programs and people write them.
+enum DateReading {
+  /// Reads `2020/05/20`, `2020-05-20T10:00:00Z`, `2024/09`, `2024`, `May 20, 2020`, `20 May 2020`, `20.05.2020`,
+  /// `20200520`; a day and a month that could be swapped are American (`10/12/2022` is 12 October) unless the first is
+  /// above 12.
+  static func day(_ text: String) -> CalendarDate? {
+    let text = text.trimmed
+    if text.isEmpty { return nil }
+    if let date = CalendarDate(text) { return isReal(date) ? date : nil }
+    if text.utf8.count == 8, let number = Int(text) {
+      return real(number / 10_000, number / 100 % 100, number % 100)
+    }
+    var parts = text.split { " ,./-–年月日\u{202F}\u{A0}".contains($0) }.map(String.init)
+    // A time after the day.
+    if let time = parts.firstIndex(where: { $0.contains(":") || $0.contains("T") && $0.first?.isNumber ?? false }) {
+      let head = parts[time].split(separator: "T").first.map(String.init) ?? ""
+      parts = Array(parts[..<time]) + (parts[time].contains("T") && Int(head) != nil ? [head] : [])
+    }
+    // `Sunday, 28 December 2020`
+    if let first = parts.first, Int(first) == nil, month(first) == nil, parts.count > 2 { parts.removeFirst() }
+    // `2016年1月27日星期三`: the day of the week behind the day.
+    if let first = parts.first, first.count == 4, Int(first) != nil {
+      parts.removeAll { !$0.contains { $0.isASCII && $0.isNumber } && month($0) == nil }
+    }
+    let numbers = parts.map {
+      Int(
+        $0.hasSuffix("st") || $0.hasSuffix("nd") || $0.hasSuffix("rd") || $0.hasSuffix("th")
+          ? String($0.dropLast(2)) : $0)
+    }
+    if let word = parts.firstIndex(where: { month($0) != nil && Int($0) == nil }), let month = month(parts[word]) {
+      let others = numbers.enumerated().filter { $0.offset != word }.compactMap(\.element)
+      guard let year = others.first(where: { $0 > 31 }) ?? others.dropFirst().last, year > 31 else { return nil }
+      guard let day = others.first(where: { $0 != year }) else {
+        return CalendarDate(year: year, month: month, day: 1, precision: .month)
+      }
+      return real(year, month, day)
+    }
+    let all = numbers.compactMap { $0 }
+    guard all.count == parts.count else { return nil }
+    switch all.count {
+    case 1 where parts[0].count == 4: return CalendarDate(year: all[0], month: 1, day: 1, precision: .year)
+    case 2 where parts[0].count == 4: return CalendarDate(year: all[0], month: all[1], day: 1, precision: .month)
+    case 2 where parts[1].count == 4: return CalendarDate(year: all[1], month: all[0], day: 1, precision: .month)
+    case 3... where parts[0].count == 4: return real(all[0], all[1], all[2])
+    case 3... where parts[2].count == 4:
+      if text.contains(".") || all[0] > 12 { return real(all[2], all[1], all[0]) }
+      return real(all[2], all[0], all[1])
+    default: return nil
+    }
+  }
+
+  /// Returns the moment of a text with a time; a time without a zone counts as UTC.
+  static func moment(_ text: String) -> Timestamp? {
+    let text = text.trimmed
+    if let moment = Timestamp(text) { return isReal(moment.date) ? moment : nil }
+    // `2021-10-28-19:46:15` of papis, `2025-02-04T17:16:33.795+0000`
+    let parts = text.split(separator: "-")
+    if parts.count == 4, parts[3].contains(":") {
+      return Timestamp("\(parts[0])-\(parts[1])-\(parts[2]) \(parts[3])")
+    }
+    if let seconds = Int(text), (100_000_000...99_999_999_999).contains(seconds) {
+      return Timestamp(secondsSince1970: seconds)
+    }
+    guard let date = day(text), date.precision == .day else { return nil }
+    return Timestamp("\(date)" + (timeOfDay(text).map { "T\($0)Z" } ?? ""))
+  }
+
+  /// Reads `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
+  static func timeOfDay(_ text: String) -> String? {
+    let scalars = Array(
+      text.replacing("時", with: ":").replacing("分", with: ":").replacing("秒", with: "")
+        .replacing("H", with: ":").replacing("'", with: " "))
+    guard
+      let colon = scalars.indices.first(where: { index in
+        scalars[index] == ":" && index > 0 && scalars[index - 1].isASCII && scalars[index - 1].isNumber
+          && index + 1 < scalars.count && scalars[index + 1].isNumber
+      })
+    else { return nil }
+    var start = colon
+    while start > 0, scalars[start - 1].isASCII, scalars[start - 1].isNumber { start -= 1 }
+    var end = colon
+    while end < scalars.count, scalars[end] == ":" || scalars[end].isASCII && scalars[end].isNumber { end += 1 }
+    let numbers = String(scalars[start..<end]).split(separator: ":").compactMap { Int($0) }
+    guard numbers.count >= 2, var hour = numbers.first, hour < 24, numbers[1] < 60 else { return nil }
+    let rest = String(scalars[end...]).lowercased().filter { !$0.isWhitespace && $0 != "." }
+    let before = String(scalars[..<start])
+    let isAfternoon = rest.hasPrefix("pm") || before.contains("下午") || before.contains("午後")
+    let isMorning = rest.hasPrefix("am") || before.contains("上午") || before.contains("午前")
+    if isAfternoon, hour < 12 { hour += 12 }
+    if isMorning, hour == 12 { hour = 0 }
+    let second = numbers.count > 2 && numbers[2] < 60 ? numbers[2] : 0
+    return [hour, numbers[1], second].map { padded($0, to: 2) }.joined(separator: ":")
+  }
+
+  /// Returns the number of a month by its name, or by the start of it, in the languages of reading devices.
+  static func month(_ word: String) -> Int? {
+    let folded = Folding.fold(word).filter { $0 != "." }
+    guard folded.count >= 3 else { return nil }
+    for names in months {
+      if let index = names.firstIndex(of: folded) { return index + 1 }
+    }
+    for names in months where folded.count <= 5 {
+      if let index = names.firstIndex(where: { $0.hasPrefix(folded) }) { return index + 1 }
+    }
+    return nil
+  }
+
+  /// Folded: without capitals and accents.
+  private static let months: [[String]] = [
+    "january february march april may june july august september october november december",
+    "januar februar marz april mai juni juli august september oktober november dezember",
+    "janner februar maerz april mai juni juli august september oktober november dezember",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
+    "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "januari februari maart april mei juni juli augustus september oktober november december",
+    "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+    "styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad grudzien",
+    "januari februari mars april maj juni juli augusti september oktober november december",
+    "januar februar mars april mai juni juli august september oktober november desember",
+    "ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik",
+    "stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia",
+  ].map { $0.split(separator: " ").map { Folding.fold(String($0)) } }
+
+  private static func real(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate? {
+    // `2021/00/00`: programs write zeros for what they do not know.
+    if month == 0 { return CalendarDate(year: year, month: 1, day: 1, precision: .year) }
+    if day == 0 { return CalendarDate(year: year, month: month, day: 1, precision: .month) }
+    return CalendarDate(year: year, month: month, day: day).flatMap { isReal($0) ? $0 : nil }
+  }
+
+  /// Returns whether a date can be meant: Calibre writes the year 101 for what it does not know.
+  private static func isReal(_ date: CalendarDate) -> Bool { date.year > 101 }
+}

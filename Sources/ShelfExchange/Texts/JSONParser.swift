@@ -1,0 +1,199 @@
+/// Reads JSON (RFC 8259), and tells where.
+///
+/// It is our own because a row has to know its line and its bytes, which no library at hand tells of values that are
+/// right, and because objects keep the order of their members.
+struct JSONParser {
+  struct Failure: Error {
+    let reason: String
+    /// Bytes from the start.
+    let offset: Int
+    let line: Int
+  }
+
+  private let bytes: [UInt8]
+  private(set) var position: Int
+  private(set) var line = 1
+  private var depth = 0
+
+  private static let mostDepth = 200
+
+  init(_ bytes: [UInt8], from start: Int = 0) {
+    self.bytes = bytes
+    position = start
+  }
+
+  /// Reads one text, after which nothing follows.
+  static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
+    var parser = JSONParser(bytes)
+    let value = try parser.value()
+    parser.skipSpace()
+    if parser.position < bytes.count { throw parser.failure("something follows the end of the JSON") }
+    return value
+  }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  /// Reads the next value.
+  mutating func value() throws(Failure) -> JSONValue {
+    skipSpace()
+    guard position < bytes.count else { throw failure("the JSON ends too early") }
+    switch bytes[position] {
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "\""): return .text(try string())
+    case UInt8(ascii: "t"): return try word("true", .flag(true))
+    case UInt8(ascii: "f"): return try word("false", .flag(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x0A: line += 1
+      case 0x20, 0x09, 0x0D: break
+      default: return
+      }
+      position += 1
+    }
+  }
+
+  /// Goes to the next line, from wherever a faulty value left off.
+  mutating func skipLine() {
+    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+  }
+
+  func failure(_ reason: String) -> Failure { Failure(reason: reason, offset: position, line: line) }
+
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+    let length = word.utf8CodeUnitCount
+    let isThere =
+      bytes.count - position >= length
+      && word.withUTF8Buffer { word in (0..<length).allSatisfy { bytes[position + $0] == word[$0] } }
+    guard isThere else { throw failure("a value is expected") }
+    position += length
+    return value
+  }
+
+  private mutating func number() throws(Failure) -> JSONValue {
+    let start = position
+    if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
+    let digits = position
+    while position < bytes.count, bytes[position] &- 0x30 < 10 || "+-.eE".utf8.contains(bytes[position]) {
+      position += 1
+    }
+    guard position > digits, bytes[digits] &- 0x30 < 10 else {
+      position = start
+      throw failure("a value is expected")
+    }
+    return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+  }
+
+  private mutating func array() throws(Failure) -> JSONValue {
+    try enter()
+    var items: [JSONValue.Item] = []
+    skipSpace()
+    if take(UInt8(ascii: "]")) { return leave(.array([])) }
+    while true {
+      skipSpace()
+      let (start, first) = (position, line)
+      let value = try value()
+      items.append(JSONValue.Item(value: value, line: first, range: start..<position))
+      skipSpace()
+      if take(UInt8(ascii: "]")) { return leave(.array(items)) }
+      guard take(UInt8(ascii: ",")) else { throw failure("“,” or “]” is expected") }
+    }
+  }
+
+  private mutating func object() throws(Failure) -> JSONValue {
+    try enter()
+    var members: [JSONValue.Member] = []
+    skipSpace()
+    if take(UInt8(ascii: "}")) { return leave(.object([])) }
+    while true {
+      skipSpace()
+      let first = line
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+        throw failure("a name in quotation marks is expected")
+      }
+      let key = try string()
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw failure("“:” is expected") }
+      members.append(JSONValue.Member(key: key, value: try value(), line: first))
+      skipSpace()
+      if take(UInt8(ascii: "}")) { return leave(.object(members)) }
+      guard take(UInt8(ascii: ",")) else { throw failure("“,” or “}” is expected") }
+    }
+  }
+
+  private mutating func enter() throws(Failure) {
+    depth += 1
+    if depth > JSONParser.mostDepth { throw failure("the JSON is nested too deep") }
+    position += 1
+  }
+
+  private mutating func leave(_ value: JSONValue) -> JSONValue {
+    depth -= 1
+    return value
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func string() throws(Failure) -> String {
+    position += 1
+    let start = position
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
+      if bytes[position] == 0x0A { line += 1 }
+      position += 1
+    }
+    var text = Array(bytes[start..<position])
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): text += try escape().utf8
+      default:
+        if bytes[position] == 0x0A { line += 1 }
+        text.append(bytes[position])
+        position += 1
+      }
+    }
+    throw failure("a text in quotation marks is not closed")
+  }
+
+  private mutating func escape() throws(Failure) -> String {
+    guard position + 1 < bytes.count else { throw failure("a text in quotation marks is not closed") }
+    let byte = bytes[position + 1]
+    position += 2
+    switch byte {
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return String(Unicode.Scalar(byte))
+    case UInt8(ascii: "u"):
+      let first = try unit()
+      guard UTF16.isLeadSurrogate(first) else { return String(decoding: [first], as: UTF16.self) }
+      guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
+      else { return "\u{FFFD}" }
+      position += 2
+      return String(decoding: [first, try unit()], as: UTF16.self)
+    default: throw failure("“\\\(Unicode.Scalar(byte))” is not an escape")
+    }
+  }
+
+  private mutating func unit() throws(Failure) -> UInt16 {
+    guard position + 4 <= bytes.count,
+      let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+    else { throw failure("four hexadecimal digits are expected") }
+    position += 4
+    return unit
+  }
+}

@@ -1,0 +1,158 @@
+import ShelfText
+
+/// The text of a file, whatever its encoding.
+package struct TextDecoding {
+  /// The text as UTF-8 without a byte order mark at its start.
+  package let bytes: [UInt8]
+  /// The encoding that was found; nil for plain UTF-8.
+  package let encoding: Encoding?
+  /// The number of bytes that no encoding explains, and that became replacement characters.
+  package private(set) var replaced = 0
+
+  package enum Encoding: String, Sendable {
+    case utf16 = "UTF-16"
+    case windows1252 = "Windows-1252"
+    /// UTF-8 in which accents of the libraries' encoding MARC-8 stand before their letters, as LibraryThing writes it.
+    case marc8 = "UTF-8 with MARC-8 accents"
+  }
+
+  /// Decodes a file: UTF-16 if it has the mark, or the zeros, of that; UTF-8 if all of it is; else UTF-8 with MARC-8
+  /// accents if there are other characters in UTF-8, and Windows-1252 if there are none.
+  package init(_ file: [UInt8]) {
+    if let isBig = TextDecoding.isBigEndian(file) {
+      let (bytes, replaced) = TextDecoding.utf16(file, isBig: isBig)
+      (self.bytes, self.replaced, encoding) = (bytes, replaced, .utf16)
+      return
+    }
+    let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let faults = TextDecoding.faults(in: file)
+    if faults.bad == 0 {
+      (bytes, encoding) = (start == 0 ? file : Array(file[start...]), nil)
+    } else if faults.good >= faults.bad {
+      let (bytes, replaced) = TextDecoding.marc8(file[start...])
+      let composed = Folding.composed(String(decoding: bytes, as: UTF8.self))
+      (self.bytes, self.replaced, encoding) = (Array(composed.utf8), replaced, .marc8)
+    } else {
+      (bytes, encoding) = (TextDecoding.windows1252(file[start...]), .windows1252)
+    }
+  }
+
+  /// Returns whether UTF-16 has its high bytes first; nil for other text.
+  private static func isBigEndian(_ file: [UInt8]) -> Bool? {
+    if file.starts(with: [0xFE, 0xFF]) { return true }
+    if file.starts(with: [0xFF, 0xFE]) { return false }
+    // Without a mark, the zeros of the ASCII part tell.
+    let head = file.prefix(64)
+    guard head.count >= 4, head.count % 2 == 0 else { return nil }
+    let zeros = head.indices.filter { head[$0] == 0 }
+    guard zeros.count * 3 >= head.count else { return nil }
+    if zeros.allSatisfy({ $0 % 2 == 0 }) { return true }
+    return zeros.allSatisfy { $0 % 2 == 1 } ? false : nil
+  }
+
+  private static func utf16(_ file: [UInt8], isBig: Bool) -> ([UInt8], Int) {
+    var units: [UInt16] = []
+    units.reserveCapacity(file.count / 2)
+    for index in stride(from: 0, to: file.count - 1, by: 2) {
+      let (first, second) = (UInt16(file[index]), UInt16(file[index + 1]))
+      units.append(isBig ? first << 8 | second : second << 8 | first)
+    }
+    if units.first == 0xFEFF { units.removeFirst() }
+    let text = String(decoding: units, as: UTF16.self)
+    return (Array(text.utf8), text.unicodeScalars.count { $0 == "\u{FFFD}" })
+  }
+
+  /// Returns how many characters beyond ASCII are right in UTF-8, and how many bytes are not.
+  private static func faults(in file: [UInt8]) -> (good: Int, bad: Int) {
+    var (good, bad, index) = (0, 0, 0)
+    file.withUnsafeBufferPointer { file in
+      while index < file.count {
+        if file[index] < 0x80 {
+          index += 1
+        } else if let length = sequence(file[index...].prefix(4)) {
+          good += 1
+          index += length
+        } else {
+          bad += 1
+          index += 1
+        }
+      }
+    }
+    return (good, bad)
+  }
+
+  /// Returns the length of the sequence that UTF-8 begins with; nil if it is none.
+  private static func sequence(_ bytes: some Collection<UInt8>) -> Int? {
+    let head = Array(bytes.prefix(4))
+    let length =
+      switch head[0] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 0
+      }
+    guard length > 0, head.count >= length, head[1..<length].allSatisfy({ $0 & 0xC0 == 0x80 }) else { return nil }
+    switch (head[0], head[1]) {
+    case (0xE0, ..<0xA0), (0xED, 0xA0...), (0xF0, ..<0x90), (0xF4, 0x90...): return nil
+    default: return length
+    }
+  }
+
+  private static func windows1252(_ file: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.count + file.count / 8)
+    for byte in file {
+      switch byte {
+      case ..<0x80: bytes.append(byte)
+      case 0x80...0x9F: bytes += String(windowsSpecials[Int(byte) - 0x80]).utf8
+      default: bytes += String(Unicode.Scalar(byte)).utf8
+      }
+    }
+    return bytes
+  }
+
+  /// The characters of Windows-1252 from 0x80 to 0x9F, as https://encoding.spec.whatwg.org/index-windows-1252.txt says.
+  private static let windowsSpecials: [Unicode.Scalar] = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+  /// Puts each mark of MARC-8 that stands in UTF-8 text behind the letter that follows it.
+  private static func marc8(_ file: ArraySlice<UInt8>) -> ([UInt8], Int) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.count)
+    var replaced = 0
+    var marks: [Unicode.Scalar] = []
+    var index = file.startIndex
+    while index < file.endIndex {
+      let byte = file[index]
+      if byte >= 0x80, let length = sequence(file[index...].prefix(4)) {
+        bytes += file[index..<index + length]
+        index += length
+      } else if byte >= 0x80 {
+        if let mark = marc8Marks[byte] {
+          marks.append(mark)
+        } else if byte == 0xAE {
+          bytes += "ʼ".utf8
+        } else {
+          bytes += "\u{FFFD}".utf8
+          replaced += 1
+        }
+        index += 1
+        continue
+      } else {
+        bytes.append(byte)
+        index += 1
+      }
+      for mark in marks { bytes += String(mark).utf8 }
+      marks = []
+    }
+    return (bytes, replaced)
+  }
+
+  /// The combining characters of ANSEL, which MARC-8 uses: https://www.loc.gov/marc/specifications/codetables/ExtendedLatin.html.
+  private static let marc8Marks: [UInt8: Unicode.Scalar] = [
+    0xE0: "\u{309}", 0xE1: "\u{300}", 0xE2: "\u{301}", 0xE3: "\u{302}", 0xE4: "\u{303}", 0xE5: "\u{304}",
+    0xE6: "\u{306}", 0xE7: "\u{307}", 0xE8: "\u{308}", 0xE9: "\u{30C}", 0xEA: "\u{30A}", 0xED: "\u{315}",
+    0xEE: "\u{30B}", 0xEF: "\u{310}", 0xF0: "\u{327}", 0xF1: "\u{328}", 0xF2: "\u{323}", 0xF3: "\u{324}",
+    0xF4: "\u{325}", 0xF5: "\u{333}", 0xF6: "\u{332}", 0xF7: "\u{326}", 0xF8: "\u{31C}", 0xF9: "\u{32E}",
+  ]
+}

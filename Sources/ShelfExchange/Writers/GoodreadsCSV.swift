@@ -1,0 +1,84 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+extension ExportFormat {
+  static let goodreads = ExportFormat(
+    name: "goodreads", help: "books as Goodreads exports them, which Goodreads, StoryGraph and BookWyrm import",
+    kinds: [.book], isFolder: false
+  ) { selection in
+    var csv = CSVWriter()
+    csv.row(Goodreads.headers[0])
+    for book in selection.records(of: .book) { csv.row(GoodreadsRow.cells(book, selection)) }
+    return [File(name: "", bytes: csv.take())]
+  }
+}
+
+/// A book as a row of Goodreads' export.
+private enum GoodreadsRow {
+  static func cells(_ book: Record, _ selection: ExportSelection) -> [String] {
+    func text(_ key: String) -> String { selection.text(key, of: book) }
+    let authors = selection.texts("author", of: book)
+    let number = ISBN(text("isbn"))
+    let status = ReadingStatus(rawValue: text("status")) ?? .onShelf
+    let shelves = selection.names("genres", of: book).map { $0.replacing(",", with: "") }
+    let shelf = shelf(of: status)
+    let id = selection.texts("sources", of: book).first { $0.hasPrefix("goodreads:") }
+    // Goodreads knows whole stars only.
+    let stars = Rating(text("rating")).map { ($0.quarters + 2) / 4 } ?? 0
+    let readings = selection.texts("readings", of: book)
+    let read =
+      text("dateCompleted").isEmpty
+      ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text("dateCompleted")
+    let count = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
+    return [
+      id.map { String($0.dropFirst("goodreads:".count)) } ?? "", title(text("title"), text("series")),
+      authors.first ?? "",
+      authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short(text("isbn"))),
+      guarded(number?.digits ?? ""), String(stars), "", text("publisher"), text("format"), text("pages"), text("year"),
+      text("year"), day(read), day(text("dateAdded")), ([shelf] + shelves).joined(separator: ", "), "", shelf,
+      html(text("review")), "", text("notes"), String(count), status == .wanted ? "0" : "1",
+    ]
+  }
+
+  private static func shelf(of status: ReadingStatus) -> String {
+    switch status {
+    case .wanted: "to-read"
+    case .onShelf: "on-shelf"
+    case .inProgress: "currently-reading"
+    case .completed: "read"
+    case .abandoned: "did-not-finish"
+    }
+  }
+
+  /// Puts `Earthsea Cycle 1` behind the title, as `(Earthsea Cycle, #1)`.
+  private static func title(_ title: String, _ series: String) -> String {
+    let parts = series.split(separator: ";").map { part -> String in
+      let words = part.split(separator: " ")
+      guard let last = words.last, last.first?.isNumber ?? false, words.count > 1 else { return "" }
+      return "\(words.dropLast().joined(separator: " ")), #\(last)"
+    }
+    return series.isEmpty || parts.contains("") ? title : "\(title) (\(parts.joined(separator: "; ")))"
+  }
+
+  private static func lastFirst(_ name: String) -> String {
+    let words = name.split(separator: " ")
+    return words.count < 2 ? name : "\(words[words.count - 1]), \(words.dropLast().joined(separator: " "))"
+  }
+
+  /// Keeps spreadsheets from reading a number.
+  private static func guarded(_ number: String) -> String { "=\"\(number)\"" }
+
+  private static func short(_ isbn: String) -> String {
+    let digits = ISBN.clean(isbn)
+    return digits.count == 10 ? digits : ""
+  }
+
+  private static func day(_ date: String) -> String { date.replacing("-", with: "/") }
+
+  /// Line breaks as Goodreads writes them.
+  private static func html(_ text: String) -> String {
+    let plain = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    return plain.trimmed.replacing("\n", with: "<br/>")
+  }
+}

@@ -1,0 +1,101 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+extension ExportFormat {
+  static let markdown = ExportFormat(
+    name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and the like",
+    kinds: [.book], isFolder: true, mayReplace: MarkdownNotes.isUntouched
+  ) { selection in
+    var names: Set<String> = []
+    return selection.records(of: .book).map { book in
+      File(name: MarkdownNotes.name(of: book, selection, &names), bytes: MarkdownNotes.bytes(book, selection))
+    }
+  }
+}
+
+/// Notes in Markdown, each with a checksum of itself, by which a later export sees whether somebody changed it.
+enum MarkdownNotes {
+  private static let checksumKey = "shelf-checksum: "
+
+  /// Returns whether nobody has changed a note since it was exported.
+  static func isUntouched(_ bytes: [UInt8]) -> Bool {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let index = lines.firstIndex(where: { $0.hasPrefix(checksumKey) }) else { return false }
+    var rest = lines
+    let written = rest.remove(at: index).dropFirst(checksumKey.count)
+    return checksum(rest.joined(separator: "\n")) == written
+  }
+
+  private static func checksum(_ text: String) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(SHA1.digest(Array(text.utf8)).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// Returns a name that every system of files takes.
+  static func name(of book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
+    let author = selection.texts("author", of: book).first.map { " - \($0)" } ?? ""
+    let plain = (book.title + author).map { character -> Character in
+      let isForbidden =
+        "\\/:*?\"<>|#^[]".contains(character) || character.isNewline
+        || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      return isForbidden ? " " : character
+    }
+    var name = PersonName.collapse(String(plain)).trimmingStart(".").trimmed
+    while name.utf8.count > 120 { name.removeLast() }
+    name = name.trimmed.trimmingEnd(".")
+    if name.isEmpty || !taken.insert(Folding.fold(name)).inserted { name += " \(book.id.short)" }
+    return name.trimmed + ".md"
+  }
+
+  static func bytes(_ book: Record, _ selection: ExportSelection) -> [UInt8] {
+    let front = frontMatter(book, selection)
+    let body = body(book, selection)
+    let sum = checksum("---\n" + front + "---\n" + body)
+    return Array(("---\n" + front + checksumKey + sum + "\n---\n" + body).utf8)
+  }
+
+  private static func frontMatter(_ book: Record, _ selection: ExportSelection) -> String {
+    var entries: [(key: String, value: Value)] = [("title", .scalar(Scalar(book.title)))]
+    for field in selection.library.schema.fields(of: .book) {
+      if field.type == .id || field.index == Kind.book.titleIndex || field.isLong || field.key == "formerIds" {
+        continue
+      }
+      let texts = field.type.target == nil ? selection.texts(field.key, of: book) : selection.names(field.key, of: book)
+      guard !texts.isEmpty else { continue }
+      let scalars = texts.map { Scalar($0, form: field.type.target == nil ? field.type.form : .text) }
+      entries.append((field.key, field.type.isList ? .list(scalars) : .scalar(scalars[0])))
+    }
+    entries.append(("shelf-id", .scalar(Scalar(book.id.description))))
+    let document = try? Document.make(entries)
+    return String(decoding: document?.bytes ?? [], as: UTF8.self)
+  }
+
+  private static func body(_ book: Record, _ selection: ExportSelection) -> String {
+    var parts = ["# \(line(book.title))"]
+    for (key, heading) in [("synopsis", "Synopsis"), ("review", "Review"), ("notes", "Notes")] {
+      let text = selection.text(key, of: book).trimmed
+      if !text.isEmpty { parts.append("## \(heading)\n\n\(text)") }
+    }
+    let quotes = selection.quotes(of: book)
+    if !quotes.isEmpty { parts.append("## Quotes") }
+    for quote in quotes {
+      let lines = quote.title.trimmed.split(separator: "\n", omittingEmptySubsequences: false)
+      var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
+      let page = selection.text("page", of: quote)
+      let place = [
+        page.isEmpty ? "" : "p. \(page)", selection.text("location", of: quote), selection.text("chapter", of: quote),
+      ].filter { !$0.isEmpty }
+      if !place.isEmpty { text += "\n>\n> — \(line(place.joined(separator: ", ")))" }
+      let note = selection.text("note", of: quote).trimmed
+      if !note.isEmpty { text += "\n\n\(note)" }
+      let tags = selection.names("tags", of: quote).map { "#" + $0.split(separator: " ").joined(separator: "-") }
+      if !tags.isEmpty { text += "\n\n\(tags.joined(separator: " "))" }
+      parts.append(text)
+    }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func line(_ text: String) -> String { PersonName.collapse(text) }
+}

@@ -1,0 +1,75 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+extension ExportFormat {
+  static let json = ExportFormat(
+    name: "json", help: "everything, as one JSON array; imports into the same records", kinds: Kind.allCases,
+    isFolder: false
+  ) { selection in
+    var json = JSONWriter(.pretty)
+    json.array { json in for record in selection.records { RecordsJSON.write(record, selection, &json) } }
+    json.endLine()
+    return [File(name: "", bytes: json.take())]
+  }
+
+  static let jsonl = ExportFormat(
+    name: "jsonl", help: "everything, one JSON object a line; imports into the same records", kinds: Kind.allCases,
+    isFolder: false
+  ) { selection in
+    var json = JSONWriter()
+    for record in selection.records {
+      RecordsJSON.write(record, selection, &json)
+      json.endLine()
+    }
+    return [File(name: "", bytes: json.take())]
+  }
+}
+
+/// Writes records as they are stored, so that reading them gives the same records.
+enum RecordsJSON {
+  static func write(_ record: Record, _ selection: ExportSelection, _ json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", record.kind.singular)
+      json.member("id", record.id.description)
+      for field in selection.library.schema.fields(of: record.kind) where field.type != .id && record.has(field) {
+        json.key(field.key)
+        write(record.texts(of: field), field, selection.library, &json)
+      }
+      for (key, texts) in record.unknownFields where !texts.isEmpty {
+        json.key(key)
+        if texts.count == 1 { json.value(texts[0]) } else { json.value(texts) }
+      }
+    }
+  }
+
+  private static func write(_ texts: [String], _ field: Field, _ library: Library, _ json: inout JSONWriter) {
+    guard field.type.isList else {
+      // More than one is nothing that the field can hold, and is kept all the same.
+      if texts.count == 1 { write(texts[0], field, library, &json) } else { json.value(texts) }
+      return
+    }
+    json.array { json in for text in texts { write(text, field, library, &json) } }
+  }
+
+  private static func write(_ text: String, _ field: Field, _ library: Library, _ json: inout JSONWriter) {
+    if field.type.target != nil, let id = RecordID(text) {
+      return json.object { json in
+        json.member("id", id.description)
+        json.member("name", library.record(id)?.title)
+      }
+    }
+    switch field.type {
+    case .integer, .rating, .boolean:
+      // A value that is written in another way than the program does stays a text.
+      switch field.type.read([text]) {
+      case .integer(let number) where String(number) == text: json.value(number)
+      case .rating(let rating) where rating.description == text:
+        if rating.isWhole { json.value(rating.quarters / 4) } else { json.value(rating.stars) }
+      case .boolean(let flag) where String(flag) == text: json.value(flag)
+      default: json.value(text)
+      }
+    default: json.value(text)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// A stretch of time with a first and a last day, of which one may be unknown: `2019-06-02/2019-06-30`, `2019-06/`.
+///
+/// It is written as ISO 8601 writes intervals, and each end may be a day, a month or a year.
+package struct DateInterval: Hashable, Sendable, CustomStringConvertible {
+  package let start: CalendarDate?
+  package let end: CalendarDate?
+
+  package init?(start: CalendarDate?, end: CalendarDate?) {
+    guard start != nil || end != nil else { return nil }
+    self.start = start
+    self.end = end
+  }
+
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return nil }
+    let ends = parts.map { $0.isEmpty ? nil : CalendarDate($0) }
+    guard zip(parts, ends).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
+    self.init(start: ends[0], end: ends[1])
+  }
+
+  package var description: String { "\(start?.description ?? "")/\(end?.description ?? "")" }
+}

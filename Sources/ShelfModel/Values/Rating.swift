@@ -1,0 +1,36 @@
+/// A rating from 0 to 5 stars, in quarters of a star.
+package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The number of quarters, from 0 to 20.
+  package let quarters: Int
+
+  package static let most = 5
+
+  package init?(quarters: Int) {
+    guard (0...Rating.most * 4).contains(quarters) else { return nil }
+    self.quarters = quarters
+  }
+
+  /// Reads `4`, `4.5` and `4.25`; zeros at the end do not matter.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = Int(parts[0]), (0...Rating.most).contains(whole) else { return nil }
+    var quarters = 0
+    if parts.count == 2 {
+      var digits = String(parts[1])
+      while digits.last == "0" { digits.removeLast() }
+      guard !parts[1].isEmpty, let part = ["", "25", "5", "75"].firstIndex(of: digits) else { return nil }
+      quarters = part
+    }
+    self.init(quarters: whole * 4 + quarters)
+  }
+
+  /// The stars as a number.
+  package var stars: Double { Double(quarters) / 4 }
+
+  /// Whether it is a whole number of stars.
+  package var isWhole: Bool { quarters % 4 == 0 }
+
+  package static func < (a: Rating, b: Rating) -> Bool { a.quarters < b.quarters }
+
+  package var description: String { String(quarters / 4) + ["", ".25", ".5", ".75"][quarters % 4] }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+/// Files that other people's programs wrote, in the folder of real inputs.
+enum ImportSamples {
+  private static let folders = [
+    "goodreads", "storygraph", "hardcover", "bookwyrm", "librarything", "kindle", "readwise", "readwise-md",
+    "reading-yaml", "papis", "openreads", "libib", "calibre", "kobo", "koreader", "bibtex", "zotero", "open-library",
+  ]
+  /// Not among the formats.
+  private static let refused = ["Openreads-invented.backup", "export.md"]
+
+  static let files: [String] = {
+    guard let root = TestData.root else { return [] }
+    return folders.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []).sorted()
+        .filter { !refused.contains($0) }.map { folder + "/" + $0 }
+    }
+  }()
+}
+
+/// Each row is accounted for, a second import changes nothing, undo takes all of it back, and doctor finds no error.
+@Suite struct ImportSampleTests {
+  @Test(.enabled(if: TestData.isThere, TestData.whereFrom), arguments: ImportSamples.files)
+  func isTakenWhole(_ file: String) throws {
+    let path = try TestData.folder(file)
+    let library = try ImportTests.empty()
+    let before = try files(library)
+    let first = try ImportTests.summary(library, [path])
+    let after = try library.tree()
+    let second = try ImportTests.summary(library, [path])
+    #expect(try library.tree() == after)
+    #expect(second["new"] as? Int == 0 && second["changed"] as? Int == 0)
+    #expect(second["read"] as? Int == first["read"] as? Int)
+    let doctor = try library.run("doctor")
+    #expect(!doctor.contains("error"), "\(doctor)")
+    if first["new"] as? Int != 0 { _ = try library.run("undo") }
+    #expect(try files(library) == before)
+  }
+
+  /// Returns the files: empty folders may stay.
+  private func files(_ library: TestLibrary) throws -> [String: String] {
+    try library.tree().filter { $0.value.contains("Regular") }
+  }
+
+  /// Two machines that import the same file make the same files.
+  @Test(.enabled(if: TestData.isThere, TestData.whereFrom))
+  func isTheSameEverywhere() throws {
+    let path = try TestData.folder("goodreads/classic.csv")
+    let trees = try (0..<2).map { _ in
+      let library = try ImportTests.empty()
+      _ = try ImportTests.summary(library, [path])
+      return try library.tree()
+    }
+    #expect(trees[0] == trees[1])
+  }
+}

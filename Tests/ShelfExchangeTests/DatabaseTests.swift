@@ -1,0 +1,100 @@
+import CSQLite
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfExchange
+@testable import ShelfModel
+
+/// Databases of other programs: only named tables are read, nothing in them runs, and damage is an error.
+@Suite struct DatabaseTests {
+  /// Makes a database by statements, and returns its bytes and those of its log.
+  private func database(_ statements: String, inLog: String = "") throws -> (bytes: [UInt8], log: [UInt8]?) {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/x.sqlite"
+    var handle: OpaquePointer?
+    #expect(sqlite3_open(path, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    #expect(sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK)
+    if !inLog.isEmpty {
+      #expect(
+        sqlite3_exec(handle, "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; " + inLog, nil, nil, nil)
+          == SQLITE_OK)
+    }
+    return (try folder.read("x.sqlite"), inLog.isEmpty ? nil : try folder.read("x.sqlite-wal"))
+  }
+
+  private static let kobo = """
+    CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, ContentID TEXT, Text TEXT, Annotation TEXT, Hidden BOOL,
+      DateCreated TEXT, ChapterProgress REAL, Type TEXT);
+    CREATE TABLE content (ContentID TEXT, ContentType TEXT, Title TEXT, Attribution TEXT, ReadStatus INTEGER,
+      IsDownloaded BOOL, ISBN TEXT);
+    CREATE TABLE user (UserID TEXT, AccessToken TEXT);
+    INSERT INTO user VALUES ('me', 'secret');
+    INSERT INTO content VALUES ('file:///mnt/onboard/t.epub', '6', 'Tides', 'Jane Doe', 2, 'true', '9780306406157');
+    INSERT INTO Bookmark VALUES ('b1', 'file:///mnt/onboard/t.epub', 'c', 'One.', NULL, 'false',
+      '2025-02-04T17:16:33.795', 0.5, 'highlight');
+    """
+
+  private func read(_ bytes: [UInt8], log: [UInt8]? = nil) throws -> SourceBatch {
+    try SourceReading.read([SourceFile(path: "x", bytes: bytes, companion: log)], as: nil, ImportOptions())
+  }
+
+  @Test func readsBooksAndMarks() throws {
+    let batch = try read(try database(Self.kobo).bytes)
+    #expect(batch.format == "kobo" && batch.drafts.map(\.kind) == [.book, .quote])
+    #expect(batch.drafts[1].first("location") == "50 % of the chapter")
+    #expect(batch.drafts[1].first("creationDate") == "2025-02-04T17:16:33Z")
+  }
+
+  /// The newest marks are in the log until the device is ejected.
+  @Test func readsWhatIsInTheLogAlone() throws {
+    let (bytes, log) = try database(
+      Self.kobo,
+      inLog:
+        "INSERT INTO Bookmark VALUES ('b2', 'file:///mnt/onboard/t.epub', 'c', 'Two.', 'n', 0, '2025-02-05T00:00:00Z', 0.6, 'note');"
+    )
+    let whole = try read(bytes, log: log)
+    #expect(whole.drafts.filter { $0.kind == .quote }.map { $0.first("text") } == ["One.", "Two."])
+    // A log that was cut, or damaged, counts as far as its checksums are right.
+    for end in stride(from: 0, to: log?.count ?? 0, by: 97) {
+      let part = try read(bytes, log: Array((log ?? [])[..<end]))
+      #expect(part.drafts.contains { $0.first("text") == "One." })
+    }
+  }
+
+  /// The tables with somebody's tokens cannot be read, even if the reader asked for them.
+  @Test func otherTablesAreRefused() throws {
+    let file = SourceFile(path: "x", bytes: try database(Self.kobo).bytes)
+    let database = try SQLiteDatabase(file, tables: ["bookmark"])
+    for query in [
+      "SELECT * FROM user", "SELECT load_extension('x')", "ATTACH 'y' AS z", "PRAGMA writable_schema=ON",
+      "SELECT * FROM content", "INSERT INTO Bookmark VALUES (1)", "SELECT readfile('/etc/passwd')",
+    ] {
+      #expect(throws: SourceError.self, "\(query)") { try database.forEachRow(query) { _ in } }
+    }
+  }
+
+  /// A view in the place of a table could compute anything.
+  @Test func viewsAreRefused() throws {
+    let statements =
+      "CREATE TABLE user (t TEXT); INSERT INTO user VALUES ('secret'); "
+      + "CREATE VIEW Bookmark AS SELECT t AS BookmarkID, t AS Text, t AS VolumeID FROM user; CREATE TABLE content (ContentID TEXT);"
+    let file = SourceFile(path: "x", bytes: try database(statements).bytes)
+    let batch = try? SourceReading.read([file], as: ImportFormat.named("kobo"), ImportOptions())
+    #expect(batch?.drafts.contains { $0.first("text") == "secret" } != true)
+  }
+
+  @Test func damageIsAnErrorOrTheGoodRows() throws {
+    let bytes = try database(Self.kobo).bytes
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    for end in stride(from: 0, to: bytes.count, by: 251) { _ = try? read(Array(bytes[..<end])) }
+    for _ in 0..<(TestData.isFull ? 5000 : 100) {
+      var copy = bytes
+      for _ in 0..<8 {
+        copy[Int.random(in: 0..<copy.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      _ = try? SourceReading.read([SourceFile(path: "x", bytes: copy)], as: ImportFormat.named("kobo"), ImportOptions())
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ShelfModel
+import Testing
+
+@testable import ShelfExchange
+
+@Suite struct ExchangeTextTests {
+  /// The examples of RFC 9562 and of FIPS 180-4.
+  @Test func derivesIDs() throws {
+    let dns = try #require(RecordID("6ba7b810-9dad-11d1-80b4-00c04fd430c8"))
+    #expect(RecordID.derived(from: "www.example.com", in: dns).description == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
+    let digest = SHA1.digest(Array("abc".utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    #expect(digest == "a9993e364706816aba3e25717850c26c9cd0d89d")
+    for length in [55, 56, 63, 64, 65, 119, 120] {
+      #expect(SHA1.digest([UInt8](repeating: 1, count: length)).count == 20)
+    }
+  }
+
+  @Test(arguments: [
+    ("9780306406157", "9780306406157"), ("0-306-40615-2", "9780306406157"), ("ISBN 0306406152", "9780306406157"),
+    ("=\"080442957X\"", "9780804429573"), ("urn:isbn:978-0-306-40615-7", "9780306406157"),
+  ])
+  func readsISBNs(_ text: String, _ digits: String) { #expect(ISBN(text)?.digits == digits) }
+
+  @Test(arguments: ["", "9780306406158", "0306406153", "B0TESTASIN", "9.78053E+12", "1234567890123", "x", "９７８"])
+  func refusesISBNs(_ text: String) { #expect(ISBN(text) == nil) }
+
+  @Test(arguments: [
+    ("2020/05/20", "2020-05-20"), ("2024/09", "2024-09"), ("2024", "2024"), ("May 20, 2020", "2020-05-20"),
+    ("20 May 2020", "2020-05-20"), ("10/12/2022", "2022-10-12"), ("20.05.2020", "2020-05-20"),
+    ("Sunday, November 28, 2021 5:19:35 PM", "2021-11-28"), ("2023-01-02T03:04:05Z", "2023-01-02"),
+    ("20200520", "2020-05-20"), ("Montag, 28. Dezember 2020 um 21:33:49", "2020-12-28"),
+    ("lunes 28 de diciembre de 2020 21:33:49", "2020-12-28"), ("2016年1月27日星期三 下午10:13:22", "2016-01-27"),
+    ("суббота, 3 апреля 2021 г. в 13:49:51", "2021-04-03"), ("2020-1-5", "2020-01-05"), ("March 2021", "2021-03"),
+    ("samedi 20 février 2021 10:11:12", "2021-02-20"), ("2021-00-00", "2021"),
+  ])
+  func readsDays(_ text: String, _ day: String) { #expect(DateReading.day(text)?.description == day, "\(text)") }
+
+  @Test(arguments: ["", "soon", "0101-01-01", "2020-13-40", "12", "n/a", "99/99/9999"])
+  func refusesDays(_ text: String) { #expect(DateReading.day(text) == nil) }
+
+  @Test(arguments: [
+    ("5:19:35 PM", "17:19:35"), ("12:05 AM", "00:05:00"), ("下午10:13:22", "22:13:22"), ("22H46' GMT", "22:46:00"),
+    ("13:02:03", "13:02:03"), ("5:19:35 p. m.", "17:19:35"), ("12:00:00 PM", "12:00:00"),
+  ])
+  func readsTimes(_ text: String, _ time: String) { #expect(DateReading.timeOfDay(text) == time) }
+
+  @Test func readsHTML() {
+    #expect(HTMLText.plain("a<br/>b &amp; <i>c</i>") == "a\nb & *c*")
+    #expect(
+      HTMLText.plain("<p>One.</p><p>Two &#8217;tis <a href=\"https://x.org/a\">there</a></p>")
+        == "One.\n\nTwo ’tis there (https://x.org/a)")
+    #expect(HTMLText.plain("1 < 2 & 3 > 2") == "1 < 2 & 3 > 2")
+    #expect(HTMLText.plain("<ul><li>a</li><li>b</li></ul>") == "- a\n- b")
+    #expect(HTMLText.plain("x<script>alert(1)</script>y<!-- z -->") == "xy")
+  }
+
+  @Test func decodes() {
+    #expect(TextDecoding(Array("é".utf8)).encoding == nil)
+    let utf16 = TextDecoding([0xFF, 0xFE, 0x41, 0, 0xE9, 0])
+    #expect(String(decoding: utf16.bytes, as: UTF8.self) == "Aé" && utf16.encoding == .utf16)
+    let windows = TextDecoding([0x63, 0x61, 0x66, 0xE9, 0x20, 0x93])
+    #expect(String(decoding: windows.bytes, as: UTF8.self) == "café “" && windows.encoding == .windows1252)
+    let library = TextDecoding(Array("é Cort".utf8) + [0xE2] + Array("azar".utf8))
+    #expect(String(decoding: library.bytes, as: UTF8.self).elementsEqual("é Cortázar") && library.encoding == .marc8)
+  }
+
+  @Test func dividesTitles() {
+    #expect(
+      SeriesName.split(title: "A Wizard of Earthsea (Earthsea Cycle, #1)") == (
+        "A Wizard of Earthsea", "Earthsea Cycle 1"
+      ))
+    #expect(
+      SeriesName.split(title: "Gideon the Ninth (The Locked Tomb #1)") == ("Gideon the Ninth", "The Locked Tomb 1"))
+    #expect(SeriesName.split(title: "1984 (Signet Classics)") == ("1984 (Signet Classics)", nil))
+    #expect(SeriesName.text("Shores (#2.0)") == "Shores 2")
+  }
+}
