@@ -1,3 +1,4 @@
+import ShelfDoctor
 import ShelfExchange
 import ShelfHistory
 import ShelfKit
@@ -154,7 +155,7 @@ extension CommandError {
     let excerpt = file.offset.map {
       SourceExcerpt(path: file.path, source: file.source, range: $0..<$0)
     }
-    self.init(.library, file.reason, excerpt: excerpt, path: file.path)
+    self.init(.library, file.reason, hint: UnreadableYAML.advice(file), excerpt: excerpt, path: file.path)
   }
 
   init(_ error: RecordFinder.Failure) {

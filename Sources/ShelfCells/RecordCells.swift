@@ -43,7 +43,10 @@ extension Cells {
 
   /// Returns the cells of the fields that a record's file has, in the order of the kind's table.
   package func storedCells(of record: Record) -> [(key: String, cell: Cell)] {
-    library.schema.fields(of: record.kind).compactMap { record.has($0) ? ($0.key, cell($0, record)) : nil }
+    library.schema.fields(of: record.kind).compactMap { field in
+      let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field)
+      return isSaid ? (field.key, cell(field, record)) : nil
+    }
   }
 
   /// Returns the records that refer to a record, by kind.

@@ -23,6 +23,7 @@ enum ASCII {
   static let pipe = UInt8(ascii: "|")
   static let closeBrace = UInt8(ascii: "}")
   static let greater = UInt8(ascii: ">")
+  static let tilde = UInt8(ascii: "~")
   static let exclamation = UInt8(ascii: "!")
 
   /// The byte order mark in UTF-8.

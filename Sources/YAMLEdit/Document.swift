@@ -67,6 +67,11 @@ public struct Document: Sendable {
     return String(decoding: textBytes(nodes[node].text), as: UTF8.self)
   }
 
+  /// Returns whether a node is a plain `~`, which is no value.
+  public func isNull(_ node: Int) -> Bool {
+    nodes[node].isTilde && textBytes(nodes[node].text) == [ASCII.tilde]
+  }
+
   /// Returns the keys and values of a mapping in file order; nothing for another node.
   public func entries(of mapping: Int) -> [(key: Int, value: Int)] {
     guard nodes[mapping].kind == .mapping else { return [] }

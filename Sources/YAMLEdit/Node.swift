@@ -68,6 +68,9 @@ public struct Node: Hashable, Sendable {
   /// Whether the node is a block scalar.
   public var isBlockScalar: Bool { style == .literal || style == .folded }
 
+  /// Whether the node may be a plain `~`: a scalar of one byte without quotes and a tag.
+  var isTilde: Bool { kind == .scalar && style == .plain && text.count == 1 && tag.count == 0 && content.count == 1 }
+
   /// Whether nothing is written for the node except, perhaps, an anchor or a tag.
   var isEmptyScalar: Bool { kind == .scalar && style == .plain && content.isEmpty }
 }

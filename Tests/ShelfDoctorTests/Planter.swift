@@ -98,6 +98,7 @@ struct Planter {
     ),
     ("dates-out-of-order", { $0.plant("dates-out-of-order", .book, "dateAdded", "dateAdded: 2030-01-01") }),
     ("status-dates", { $0.plantStatus() }),
+    ("swallowed-text", { $0.plant("swallowed-text", .book, "synopsis", "synopsis: The story of part #2") }),
     ("stale-comment", { $0.plantComment() }),
     ("stale-modification-date", { $0.plantChange() }),
     ("unused-genre", { $0.plantUnused(.genre) }),

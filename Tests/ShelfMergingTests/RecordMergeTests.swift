@@ -224,7 +224,7 @@ struct RecordMergeTests {
         == "author:\n  - Ann # she\n  - Cid\n")
     #expect(
       merged("genre: [\(ids("a")[0])]\n", "genre:\n", "genres:\n- \(ids("b")[0]) # B\n")
-        == "# B\ngenres: [\(ids("a")[0]), \(ids("b")[0])]\n")
+        == "genres: [\n  \(ids("a")[0]),\n  \(ids("b")[0]) # B\n  ]\n")
   }
 
   // MARK: - Older names

@@ -48,6 +48,7 @@ import Testing
           sequelOf: {type: reference, to: book}
           moods: {type: references, to: tag}
           plain: {}
+          blurb: {type: text, long: true}
           empty:
         issue:
           due: {type: date}
@@ -56,8 +57,9 @@ import Testing
     #expect(
       own[.book]?.map(\.type) == [
         .text, .textList, .integer(Int.min...Int.max), .boolean, .date, .timestamp, .color, .choice(["hard", "soft"]),
-        .reference(.book), .references(.tag), .text, .text,
+        .reference(.book), .references(.tag), .text, .text, .text,
       ])
+    #expect(own[.book]?.filter(\.isLong).map(\.key) == ["blurb"])
     #expect(own[.book]?.first?.help == "Where it stands")
     #expect(own[.issue]?.map(\.key) == ["due"])
     let schema = Schema(ownFields: own)
@@ -77,6 +79,8 @@ import Testing
     ("fields:\n  book:\n    mark: text\n", "4:11", "names with settings"),
     ("fields:\n  book:\n    mark: {typ: text}\n", "4:17", "no setting “typ”"),
     ("fields:\n  book:\n    mark: {type: string}\n", "4:11", "needs a type"),
+    ("fields:\n  book:\n    mark: {long: 7}\n", "4:18", "must be true or false"),
+    ("fields:\n  book:\n    mark: {type: date, long: true}\n", "4:11", "only a text can be long"),
     ("fields:\n  book:\n    mark: {type: [text]}\n", "4:11", "needs a type"),
     ("fields:\n  book:\n    mark: {type: choice}\n", "4:11", "needs a type"),
     ("fields:\n  book:\n    mark: {type: choice, choices: []}\n", "4:11", "needs a type"),

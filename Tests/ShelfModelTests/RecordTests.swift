@@ -15,14 +15,27 @@ import Testing
   }
 
   @Test func valuesAreReadAsTheirFieldsSay() throws {
-    let record = try book("title: 1984\nauthor: No\nisbn: 012\nyear: 0x10\nrating: '5'\nseries: ~\nlanguage: 1e3\n")
+    let record = try book("title: 1984\nauthor: No\nisbn: 012\nyear: 0x10\nrating: '5'\nseries: null\nlanguage: 1e3\n")
     #expect(record.title == "1984")
     #expect(try value("author", record) == .texts(["No"]))
     #expect(try value("isbn", record) == .text("012"))
     #expect(try value("year", record) == .unreadable(["0x10"]))
     #expect(try value("rating", record) == .rating(try #require(Rating("5"))))
-    #expect(try value("series", record) == .text("~"))
+    #expect(try value("series", record) == .text("null"))
     #expect(try value("language", record) == .text("1e3"))
+  }
+
+  /// A plain `~` is no value; quoted or tagged, it is a text.
+  @Test func tildeIsNoValue() throws {
+    let record = try book(
+      "title: ~\nauthor: [~, A]\ngenres: ~\nrating: ~ # c\nseries: '~'\nsynopsis: !!str ~\nreview:\n  ~\n")
+    for key in ["title", "genres", "rating", "review"] {
+      #expect(try value(key, record) == nil, "\(key)")
+    }
+    #expect(try value("author", record) == .texts(["A"]))
+    #expect(try value("series", record) == .text("~") && value("synopsis", record) == .text("~"))
+    let fields = try ["title", "genres", "series", "year"].map { try #require(schema.field($0, of: .book)) }
+    #expect(fields.map(record.isKnowinglyEmpty) == [true, true, false, false])
   }
 
   @Test func nothingIsNoValue() throws {

@@ -40,7 +40,7 @@ import Testing
     Example("a: x\n", .set(["a"], text("")), "a: \"\"\n"),
     Example("a:\nb: y\n", .set(["a"], text("x")), "a: x\nb: y\n"),
     Example("a: # c\nb: y\n", .set(["a"], text("x")), "a: x # c\nb: y\n"),
-    Example("a: &x !t\n  old\nb: y\n", .set(["a"], text("new")), "a: &x !t\n  new\nb: y\n"),
+    Example("a: &x !t\n  old\nb: y\n", .set(["a"], text("new")), "a: &x\n  new\nb: y\n"),
     Example("a: &x\nb: y\n", .set(["a"], text("new")), "a: &x new\nb: y\n"),
     Example("a: x # c\nb: y\n", .set(["a"], text("1\n\n2")), "a: |- # c\n  1\n\n  2\nb: y\n"),
     Example("a: x\r\nb: y\r\n", .set(["a"], text("1\n2\n")), "a: |\r\n  1\r\n  2\r\nb: y\r\n"),
@@ -87,19 +87,22 @@ import Testing
     Example("a:\n  - x\nb: 1\n", .set(["a"], .list([])), "a: []\nb: 1\n"),
     Example("a:\nb:\n- 1\n", .set(["a"], texts("x")), "a:\n- x\nb:\n- 1\n"),
     Example("a: []\n", .append(Scalar("x", comment: "c"), to: ["a"]), "a:\n  - x # c\n"),
-    Example("a: [] # d\nb: [1]\n", .append(Scalar("x", comment: "c"), to: ["a"]), "a: [x] # d\nb: [1]\n"),
+    Example("a: [] # d\nb: [1]\n", .append(Scalar("x", comment: "c"), to: ["a"]), "a: [\n  x # c\n  ] # d\nb: [1]\n"),
     Example("a: # d\nb: 1\n", .append(Scalar("x", comment: "c"), to: ["a"]), "a: # d\n  - x # c\nb: 1\n"),
     Example("a:\n    -   x\n", .append(Scalar("z"), to: ["a"]), "a:\n    -   x\n    -   z\n"),
     Example("a:\n- x", .append(Scalar("z"), to: ["a"]), "a:\n- x\n- z"),
     Example("a: [x, ]\n", .append(Scalar("z"), to: ["a"]), "a: [x, z, ]\n"),
     Example("a: [x,]\n", .append(Scalar("z"), to: ["a"]), "a: [x, z,]\n"),
-    Example("a: [x]\n", .append(Scalar("z", comment: "c"), to: ["a"]), "a: [x, z]\n"),
+    Example("a: [x]\n", .append(Scalar("z", comment: "c"), to: ["a"]), "a: [\n  x,\n  z # c\n  ]\n"),
     Example(
       "a: [\n  x, # c\n  y # d\n]\n", .append(Scalar("z", comment: "e"), to: ["a"]),
       "a: [\n  x, # c\n  y, # d\n  z # e\n]\n"),
     Example("a: x # c\n", .append(Scalar("z", comment: "d"), to: ["a"]), "a:\n  - x # c\n  - z # d\n"),
     Example("a:\n  - |\n    x", .append(Scalar("y"), to: ["a"]), nil),
     Example("- - a\n", .append(Scalar("b"), to: [0]), "- - a\n  - b\n"),
+    Example("a: # d\n  x # c\n", .append(Scalar("w"), to: ["a"]), "a: # d\n  - x # c\n  - w\n"),
+    Example("a:  #\n  x\n  y   # c\n", .append(Scalar("z"), to: ["a"]), "a:  #\n  - x y   # c\n  - z\n"),
+    Example("a: # d\n  x #\n", .append(Scalar("w"), to: ["a"]), "a: # d\n  - x #\n  - w\n"),
     Example("a:\n  - x\n\n# d\nb: 1\n", .append(Scalar("z"), to: ["a"]), "a:\n  - x\n  - z\n\n# d\nb: 1\n"),
   ]
 
@@ -167,6 +170,95 @@ import Testing
   ]
 
   @Test(arguments: removals) func removal(_ example: Example) throws {
+    try check(example)
+  }
+
+  static let tags: [Example] = [
+    Example("a: !secret x # c\n", .set(["a"], text("w")), "a: w # c\n"),
+    Example("a: !t x\n", .set(["a"], text("x")), "a: !t x\n"),
+    Example("a: !!map\n  b: 1\nc: 2\n", .set(["a"], text("v")), "a: v\nc: 2\n"),
+    Example("a: !t &x 1\nb: *x\n", .set(["a"], text("v")), "a: &x v\nb: *x\n"),
+    Example("a:\n  !t\n  x\nb: 1\n", .set(["a"], text("v")), "a:\n  v\nb: 1\n"),
+    Example("a: !t # c\nb: 1\n", .set(["a"], text("v")), "a: v # c\nb: 1\n"),
+    Example("{a: !t, b: !t 1}\n", .set(["b"], text("v")), "{a: !t, b: v}\n"),
+    Example("a: !t |\n  x\n", .set(["a"], text("v\n")), "a: |\n  v\n"),
+    Example("a: !t x # c\n", .append(Scalar("w"), to: ["a"]), "a:\n  - !t x # c\n  - w\n"),
+    Example("{a: !t x}\n", .append(Scalar("w"), to: ["a"]), "{a: [!t x, w]}\n"),
+    Example("a: !!seq [x]\n", .set(["a"], texts("x", "w")), "a: !!seq [x, w]\n"),
+    Example("a: !!map\n", .insert(key: "b", text("1"), into: ["a"], after: nil), "a:\n  b: \"1\"\n"),
+    Example("- !t [a]\n- b\n", .remove([0, 0]), "- !t []\n- b\n"),
+  ]
+
+  @Test(arguments: tags) func tag(_ example: Example) throws {
+    try check(example)
+  }
+
+  static let blocks: [Example] = [
+    Example("a: |\n  x  \n  y\nb: 1\n", .set(["a"], text("x  \nz\n")), "a: |\n  x  \n  z\nb: 1\n"),
+    Example("a: |\n  x\nb: 1\n", .set(["a"], text("x  \n\n \nz")), "a: |-\n  x  \n\n   \n  z\nb: 1\n"),
+    Example("a: |\n  x\nb: 1\n", .set(["a"], text("x\u{7}\n")), "a: \"x\\a\\n\"\nb: 1\n"),
+    Example(
+      "a: >\n  one two\n  three four\n\n  five\n  six\nb: 1\n",
+      .set(["a"], text("one two three four\nfive six seven eight\n")),
+      "a: >\n  one two\n  three four\n\n  five six\n  seven\n  eight\nb: 1\n"),
+    Example(
+      "a: >\n  éé éé éé\n  ü\nb: 1\n", .set(["a"], text("éé éé üü éé ü\n")),
+      "a: >\n  éé éé üü\n  éé ü\nb: 1\n"),
+    Example(
+      "a: >\n  one  \n    two\n  three\n  four\n", .set(["a"], text("one  \n  two\nthree five\n")),
+      "a: >\n  one  \n    two\n  three\n  five\n"),
+  ]
+
+  @Test(arguments: blocks) func block(_ example: Example) throws {
+    try check(example)
+  }
+
+  static let commentedOut: [Example] = [
+    Example(
+      "a:\n  - x\n  # - y\n  # - z\nb: 1\n", .insert(key: "c", text("v"), into: [], after: "a"),
+      "a:\n  - x\n  # - y\n  # - z\nc: v\nb: 1\n"),
+    Example("a:\n- x\n# - y\n# on b\nb: 1\n", .append(Scalar("v"), to: ["a"]), "a:\n- x\n# - y\n- v\n# on b\nb: 1\n"),
+    Example("a:\n  - x\n  # - y", .append(Scalar("v"), to: ["a"]), "a:\n  - x\n  # - y\n  - v"),
+    Example("a:\n  - x\n\n  # - y\n", .append(Scalar("v"), to: ["a"]), "a:\n  - x\n  - v\n\n  # - y\n"),
+    Example(
+      "a:\n  k: x\n  # l: y\nb: 1\n", .insert(key: "c", text("v"), into: [], after: "a"),
+      "a:\n  k: x\n  # l: y\nc: v\nb: 1\n"),
+  ]
+
+  @Test(arguments: commentedOut) func commentedOutItem(_ example: Example) throws {
+    try check(example)
+  }
+
+  static let named: [Scalar] = [Scalar("u", comment: "One"), Scalar("v", comment: "Two")]
+
+  static let styles: [Example] = [
+    Example("a: 'x: y'\nb: 1\n", .set(["b"], text("p: q")), "a: 'x: y'\nb: 'p: q'\n"),
+    Example("a: 'x: y'\n", .insert(key: "b", text("it's: q"), into: [], after: "a"), "a: 'x: y'\nb: \"it's: q\"\n"),
+    Example(
+      "a: 'x'\n", .insert(key: "b", .scalar(Scalar("00ff00", form: .quoted)), into: [], after: "a"),
+      "a: 'x'\nb: '00ff00'\n"),
+    Example("a: |\n    x\nb: 1\n", .set(["b"], text("p\nq\n")), "a: |\n    x\nb: |\n    p\n    q\n"),
+    Example("a:\n    - x\nb: 1\n", .set(["b"], text("p\nq\n")), "a:\n    - x\nb: |\n    p\n    q\n"),
+    Example("a: |\n    x\nb: 1\n", .set(["b"], texts("p", "q")), "a: |\n    x\nb:\n    - p\n    - q\n"),
+    Example("a: [x]\n", .insert(key: "b", texts("p", "q"), into: [], after: "a"), "a: [x]\nb: [p, q]\n"),
+    Example("a: [x]\nb: 1\n", .set(["b"], texts("p", "q")), "a: [x]\nb: [p, q]\n"),
+    Example("a: [x]\nb: 1\n", .append(Scalar("p"), to: ["b"]), "a: [x]\nb: [1, p]\n"),
+    Example(
+      "a: [x]\n", .insert(key: "b", .list(named), into: [], after: "a"),
+      "a: [x]\nb: [\n  u, # One\n  v # Two\n  ]\n"),
+    Example("a: [u, w]\n", .set(["a"], .list(named)), "a: [\n  u, # One\n  v # Two\n  ]\n"),
+    Example(
+      "a: [u] # d\n", .append(Scalar("v", comment: "Two"), to: ["a"]), "a: [\n  u,\n  v # Two\n  ] # d\n"),
+    Example(
+      "a: [\n    u, # One\n    w]\n", .append(Scalar("v", comment: "Two"), to: ["a"]),
+      "a: [\n    u, # One\n    w,\n    v # Two\n    ]\n"),
+    Example(
+      "a: [x]\nb: u # One\n", .append(Scalar("v", comment: "Two"), to: ["b"]),
+      "a: [x]\nb: [\n  u, # One\n  v # Two\n  ]\n"),
+    Example("{a: [u]}\n", .append(Scalar("v", comment: "Two"), to: ["a"]), "{a: [u, v]}\n"),
+  ]
+
+  @Test(arguments: styles) func style(_ example: Example) throws {
     try check(example)
   }
 

@@ -21,7 +21,29 @@ import Testing
 
   static let examples = [
     Example("a: 1\n→title\nb: 2\n", .syntax, "this line has no key with a colon"),
-    Example("a: →\"open\nb: 2\n", .syntax, "the quoted text that starts here does not end"),
+    Example(
+      "a: →\"open\nb: 2\n", .syntax, "the quoted text that starts here does not end; noticed at the end of the file"),
+    Example(
+      "a: →\"open\nb: \"x\"\nc: 1\n", .syntax,
+      "the quoted text that starts here does not end in its line; noticed in line 2"),
+    Example(
+      "a: 1\nb: →'open\nc: it's\n", .syntax,
+      "the quoted text that starts here does not end in its line; noticed in line 3"),
+    Example(
+      "a: →\"open\nb: \"C:\\x\"\n", .syntax,
+      "the quoted text that starts here does not end in its line; noticed in line 2"),
+    Example("a: \"two\n  lines\"\nb: c→: d\n", .syntax, "a colon is not allowed here"),
+    Example("a: |\n  b: \"open\nc: \"x\" →y\n", .syntax, "a key was expected here"),
+    Example("a: \"two\n  C:→\\quiet lines\" # c\n", .syntax, "this is not a valid escape within quotation marks"),
+    Example(
+      "- →\"open\n- \"x\"\n", .syntax, "the quoted text that starts here does not end in its line; noticed in line 2"),
+    Example(
+      "a: 1\n%→ x\n", .syntax,
+      "a line cannot start with %, except for %YAML or %TAG; a text that does needs quotation marks"),
+    Example("a: !<x→\n", .syntax, "the tag that starts with !< has no >"),
+    Example("a: →!x!y z\n", .syntax, "this tag is not declared"),
+    Example("a: →\u{7}\n", .encoding, "the control character U+0007 (alert) is not allowed"),
+    Example("a: →\u{91}\n", .encoding, "the control character U+0091 is not allowed"),
     Example("a: →'open\n--- \n'\n", .syntax, "the quoted text that starts here contains a line with '---' or '...'"),
     Example("a: →[1, 2\nb: 3\n", .syntax, "the bracket that opens here is not closed"),
     Example("é: →{x: 1\nb: [\n", .syntax, "the brace that opens here is not closed"),
@@ -35,8 +57,8 @@ import Testing
     Example("a: →*x\nb: &x 1\n", .undefinedAlias, "alias without an anchor before it"),
     Example("a: 1\n→--- \nb: 2\n", .severalDocuments, "more than one document"),
     Example("---\na: 1\n...\n→---\n", .severalDocuments, "more than one document"),
-    Example("a: \u{FEFF}x→\u{1}\n", .encoding, "control characters are not allowed"),
-    Example("\u{FEFF}é: x→\0\n", .encoding, "control characters are not allowed"),
+    Example("a: \u{FEFF}x→\u{1}\n", .encoding, "the control character U+0001 is not allowed"),
+    Example("\u{FEFF}é: x→\0\n", .encoding, "the control character U+0000 (null) is not allowed"),
     Example("a: 1\n→<<<<<<< b\nc: 2\n=======\nc: 3\n>>>>>>> d\n", .conflictMarkers, "unresolved merge conflict"),
   ]
 
@@ -57,6 +79,35 @@ import Testing
       }
     }
     #expect(same == error)
+  }
+
+  /// Every message of libyaml that a text can bring about has words of our own.
+  @Test func everyMessageIsTranslated() {
+    let raw = [
+      "could not find expected", "did not find", "found unexpected", "found unknown", "found duplicate",
+      "found extremely",
+      "found incompatible", "found undefined", "in this context", "octet", "hexdecimal", "control characters are",
+    ]
+    let seed = SeededGenerator.seedOfRun
+    var random = SeededGenerator(seed: seed &+ 5)
+    let pieces = [
+      "%", "%YAML ", "%TAG ", "%é", "1.1", "1.", "1.1.1111111111111", "! ", "!<", "!x!", "!%z", "!%ff", "\n", "\n---\n",
+      "a: ", "- ", "? ", "\"", "'", "\\x", "\\q", "|0", "| ", ">x", "[", "]", "{", "}", ",", ": ", ":x", "&", "*", "@",
+      "\t",
+      "\u{1}", "\u{85}", "\u{FFFE}", "#", " ", "\n  ", "x",
+    ]
+    for _ in 0..<(Corpus.isFull ? 500_000 : 20_000) {
+      let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in random.pick(pieces) }.joined()
+      var bytes = Array(text.utf8)
+      if random.once(in: 10) { bytes.append(random.pick([0xC3, 0xFF, 0xED, 0xA0])) }
+      do {
+        _ = try Document(bytes)
+      } catch {
+        let isRaw = raw.contains { error.message.contains($0) }
+        #expect(!isRaw, "seed \(seed): \(text.debugDescription): \(error.message)")
+        if isRaw { return }
+      }
+    }
   }
 
   static let badBytes: [(bytes: [UInt8], offset: Int)] = [

@@ -27,8 +27,9 @@ struct FieldChangeText {
       if from.isEmpty { return "\(label) \(to)" }
       return "\(label) \(from) → \(to.isEmpty ? "none" : to)"
     }
-    let added = new.filter { !old.contains($0) }.map { "+ \(shown($0, field))" }
-    let removed = old.filter { !new.contains($0) }.map { "− \(shown($0, field))" }
+    let (before, after) = (Set(old), Set(new))
+    let added = new.filter { !before.contains($0) }.map { "+ \(shown($0, field))" }
+    let removed = old.filter { !after.contains($0) }.map { "− \(shown($0, field))" }
     let parts = removed + added
     return parts.isEmpty ? "\(label) reordered" : "\(label) " + parts.joined(separator: " ")
   }

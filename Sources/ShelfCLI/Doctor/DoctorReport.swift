@@ -19,7 +19,10 @@ struct DoctorReport {
   /// Whether errors are among them.
   var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+  /// Returns the number of problems of a severity, with those that are not listed.
+  func count(_ severity: Severity) -> Int {
+    findings.reduce(0) { $1.severity == severity ? $0 + 1 + $1.more : $0 }
+  }
 
   /// Returns the files that were looked at, including those that could not be read.
   var fileCount: Int { library.records.count + library.unreadable.count }

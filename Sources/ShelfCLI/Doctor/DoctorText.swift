@@ -110,6 +110,11 @@ struct DoctorText {
     }
   }
 
+  /// Returns the number of problems of a sort, with those that are not listed.
+  private func problems(where isMeant: (Finding) -> Bool) -> Int {
+    report.findings.reduce(0) { isMeant($1) ? $0 + 1 + $1.more : $0 }
+  }
+
   /// Returns the counts, and the one command to run next.
   var summary: [String] {
     let files = number(report.fileCount) + (report.fileCount == 1 ? " record" : " records")
@@ -124,8 +129,8 @@ struct DoctorText {
       TextStyle.bold.apply(to: Wording.list(counts), depth: terminal.depth)
         + " in \(number(paths)) \(paths == 1 ? "file" : "files"); \(files) checked \(time)."
     ]
-    let safe = report.findings.count { $0.safeRepair != nil }
-    let choices = report.findings.count { $0.safeRepair == nil && !$0.repairs.isEmpty }
+    let safe = problems { $0.safeRepair != nil }
+    let choices = problems { $0.safeRepair == nil && !$0.repairs.isEmpty }
     if safe > 0 {
       lines.append(
         "Next: shelf doctor\(report.choice) --fix   " + dim("repairs \(number(safe)) of them without losing anything"))

@@ -16,12 +16,12 @@ extension Check {
       when asked for by name, removes the reference.
       """,
     .record { check, record, examination in
-      record.references(examination.library.schema).compactMap { item, kind in
+      record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, Kind, RecordID)? in
         guard let id = RecordID(item.text), examination.library.record(id) == nil, !examination.isUnreadable(id) else {
           return nil
         }
-        return DanglingReference.finding(check, record, item, kind, id, examination)
-      }
+        return (item, kind, id)
+      }.findings { item, kind, id in DanglingReference.finding(check, record, item, kind, id, examination) }
     })
 }
 

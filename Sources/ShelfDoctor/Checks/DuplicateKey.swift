@@ -12,9 +12,8 @@ extension Check {
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
         return []
       }
-      let findings = DuplicateKey.pairs(document.entries(of: 0).map { document.text(of: $0.key) }).map {
-        first, second in
-        DuplicateKey.finding(check, file, document, first, second)
+      let findings = DuplicateKey.pairs(document.entries(of: 0).map { document.text(of: $0.key) }).findings {
+        DuplicateKey.finding(check, file, document, $0.first, $0.second)
       }
       if !findings.isEmpty { return findings }
       let start = file.offset ?? 0

@@ -11,22 +11,26 @@ extension Check {
       """,
     repair: "Removes the later one.",
     .record { check, record, examination in
-      examination.library.schema.fields(of: record.kind).filter { $0.type.target != nil }.flatMap { field in
-        let items = record.items(of: field)
-        return items.enumerated().compactMap { position, item -> Finding? in
-          guard let id = RecordID(item.text),
-            let first = items[..<position].first(where: { RecordID($0.text) == id })
-          else { return nil }
-          let comment = record.comment(after: item)
-          let title = examination.library.record(id)?.title
-          let isPlain = comment == nil || comment == title || comment == record.comment(after: first)
-          return Finding(
-            check, record, field.key, at: item.range,
-            "\(title.map { "“\($0.firstLine)”" } ?? id.short) is already in the list", related: [id],
-            repairs: [
-              Repair("take-out", "remove it here", isPlain ? .nothing : .consent, record, [.remove(item.path)])
-            ])
+      let fields = examination.library.schema.fields(of: record.kind).filter { $0.type.target != nil }
+      let repeated = fields.flatMap { field -> [(item: FieldItem, first: FieldItem, id: RecordID)] in
+        var seen: [RecordID: FieldItem] = [:]
+        return record.items(of: field).compactMap { item in
+          guard let id = RecordID(item.text) else { return nil }
+          if let first = seen[id] { return (item, first, id) }
+          seen[id] = item
+          return nil
         }
+      }
+      return repeated.findings { item, first, id in
+        let comment = record.comment(after: item)
+        let title = examination.library.record(id)?.title
+        let isPlain = comment == nil || comment == title || comment == record.comment(after: first)
+        return Finding(
+          check, record, item.field.key, at: item.range,
+          "\(title.map { "“\($0.firstLine)”" } ?? id.short) is already in the list", related: [id],
+          repairs: [
+            Repair("take-out", "remove it here", isPlain ? .nothing : .consent, record, [.remove(item.path)])
+          ])
       }
     })
 }

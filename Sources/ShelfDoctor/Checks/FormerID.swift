@@ -7,16 +7,18 @@ extension Check {
     example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is now Science Fiction",
     repair: "Writes the id of the record that it leads to.",
     .record { check, record, examination in
-      record.references(examination.library.schema).compactMap { item, kind in
+      record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, RecordID, Record)? in
         guard let id = RecordID(item.text), let target = examination.library.record(id), target.id != id,
           target.kind == kind
         else { return nil }
+        return (item, id, target)
+      }.findings { item, id, target in
         let name = FormerID.name(of: id, in: target, examination.library.schema)
         let isListed = item.isListed(target, in: record)
         let isSafe = !isListed || !item.keepsRemark(in: record, name, target.title)
         return Finding(
           check, record, item.field.key, at: item.range,
-          "\(id.short) was merged into \(kind.singular) \(target.id.short) “\(target.title.firstLine)”",
+          "\(id.short) was merged into \(target.kind.singular) \(target.id.short) “\(target.title.firstLine)”",
           related: [target.id],
           repairs: [
             Repair(

@@ -36,9 +36,9 @@ extension Check {
 
 /// A quote without a book, or a record of another kind without the record that it should belong to.
 enum OrphanQuote {
-  /// Returns the field that should say which record this one belongs to, if it is empty.
+  /// Returns the field that should say which record this one belongs to, if it is empty and does not say so with `~`.
   static func missingOwner(of record: Record, _ schema: Schema) -> Field? {
-    schema.field(.owner, of: record.kind).flatMap { record.has($0) ? nil : $0 }
+    schema.field(.owner, of: record.kind).flatMap { record.has($0) || record.isKnowinglyEmpty($0) ? nil : $0 }
   }
 
   /// Returns the records that this one may belong to, and the evidence.

@@ -16,9 +16,10 @@ extension Check {
       or an unusual form. If nothing has the name, refers to the nearest one, or creates a record.
       """,
     .record { check, record, examination in
-      record.references(examination.library.schema).compactMap { item, kind in
-        guard RecordID(item.text) == nil, !examination.unusableIDs.contains(item.text) else { return nil }
-        return NamedReference(record: record, item: item, kind: kind, examination: examination).finding(check)
+      record.references(examination.library.schema).filter { item, _ in
+        RecordID(item.text) == nil && !examination.unusableIDs.contains(item.text)
+      }.findings { item, kind in
+        NamedReference(record: record, item: item, kind: kind, examination: examination).finding(check)
       }
     })
 }

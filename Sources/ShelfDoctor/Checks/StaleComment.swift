@@ -9,16 +9,18 @@ extension Check {
     example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is called Science Fiction now",
     repair: "Writes the target's name. Safe if the comment is the name of another record, or similar to this one's.",
     .record { check, record, examination in
-      record.references(examination.library.schema).compactMap { item, kind in
+      record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, Record, String)? in
         guard let target = RecordID(item.text).flatMap({ examination.library.record($0) }), target.kind == kind,
           RecordID(item.text) == target.id, let comment = record.comment(after: item)
         else { return nil }
         let title = target.title.oneLine.trimmed
-        if title.isEmpty || StaleComment.says(comment, title) { return nil }
+        return title.isEmpty || StaleComment.says(comment, title) ? nil : (item, target, comment)
+      }.findings { item, target, comment in
+        let title = target.title.oneLine.trimmed
         let isName = StaleComment.isName(comment, of: target, examination)
         return Finding(
           check, record, item.field.key, at: item.range,
-          "the comment says “\(comment.firstLine)”, but the \(kind.singular) is “\(title.firstLine)”",
+          "the comment says “\(comment.firstLine)”, but the \(target.kind.singular) is “\(title.firstLine)”",
           related: [target.id],
           repairs: [
             Repair(

@@ -15,19 +15,24 @@ extension Check {
     .record { check, record, examination in
       let schema = examination.library.schema
       let former = Set(schema.fields(of: record.kind).flatMap(\.formerKeys))
-      return record.unknownFields.filter { !former.contains($0.key) }.map { unknown in
-        UnknownField.finding(check, record, unknown, examination.library)
+      let absent = UnknownField.absentFields(of: record, schema)
+      return record.unknownFields.filter { !former.contains($0.key) }.findings { unknown in
+        UnknownField.finding(check, record, unknown, absent, examination.library)
       }
     })
 }
 
 private enum UnknownField {
+  /// Returns the fields that the record does not have.
+  static func absentFields(of record: Record, _ schema: Schema) -> [Field] {
+    schema.fields(of: record.kind).filter { $0.type != .formerIDs && record.key(of: $0) == nil }
+  }
+
   static func finding(
-    _ check: Check, _ record: Record, _ unknown: (key: String, texts: [String]), _ library: Library
+    _ check: Check, _ record: Record, _ unknown: (key: String, texts: [String]), _ absent: [Field], _ library: Library
   ) -> Finding {
     let schema = library.schema
     let fields = schema.fields(of: record.kind).filter { $0.type != .formerIDs }
-    let absent = fields.filter { record.key(of: $0) == nil }
     let near = Nearest.words(to: unknown.key, among: absent.map(\.key)).compactMap { schema.field($0, of: record.kind) }
     // A list of several is not put where there is room for one.
     let isList = !near.isEmpty && record.isList(unknown.key)

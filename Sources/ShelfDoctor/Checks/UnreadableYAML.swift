@@ -19,13 +19,13 @@ extension Check {
         Finding(
           check, path: file.path, source: file.source, at: start..<start,
           file.reason + UnreadableYAML.references(to: file, examination),
-          advice: UnreadableYAML.advice(file).map(Advice.byHand))
+          advice: (UnreadableYAML.advice(file) ?? UnreadableYAML.anyAdvice(file)).map(Advice.byHand))
       ]
     })
 }
 
 /// What findings say about a file that is not YAML.
-enum UnreadableYAML {
+package enum UnreadableYAML {
   /// Returns how many records refer to the one in the file, which cannot be resolved either.
   static func references(to file: UnreadableFile, _ examination: Examination) -> String {
     guard let id = Examination.id(in: file.source) else { return "" }
@@ -41,10 +41,11 @@ enum UnreadableYAML {
     return count == 0 ? "" : "; \(count == 1 ? "1 record refers" : "\(count) records refer") to it"
   }
 
-  /// Returns what to do about the most common mistakes.
-  static func advice(_ file: UnreadableFile) -> String? {
-    guard let offset = file.offset else { return nil }
-    if file.cause == .text(.tooDeep) || file.cause == .text(.tooLarge) { return nil }
+  /// Returns what to do about the most common mistakes; nil for others.
+  package static func advice(_ file: UnreadableFile) -> String? {
+    guard let offset = file.offset, file.cause == .text(.syntax) || file.cause == .text(.undefinedAlias) else {
+      return nil
+    }
     let line = line(at: offset, in: file.source)
     let text = String(decoding: file.source[line], as: UTF8.self)
     let value = text.split(separator: ":", maxSplits: 1).dropFirst().first.map { String($0).trimmed } ?? ""
@@ -63,6 +64,12 @@ enum UnreadableYAML {
         ? "write a quotation mark within quotation marks as \\\"" : "write an apostrophe within apostrophes twice"
     }
     if let quote = value.first, quote == "\"" || quote == "'" { return "write a \(quote) at the end of the text" }
+    return nil
+  }
+
+  /// Returns what to do if nothing better is known.
+  static func anyAdvice(_ file: UnreadableFile) -> String? {
+    guard file.offset != nil, file.cause == .text(.syntax) || file.cause == .text(.undefinedAlias) else { return nil }
     return "compare the line with the ones around it: a key, a colon, a space, the value"
   }
 

@@ -8,10 +8,12 @@ extension Check {
     example: "genres:\n  - 0c1d2e3f-4a5b-4c6d-8e7f-901234567890 # lending, which is a tag",
     repair: "Refers to the record of the right kind that has the same name, or removes the reference.",
     .record { check, record, examination in
-      record.references(examination.library.schema).compactMap { item, kind in
+      record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, Kind, Record)? in
         guard let target = RecordID(item.text).flatMap({ examination.library.record($0) }), target.kind != kind else {
           return nil
         }
+        return (item, kind, target)
+      }.findings { item, kind, target in
         let twins = examination.records(kind, called: target.title)
         var repairs: [Repair] = []
         if twins.count == 1 {

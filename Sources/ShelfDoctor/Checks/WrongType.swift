@@ -16,7 +16,8 @@ extension Check {
           return [WrongType.list(check, record, field, items)]
         }
         // A reference that is not an id is a name.
-        return field.type.target != nil ? [] : items.compactMap { WrongType.finding(check, record, $0) }
+        if field.type.target != nil { return [] }
+        return items.filter { WrongType.isWrong($0) }.findings { WrongType.finding(check, record, $0) }
       }
     })
 }
@@ -38,11 +39,16 @@ private enum WrongType {
       advice: items.count > 1 ? "keep one of the values" : nil, repairs: repairs)
   }
 
-  static func finding(_ check: Check, _ record: Record, _ item: FieldItem) -> Finding? {
+  /// Returns whether a value is wrong in a way that no other check complains about.
+  static func isWrong(_ item: FieldItem) -> Bool {
     let type = item.field.type
-    if type.read([item.text]) != nil { return nil }
-    if case .choice = type { return nil }
-    if OutOfRange.range(of: type) != nil, OutOfRange.number(item.text) != nil { return nil }
+    if case .choice = type { return false }
+    if OutOfRange.range(of: type) != nil, OutOfRange.number(item.text) != nil { return false }
+    return type.read([item.text]) == nil
+  }
+
+  static func finding(_ check: Check, _ record: Record, _ item: FieldItem) -> Finding {
+    let type = item.field.type
     let meanings = ValueReading.meanings(of: item.text, as: type)
     let form: Scalar.Form = type == .color ? .quoted : .literal
     let repairs = meanings.map { text in

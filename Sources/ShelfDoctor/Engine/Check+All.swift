@@ -4,7 +4,7 @@ extension Check {
     .unreadableFile, .unreadableYAML, .conflictMarkers, .notARecord, .duplicateKey, .unusableText, .missingID,
     .invalidID, .duplicateID, .missingField, .wrongType, .outOfRange, .unknownChoice, .danglingReference,
     .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .duplicateName,
-    .probableDuplicate, .oldFieldName, .unknownField, .datesOutOfOrder, .statusDates, .staleComment,
+    .probableDuplicate, .oldFieldName, .unknownField, .swallowedText, .datesOutOfOrder, .statusDates, .staleComment,
     .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath,
     .trackedState, .mergeAttributes,
   ]

@@ -197,12 +197,6 @@ struct Examination {
 
   /// Returns the id that is on a line of its own in a text, whatever else is wrong with the text.
   static func id(in source: [UInt8]) -> RecordID? {
-    for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }
-      guard text.starts(with: Array("id:".utf8)) else { continue }
-      let id = text.dropFirst(3).prefix(36).withContiguousStorageIfAvailable { RecordID(utf8: $0) } ?? nil
-      if let id { return id }
-    }
-    return nil
+    UnreadableFile.statedID(in: source)
   }
 }

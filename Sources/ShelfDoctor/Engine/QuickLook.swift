@@ -153,6 +153,8 @@ struct QuickLook: Sendable {
             if !isPlain || repeats(position, in: slots, bytes) { isSound = false }
           } else if !isCanonical(text, row.shape) {
             isSound = false
+          } else if case .any = row.shape, SwallowedText.startsText(at: slot.value.end, bytes, sourceCount) {
+            isSound = false
           }
           switch row.role {
           case .none: break
@@ -216,10 +218,13 @@ struct QuickLook: Sendable {
       func id(_ slot: Record.Slot) -> RecordID? {
         RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
       }
+      // A list this long is left to the checks, which take time in proportion to it.
+      let most = 64
       var earlier = position
       while earlier > 0, slots[earlier - 1].key == slots[position].key {
         earlier -= 1
         if digits(slots[earlier]) == digits(slots[position]), id(slots[earlier]) == id(slots[position]) { return true }
+        if position - earlier > most { return true }
       }
       return false
     }

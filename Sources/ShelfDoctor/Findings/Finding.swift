@@ -12,8 +12,10 @@ package struct Finding: Sendable {
   package let source: [UInt8]
   /// The bytes that it is about; nil for the whole file.
   package let range: Range<Int>?
-  /// What is wrong, in lower case, without a period.
-  package let message: String
+  /// What is wrong, without the number of problems that it stands for.
+  private let complaint: String
+  /// The number of further problems of this kind in the file, which are counted instead of listed.
+  package fileprivate(set) var more = 0
   /// The record in the file; nil if none could be read.
   package let record: Record?
   /// The key of the field that it is about.
@@ -34,7 +36,7 @@ package struct Finding: Sendable {
     path = record.path
     source = record.source
     self.range = range
-    self.message = message
+    complaint = message
     self.record = record
     self.field = field
     self.related = related
@@ -51,12 +53,18 @@ package struct Finding: Sendable {
     self.path = path
     self.source = source
     self.range = range
-    self.message = message
+    complaint = message
     record = nil
     self.field = field
     related = []
     self.advice = advice
     self.repairs = repairs
+  }
+
+  /// What is wrong, in lower case, without a period.
+  package var message: String {
+    if more == 0 { return complaint }
+    return complaint + "; and \(more) more in this file that \(more == 1 ? "is" : "are") not listed"
   }
 
   /// The line and column of the first byte, both counted from 1.
@@ -69,5 +77,21 @@ package struct Finding: Sendable {
   package var safeRepair: Repair? { repairs.first(where: \.isSafe) }
 
   /// Identifies this problem, even after other places in the file have been repaired.
-  package var identity: String { [check.code, path, field ?? "", message].joined(separator: "\u{0}") }
+  package var identity: String { [check.code, path, field ?? "", complaint].joined(separator: "\u{0}") }
+}
+
+extension Finding {
+  /// The maximum number of findings of one check in one file; a file full of one mistake would otherwise cost a list as
+  /// long as the file, and reading the file for each line of it.
+  static let most = 20
+}
+
+extension Collection {
+  /// Returns the findings about the elements, each of which is a problem in the same file; those beyond the maximum
+  /// are counted in the last one.
+  func findings(_ make: (Element) -> Finding) -> [Finding] {
+    var findings = prefix(Finding.most).map(make)
+    if let last = findings.indices.last { findings[last].more = count - findings.count }
+    return findings
+  }
 }

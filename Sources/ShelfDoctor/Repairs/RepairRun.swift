@@ -30,6 +30,16 @@ package struct RepairRun {
   /// What files hold; nil for one that does not exist.
   private typealias Contents = [ExactPath: [UInt8]?]
 
+  private struct Place: Hashable {
+    let code: String
+    let path: String
+
+    init(_ finding: Finding) {
+      code = finding.check.code
+      path = finding.path
+    }
+  }
+
   private enum Source {
     case record(Record)
     case bytes([UInt8])
@@ -62,8 +72,11 @@ package struct RepairRun {
     for _ in 0..<RepairRun.rounds {
       var claims = RepairClaims()
       var chosen: [(finding: Finding, repair: Repair)] = []
+      let more = Dictionary(remaining.filter { $0.more > 0 }.map { (Place($0), $0.more) }) { $0 + $1 }
       for (identity, findings) in Dictionary(grouping: remaining, by: \.identity) {
-        expected[identity] = max(expected[identity] ?? 0, findings.count)
+        // Those that are not listed may all be of this identity.
+        let unlisted = findings.reduce(0) { $0 + (more[Place($1)] ?? 0) }
+        expected[identity] = max(expected[identity] ?? 0, findings.count + unlisted)
       }
       for finding in remaining where attempts[finding.identity, default: 0] < expected[finding.identity, default: 0] {
         guard let repair = try choose(finding), claims.claim(repair) else { continue }

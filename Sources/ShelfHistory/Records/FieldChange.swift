@@ -51,9 +51,13 @@ struct FieldComparison {
   ) -> FieldChange? {
     guard let old = olds.first, !olds.contains(where: { isSame($0, new) }) else { return nil }
     guard isList else { return FieldChange(key: key, old: old, new: new, added: [], removed: []) }
-    func holds(_ texts: [String], _ text: String) -> Bool { texts.contains { isSame([$0], [text]) } }
-    let added = new.filter { text in !olds.contains { holds($0, text) } }
-    let removed = old.filter { text in !holds(new, text) && olds.allSatisfy { holds($0, text) } }
+    // Most texts of a long list are the same to the byte.
+    func holds(_ texts: (exact: Set<String>, all: [String]), _ text: String) -> Bool {
+      texts.exact.contains(text) || texts.all.contains { isSame([$0], [text]) }
+    }
+    let (present, former) = ((Set(new), new), olds.map { (Set($0), $0) })
+    let added = new.filter { text in !former.contains { holds($0, text) } }
+    let removed = old.filter { text in !holds(present, text) && former.allSatisfy { holds($0, text) } }
     // A list that a merge combined from those of its parents.
     if olds.count > 1, added.isEmpty, removed.isEmpty { return nil }
     return FieldChange(key: key, old: old, new: new, added: added, removed: removed)

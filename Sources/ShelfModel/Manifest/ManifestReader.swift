@@ -44,7 +44,9 @@ package struct ManifestReader {
   }
 
   /// The library's name; "Library" if it has none.
-  var name: String { document.node(at: [.key("name")]).flatMap { document.text(of: $0) } ?? "Library" }
+  var name: String {
+    document.node(at: [.key("name")]).flatMap { document.isNull($0) ? nil : document.text(of: $0) } ?? "Library"
+  }
 
   /// Reads `fields: {book: {shelfmark: {type: text}}}`.
   package func ownFields() throws(UnreadableFile) -> [Kind: [Field]] {
@@ -65,7 +67,7 @@ package struct ManifestReader {
 
   /// Reads `merge: conflict`.
   package func mergePolicy() throws(UnreadableFile) -> MergePolicy {
-    guard let node = document.node(at: [.key("merge")]), document.text(of: node) != "" else { return .conflict }
+    guard let node = document.node(at: [.key("merge")]), !isEmpty(node) else { return .conflict }
     if let policy = document.text(of: node).flatMap(MergePolicy.init) { return policy }
     let words = MergePolicy.allCases.map(\.rawValue).joined(separator: ", ")
     throw problem("merge must be one of \(words)", at: node)
@@ -157,13 +159,20 @@ package struct ManifestReader {
     var target = ""
     var choices: [String] = []
     var help = "Own field of this library"
+    var isLong = false
     for (setting, value) in try entries(at: node, "the field \(key)") {
       switch setting {
       case "type": type = document.text(of: value) ?? ""
       case "to": target = document.text(of: value) ?? ""
       case "choices": choices = document.items(of: value).compactMap { document.text(of: $0) }
       case "help": help = document.text(of: value) ?? help
-      default: throw problem("a field has no setting “\(setting)”; there are type, choices, to and help", at: value)
+      case "long":
+        guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: value) ?? ""]) else {
+          throw problem("“\(key)”: long must be true or false", at: value)
+        }
+        isLong = flag
+      default:
+        throw problem("a field has no setting “\(setting)”; there are type, long, choices, to and help", at: value)
       }
     }
     guard let type = fieldType(type, choices: choices, target: target) else {
@@ -171,7 +180,9 @@ package struct ManifestReader {
         "“\(key)” needs a type: text, text list, integer, rating, boolean, date, timestamp, color, choice (with choices: […]), "
           + "interval list, reference or references (with to: a kind)", at: node)
     }
-    return Field(key, type, roles: type == .text || type == .textList ? .suggests : [], help)
+    if isLong, type != .text { throw problem("“\(key)”: only a text can be long", at: node) }
+    let suggests = type == .text && !isLong || type == .textList
+    return Field(key, type, long: isLong, roles: suggests ? .suggests : [], help)
   }
 
   private func fieldType(_ name: String, choices: [String], target: String) -> FieldType? {
@@ -195,12 +206,14 @@ package struct ManifestReader {
 
   private func entries(at node: Int?, _ what: String) throws(UnreadableFile) -> [(name: String, value: Int)] {
     guard let node else { return [] }
-    if document.text(of: node) == "" { return [] }
+    if isEmpty(node) { return [] }
     guard document.nodes[node].kind == .mapping else {
       throw problem("\(what): names with settings are expected", at: node)
     }
     return document.entries(of: node).map { (document.text(of: $0.key) ?? "", $0.value) }
   }
+
+  private func isEmpty(_ node: Int) -> Bool { document.text(of: node) == "" || document.isNull(node) }
 
   private func problem(_ reason: String, at node: Int) -> UnreadableFile {
     let offset = document.nodes[node].range.lowerBound

@@ -10,6 +10,8 @@ package struct FieldItem {
   package let text: String
   /// The bytes of the value in the file; if nothing is written, the place after the key.
   package var range: Range<Int>
+  /// The comment after the value; nil if there is none.
+  package var comment: String?
   /// Whether it is a mapping, a list in a list, or an alias instead of a text.
   package let isNested: Bool
 
@@ -21,38 +23,75 @@ extension Record {
   /// Returns the values in a field, without empty ones.
   package func items(of field: Field) -> [FieldItem] {
     guard let key = key(of: field) else { return [] }
-    var document: Document?
     return withSlots { bytes, sourceCount, slots in
       var items: [FieldItem] = []
       for (position, slot) in slots.filter({ $0.field == UInt16(field.index) }).enumerated()
       where slot.value.count > 0 && slot.shape != .emptyList {
         let index = slot.shape == .item ? position : nil
         let value = Int(slot.value.start)..<Int(slot.value.start + slot.value.count)
-        var item = FieldItem(
-          field: field, key: key, index: index, text: String(decoding: bytes[value], as: UTF8.self), range: value,
-          isNested: slot.shape == .nested)
-        if value.upperBound > sourceCount {
-          // The text is not verbatim in the file, so only the document knows its place.
-          document = document ?? (try? Document(Array(bytes[..<sourceCount])))
-          let node = document.flatMap { $0.node(at: item.path) }
-          item.range = document.flatMap { document in node.map { document.nodes[$0].content } } ?? 0..<0
-        }
-        items.append(item)
+        items.append(
+          FieldItem(
+            field: field, key: key, index: index, text: String(decoding: bytes[value], as: UTF8.self), range: value,
+            comment: Record.comment(after: value.upperBound, bytes, sourceCount), isNested: slot.shape == .nested))
       }
+      if items.contains(where: { $0.range.upperBound > sourceCount }) { locate(&items, in: bytes[..<sourceCount]) }
       return items
     }
   }
 
+  /// Finds the places of values whose text is not verbatim in the file: only the document knows them.
+  private func locate(_ items: inout [FieldItem], in source: Slice<UnsafeBufferPointer<UInt8>>) {
+    guard let document = try? Document(Array(source)), let value = document.node(at: [.key(items[0].key)]) else {
+      return
+    }
+    let nodes = document.items(of: value)
+    for position in items.indices where items[position].range.upperBound > source.count {
+      let node = items[position].index.map { nodes.indices.contains($0) ? nodes[$0] : value } ?? value
+      items[position].range = document.nodes[node].content
+      items[position].comment = document.trailingComment(of: node).flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  /// Returns the comment behind a value that stands verbatim in the file, its quotation mark and its comma.
+  private static func comment(after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> String? {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    guard end < count, bytes[end] != 0x0A else { return nil }
+    var start = end
+    if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") { start += 1 }
+    while start < count, isBlank(bytes[start]) { start += 1 }
+    if start < count, bytes[start] == UInt8(ascii: ",") { start += 1 }
+    while start < count, isBlank(bytes[start]) { start += 1 }
+    guard start > end, start < count, bytes[start] == UInt8(ascii: "#") else { return nil }
+    let line = bytes[start..<count].dropFirst().prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: line, as: UTF8.self).trimmed
+    return text.isEmpty ? nil : text
+  }
+
   /// Returns the bytes of a key in the file.
   package func range(ofKey key: String) -> Range<Int>? {
+    if let range = verbatimRange(ofKey: key) { return range }
     guard let document = try? Document(source), let root = document.nodes.indices.first else { return nil }
     return document.entries(of: root).first { document.text(of: $0.key) == key }
       .map { document.nodes[$0.key].content }
   }
 
+  /// Returns the bytes of a key that stands verbatim in the file, with its quotation marks.
+  private func verbatimRange(ofKey key: String) -> Range<Int>? {
+    withSlots { bytes, sourceCount, slots in
+      let key = Array(key.utf8)
+      for slot in slots where Int(slot.key.start) + Int(slot.key.count) < sourceCount && slot.key.count > 0 {
+        let start = Int(slot.key.start)
+        let end = start + Int(slot.key.count)
+        guard bytes[start..<end].elementsEqual(key) else { continue }
+        let isQuoted = start > 0 && [0x22, 0x27].contains(bytes[start - 1]) && bytes[end] == bytes[start - 1]
+        return isQuoted ? start - 1..<end + 1 : start..<end
+      }
+      return nil
+    }
+  }
+
   /// Returns the comment after a value; nil if there is none.
   package func comment(after item: FieldItem) -> String? {
-    let comment = (try? Document(source))?.trailingComment(at: item.path)
-    return comment.flatMap { $0.isEmpty ? nil : $0 }
+    item.comment
   }
 }

@@ -89,6 +89,15 @@ package final class Record: Sendable {
     slots.contains { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
   }
 
+  /// Returns whether the file says with a plain `~` that the field knowingly has no value.
+  package func isKnowinglyEmpty(_ field: Field) -> Bool {
+    slots.contains { slot in
+      let start = Int(slot.value.start)
+      return slot.field == UInt16(field.index) && slot.shape == .scalar && slot.value.count == 0 && start > 0
+        && start < Int(sourceCount) && text[start] == UInt8(ascii: "~")
+    }
+  }
+
   /// Returns the key under which the file has the field, which may be an older one; nil if it does not have it.
   package func key(of field: Field) -> String? {
     slots.first { $0.field == UInt16(field.index) }.map { string($0.key) }

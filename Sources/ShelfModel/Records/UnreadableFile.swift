@@ -52,6 +52,20 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     self.source = source
   }
 
+  /// The id that is on a line of its own in the file, whatever else is wrong with it; nil if there is none.
+  package var statedID: RecordID? { UnreadableFile.statedID(in: source) }
+
+  /// Returns the id that is on a line of its own in a text, whatever else is wrong with the text.
+  package static func statedID(in source: [UInt8]) -> RecordID? {
+    for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }
+      guard text.starts(with: Array("id:".utf8)) else { continue }
+      let id = text.dropFirst(3).prefix(36).withContiguousStorageIfAvailable { RecordID(utf8: $0) } ?? nil
+      if let id { return id }
+    }
+    return nil
+  }
+
   /// `path:line:column`, as far as it is known.
   package var location: String {
     guard let offset else { return path }

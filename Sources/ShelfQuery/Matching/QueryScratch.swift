@@ -92,7 +92,8 @@ extension QueryMatcher {
   }
 
   private func resolves(_ field: Field, _ record: Record) -> Bool {
-    record.anyText(of: field.index) { text in RecordID(utf8: text).flatMap { library.position(of: $0) } != nil }
+    record.isKnowinglyEmpty(field)
+      || record.anyText(of: field.index) { text in RecordID(utf8: text).flatMap { library.position(of: $0) } != nil }
   }
 
   private func withPath(

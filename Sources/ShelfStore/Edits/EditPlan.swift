@@ -19,6 +19,8 @@ package struct EditPlan {
   /// The new contents by path; nil for a file that is deleted.
   private var contents: [String: Document?] = [:]
   private var order: [String] = []
+  /// The documents of the records that change, as they were.
+  private var originals: [String: Document] = [:]
   /// The old contents of files that are replaced as a whole.
   private var replaced: [String: [UInt8]] = [:]
 
@@ -88,7 +90,10 @@ package struct EditPlan {
     } catch {
       throw .refused(path: record.path, error)
     }
-    if contents[record.path] == nil { changed.append(record) }
+    if contents[record.path] == nil {
+      changed.append(record)
+      originals[record.path] = old
+    }
     set(record.path, new)
   }
 
@@ -108,6 +113,7 @@ package struct EditPlan {
         }
       }
       replaced[path] = old
+      originals[path] = try? Document(old)
       set(path, document)
     } catch {
       throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
@@ -174,12 +180,14 @@ package struct EditPlan {
     if let other { throw .nameTaken(name, by: other) }
   }
 
-  /// Returns the texts of a field as they are, and as they will be.
+  /// Returns what a field holds and will hold: texts, and anything else as it is written.
   package func texts(of field: Field, in record: Record) -> (old: [String], new: [String]) {
     let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
-    let old = record.texts(of: field)
-    guard case .some(.some(let document)) = contents[record.path] else { return (old, old) }
-    return (old, edits.texts(in: document))
+    guard case .some(.some(let document)) = contents[record.path], let original = originals[record.path] else {
+      let old = record.texts(of: field)
+      return (old, old)
+    }
+    return (edits.contents(in: original), edits.contents(in: document))
   }
 
   private mutating func set(_ path: String, _ document: Document) {

@@ -16,7 +16,8 @@ package struct FieldEdits {
   package func apply(_ assignment: Assignment, to document: Document) throws(EditRefusal) -> Document {
     let old = texts(in: document)
     let new = result(of: assignment, old)
-    if isSame(old, new.map(\.text)) { return document }
+    let isOpaque = assignment.operation == .set && holdsMore(than: old, document)
+    if !isOpaque, isSame(old, new.map(\.text)) { return document }
     guard let key = key(in: document), let node = document.node(at: [.key(key)]) else {
       return try document.applying(.insert(key: field.key, value(new), into: [], after: predecessor(in: document)))
     }
@@ -32,7 +33,9 @@ package struct FieldEdits {
   private func add(
     _ values: ArraySlice<Assignment.Value>, to key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
-    if document.text(of: node) == "" { return try document.applying(.set([.key(key)], value(Array(values)))) }
+    if document.text(of: node) == "" || document.isNull(node) {
+      return try document.applying(.set([.key(key)], value(Array(values))))
+    }
     return try document.applying(values.map { .append(scalar($0), to: [.key(key)]) })
   }
 
@@ -54,7 +57,7 @@ package struct FieldEdits {
   ) throws(EditRefusal) -> Document {
     guard field.type.isList else { return try document.applying(.set([.key(key)], value(new))) }
     if document.nodes[node].kind == .sequence { return try setItems(new, key, node, document) }
-    guard document.nodes[node].kind == .scalar, let old = document.text(of: node), !old.isEmpty else {
+    guard let old = document.text(of: node), !old.isEmpty, !document.isNull(node) else {
       return try document.applying(.set([.key(key)], value(new)))
     }
     if new.count == 1 { return try document.applying(.set([.key(key)], .scalar(scalar(new[0])))) }
@@ -80,9 +83,25 @@ package struct FieldEdits {
 
   /// Returns the texts that the document has for the field.
   func texts(in document: Document) -> [String] {
+    values(in: document).compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns what the document has for the field: texts, and anything else as it is written.
+  func contents(in document: Document) -> [String] {
+    values(in: document).map { node in
+      document.text(of: node) ?? String(decoding: document.bytes[document.nodes[node].range], as: UTF8.self)
+    }.filter { !$0.isEmpty }
+  }
+
+  /// Returns whether the document has something other than texts for the field: a mapping, an alias, a list in a list.
+  private func holdsMore(than texts: [String], _ document: Document) -> Bool {
+    contents(in: document).count > texts.count
+  }
+
+  private func values(in document: Document) -> [Int] {
     guard let key = key(in: document), let node = document.node(at: [.key(key)]) else { return [] }
     let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
-    return nodes.compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
+    return nodes.filter { !document.isNull($0) }
   }
 
   /// Returns the key that the document uses for the field, which may be an older one.

@@ -33,6 +33,11 @@ package struct RecordFinder {
     if let id = RecordID(name.trimmed), let record = library.record(id), kind == nil || record.kind == kind {
       return try only(library.records(sharing: record.id).filter { kind == nil || $0.kind == kind }, name, kind)
     }
+    if let id = RecordID(name.trimmed), library.record(id) == nil,
+      let file = unreadable(kind, where: { $0.statedID == id })
+    {
+      throw .unreadable(file)
+    }
     if let record = try recordAt(path: name, kind) { return record }
     let wanted = Folding.fold(name)
     guard !wanted.isEmpty else { throw .notFound(name: name, kind: kind, nearest: []) }
@@ -49,6 +54,11 @@ package struct RecordFinder {
       // An unreadable file is not passed over for a record whose name only resembles its own.
       if rank == 2, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
+      if rank == 2, found.isEmpty, let digits,
+        let file = unreadable(kind, where: { $0.mayHaveID(startingWith: digits) })
+      {
+        throw .unreadable(file)
+      }
       if !found.isEmpty { return try only(found, name, kind) }
     }
     throw .notFound(
@@ -83,12 +93,17 @@ package struct RecordFinder {
   /// title.
   private func unreadable(called name: String, _ kind: Kind?) -> UnreadableFile? {
     let slug = RecordPath.slug(name)
-    let files = library.unreadable.filter { file in
+    if slug.isEmpty { return nil }
+    return unreadable(kind) { file in
       let stem = RecordPath.stem(file.path)
-      return (kind == nil || file.kind == kind)
-        && (stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9)
+      return stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9
     }
-    return files.count == 1 && !slug.isEmpty ? files[0] : nil
+  }
+
+  /// Returns the one unreadable file of a kind that is the one that is meant.
+  private func unreadable(_ kind: Kind?, where isMeant: (UnreadableFile) -> Bool) -> UnreadableFile? {
+    let files = library.unreadable.filter { (kind == nil || $0.kind == kind) && isMeant($0) }
+    return files.count == 1 ? files[0] : nil
   }
 
   /// Returns the digits of what may be the start of an id: four or more hexadecimal digits, with or without hyphens.
@@ -96,5 +111,15 @@ package struct RecordFinder {
     let digits = name.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     guard digits.count >= 4, !digits.contains(nil) else { return nil }
     return digits.compactMap { $0 }
+  }
+}
+
+extension UnreadableFile {
+  /// Returns whether the record in the file may have an id that starts with these digits: as its text says, or else its
+  /// name.
+  fileprivate func mayHaveID(startingWith digits: [UInt8]) -> Bool {
+    if let id = statedID { return id.hasPrefix(hexDigits: digits) }
+    let named = RecordPath.stem(path).utf8.suffix(8).compactMap(RecordID.hexDigit)
+    return named.count == 8 && named.starts(with: digits)
   }
 }

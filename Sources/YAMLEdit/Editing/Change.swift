@@ -6,8 +6,9 @@ struct Change {
     var text: [UInt8] = []
     /// The index of its collection after the change.
     var parent: Int
-    /// The node before the change whose anchor and tag it has.
-    var propertiesOf: Int?
+    /// The node before the change whose anchor it has.
+    var anchorOf: Int?
+    var tag: [UInt8] = []
   }
 
   var splices: [Splice]
@@ -18,13 +19,13 @@ struct Change {
 
   /// Returns the nodes of a value at an index.
   static func nodes(
-    of value: Value, at index: Int, parent: Int, propertiesOf node: Int? = nil
+    of value: Value, at index: Int, parent: Int, anchorOf anchor: Int? = nil, tag: [UInt8] = []
   ) -> [Added] {
     switch value {
     case .scalar(let scalar):
-      [Added(kind: .scalar, text: Array(scalar.text.utf8), parent: parent, propertiesOf: node)]
+      [Added(kind: .scalar, text: Array(scalar.text.utf8), parent: parent, anchorOf: anchor, tag: tag)]
     case .list(let items):
-      [Added(kind: .sequence, parent: parent, propertiesOf: node)]
+      [Added(kind: .sequence, parent: parent, anchorOf: anchor, tag: tag)]
         + items.map { Added(kind: .scalar, text: Array($0.text.utf8), parent: index) }
     }
   }
@@ -44,7 +45,9 @@ struct Change {
       let after = new.nodes[moved(index)]
       guard before.kind == after.kind, before.style == after.style, before.isPair == after.isPair,
         after.parent == moved(before.parent), after.target == target(before.target),
-        old.textBytes(before.text) == new.textBytes(after.text), Self.haveSameProperties(before, old, after, new)
+        old.textBytes(before.text) == new.textBytes(after.text),
+        old.textBytes(before.anchor) == new.textBytes(after.anchor),
+        old.textBytes(before.tag) == new.textBytes(after.tag)
       else { return false }
     }
     for (offset, expected) in added.enumerated() {
@@ -52,9 +55,8 @@ struct Change {
       guard node.kind == expected.kind, node.parent == expected.parent,
         new.textBytes(node.text).elementsEqual(expected.text)
       else { return false }
-      if let owner = expected.propertiesOf {
-        guard Self.haveSameProperties(old.nodes[owner], old, node, new) else { return false }
-      } else if node.anchor.count > 0 || node.tag.count > 0 {
+      let anchor = expected.anchorOf.map { old.textBytes(old.nodes[$0].anchor) } ?? []
+      guard new.textBytes(node.anchor) == anchor, new.textBytes(node.tag).elementsEqual(expected.tag) else {
         return false
       }
     }
@@ -63,10 +65,6 @@ struct Change {
 
   /// Returns the index of the added node that takes over the anchor of a removed one; nil if there is none.
   private func owner(of node: Int) -> Int? {
-    added.firstIndex { $0.propertiesOf == node }.map { $0 + removed.lowerBound }
-  }
-
-  private static func haveSameProperties(_ before: Node, _ old: Document, _ after: Node, _ new: Document) -> Bool {
-    old.textBytes(before.anchor) == new.textBytes(after.anchor) && old.textBytes(before.tag) == new.textBytes(after.tag)
+    added.firstIndex { $0.anchorOf == node }.map { $0 + removed.lowerBound }
   }
 }

@@ -19,40 +19,23 @@ extension Document {
     }
   }
 
-  /// Makes a scalar the first item of a list; its comment moves with it if there is room.
+  /// Makes a scalar the first item of a list; its tag goes with it and, if there is room, its comment.
   private func startingList(of node: Int, _ scalar: Scalar, at path: [Step]) throws(EditRefusal) -> Document {
-    let items = [Scalar(text(of: node) ?? ""), scalar]
-    let verbatim = try? keepingFirst(node, items)
-    let list = if let verbatim { verbatim } else { try setting(path, to: .list(items)) }
-    guard let comment = trailingComment(at: path), !comment.isEmpty, list.nodes[node].isBlockCollection,
+    let tag = tag(of: node)
+    if !tag.isEmpty {
+      return try removingTag(of: node).startingList(of: node, scalar, at: path).addingTag(tag, at: path + [0])
+    }
+    let first = FirstItem(node, in: self)
+    let added = Change.nodes(
+      of: .list([Scalar(text(of: node) ?? ""), scalar]), at: node, parent: nodes[node].parent, anchorOf: node)
+    let changes = first.ways(with: scalar).map { Change(splices: $0, removed: node..<nodes[node].next, added: added) }
+    let list = try firstExact(changes, at: nodes[node].range.lowerBound)
+    guard !first.takesComment, let comment = trailingComment(of: node), !comment.isEmpty,
+      CommentText.oneLine(comment).elementsEqual(comment.utf8),
+      list.nodes[node].isBlockCollection, list.trailingComment(of: node) == comment,
       let moved = try? list.settingComment(comment, at: path + [0]).settingComment(nil, at: path)
     else { return list }
     return moved
-  }
-
-  /// Turns a one-line scalar, just as it is written, into the first of several items.
-  private func keepingFirst(_ node: Int, _ items: [Scalar]) throws(EditRefusal) -> Document {
-    let old = nodes[node]
-    let first = Array(bytes[old.content])
-    var ways: [[Splice]?] = []
-    if !old.isBlockScalar, lineEnd(old.content.lowerBound) >= old.content.upperBound {
-      if let key = key(of: node), !isInFlow(node) {
-        let writer = listWriter(in: nodes[key].parent)
-        let slot = ValueSlot(of: node, in: self, ofLines: true)
-        ways = writer.renderings(of: Array(items.dropFirst())).map { rendering in
-          let line = margin(writer.column) + [ASCII.dash, ASCII.space] + first
-          return slot.splices(for: Rendering(inline: [], lines: [line] + rendering.lines), in: self)
-        }
-      } else {
-        let second = ScalarWriter(isInFlow: true).renderings(of: items[1])[0].inline
-        let slot = ValueSlot(of: node, in: self, ofLines: false)
-        let inline = Array("[".utf8) + first + Array(", ".utf8) + second + Array("]".utf8)
-        ways = [slot.splices(for: Rendering(inline: inline), in: self)]
-      }
-    }
-    let added = Change.nodes(of: .list(items), at: node, parent: old.parent, propertiesOf: node)
-    let changes = ways.compactMap { $0 }.map { Change(splices: $0, removed: node..<old.next, added: added) }
-    return try firstExact(changes, at: old.range.lowerBound)
   }
 
   /// Returns the document with a new item at a position of a list that has items.
@@ -86,7 +69,8 @@ extension Document {
         return [Splice(at: start, Array(text) + lineBreak + margin(column))]
       }
     }
-    guard let end = endOfLine(after: nodes[previous].range.upperBound) else {
+    let isLast = nodes[previous].next == nodes[sequence].next
+    guard let end = endOfEntry(isLast && nodes[sequence].parent >= 0 ? sequence : previous) else {
       throw EditRefusal(reason: Self.sharedLine, offset: nodes[previous].range.upperBound)
     }
     let lineBreak = lineBreak(near: end)
@@ -104,21 +88,18 @@ extension Document {
   /// Turns an empty value or an empty list into a list with one item.
   private func startingList(_ scalar: Scalar, at node: Int) throws(EditRefusal) -> Document {
     let old = nodes[node]
+    if old.kind == .scalar, old.tag.count > 0 {
+      return try removingTag(of: node).startingList(scalar, at: node)
+    }
     var ways: [[Splice]] = []
-    if old.kind == .sequence {
-      let rendering = ScalarWriter(isInFlow: true).renderings(of: scalar)[0]
+    if lineEnd(old.content.lowerBound) >= old.content.upperBound {
+      ways = listWays([scalar], at: node)
+    } else {
+      // Brackets over several lines may hold comments.
+      let rendering = writer(in: node).renderings(of: scalar)[0]
       ways = FlowInsertion(into: node, after: nil, in: self).ways(rendering)
     }
-    if let key = key(of: node), !isInFlow(node), !prefersFlow(in: nodes[key].parent) {
-      let slot = ValueSlot(of: node, in: self, ofLines: true)
-      let renderings = listWriter(in: nodes[key].parent).renderings(of: [scalar])
-      ways = renderings.compactMap { slot.splices(for: $0, in: self) } + ways
-    }
-    if old.kind == .scalar {
-      let slot = ValueSlot(of: node, in: self, ofLines: false)
-      ways += [slot.splices(for: ListWriter.inBrackets([scalar]), in: self)].compactMap { $0 }
-    }
-    let added = Change.nodes(of: .list([scalar]), at: node, parent: old.parent, propertiesOf: node)
+    let added = Change.nodes(of: .list([scalar]), at: node, parent: old.parent, anchorOf: node, tag: tag(of: node))
     let changes = ways.map { Change(splices: $0, removed: node..<old.next, added: added) }
     return try firstExact(changes, at: old.range.lowerBound)
   }

@@ -8,6 +8,9 @@ extension Document {
     }
     let mapping = try resolve(path)
     if nodes[mapping].isEmptyScalar {
+      if nodes[mapping].tag.count > 0 {
+        return try removingTag(of: mapping).inserting(key, value, into: path, after: sibling)
+      }
       return try startingMapping(key, value, at: mapping)
     }
     guard nodes[mapping].kind == .mapping else {
@@ -28,7 +31,7 @@ extension Document {
       throw EditRefusal(reason: Self.singlePair, offset: nodes[mapping].range.lowerBound)
     }
     if nodes[mapping].style == .flow {
-      let writer = EntryWriter(inFlow: true)
+      let writer = EntryWriter(column: 0, style: style)
       let ways = FlowInsertion(into: mapping, after: previous?.value, in: self).ways(writer.rendering(of: key, value))
       return try inserting(key, value, into: mapping, at: previous.map { nodes[$0.value].next } ?? mapping + 1, ways)
     }
@@ -59,7 +62,7 @@ extension Document {
     guard let previous else {
       return try insertingBefore(mapping + 1, key, value, into: mapping, renderings)
     }
-    guard let end = endOfLine(after: nodes[previous.value].range.upperBound) else {
+    guard let end = endOfEntry(previous.value) else {
       throw EditRefusal(reason: Self.sharedLine, offset: nodes[previous.value].range.upperBound)
     }
     let lineBreak = lineBreak(near: end)
@@ -98,8 +101,7 @@ extension Document {
   }
 
   private func entryWriter(in mapping: Int) -> EntryWriter {
-    var writer = EntryWriter(column: column(of: nodes[mapping].content.lowerBound))
-    writer.listOffset = listOffset(in: mapping)
+    var writer = EntryWriter(column: column(of: nodes[mapping].content.lowerBound), style: style(in: mapping))
     writer.valueColumn = valueColumn(of: mapping)
     return writer
   }
@@ -120,17 +122,18 @@ extension Document {
   /// Turns an empty value into a mapping.
   private func startingMapping(_ key: String, _ value: Value, at node: Int) throws(EditRefusal) -> Document {
     var ways: [[Splice]] = []
+    let style = style
     if let owner = self.key(of: node), !isInFlow(node) {
       let slot = ValueSlot(of: node, in: self, ofLines: true)
-      let column = column(of: nodes[nodes[owner].parent].content.lowerBound) + mappingOffset()
+      let column = column(of: nodes[nodes[owner].parent].content.lowerBound) + style.mappingOffset
       let margin = margin(column)
-      for rendering in EntryWriter(column: column).renderings(of: key, value) {
+      for rendering in EntryWriter(column: column, style: style).renderings(of: key, value) {
         let lines = Rendering(inline: [], lines: [margin + rendering.inline] + rendering.lines)
         ways += [slot.splices(for: lines, in: self)].compactMap { $0 }
       }
     }
     let slot = ValueSlot(of: node, in: self, ofLines: false)
-    let inline = EntryWriter(inFlow: true).rendering(of: key, value).inline
+    let inline = EntryWriter(column: 0, style: style).rendering(of: key, value).inline
     let braces = Rendering(inline: [ASCII.openBrace] + inline + [ASCII.closeBrace])
     ways += [slot.splices(for: braces, in: self)].compactMap { $0 }
     return try startingMapping(key, value, removing: node..<nodes[node].next, parent: nodes[node].parent, ways)
@@ -142,7 +145,7 @@ extension Document {
     let index = removed.lowerBound
     let added =
       [
-        Change.Added(kind: .mapping, parent: parent, propertiesOf: removed.isEmpty ? nil : index),
+        Change.Added(kind: .mapping, parent: parent, anchorOf: removed.isEmpty ? nil : index),
         Change.Added(kind: .scalar, text: Array(key.utf8), parent: index),
       ] + Change.nodes(of: value, at: index + 2, parent: index)
     let changes = ways.map { Change(splices: $0, removed: removed, added: added) }

@@ -12,11 +12,12 @@ extension Document {
 
   /// Returns the writer for a scalar in place of a node.
   func writer(replacing node: Int) -> ScalarWriter {
-    var writer = ScalarWriter()
-    writer.isInFlow = isInFlow(node)
+    let style = style
+    var writer = ScalarWriter(isInFlow: isInFlow(node), quotes: style.quotes)
     if !writer.isInFlow {
       let parent = nodes[node].parent
-      writer.block = BlockLayout(parentIndent: parent < 0 ? 0 : column(of: nodes[parent].content.lowerBound))
+      let indent = parent < 0 ? 0 : column(of: nodes[parent].content.lowerBound)
+      writer.block = BlockLayout(parentIndent: indent, offset: style.blockOffset)
     }
     if nodes[node].kind == .scalar {
       writer.replacing = nodes[node].style
@@ -29,10 +30,11 @@ extension Document {
 
   /// Returns the writer for a new scalar in a collection.
   func writer(in collection: Int) -> ScalarWriter {
-    var writer = ScalarWriter()
-    writer.isInFlow = nodes[collection].style == .flow
+    let style = style
+    var writer = ScalarWriter(isInFlow: nodes[collection].style == .flow, quotes: style.quotes)
     if !writer.isInFlow {
-      writer.block = BlockLayout(parentIndent: column(of: nodes[collection].content.lowerBound))
+      let indent = column(of: nodes[collection].content.lowerBound)
+      writer.block = BlockLayout(parentIndent: indent, offset: style.blockOffset)
     }
     return writer
   }
@@ -48,28 +50,32 @@ extension Document {
       layout.indent = indent
     }
     if nodes[node].style == .folded {
-      let lines = bytes[header.endOfHeader..<nodes[node].content.upperBound].split(separator: ASCII.lineFeed)
-      layout.foldedWidth = max(60, lines.map(\.count).max() ?? 0)
+      layout.folded = FoldedText(linesOfBlock(node, indent: layout.indent))
     }
     writer.block = layout
   }
 
-  /// Returns the writer for a list in block style as a value of a mapping.
-  func listWriter(in mapping: Int) -> ListWriter {
-    ListWriter(column: column(of: nodes[mapping].content.lowerBound) + listOffset(in: mapping))
+  /// Returns the lines of a block scalar without its header and their indentation.
+  private func linesOfBlock(_ node: Int, indent: Int) -> [[UInt8]] {
+    let start = blockScalar(node).endOfHeader
+    return bytes[start..<max(start, nodes[node].content.upperBound)].split(
+      separator: ASCII.lineFeed, omittingEmptySubsequences: false
+    ).map { line in
+      let text = line.last == ASCII.carriageReturn ? line.dropLast() : line
+      return Array(text.dropFirst(min(indent, text.prefix { $0 == ASCII.space }.count)))
+    }
   }
 
-  /// Returns how far the dashes of a list stand to the right of their key: as in a list of the same mapping, else as
-  /// in another one of the document, else 2.
-  func listOffset(in mapping: Int) -> Int {
-    let sequences = nodes.indices.filter { index in
-      nodes[index].kind == .sequence && nodes[index].style == .block && nodes[index].parent >= 0
-        && nodes[nodes[index].parent].kind == .mapping && !nodes[index].isKey
-    }
-    guard let example = sequences.first(where: { nodes[$0].parent == mapping }) ?? sequences.first else { return 2 }
-    let offset =
-      column(of: nodes[example].content.lowerBound) - column(of: nodes[nodes[example].parent].content.lowerBound)
-    return max(0, offset)
+  /// Returns the writer for a list as a value of a block mapping.
+  func listWriter(in mapping: Int) -> ListWriter {
+    let style = style(in: mapping)
+    return ListWriter(column: column(of: nodes[mapping].content.lowerBound) + style.listOffset, style: style)
+  }
+
+  /// Returns a list in brackets as a value of a block mapping; with a line for each item if there are comments.
+  func listInBrackets(_ items: [Scalar], in mapping: Int, _ style: WritingStyle) -> Rendering {
+    let column = column(of: nodes[mapping].content.lowerBound) + style.mappingOffset
+    return ListWriter(column: column, style: style).inBrackets(items)
   }
 
   /// Returns the column where all values of a block mapping start, whatever the length of their keys; nil if they
@@ -82,25 +88,5 @@ extension Document {
     let columns = Set(inline.map { column(of: nodes[$0.value].range.lowerBound) })
     let widths = Set(inline.map { nodes[$0.key].range.count })
     return columns.count == 1 && widths.count > 1 ? columns.first : nil
-  }
-
-  /// Returns whether an empty list of a mapping should become a list in brackets, as it does if its sibling lists are
-  /// written that way.
-  func prefersFlow(in mapping: Int) -> Bool {
-    let values = entries(of: mapping).map(\.value)
-    let lists = values.filter { nodes[$0].kind == .sequence && nodes[$0].next > $0 + 1 }
-    return !lists.isEmpty && lists.allSatisfy { nodes[$0].style == .flow }
-  }
-
-  /// Returns how far a new mapping stands to the right of its key: as in another one of the document, else 2.
-  func mappingOffset() -> Int {
-    for index in nodes.indices where nodes[index].kind == .mapping && nodes[index].style == .block {
-      let parent = nodes[index].parent
-      guard parent >= 0, nodes[parent].kind == .mapping, nodes[parent].style == .block, !nodes[index].isKey else {
-        continue
-      }
-      return max(1, column(of: nodes[index].content.lowerBound) - column(of: nodes[parent].content.lowerBound))
-    }
-    return 2
   }
 }

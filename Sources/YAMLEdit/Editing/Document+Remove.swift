@@ -28,7 +28,7 @@ extension Document {
     let range = node.content.lowerBound..<(end ?? node.content.upperBound)
     let change = Change(
       splices: [Splice(range, Array(brackets.utf8))], removed: collection..<node.next,
-      added: [Change.Added(kind: node.kind, parent: node.parent, propertiesOf: collection)])
+      added: [Change.Added(kind: node.kind, parent: node.parent, anchorOf: collection, tag: tag(of: collection))])
     return try firstExact([change], at: node.range.lowerBound)
   }
 

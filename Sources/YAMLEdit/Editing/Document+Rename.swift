@@ -11,9 +11,9 @@ extension Document {
     if let present = entry(named: name, of: mapping) {
       throw EditRefusal(reason: Self.keyExists, offset: nodes[present.key].range.lowerBound)
     }
-    var writer = ScalarWriter(isInFlow: isInFlow(key))
+    var writer = ScalarWriter(isInFlow: isInFlow(key), quotes: style.quotes)
     writer.replacing = nodes[key].isBlockScalar ? nil : nodes[key].style
-    let added = Change.nodes(of: .scalar(Scalar(name)), at: key, parent: mapping, propertiesOf: key)
+    let added = Change.nodes(of: .scalar(Scalar(name)), at: key, parent: mapping, anchorOf: key, tag: tag(of: key))
     let content = nodes[key].content
     let changes = writer.renderings(of: Scalar(name)).flatMap { rendering in
       let blank: [UInt8] = [ASCII.space]

@@ -10,7 +10,10 @@ extension Document {
       if let changed = settingItems(items, of: node, at: path) {
         return changed
       }
-      return try replacing(node, byListOf: items)
+      if nodes[node].tag.count > 0, nodes[node].kind != .sequence {
+        return try removingTag(of: node).setting(path, to: value)
+      }
+      return try replacing(node, by: value, listWays(items, at: node))
     }
   }
 
@@ -27,6 +30,9 @@ extension Document {
     if old.kind == .scalar, !old.lacksColon, textBytes(old.text).elementsEqual(scalar.text.utf8) {
       return self
     }
+    if old.tag.count > 0 {
+      return try removingTag(of: node).settingScalar(scalar, at: node)
+    }
     let slot = ValueSlot(of: node, in: self, ofLines: false)
     let renderings = writer(replacing: node).renderings(of: scalar)
     return try replacing(node, by: .scalar(scalar), renderings.compactMap { slot.splices(for: $0, in: self) })
@@ -34,25 +40,15 @@ extension Document {
 
   private func replacing(_ node: Int, by value: Value, _ ways: [[Splice]]) throws(EditRefusal) -> Document {
     let old = nodes[node]
-    let added = Change.nodes(of: value, at: node, parent: old.parent, propertiesOf: old.kind == .alias ? nil : node)
+    let isList = if case .list = value { true } else { false }
+    let added = Change.nodes(
+      of: value, at: node, parent: old.parent, anchorOf: old.kind == .alias ? nil : node,
+      tag: isList && old.kind == .sequence ? tag(of: node) : [])
     let changes = ways.map { Change(splices: $0, removed: node..<old.next, added: added) }
     return try firstExact(changes, at: old.range.lowerBound)
   }
 
   // MARK: - Lists
-
-  private func replacing(_ node: Int, byListOf items: [Scalar]) throws(EditRefusal) -> Document {
-    var ways: [[Splice]] = []
-    let isFlowList = nodes[node].style == .flow && nodes[node].next > node + 1
-    if let key = key(of: node), !isInFlow(node), !items.isEmpty, !isFlowList {
-      let slot = ValueSlot(of: node, in: self, ofLines: true)
-      let renderings = listWriter(in: nodes[key].parent).renderings(of: items)
-      ways = renderings.compactMap { slot.splices(for: $0, in: self) }
-    }
-    let slot = ValueSlot(of: node, in: self, ofLines: false)
-    ways += [slot.splices(for: ListWriter.inBrackets(items), in: self)].compactMap { $0 }
-    return try replacing(node, by: .list(items), ways)
-  }
 
   /// Changes a list of scalars item by item, so that the comments and the layout of the other items stay.
   ///

@@ -13,7 +13,49 @@ struct FlowInsertion {
 
   /// Returns the ways to insert what is written, with a comment if a line of its own leaves room for one.
   func ways(_ rendering: Rendering, comment: String? = nil) -> [[Splice]] {
-    let text = rendering.inline
+    makingRoom(for: rendering.inline, CommentText.written(comment)) + asIs(rendering.inline, comment: comment)
+  }
+
+  /// Returns the ways to give an item a line of its own for its comment where a list does not have one yet: all items
+  /// of a list on one line get one, and the closing bracket moves below the last item.
+  private func makingRoom(for text: [UInt8], _ comment: [UInt8]) -> [[Splice]] {
+    let list = document.nodes[collection]
+    guard !comment.isEmpty, list.kind == .sequence, !document.isInFlow(collection) else { return [] }
+    let items = document.items(of: collection)
+    let last = items.last.map { document.skip(from: document.nodes[$0].range.upperBound) }
+    let endsInComma = last.map { document.byte($0) == ASCII.comma } ?? false
+    let lineBreak = document.lineBreak(near: list.content.lowerBound)
+    guard document.lineEnd(list.content.lowerBound) >= list.content.upperBound else {
+      return closingBelow(text + (endsInComma ? [ASCII.comma] : []) + comment, hasComma: endsInComma, lineBreak)
+    }
+    var texts: [(text: [UInt8], comment: [UInt8])] = items.map { item in
+      (Array(document.bytes[document.entryStart(item)..<document.nodes[item].range.upperBound]), [])
+    }
+    let position = previous.flatMap { items.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    texts.insert((text, comment), at: position)
+    let writer = ListWriter(column: document.columnOfLines(in: collection, document.style))
+    let lines = writer.inBrackets(texts, endsInComma: endsInComma)
+    return [[Splice(list.content, lines.inline + lines.below(lineBreak))]]
+  }
+
+  /// Returns the way to write a last item where the closing bracket is, if that follows the item before on its line.
+  private func closingBelow(_ text: [UInt8], hasComma: Bool, _ lineBreak: [UInt8]) -> [[Splice]] {
+    guard let previous, document.nodes[previous].next == document.nodes[collection].next else { return [] }
+    let start = document.entryStart(previous)
+    let end = document.nodes[previous].range.upperBound
+    let bracket = document.nodes[collection].content.upperBound - 1
+    let afterComma = hasComma ? document.skip(from: end) + 1 : end
+    guard document.startsLine(start), document.skipBlanks(from: afterComma) == bracket else { return [] }
+    let line = lineBreak + document.margin(document.column(of: start))
+    return [
+      [
+        Splice(at: end, hasComma ? [] : [ASCII.comma]),
+        Splice(afterComma..<bracket, line + text + line),
+      ]
+    ]
+  }
+
+  private func asIs(_ text: [UInt8], comment: String?) -> [[Splice]] {
     if let previous {
       return [after(previous, text, comment: comment)]
     }

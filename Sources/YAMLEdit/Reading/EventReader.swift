@@ -177,15 +177,16 @@ struct EventReader: ~Copyable {
     switch parser.pointee.error {
     case YAML_READER_ERROR:
       // The only mark of a reader error is this offset, in bytes and with the byte order mark.
-      return YAMLError(code: .encoding, message: message, offset: min(parser.pointee.problem_offset, source.count))
+      let offset = min(parser.pointee.problem_offset, source.count)
+      let value = UInt32(truncatingIfNeeded: parser.pointee.problem_value)
+      return YAMLError(code: .encoding, message: ParserWording.unreadable(message, value), offset: offset)
     case YAML_MEMORY_ERROR:
       return YAMLError(code: .tooLarge, message: "out of memory", offset: 0)
     default:
       let isContext = isContextUseful(message)
       let mark = isContext ? parser.pointee.context_mark : parser.pointee.problem_mark
-      let words = isContext ? Self.contextWording[message] : nil
-      return YAMLError(
-        code: .syntax, message: words ?? Self.wording[message] ?? message, offset: cursor.peek(mark.index))
+      let words = ParserWording.words(for: message, atStart: isContext)
+      return YAMLError(code: .syntax, message: words, offset: cursor.peek(mark.index))
     }
   }
 
@@ -200,34 +201,4 @@ struct EventReader: ~Copyable {
       false
     }
   }
-
-  /// Words about the place where an unfinished thing starts.
-  private static let contextWording = [
-    "could not find expected ':'": "this line has no key with a colon",
-    "found unexpected end of stream": "the quoted text that starts here does not end",
-    "found unexpected document indicator": "the quoted text that starts here contains a line with '---' or '...'",
-    "did not find expected ',' or ']'": "the bracket that opens here is not closed",
-    "did not find expected ',' or '}'": "the brace that opens here is not closed",
-  ]
-
-  /// Replaces libyaml's more common messages, for writers who know the text better than the grammar.
-  private static let wording = [
-    "did not find expected <document start>": "did not expect more text after the end of the document",
-    "mapping values are not allowed in this context": "a colon is not allowed here",
-    "mapping keys are not allowed in this context": "a key is not allowed here",
-    "block sequence entries are not allowed in this context": "a list is not allowed here",
-    "did not find expected node content": "a value was expected here",
-    "did not find expected key": "a key was expected here",
-    "did not find expected '-' indicator": "an item of the list was expected here",
-    "did not find expected ',' or ']'": "a comma or ] was expected here",
-    "did not find expected ',' or '}'": "a comma or } was expected here",
-    "did not find expected comment or line break": "only a comment may follow here",
-    "did not find expected alphabetic or numeric character": "a name was expected after & or *",
-    "found character that cannot start any token": "a value cannot start with this character",
-    "found unknown escape character": "this is not a valid escape within quotation marks",
-    "found invalid Unicode character escape code": "no character has this number",
-    "found undefined tag handle": "this tag is not declared",
-    "found a tab character that violates indentation": "found a tab where spaces are expected",
-    "found a tab character where an indentation space is expected": "found a tab where a space is expected",
-  ]
 }

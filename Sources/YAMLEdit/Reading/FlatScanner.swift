@@ -236,7 +236,9 @@ struct FlatScanner {
     while text.base[end - 1] == ASCII.space {
       end -= 1
     }
-    value = TextRange(start..<end)
+    // A plain `~` is no value.
+    let isNull = end == start + 1 && text.base[start] == ASCII.tilde
+    value = TextRange(start..<(isNull ? start : end))
     return end
   }
 

@@ -16,6 +16,7 @@ public struct MappingReader: ~Copyable {
     }
 
     public var key: TextRange
+    /// The text of the value. A plain `~` is no value: its text is empty, and starts at the `~`.
     public var value: TextRange
     public var shape: Shape
     /// The position in the list, from 0; 0 for other shapes.
@@ -78,13 +79,13 @@ public struct MappingReader: ~Copyable {
     var key = 1
     while key < root.next {
       let value = builder.nodes[key].next
-      addEntry(key: key, value: value)
+      addEntry(key: key, value: value, source)
       key = builder.nodes[value].next
     }
     return .mapping
   }
 
-  private mutating func addEntry(key: Int, value: Int) {
+  private mutating func addEntry(key: Int, value: Int, _ source: UnsafeBufferPointer<UInt8>) {
     let node = builder.nodes[value]
     let keyNode = builder.nodes[key]
     let keyText = keyNode.kind == .scalar ? keyNode.text : TextRange(keyNode.range)
@@ -93,15 +94,20 @@ public struct MappingReader: ~Copyable {
     }
     switch node.kind {
     case .scalar:
-      entries.append(entry(node.text, .scalar))
+      entries.append(entry(text(of: node, source), .scalar))
     case .sequence where node.next == value + 1:
       entries.append(entry(.empty, .emptyList))
     case .sequence where builder.nodes[value + 1..<node.next].allSatisfy({ $0.kind == .scalar }):
       for item in value + 1..<node.next {
-        entries.append(entry(builder.nodes[item].text, .item, item - value - 1))
+        entries.append(entry(text(of: builder.nodes[item], source), .item, item - value - 1))
       }
     case .sequence, .mapping, .alias:
       entries.append(entry(TextRange(node.range), .nested))
     }
+  }
+
+  private func text(of node: Node, _ source: UnsafeBufferPointer<UInt8>) -> TextRange {
+    guard node.isTilde, source[Int(node.text.start)] == ASCII.tilde else { return node.text }
+    return TextRange(start: node.text.start, count: 0)
   }
 }

@@ -36,7 +36,7 @@ struct NodeBuilder {
     do throws(YAMLError) {
       try readEvents(source, limits: limits)
     } catch {
-      throw ConflictMarkers.find(in: source, instead: error)
+      throw ConflictMarkers.find(in: source, instead: UnclosedQuote.find(in: source, instead: error))
     }
   }
 

@@ -6,11 +6,11 @@ struct BlockLayout: Hashable {
   var indent: Int
   /// Whether the header states the indentation even if that is unnecessary.
   var statesIndent = false
-  /// The maximum length of folded lines (`>`); nil if lines are not folded.
-  var foldedWidth: Int?
+  /// The folded text (`>`) that is replaced; nil if lines are not folded.
+  var folded: FoldedText?
 
-  init(parentIndent: Int) {
+  init(parentIndent: Int, offset: Int = 2) {
     self.parentIndent = parentIndent
-    indent = parentIndent + 2
+    indent = parentIndent + offset
   }
 }

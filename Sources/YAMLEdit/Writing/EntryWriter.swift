@@ -2,36 +2,32 @@
 struct EntryWriter {
   /// The column of the mapping's keys.
   var column = 0
-  /// How far the dashes of a list stand to the right of the key.
-  var listOffset = 2
   /// The column where all values of the mapping start; nil if they follow their keys.
   var valueColumn: Int?
-  /// Whether the mapping is written in braces.
-  var isInFlow = false
+  var style = WritingStyle()
 
-  init(column: Int) {
+  init(column: Int, style: WritingStyle = WritingStyle()) {
     self.column = column
-  }
-
-  init(inFlow: Bool) {
-    isInFlow = inFlow
+    self.style = style
   }
 
   /// Returns the ways to write an entry in block style, the best one first, the last one without block scalars. The
   /// first line comes without its indentation.
   func renderings(of key: String, _ value: Value) -> [Rendering] {
-    let key = Self.key(key, isInFlow: false)
+    let key = written(key, isInFlow: false)
     let head = key + [ASCII.colon] + gap(after: key)
     switch value {
     case .list(let items) where !items.isEmpty:
-      return ListWriter(column: column + listOffset).renderings(of: items).map { list in
-        Rendering(inline: key + [ASCII.colon], lines: list.lines)
-      }
+      let writer = ListWriter(column: column + style.listOffset, style: style)
+      let block = writer.renderings(of: items).map { Rendering(inline: key + [ASCII.colon], lines: $0.lines) }
+      guard style.listsInFlow else { return block }
+      let flow = ListWriter(column: column + style.mappingOffset, style: style).inBrackets(items)
+      return [Rendering(inline: head + flow.inline, lines: flow.lines)] + block
     case .list:
       return [Rendering(inline: head + Array("[]".utf8))]
     case .scalar(let scalar):
-      var writer = ScalarWriter()
-      writer.block = BlockLayout(parentIndent: column)
+      var writer = ScalarWriter(quotes: style.quotes)
+      writer.block = BlockLayout(parentIndent: column, offset: style.blockOffset)
       return writer.renderings(of: scalar).map { rendering in
         Rendering(inline: head + rendering.inline + CommentText.written(scalar.comment), lines: rendering.lines)
       }
@@ -42,10 +38,10 @@ struct EntryWriter {
   func rendering(of key: String, _ value: Value) -> Rendering {
     let text =
       switch value {
-      case .list(let items): ListWriter.inBrackets(items).inline
-      case .scalar(let scalar): ScalarWriter(isInFlow: true).renderings(of: scalar)[0].inline
+      case .list(let items): ListWriter.inBrackets(items.map { inFlow($0) }).inline
+      case .scalar(let scalar): inFlow(scalar)
       }
-    return Rendering(inline: Self.key(key, isInFlow: true) + [ASCII.colon, ASCII.space] + text)
+    return Rendering(inline: written(key, isInFlow: true) + [ASCII.colon, ASCII.space] + text)
   }
 
   /// Returns the spaces between the colon of a key and its value.
@@ -55,8 +51,12 @@ struct EntryWriter {
     return Array(repeating: ASCII.space, count: max(1, missing))
   }
 
+  private func inFlow(_ scalar: Scalar) -> [UInt8] {
+    ScalarWriter(isInFlow: true, quotes: style.quotes).renderings(of: scalar)[0].inline
+  }
+
   /// Returns a key, which is always on one line.
-  static func key(_ key: String, isInFlow: Bool) -> [UInt8] {
-    ScalarWriter(isInFlow: isInFlow).renderings(of: Scalar(key))[0].inline
+  private func written(_ key: String, isInFlow: Bool) -> [UInt8] {
+    ScalarWriter(isInFlow: isInFlow, quotes: style.quotes).renderings(of: Scalar(key))[0].inline
   }
 }

@@ -1,14 +1,21 @@
 /// Writes lists of scalars.
 struct ListWriter {
-  /// The column of the dashes.
+  /// The column of the dashes or, in brackets on lines of their own, of the items.
   var column: Int
+  var style = WritingStyle()
+
+  init(column: Int, style: WritingStyle = WritingStyle()) {
+    self.column = column
+    self.style = style
+  }
 
   /// Returns the ways to write a list below its key, the best one first, the last one without block scalars.
   func renderings(of items: [Scalar]) -> [Rendering] {
-    var writer = ScalarWriter()
-    writer.block = BlockLayout(parentIndent: column)
+    let plain = ScalarWriter(quotes: style.quotes)
+    var writer = plain
+    writer.block = BlockLayout(parentIndent: column, offset: style.blockOffset)
     let best = items.flatMap { lines(of: $0, writer.renderings(of: $0)[0], gap: [ASCII.space]) }
-    let safe = items.flatMap { lines(of: $0, ScalarWriter().renderings(of: $0)[0], gap: [ASCII.space]) }
+    let safe = items.flatMap { lines(of: $0, plain.renderings(of: $0)[0], gap: [ASCII.space]) }
     let renderings = [Rendering(inline: [], lines: best), Rendering(inline: [], lines: safe)]
     return best == safe ? Array(renderings.prefix(1)) : renderings
   }
@@ -19,10 +26,30 @@ struct ListWriter {
     return [margin + [ASCII.dash] + gap + rendering.inline + CommentText.written(item.comment)] + rendering.lines
   }
 
-  /// Returns a list in brackets on one line; comments have no room there.
-  static func inBrackets(_ items: [Scalar]) -> Rendering {
-    let writer = ScalarWriter(isInFlow: true)
+  /// Returns a list in brackets: on one line or, if there are comments to write, with a line for each item.
+  func inBrackets(_ items: [Scalar]) -> Rendering {
+    let writer = ScalarWriter(isInFlow: true, quotes: style.quotes)
     let texts = items.map { writer.renderings(of: $0)[0].inline }
-    return Rendering(inline: [ASCII.openBracket] + texts.joined(separator: Array(", ".utf8)) + [ASCII.closeBracket])
+    let comments = items.map { CommentText.written($0.comment) }
+    if comments.allSatisfy(\.isEmpty) {
+      return Self.inBrackets(texts)
+    }
+    return inBrackets(Array(zip(texts, comments)))
+  }
+
+  /// Returns written items in brackets, each with its comment on a line of its own.
+  ///
+  /// The closing bracket stands below the items: the specification wants it further right than the key.
+  func inBrackets(_ items: [(text: [UInt8], comment: [UInt8])], endsInComma: Bool = false) -> Rendering {
+    let margin = [UInt8](repeating: ASCII.space, count: column)
+    let lines = items.enumerated().map { index, item in
+      margin + item.text + (index + 1 < items.count || endsInComma ? [ASCII.comma] : []) + item.comment
+    }
+    return Rendering(inline: [ASCII.openBracket], lines: lines + [margin + [ASCII.closeBracket]])
+  }
+
+  /// Returns written items in brackets on one line; comments have no room there.
+  static func inBrackets(_ texts: [[UInt8]]) -> Rendering {
+    Rendering(inline: [ASCII.openBracket] + texts.joined(separator: Array(", ".utf8)) + [ASCII.closeBracket])
   }
 }

@@ -81,6 +81,15 @@ enum ScalarStyle {
     return hasText && !ASCII.isBlank(previous)
   }
 
+  /// Returns whether a block scalar can hold the text at all; its last line must not look empty.
+  static func canBeBlock(_ text: [UInt8]) -> Bool {
+    let last = text.split(separator: ASCII.lineFeed).last ?? []
+    return !last.allSatisfy(ASCII.isBlank)
+      && text.indices.allSatisfy { index in
+        text[index] == ASCII.lineFeed || text[index] == ASCII.tab || !mustEscape(text, at: index)
+      }
+  }
+
   /// Returns whether the character that starts at the index has to be escaped in double quotes.
   static func mustEscape(_ text: [UInt8], at index: Int) -> Bool {
     let byte = text[index]

@@ -6,19 +6,28 @@ struct ScalarWriter {
   var block: BlockLayout?
   /// The style of the scalar that is replaced; nil for a new one.
   var replacing: Node.Style?
+  /// The quotation marks for a text that needs some and had none.
+  var quotes = WritingStyle.Quotes.double
 
   /// Returns the ways to write the scalar, the best one first. The last one is in double quotes and holds any text.
   func renderings(of scalar: Scalar) -> [Rendering] {
     let text = Array(scalar.text.utf8)
     let quoted = Rendering(inline: Self.doubleQuoted(text))
     var renderings: [Rendering] = []
-    if let block, replacing == .literal || replacing == .folded || text.contains(ASCII.lineFeed),
-      ScalarStyle.fitsBlock(text)
-    {
+    if let block, wantsBlock(text) {
       renderings += BlockWriter(layout: block).renderings(of: text)
     }
     let inline = Rendering(inline: onOneLine(text, form: scalar.form))
     return renderings + (inline == quoted ? [quoted] : [inline, quoted])
+  }
+
+  /// Returns whether a block scalar is the best way to write a text; one that is a block already stays one even if its
+  /// lines end in spaces.
+  private func wantsBlock(_ text: [UInt8]) -> Bool {
+    if replacing == .literal || replacing == .folded {
+      return ScalarStyle.canBeBlock(text)
+    }
+    return text.contains(ASCII.lineFeed) && ScalarStyle.fitsBlock(text)
   }
 
   private func onOneLine(_ text: [UInt8], form: Scalar.Form) -> [UInt8] {
@@ -31,10 +40,13 @@ struct ScalarWriter {
     if form != .quoted, ScalarStyle.isPlain(text, inFlow: isInFlow), form == .literal || !ScalarStyle.looksTyped(text) {
       return text
     }
-    if form != .quoted, text.contains(ASCII.doubleQuote) || text.contains(ASCII.backslash) {
-      return Self.singleQuoted(text)
-    }
-    return Self.doubleQuoted(text)
+    let isBetterSingle = text.contains(ASCII.doubleQuote) || text.contains(ASCII.backslash)
+    let isSingle =
+      switch quotes {
+      case .single: isBetterSingle || !text.contains(ASCII.singleQuote)
+      case .double: isBetterSingle && form != .quoted
+      }
+    return isSingle ? Self.singleQuoted(text) : Self.doubleQuoted(text)
   }
 
   /// Returns the text in single quotes, which cannot hold what has to be escaped.

@@ -65,7 +65,7 @@ struct BrokenRecordTests {
         !     |     ^
         [3]
         $ book show books/6.yaml
-        ! error: books/6.yaml:1:1: control characters are not allowed
+        ! error: books/6.yaml:1:1: the control character U+0000 (null) is not allowed
         !   1 | ␀␀
         !     | ^
         [3]
@@ -83,10 +83,48 @@ struct BrokenRecordTests {
         ! error: books/9.yaml:2:4: the bracket that opens here is not closed
         !   2 | b: [*a, *a
         !     |    ^
+        ! hint: a value that starts with a bracket needs quotes, or the bracket that closes it
         [3]
         """)
     _ = try library.refusals(
       (1...6).flatMap { [["book set books/\($0).yaml rating=1"], ["book delete books/\($0).yaml -y"]] })
+  }
+
+  /// A record that is named by its id, or the start of it, is not said to be missing if its file does not read; what to
+  /// do about it is said as `doctor` says it.
+  @Test func areNamedByTheirIDs() throws {
+    library["books/messiah.yaml"] = "id: b0000091-0000-4000-8000-000000000000\ntitle: Dune: Messiah\n"
+    library["books/open-b0000092.yaml"] =
+      "id: b0000092-0000-4000-8000-000000000000\ntitle: \"Open\nreview: A \"great\" book\n"
+    try expect(
+      library.refusals([
+        ["book set b0000091 rating=1"], ["book show b0000092-0000-4000-8000-000000000000"],
+        ["quote set fear book=b0000092"], ["book show b0000093"],
+      ]),
+      is: """
+        $ book set b0000091 rating=1
+        ! error: books/messiah.yaml:2:12: a colon is not allowed here
+        !   2 | title: Dune: Messiah
+        !     |            ^
+        ! hint: a value with a colon needs quotes: "Dune: Messiah"
+        [3]
+        $ book show b0000092-0000-4000-8000-000000000000
+        ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end in its line; noticed in line 3
+        !   2 | title: "Open
+        !     |        ^
+        ! hint: write a " at the end of the text
+        [3]
+        $ quote set fear book=b0000092
+        ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end in its line; noticed in line 3
+        !   2 | title: "Open
+        !     |        ^
+        ! hint: write a " at the end of the text
+        [2]
+        $ book show b0000093
+        ! error: no book is called “b0000093”
+        ! hint: `shelf book list` shows what exists
+        [1]
+        """)
   }
 
   @Test func withOneIDAreNotChanged() throws {

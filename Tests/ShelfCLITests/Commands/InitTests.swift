@@ -195,6 +195,7 @@ struct InitTests {
         ! error: shelf.yaml:1:10: a value was expected here
         !   1 | format: [
         !     |          ^
+        ! hint: a value that starts with a bracket needs quotes, or the bracket that closes it
         [3]
         $ init newer --no-git
         ! error: LIBRARY/newer/shelf.yaml: the library has format 2, but this version of shelf knows formats up to 1

@@ -35,6 +35,108 @@ struct SetTests {
         """)
   }
 
+  /// A long field of one's own holds lines, also those of a file.
+  @Test func longFieldsOfOnesOwn() throws {
+    library["shelf.yaml"] =
+      "format: 1\nname: Own\nfields: {book: {blurb: {type: text, long: true}, mark: {type: text}}}\n"
+    library["blurb.txt"] = "One.\n\nTwo.\n"
+    try expect(
+      library.transcript([
+        ["book set emma blurb=@blurb.txt"], ["book show emma --format json"], ["book set emma", "mark=a\nb"],
+      ]),
+      is: """
+        $ book set emma blurb=@blurb.txt
+        “Emma”: blurb written
+        $ book show emma --format json
+        {
+          "kind": "book",
+          "path": "books/emma-b0000003.yaml",
+          "id": "b0000003-0000-4000-8000-000000000000",
+          "title": "Emma",
+          "author": [
+            "Jane Austen"
+          ],
+          "status": "inProgress",
+          "rating": 3,
+          "dateStarted": "2026-11-01",
+          "synopsis": "A village, and what is said in it.",
+          "blurb": "One.\\n\\nTwo.\\n",
+          "quotes": [],
+          "issues": []
+        }
+        $ book set emma "mark=a\\nb"
+        ! error: “mark” must be one line: it cannot contain a line break
+        [2]
+        """)
+    #expect(library[SmallLibrary.emma]?.hasSuffix("blurb: |\n  One.\n\n  Two.\n") == true)
+  }
+
+  /// `~` in place of a book says that a quote is from none, and is null to other programs.
+  @Test func tildeIsNoValue() throws {
+    library["quotes/none.yaml"] = "id: c0000091-0000-4000-8000-000000000000\nbook: ~\npage: ~\ntext: From nowhere\n"
+    try expect(
+      library.transcript([
+        ["quote list is:orphan --format ids"], ["quote show nowhere --format json"],
+        ["quote set c0000091 page=7"],
+      ]),
+      is: """
+        $ quote list is:orphan --format ids
+        c0000002-0000-4000-8000-000000000000
+        $ quote show nowhere --format json
+        {
+          "kind": "quote",
+          "path": "quotes/none.yaml",
+          "id": "c0000091-0000-4000-8000-000000000000",
+          "book": null,
+          "text": "From nowhere"
+        }
+        $ quote set c0000091 page=7
+        “From nowhere”: page 7
+        """)
+    #expect(try library.run("doctor quotes/none.yaml").hasPrefix("No problems"))
+    #expect(library["quotes/none.yaml"]?.contains("book: ~\npage: \"7\"\n") == true)
+  }
+
+  @Test func namesOnlyWhatChanged() throws {
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Begin")
+    library["books/odd.yaml"] = """
+      id: b0000009-0000-4000-8000-000000000000
+      title: Odd
+      author: &p Ann
+      recommendedBy: *p
+      series: {name: A}
+      genres: [[x]]
+
+      """
+    try expect(
+      library.transcript([
+        ["book set odd rating=4 --commit"], ["book set odd series= --commit"], ["book set odd recommendedBy= --commit"],
+        ["book set odd genres= --commit"],
+      ]),
+      is: """
+        $ book set odd rating=4 --commit
+        “Odd”: rating 4
+        $ book set odd series= --commit
+        “Odd”: series {name: A} → none
+        $ book set odd recommendedBy= --commit
+        “Odd”: recommended by *p → none
+        $ book set odd genres= --commit
+        “Odd”: genres − [x]
+        """)
+    try expect(
+      library.git("log", "--format=%s"),
+      is: """
+        Clear genres of “Odd”
+        Clear recommended by of “Odd”
+        Clear series of “Odd”
+        Set rating of “Odd” to 4
+        Begin
+        """)
+    #expect(library["books/odd.yaml"]?.hasSuffix("\nauthor: &p Ann\nrating: 4\n") == true)
+  }
+
   @Test func saysWhatChanged() throws {
     try expect(
       library.transcript([

@@ -187,7 +187,7 @@ struct SixthKindTests {
     _ = try program.run("doctor --fix=duplicate-name:merge")
     #expect(program["copies/odd-d0000003.yaml"] == nil)
     let kept = try #require(program["copies/dune-b0000001/blue-d0000001.yaml"])
-    #expect(kept.contains("formerIds:\n  - d0000003-0000-4000-8000-000000000000 # BLUE\n"))
+    #expect(kept.contains("formerIds: [\n  d0000003-0000-4000-8000-000000000000 # BLUE\n  ]\n"))
   }
 
   @Test func isMergedFieldByField() throws {

@@ -40,6 +40,30 @@ import Testing
     Edit("recommendedBy", .set, [], "year: 1\nrecomendedBy: Anna\n", "year: 1\n"),
     Edit("genres", .add, [h + "#H"], "genre: \(g) # G\n", "genre:\n  - \(g) # G\n  - \(h) # H\n"),
     Edit("genres", .remove, [g], "genre: [\(g), \(h)]\n", "genre: [\(h)]\n"),
+    // What is no text is cleared and replaced like a text.
+    Edit("author", .set, [], "notes: &p x\nauthor: *p\nyear: 1\n", "notes: &p x\nyear: 1\n"),
+    Edit("author", .set, [], "author: {a: b}\nyear: 1\n", "year: 1\n"),
+    Edit("author", .set, [], "author:\n  a: b\n  # c: d\nyear: 1\n", "  # c: d\nyear: 1\n"),
+    Edit("author", .set, [], "author:\n  - a: b\n  - [c]\nyear: 1\n", "year: 1\n"),
+    Edit("author", .set, ["A"], "author: [A, {b: c}]\n", "author: [A]\n"),
+    Edit("series", .set, ["S"], "series: {name: A}\n", "series: S\n"),
+    // A plain ~ is no value.
+    Edit("author", .set, ["A"], "author: ~\n", "author: A\n"),
+    Edit("author", .add, ["A"], "author: ~ # c\n", "author: A # c\n"),
+    Edit("author", .add, ["A"], "author: \"~\"\n", "author:\n  - \"~\"\n  - A\n"),
+    Edit("genres", .add, [h + "#H"], "genres: ~\n", "genres:\n  - \(h) # H\n"),
+    // Names have no room in a list on one line, which gets lines for them.
+    Edit(
+      "genres", .add, [h + "#H"], "genres: [\(g)] # c\n", "genres: [\n  \(g),\n  \(h) # H\n  ] # c\n"),
+    Edit("genres", .add, [h + "#H"], "author: [A, B]\n", "author: [A, B]\ngenres: [\n  \(h) # H\n  ]\n"),
+    // A tag goes with the value that it describes.
+    Edit("author", .set, ["A"], "author: !secret x\n", "author: A\n"),
+    Edit("author", .set, ["A"], "author: !!map {a: b}\n", "author: A\n"),
+    Edit("author", .add, ["A"], "author: !secret x\n", "author:\n  - !secret x\n  - A\n"),
+    // New fields stand below what is commented out.
+    Edit(
+      "status", .set, ["wanted"], "author:\n  - A\n  # - B\nyear: 1\n",
+      "author:\n  - A\n  # - B\nstatus: wanted\nyear: 1\n"),
     // The present name counts if both are there.
     Edit("synopsis", .set, ["new"], "summary: old\nsynopsis: s\n", "summary: old\nsynopsis: new\n"),
     // One text or reference becomes a list, and stays one.
@@ -91,7 +115,7 @@ import Testing
     Edit("series", .set, ["a: b"], "series: a\n", "series: \"a: b\"\n"),
     Edit("dateAdded", .set, ["2026-11-21"], "dateAdded: 2020-01-01T10:00:00Z\n", "dateAdded: 2026-11-21\n"),
     // Anchors and tags belong to their owner.
-    Edit("year", .set, ["2"], "year: &y !!int 1\npages: *y\n", "year: &y !!int 2\npages: *y\n"),
+    Edit("year", .set, ["2"], "year: &y !!int 1\npages: *y\n", "year: &y 2\npages: *y\n"),
     Edit("pages", .set, ["3"], "year: &y 1\npages: *y\n", "year: &y 1\npages: 3\n"),
   ]
 
@@ -135,6 +159,27 @@ import Testing
     let author = try plan.assignment("author", .add, [Assignment.Value(text: "A")], .book)
     #expect(throws: EditError.self) { try plan.change(plan.record(1), [author]) }
     #expect(plan.changes.isEmpty)
+  }
+
+  /// A report names what changed and nothing else, whatever stands in the other fields.
+  @Test func onlyTouchedFieldsChange() throws {
+    let text =
+      "id: \(Self.id(1))\ntitle: T\nauthor: &p [A]\nrecommendedBy: *p\nseries: {name: A}\ngenres: [[x]]\nreview: ~\n"
+    var plan = try EditPlan.test([("books/a.yaml", text)])
+    let book = try plan.record(1)
+    try plan.change(book, [plan.set("year", "1", of: .book)])
+    func changed() -> [String] {
+      plan.library.schema.fields(of: .book).filter {
+        plan.texts(of: $0, in: book).old != plan.texts(of: $0, in: book).new
+      }
+      .map(\.key)
+    }
+    #expect(changed() == ["year"])
+    try plan.change(book, [plan.set("series", of: .book), plan.set("review", of: .book)])
+    #expect(changed() == ["series", "year"])
+    #expect(plan.text("books/a.yaml")?.contains("review: ~\n") == true)
+    let series = try #require(plan.library.schema.field("series", of: .book))
+    #expect(plan.texts(of: series, in: book) == (old: ["{name: A}"], new: []))
   }
 
   @Test func recordsInBraces() throws {

@@ -19,9 +19,9 @@ import Testing
     ("format: 1\nfilters:\nname: M\n", "format: 1\nfilters:\n  a: \"#x\"\nname: M\n"),
     (
       "format: 1\nfilters:\n    b: 'y' # why\n# end\nname: M\n",
-      "format: 1\nfilters:\n    b: 'y' # why\n    a: \"#x\"\n# end\nname: M\n"
+      "format: 1\nfilters:\n    b: 'y' # why\n    a: '#x'\n# end\nname: M\n"
     ),
-    ("format: 1\nfilters:\n  a: old # keep\n  b: 'y'\n", "format: 1\nfilters:\n  a: \"#x\" # keep\n  b: 'y'\n"),
+    ("format: 1\nfilters:\n  a: old # keep\n  b: 'y'\n", "format: 1\nfilters:\n  a: '#x' # keep\n  b: 'y'\n"),
     ("{format: 1}\n", "{format: 1, filters: {a: \"#x\"}}\n"),
   ])
   func changesNothingElse(_ source: String, _ expected: String) throws {

@@ -31,7 +31,7 @@ import Testing
       let slug = RecordPath.slug(title)
       let isFine =
         slug.count <= 60 && slug.utf8.count <= 120
-        && slug.precomposedStringWithCanonicalMapping.utf8.elementsEqual(slug.utf8)
+        && Self.isComposed(slug)
         && !slug.hasPrefix("-") && !slug.hasSuffix("-") && !slug.contains("--") && slug.lowercased() == slug
         && slug.allSatisfy { $0 == "-" || $0.isLetter || $0.isNumber }
       guard isFine else {
@@ -39,6 +39,25 @@ import Testing
         return
       }
     }
+  }
+
+  /// Returns whether a text is in NFC, without Foundation's word on Hangul: it composes letters that the Unicode
+  /// Standard (3.12, conjoining jamo) leaves apart, such as U+1113 and U+1161.
+  private static func isComposed(_ text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    let isJoinable = zip(scalars, scalars.dropFirst()).contains { first, second in
+      let isOpenSyllable = (0xAC00...0xD7A3).contains(first.value) && (first.value - 0xAC00) % 28 == 0
+      return (0x1100...0x1112).contains(first.value) && (0x1161...0x1175).contains(second.value)
+        || isOpenSyllable && (0x11A8...0x11C2).contains(second.value)
+    }
+    let others = scalars.split { (0x1100...0x11FF).contains($0.value) }.map { String(String.UnicodeScalarView($0)) }
+    return !isJoinable && others.allSatisfy { $0.precomposedStringWithCanonicalMapping.utf8.elementsEqual($0.utf8) }
+  }
+
+  @Test func composedHangul() {
+    #expect(Self.isComposed("\u{D788}\u{1103}\u{1176}\u{1113}\u{1161}"))
+    #expect(!Self.isComposed("\u{1112}\u{1175}") && !Self.isComposed("\u{AC00}\u{11A8}"))
+    #expect(!Self.isComposed("e\u{301}") && Self.isComposed("é"))
   }
 
   @Test func paths() {

@@ -19,7 +19,10 @@ enum CommentLines {
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for (index, covered) in texts(of: document).enumerated() {
       while offset < covered.lowerBound {
-        let isLineStart = offset == 0 || isBreak(bytes[offset - 1]) || offset == 3
+        let isLineStart =
+          offset == 0 || isBreak(bytes[offset - 1]) || offset == 3
+          || offset > 1 && isSpecialBreak(offset - 2, bytes) && bytes[offset - 2] == 0xC2
+          || offset > 2 && isSpecialBreak(offset - 3, bytes) && bytes[offset - 3] == 0xE2
         if bytes[offset] == UInt8(ascii: "#") || isLineStart && bytes[offset] == UInt8(ascii: "%") && index == 0 {
           let end = lineEnd(offset, bytes)
           let text = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)

@@ -156,7 +156,7 @@ struct EditProperty {
     if !old.isEmpty, tree != nil, old.last != 10, new.last == 10, !Self.mayAddLineBreak(edit) {
       return "a file without a final line break has one"
     }
-    return old.last == 10 && new.last != 10 ? "the final line break is gone" : nil
+    return old.last == 10 && new.last != 10 && new.last != 13 ? "the final line break is gone" : nil
   }
 
   /// Removing the last entry leaves the line break that is part of a block scalar before it.

@@ -4,7 +4,10 @@
 enum FieldLines {
   static func of(_ edit: Edit, in document: Document) -> Range<Int> {
     switch edit {
-    case .set(let path, _), .setComment(let path, _), .append(_, let path):
+    case .set(let path, _), .append(_, let path):
+      let range = of(path, in: document, isRemoval: false)
+      return range.lowerBound..<endOfComments(below: path, range.upperBound, document)
+    case .setComment(let path, _):
       return of(path, in: document, isRemoval: false)
     case .remove(let path):
       return of(path, in: document, isRemoval: true)
@@ -38,7 +41,34 @@ enum FieldLines {
     // A whole line, put anywhere from the previous entry to the next one: nothing old changes.
     let place = previous.map { document.nodes[$0.key].range.lowerBound } ?? node.content.lowerBound
     let end = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
-    return lineStart(place, document)..<lineEnd(end, document)
+    let comments = previous.map { endOfComments(below: $0.value, lineEnd(end, document), document) }
+    return lineStart(place, document)..<(comments ?? lineEnd(end, document))
+  }
+
+  private static func endOfComments(below path: [Step], _ end: Int, _ document: Document) -> Int {
+    guard let node = document.node(at: path) else { return end }
+    var result = end
+    // That of the list itself, or of its last item.
+    for part in [node] + document.items(of: node).suffix(1) {
+      result = max(result, endOfComments(below: part, end, document))
+    }
+    return result
+  }
+
+  /// Returns the end of the comment lines below a collection that stand further right than its key, or that hold an
+  /// item of its list.
+  private static func endOfComments(below node: Int, _ end: Int, _ document: Document) -> Int {
+    let collection = document.nodes[node]
+    guard collection.style == .block, collection.parent >= 0 else { return end }
+    let outer = document.column(of: document.nodes[collection.parent].content.lowerBound)
+    var end = end
+    while end < document.bytes.count {
+      let line = String(decoding: document.bytes[end..<lineEnd(end, document)], as: UTF8.self)
+      let indent = line.prefix { $0 == " " }.count
+      guard line.dropFirst(indent).hasPrefix("#"), indent > outer || line.contains(/^ *#[ \t]*-[ \t]/) else { break }
+      end = lineEnd(end, document)
+    }
+    return end
   }
 
   private static func of(_ path: [Step], in document: Document, isRemoval: Bool) -> Range<Int> {

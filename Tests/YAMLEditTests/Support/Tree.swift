@@ -60,7 +60,7 @@ indirect enum Tree: Equatable {
     }
     switch edit {
     case .set(let path, let value):
-      return [tree.changing(path[...]) { of(value, $0.properties) }]
+      return [tree.changing(path[...]) { $0.replaced(by: value) }]
     case .setComment:
       return [tree]
     case .append(let scalar, let path):
@@ -118,12 +118,28 @@ indirect enum Tree: Equatable {
     }
   }
 
+  /// The properties without the tag.
+  private var anchorOnly: String { properties.prefix { $0 != " " } + " " }
+
+  /// Returns the tree that holds a value in place of this one: a tag goes with the value, but a list that stays a list
+  /// keeps it.
+  private func replaced(by value: Value) -> Tree {
+    switch (self, value) {
+    case (.scalar(let text, _), .scalar(let scalar)) where text == Array(scalar.text.utf8): self
+    case (.sequence, .list): Tree.of(value, properties)
+    default: Tree.of(value, anchorOnly)
+    }
+  }
+
   private func appending(_ scalar: Scalar) -> Tree? {
     let new = Tree.of(.scalar(scalar))
     switch self {
     case .sequence(let items, let properties): return .sequence(items + [new], properties)
-    case .scalar([], let properties): return .sequence([new], properties)
-    case .scalar(let text, let properties): return .sequence([.scalar(text, Tree.noProperties), new], properties)
+    case .scalar([], _): return .sequence([new], anchorOnly)
+    case .scalar(let text, let properties):
+      // The anchor stays where aliases look for it; the tag goes with what it describes.
+      let tag = properties.drop { $0 != " " }
+      return .sequence([.scalar(text, String(tag)), new], anchorOnly)
     case .mapping, .alias: return nil
     }
   }
@@ -142,8 +158,8 @@ indirect enum Tree: Equatable {
       guard let index, index + shift >= 0 else { return nil }
       pairs.insert(pair, at: index + shift)
       return .mapping(pairs, properties)
-    case .scalar([], let properties):
-      return .mapping([pair], properties)
+    case .scalar([], _):
+      return .mapping([pair], anchorOnly)
     case .scalar, .sequence, .alias:
       return nil
     }

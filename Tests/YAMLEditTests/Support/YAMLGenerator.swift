@@ -73,7 +73,7 @@ struct YAMLGenerator {
   /// Writes what follows a `:` or `-`, with the end of the line.
   private mutating func value(indent: Int, depth: Int, isItem: Bool) {
     if random.once(in: 15) {
-      text += " " + random.pick(["&a\(counter)", "!t", "!!str", "&b\(counter) !t"])
+      text += " " + random.pick(["&a\(counter)", "!t", "!!str", "!secret", "&b\(counter) !t", "!!map", "!!seq"])
       anchors += text.hasSuffix("&a\(counter)") ? ["a\(counter)"] : []
     }
     switch Int.random(in: 0..<(depth < 3 ? 16 : 11), using: &random) {
@@ -84,7 +84,7 @@ struct YAMLGenerator {
     case 2:
       text += " " + flow(depth: depth)
       trailing()
-    case 3 where !anchors.isEmpty && !text.hasSuffix("!t") && !text.hasSuffix("!!str"):
+    case 3 where !anchors.isEmpty && !text.contains(/![!a-z]+$/):
       text += " *" + random.pick(anchors)
       trailing()
     case 4:
@@ -127,7 +127,12 @@ struct YAMLGenerator {
         text += random.pick(["\n", "\n", String(repeating: " ", count: margin) + "\n"])
       } else {
         self.margin(margin)
-        text += random.pick(["text", "more text # no comment", "  deeper", "a: b", "- c", "ünï", "tab\there"]) + "\n"
+        text += random.pick(
+          [
+            "text", "more text # no comment", "  deeper", "a: b", "- c", "ünï", "tab\there", "two spaces  ",
+            "é e\u{301}",
+          ])
+        text += "\n"
       }
     }
   }
@@ -178,8 +183,10 @@ struct YAMLGenerator {
 
   private mutating func noise(indent: Int) {
     while random.once(in: 4) {
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
       case 0: text += "\n"
+      case 4:
+        text += String(repeating: " ", count: indent) + random.pick(["# - commented out\n", "#- x\n", "# k: v\n"])
       case 1: text += "# at the margin\n"
       case 2: text += String(repeating: " ", count: indent) + "# indented\n"
       default: text += "  \n"

@@ -1,0 +1,62 @@
+import ShelfModel
+import YAMLEdit
+
+extension Check {
+  static let swallowedText = Check(
+    "swallowed-text", .warning, "text after a # that YAML takes for a comment",
+    reason: """
+      In a value without quotation marks, a comment starts at a # with a space before it. A # with no space after it was \
+      probably meant as text, such as the number of a volume, and is missing wherever the value is shown.
+      """,
+    example: "title: Dune #1",
+    repair: "Puts the whole text in quotation marks.",
+    .record { check, record, examination in
+      let fields = examination.library.schema.fields(of: record.kind).filter {
+        $0.type == .text || $0.type == .textList
+      }
+      let swallowed = fields.flatMap { field in
+        record.items(of: field).compactMap { item in
+          SwallowedText.rest(after: item, in: record).map { (item: item, rest: $0) }
+        }
+      }
+      return swallowed.findings { item, rest in
+        let comment = rest.trimmed
+        let text = item.text + rest
+        let end = item.range.upperBound + rest.utf8.count
+        return Finding(
+          check, record, item.field.key, at: end - comment.utf8.count..<end,
+          "“\(comment.firstLine)” is a comment, and no part of the text",
+          repairs: [
+            Repair(
+              "quote", "write “\(text.firstLine)” in quotation marks", .nothing, record,
+              [.setComment(item.path, nil), .set(item.path, .scalar(Scalar(text)))])
+          ])
+      }
+    })
+}
+
+/// A comment that was meant as text.
+enum SwallowedText {
+  /// Returns the comment behind a value without quotation marks, with the spaces before it, if it looks like text.
+  static func rest(after item: FieldItem, in record: Record) -> String? {
+    record.withSlots { bytes, sourceCount, _ in
+      let (start, end) = (item.range.lowerBound, item.range.upperBound)
+      guard !item.isNested, item.comment != nil, start > 0, end < sourceCount,
+        bytes[start..<end].elementsEqual(item.text.utf8), startsText(at: end, bytes, sourceCount)
+      else { return nil }
+      let line = bytes[end..<sourceCount].prefix { $0 != 0x0A && $0 != 0x0D }
+      let blanks = line.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+      return String(decoding: line.dropLast(blanks), as: UTF8.self)
+    }
+  }
+
+  /// Returns whether spaces, a single # and text without a space between follow a value that ends at an offset.
+  @inline(__always)
+  static func startsText(at end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
+    guard end < count, bytes[end] == 0x20 || bytes[end] == 0x09 else { return false }
+    var hash = end
+    while hash < count, bytes[hash] == 0x20 || bytes[hash] == 0x09 { hash += 1 }
+    guard hash + 1 < count, bytes[hash] == UInt8(ascii: "#") else { return false }
+    return bytes[hash + 1] > 0x20 && bytes[hash + 1] != UInt8(ascii: "#")
+  }
+}

@@ -1,0 +1,45 @@
+/// Tags: each goes with the value that it describes.
+extension Document {
+  /// Returns the tag of a node as it is written; empty if it has none.
+  func tag(of node: Int) -> [UInt8] {
+    Array(textBytes(nodes[node].tag))
+  }
+
+  /// Returns the document without the tag in front of a node.
+  func removingTag(of node: Int) throws(EditRefusal) -> Document {
+    try changingTag(of: node, to: [], splice: removalOfTag(of: node))
+  }
+
+  /// Returns the document with a tag in front of a scalar that has none.
+  func addingTag(_ tag: [UInt8], at path: [Step]) throws(EditRefusal) -> Document {
+    let node = try resolve(path)
+    return try changingTag(of: node, to: tag, splice: Splice(at: nodes[node].content.lowerBound, tag + [ASCII.space]))
+  }
+
+  private func changingTag(of node: Int, to tag: [UInt8], splice: Splice) throws(EditRefusal) -> Document {
+    let old = nodes[node]
+    let added = Change.Added(
+      kind: old.kind, text: Array(textBytes(old.text)), parent: old.parent, anchorOf: node, tag: tag)
+    do throws(EditRefusal) {
+      return try firstExact(
+        [Change(splices: [splice], removed: node..<node + 1, added: [added])], at: old.range.lowerBound)
+    } catch {
+      throw EditRefusal(reason: Self.boundTag, offset: old.range.lowerBound)
+    }
+  }
+
+  private func removalOfTag(of node: Int) -> Splice {
+    let start = Int(nodes[node].tag.start)
+    let end = start + Int(nodes[node].tag.count)
+    let next = skipBlanks(from: end)
+    let endsLine = next == bytes.count || breakLength(at: next) > 0
+    let blanks = bytes[..<start].reversed().prefix { ASCII.isBlank($0) }.count
+    if startsLine(start), endsLine {
+      let lineStart = start - blanks
+      return next < bytes.count
+        ? Splice(lineStart..<next + breakLength(at: next)) : Splice(lineStart - breakLength(before: lineStart)..<next)
+    }
+    let isAlone = endsLine || bytes[next] == ASCII.hash || nodes[node].content.isEmpty
+    return isAlone && !startsLine(start) ? Splice(start - blanks..<end) : Splice(start..<next)
+  }
+}

@@ -1,0 +1,123 @@
+/// Finds the quotation mark that was never closed, where the parser stumbles only over the next one.
+///
+/// In `title: "Dune` and `note: "x"` below it, the text that starts before Dune ends before x, so that x is in the way;
+/// but the mistake is in the line of the title.
+struct UnclosedQuote {
+  private let source: UnsafeBufferPointer<UInt8>
+
+  /// Returns a better error for a syntax error behind a quotation mark that was not closed; others stay as they are.
+  static func find(in source: UnsafeBufferPointer<UInt8>, instead error: YAMLError) -> YAMLError {
+    guard error.code == .syntax,
+      let start = UnclosedQuote(source: source).opening(before: min(error.offset, source.count))
+    else { return error }
+    let line = Place(of: error.offset, in: source).line
+    return YAMLError(
+      code: .syntax, message: "the quoted text that starts here does not end in its line; noticed in line \(line)",
+      offset: start)
+  }
+
+  /// Returns the start of the quoted text that goes on for several lines to an end that cannot be meant, because more
+  /// text follows it, and in which or behind which the error is.
+  private func opening(before error: Int) -> Int? {
+    let errorLine = LineBreak.start(ofLineAt: error, in: source)
+    var line = source.starts(with: ASCII.byteOrderMark) ? 3 : 0
+    while line < errorLine {
+      let end = LineBreak.end(ofLineAt: line, in: source)
+      var next = end + max(1, LineBreak.length(at: end, in: source))
+      if let quote = startOfQuote(inLineAt: line, until: end) {
+        guard let close = endOfQuote(at: quote) else { return quote }
+        if close > end {
+          let closeEnd = LineBreak.end(ofLineAt: close, in: source)
+          if error <= closeEnd, !mayEndValue(at: close, until: closeEnd) { return quote }
+          next = closeEnd + max(1, LineBreak.length(at: closeEnd, in: source))
+        }
+      } else if startsBlock(inLineAt: line, until: end) {
+        next = endOfBlock(below: line, from: next)
+      }
+      line = next
+    }
+    return nil
+  }
+
+  /// Returns where a quoted text starts that is the value of a key or an item.
+  private func startOfQuote(inLineAt start: Int, until end: Int) -> Int? {
+    var offset = skipBlanks(start)
+    while offset + 1 < end, source[offset] == ASCII.dash, ASCII.isBlank(source[offset + 1]) {
+      offset = skipBlanks(offset + 1)
+    }
+    if isQuote(offset, end) { return offset }
+    while offset + 1 < end {
+      if source[offset] == ASCII.hash { return nil }
+      if source[offset] == ASCII.colon, ASCII.isBlank(source[offset + 1]) {
+        let value = skipBlanks(offset + 1)
+        return isQuote(value, end) ? value : nil
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  private func isQuote(_ offset: Int, _ end: Int) -> Bool {
+    offset < end && (source[offset] == ASCII.doubleQuote || source[offset] == ASCII.singleQuote)
+  }
+
+  /// Returns whether nothing, a comment, or what goes on with a collection in brackets follows a quoted text.
+  private func mayEndValue(at offset: Int, until end: Int) -> Bool {
+    let next = skipBlanks(offset)
+    return next >= end || [ASCII.hash, ASCII.comma, ASCII.closeBracket, ASCII.closeBrace].contains(source[next])
+  }
+
+  /// Returns the offset after the mark that closes a quoted text; nil if there is none.
+  private func endOfQuote(at start: Int) -> Int? {
+    let mark = source[start]
+    var offset = start + 1
+    while offset < source.count {
+      if mark == ASCII.doubleQuote, source[offset] == ASCII.backslash {
+        offset += 2
+      } else if source[offset] != mark {
+        offset += 1
+      } else if mark == ASCII.singleQuote, offset + 1 < source.count, source[offset + 1] == mark {
+        offset += 2
+      } else {
+        return offset + 1
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Block scalars, which hold quotation marks as text
+
+  private func startsBlock(inLineAt start: Int, until end: Int) -> Bool {
+    var offset = start
+    while offset + 2 < end {
+      let isIndicator = source[offset] == ASCII.colon || source[offset] == ASCII.dash
+      if isIndicator, ASCII.isBlank(source[offset + 1]) {
+        let value = skipBlanks(offset + 1)
+        if value < end, source[value] == ASCII.pipe || source[value] == ASCII.greater { return true }
+      }
+      offset += 1
+    }
+    return false
+  }
+
+  /// Returns the start of the first line that is not indented further than the one that starts the block.
+  private func endOfBlock(below start: Int, from first: Int) -> Int {
+    let indent = skipBlanks(start) - start
+    var line = first
+    while line < source.count {
+      let end = LineBreak.end(ofLineAt: line, in: source)
+      let text = skipBlanks(line)
+      if text < end, text - line <= indent { return line }
+      line = end + max(1, LineBreak.length(at: end, in: source))
+    }
+    return line
+  }
+
+  private func skipBlanks(_ offset: Int) -> Int {
+    var offset = offset
+    while offset < source.count, ASCII.isBlank(source[offset]) {
+      offset += 1
+    }
+    return offset
+  }
+}
