@@ -55,7 +55,7 @@ package final class MergeExamination {
     let cache = HistoryCache(repository, schema: library.schema)
     let host = workspace.host
     let doctor = Doctor(settings: library.manifest.doctor, today: host.today(), now: host.now(), newID: host.newID) {
-      (try? cache.answer($0)) ?? HistoryFacts()
+      cache.answer($0)
     }
     present = (library, doctor)
     return (library, doctor)

@@ -91,7 +91,7 @@ struct Benchmark {
 
   /// The measured commands: one line each, with the bar for its ratio to plain reading.
   private func commands(_ library: GeneratedLibrary) -> [(subject: Subject, bar: Double?)] {
-    let doctor = ["doctor", "--skip", "stale-modification-date"]
+    let doctor = ["doctor", "--skip", "stale-modification-date,conflict-markers,half-restored,tracked-state"]
     let book = library.generator.book(0).name
     return [
       (Subject("shelf book list", shelf(["book", "list"], library)), Bars.reading),

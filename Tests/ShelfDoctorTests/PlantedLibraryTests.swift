@@ -86,7 +86,10 @@ struct PlantedLibrary {
       try repository.folder.write("work/" + path, bytes)
     }
     try repository.write(".gitattributes", "/books/*.yaml merge=shelf\n")
+    for path in planter.returns { try repository.remove(path) }
     try repository.commit("Planted")
+    for path in planter.returns { try repository.folder.write("work/" + path, planter.files[path, default: []]) }
+    try repository.commit("Returned")
     for path in planter.lateIssues {
       let text = String(decoding: planter.files[path, default: []], as: UTF8.self)
       try repository.write(path, text.replacing("title: ", with: "title: Changed "))
@@ -113,7 +116,7 @@ struct PlantedLibrary {
     let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
     let cache = HistoryCache(repository, schema: try library().schema)
     let count = Counter()
-    func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { (try? cache.answer(questions)) ?? HistoryFacts() }
+    func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { cache.answer(questions) }
     var doctor = Doctor(today: today, now: now, newID: { recordID(1_000_000 + count.next()) }, asking: ask)
     doctor.attributes = try DiskFileSystem().contents(of: root + "/.gitattributes", limit: 1000)
     return doctor

@@ -12,6 +12,8 @@ struct Planter {
   private(set) var expected: [PlantedProblem] = []
   /// What has to be put on the disk by other means than writing a text.
   private(set) var specials: [(path: String, kind: Special)] = []
+  /// Books that one more commit deletes, and the next one brings back.
+  private(set) var returns: [String] = []
   /// Issues to be changed after the last commit.
   private(set) var lateIssues: [String] = []
   /// Whether books and issues are among the files that do not read. Then nobody can say which genres and tags are unused.
@@ -88,7 +90,10 @@ struct Planter {
     ("orphan-quote", { $0.plant("orphan-quote", .quote, "book", "book:") }),
     ("former-id", { $0.plantFormerID() }),
     ("duplicate-name", { $0.plantSecondName() }),
-    ("probable-duplicate", { $0.plantSecondBook() }),
+    ("probable-duplicate", { $0.plantSecondBook() }), ("probable-duplicate", { $0.plantSecondISBN() }),
+    ("probable-duplicate", { $0.plantSecondQuote() }),
+    ("invalid-isbn", { $0.plant("invalid-isbn", .book, "synopsis", "isbn: 978-0-441-01359-4") }),
+    ("half-restored", { $0.plantReturn() }),
     ("old-field-name", { $0.plant("old-field-name", .book, "synopsis", "summary: What it is about") }),
     ("unknown-field", { $0.plant("unknown-field", .book, "synopsis", "zzzzzz: What it is about") }),
     ("unknown-field", { $0.plant("unknown-field", .issue, "completed", "compelted: true") }),
@@ -309,6 +314,45 @@ struct Planter {
     expected.append(PlantedProblem("probable-duplicate", path, 2))
   }
 
+  private mutating func plantSecondISBN() {
+    // As many records refer to one as to the other.
+    let planter = self
+    let isFit = { (number: Int) in number % 2 == 1 && planter.isUntouched(.quote, number) }
+    guard let number = take(.book, where: isFit), let other = take(.book, where: isFit) else { return }
+    touch(.quote, number)
+    touch(.quote, other)
+    let body = [9, 7, 8] + String(100_000_000 + number).map { Int(String($0)) ?? 0 }
+    let sum = body.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
+    let digits = body.map(String.init).joined() + String((10 - sum % 10) % 10)
+    for (book, text) in [(number, digits), (other, "ISBN \(digits.prefix(3))-\(digits.dropFirst(3))")] {
+      replace("synopsis", CleanLibrary.path(.book, book), by: Array("isbn: \(text)".utf8))
+    }
+    let path = max(CleanLibrary.path(.book, number), CleanLibrary.path(.book, other))
+    expected.append(PlantedProblem("probable-duplicate", path, 2))
+  }
+
+  private mutating func plantSecondQuote() {
+    guard let number = take(.quote) else { return }
+    counter += 1
+    let path = CleanLibrary.path(.quote, number)
+    let copy = "quotes/zz-second-\(counter).yaml"
+    let id = "cb\(100_000 + counter)-0000-4000-8000-000000000000"
+    let text = String(decoding: files[path, default: []], as: UTF8.self)
+    files[copy] = Array(text.replacing(CleanLibrary.id(.quote, number), with: id).utf8)
+    expected.append(PlantedProblem("probable-duplicate", copy, line("text:", copy)))
+  }
+
+  /// A book that a commit deletes with its quote, and that is back without it.
+  private mutating func plantReturn() {
+    let fit = untouched[.quote, default: []].last { isUntouched(.book, $0) }
+    guard let number = fit else { return }
+    touch(.quote, number)
+    touch(.book, number)
+    files[CleanLibrary.path(.quote, number)] = nil
+    returns.append(CleanLibrary.path(.book, number))
+    expected.append(PlantedProblem("half-restored", CleanLibrary.path(.book, number)))
+  }
+
   private mutating func plantStatus() {
     let isCompleted = random.once(in: 2)
     guard let number = take(.book, where: { $0 % 3 == (isCompleted ? 2 : 0) }) else { return }
@@ -364,7 +408,8 @@ struct Planter {
     let other = path.replacing("quote-", with: "QUOTE-")
     let text = String(decoding: files[path, default: []], as: UTF8.self)
     let id = "cc\(100_000 + counter)-0000-4000-8000-000000000000"
-    files[other] = Array(text.replacing(CleanLibrary.id(.quote, number), with: id).utf8)
+    let new = text.replacing(CleanLibrary.id(.quote, number), with: id).replacing("Words of", with: "Other words than")
+    files[other] = Array(new.utf8)
     expected.append(PlantedProblem("name-twin", max(path, other)))
   }
 

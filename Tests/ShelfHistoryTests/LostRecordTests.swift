@@ -11,7 +11,7 @@ struct LostRecordTests {
   }
 
   private func lost(_ starts: String..., in test: TestRepository) throws -> [RecordID: LostRecord] {
-    try test.repository.lostRecords(Set(starts.map(RecordID.test)), schema: Schema())
+    try test.repository.lostRecords(Set(starts.map(RecordID.test)), schema: Schema()).found
   }
 
   @Test(arguments: ["", "sub dir/-büche\nr/"])

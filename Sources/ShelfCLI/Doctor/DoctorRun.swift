@@ -41,24 +41,16 @@ struct DoctorRun {
     }
     progress.say("Asking git")
     scope = try options.scope(of: self.library, repository: repository, in: context)
-    doctor = try DoctorRun.doctor(options, self.library, try? repository.get(), context)
+    doctor = try DoctorRun.doctor(options, self.library, repository, context)
   }
 
   private static func doctor(
-    _ options: DoctorOptions, _ library: Library, _ repository: Repository?, _ context: Context
+    _ options: DoctorOptions, _ library: Library, _ repository: Result<Repository, GitError>, _ context: Context
   ) throws -> Doctor {
-    let cache = repository.map { HistoryCache($0, schema: library.schema) }
+    let history = History(repository, library.schema, context)
     var doctor = Doctor(
       settings: library.manifest.doctor, today: context.today, now: context.now, newID: context.newID
-    ) { questions in
-      guard let cache else { return HistoryFacts() }
-      do throws(GitError) {
-        return try cache.answer(questions)
-      } catch {
-        context.warn("git's history is left out: \(CommandError(error).report.message)")
-        return HistoryFacts()
-      }
-    }
+    ) { history.answer($0) }
     doctor.checks = try options.checks()
     doctor.obstacle = { path in context.fileSystem.obstacle(to: path, in: library.root) }
     doctor.attributes = try? context.fileSystem.contents(of: library.root + "/.gitattributes", limit: 1 << 20)
@@ -81,6 +73,38 @@ struct DoctorRun {
     DoctorReport(
       findings: findings.filter(scope.includes), library: library, pathPrefix: context.prefix(of: library.root),
       isNarrow: isNarrow, choice: choice, seconds: start.duration(to: .now) / .seconds(1))
+  }
+}
+
+/// What doctor asks git, even if git cannot answer.
+private final class History {
+  private let cache: HistoryCache?
+  private let gap: HistoryFacts.Gap?
+  private let context: Context
+  private var hasWarned = false
+
+  init(_ repository: Result<Repository, GitError>, _ schema: Schema, _ context: Context) {
+    self.context = context
+    switch repository {
+    case .success(let repository): (cache, gap) = (HistoryCache(repository, schema: schema), nil)
+    case .failure(.notInstalled): (cache, gap) = (nil, .gitIsNotInstalled)
+    // There is no history that could tell anything.
+    case .failure(.noRepository), .failure(.bare): (cache, gap) = (nil, nil)
+    case .failure(let error):
+      (cache, gap) = (nil, .isDamaged)
+      warn(error)
+    }
+  }
+
+  func answer(_ questions: HistoryFacts.Questions) -> HistoryFacts {
+    guard let facts = cache?.answer(questions) else { return HistoryFacts(gap: gap) }
+    if let failure = facts.failure { warn(failure) }
+    return facts
+  }
+
+  private func warn(_ error: GitError) {
+    if !hasWarned { context.warn("git's history is left out: \(CommandError(error).report.message)") }
+    hasWarned = true
   }
 }
 

@@ -69,7 +69,14 @@ struct DoctorText {
     let choices = finding.repairs.enumerated().map { position, repair in
       line(position == 0 ? "fix:" : " or:", repair.description, DoctorText.option(for: repair, of: finding))
     }
-    guard let advice = AdviceText.text(finding), finding.repairs.count < 2 else { return choices.joined() }
+    let isAboutMore =
+      switch finding.advice {
+      case .reach, .deleteOrAccept: true
+      default: false
+      }
+    guard let advice = AdviceText.text(finding), finding.repairs.count < 2 || isAboutMore else {
+      return choices.joined()
+    }
     return choices.joined() + line("hint:", advice)
   }
 

@@ -1,6 +1,7 @@
 import ShelfDoctor
 import ShelfStore
 import ShelfTerminal
+import ShelfText
 
 /// Asks about each problem that can be repaired, and shows the diff of a repair before it is made.
 struct InteractiveRepair {
@@ -36,7 +37,9 @@ struct InteractiveRepair {
       case 1: skipped.insert(finding.check.code)
       case 2: return
       default:
-        guard try make(finding.repairs[answer], of: finding, &repairs, &prompt, output) else {
+        guard let repair = answered(finding.repairs[answer], &prompt),
+          try make(repair, of: finding, &repairs, &prompt, output)
+        else {
           passed.remove(finding.identity)
           continue
         }
@@ -44,6 +47,19 @@ struct InteractiveRepair {
     }
     output.line()
     output.flush()
+  }
+
+  /// Asks for each field of which there are several values; returns nil if the user stops.
+  private func answered(_ repair: Repair, _ prompt: inout Prompt) -> Repair? {
+    var answers: [Int] = []
+    for question in repair.questions {
+      guard
+        let answer = try? prompt.choice(
+          "Which \(question.field)?", question.answers.map { VisibleText.line($0.text) }, default: 0)
+      else { return nil }
+      answers.append(answer)
+    }
+    return repair.answered(answers)
   }
 
   /// Shows a repair's diff and makes it after confirmation; false if the user is to be asked about the problem again.

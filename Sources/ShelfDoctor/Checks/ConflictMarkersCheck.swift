@@ -1,7 +1,10 @@
 extension Check {
   static let conflictMarkers = Check(
-    "conflict-markers", .error, "markers of an unfinished merge",
-    reason: "The file holds two versions of the record. Neither is read until one is chosen.",
+    "conflict-markers", .error, "a conflict of an unfinished merge",
+    reason: """
+      The file holds two versions of the record, of which neither is read until one is chosen; or one side of the merge \
+      changed it, and the other one deleted it.
+      """,
     example: """
       <<<<<<< HEAD
       rating: 4
@@ -25,5 +28,14 @@ extension Check {
           "unresolved merge conflict" + between,
           advice: "keep the lines of one side, and remove the other and the lines <<<<<<<, ======= and >>>>>>>")
       ]
+    },
+    .library { check, examination in
+      examination.history.modifiedAndDeleted.sorted { $0.key < $1.key }.map { path, isDeletedByOther in
+        let sides = isDeletedByOther ? ("this", "the other") : ("the other", "this")
+        return Finding(
+          check, path: path,
+          "unresolved merge conflict: \(sides.0) side changed the file, and \(sides.1) side deleted it",
+          advice: .keepOrDelete)
+      }
     })
 }

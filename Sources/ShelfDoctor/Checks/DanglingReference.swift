@@ -12,7 +12,7 @@ extension Check {
       """,
     example: "book: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162 # Dune",
     repair: """
-      Restores the record from its last commit; or refers to another record with the name in the comment; or, only \
+      Restores the record as git last has it, with what was deleted with it; or refers to another record with the name in the comment; or, only \
       when asked for by name, removes the reference.
       """,
     .record { check, record, examination in
@@ -31,9 +31,9 @@ private enum DanglingReference {
   ) -> Finding {
     let lost = examination.history.lost[id].flatMap { $0.kind == kind ? $0 : nil }
     let comment = record.comment(after: item)
-    let name = lost?.title ?? comment ?? ""
+    let name = lost.flatMap { $0.title.isEmpty ? nil : $0.title } ?? comment ?? ""
     var repairs: [Repair] = []
-    if let lost { repairs.append(restoring(lost, examination)) }
+    if let lost { repairs += restoring(lost, examination) }
     if !name.isEmpty { repairs += relinking(record, item, kind, name, isBest: lost == nil, examination) }
     repairs.append(takingOut(record, item))
     if item.field.has(.owner) {
@@ -43,24 +43,59 @@ private enum DanglingReference {
           [.write(path: record.path, old: record.source, new: nil)]))
     }
     return Finding(
-      check, record, item.field.key, at: item.range, message(kind, id, name, lost), related: [id],
-      advice: lost == nil && repairs.count == 1 && !name.isEmpty
-        ? "once there is a \(kind.singular) of that name again, the reference can lead to it" : nil,
-      repairs: repairs)
+      check, record, item.field.key, at: item.range, message(kind, id, name, lost, examination.history.gap),
+      related: [id], advice: advice(kind, name, lost, examination.history.gap, repairs), repairs: repairs)
+  }
+
+  private static func advice(
+    _ kind: Kind, _ name: String, _ lost: LostRecord?, _ gap: HistoryFacts.Gap?, _ repairs: [Repair]
+  ) -> Advice? {
+    if lost != nil { return nil }
+    if let gap { return .reach(gap) }
+    return repairs.count == 1 && !name.isEmpty
+      ? "once there is a \(kind.singular) of that name again, the reference can lead to it" : nil
   }
 
   /// "book 3f2b8c1e (“Dune”) was deleted in commit a1b2c3d by Anna on 2026-11-20".
-  private static func message(_ kind: Kind, _ id: RecordID, _ name: String, _ lost: LostRecord?) -> String {
+  private static func message(
+    _ kind: Kind, _ id: RecordID, _ name: String, _ lost: LostRecord?, _ gap: HistoryFacts.Gap?
+  ) -> String {
     let subject = "\(kind.singular) \(id.short)" + (name.isEmpty ? "" : " (“\(name.firstLine)”)")
-    guard let lost else { return subject + " does not exist" }
+    guard let lost else {
+      switch gap {
+      case nil: return subject + " does not exist"
+      case .gitIsNotInstalled: return subject + " does not exist; git, which may know of it, is not installed"
+      case .isShallow: return subject + " does not exist; the git history here is shallow, and may not reach back to it"
+      case .isDamaged: return subject + " does not exist; git's history, which may hold it, cannot be read completely"
+      }
+    }
+    if let branch = lost.branch { return subject + " is only on “\(branch.firstLine)”" }
     guard let deletion = lost.deletion else { return subject + " was deleted; the last commit still has it" }
     return subject + " was deleted in commit \(deletion.short) by \(deletion.author) on \(deletion.date.date)"
   }
 
-  private static func restoring(_ lost: LostRecord, _ examination: Examination) -> Repair {
+  private static func restoring(_ lost: LostRecord, _ examination: Examination) -> [Repair] {
     let path = examination.free(lost.path, lost.id)
-    return Repair(
-      "restore", "restore \(path)", .consent, [.write(path: path, old: nil, new: lost.contents)])
+    let companions = lost.companions.filter { !examination.isThere($0.id) }.map { $0.restoring(examination) }
+    let also = lost.companions.first.map { companion in
+      companions.isEmpty ? "" : ", and \(companion.kind.counted(companions.count)) of it"
+    }
+    var repairs: [Repair] = []
+    if lost.isReadable {
+      let version = lost.version.map { " as in commit \($0.short), the last version that can be read" }
+      let origin = lost.branch.map { " from “\($0.firstLine)”" }
+      repairs.append(
+        Repair(
+          "restore", "restore \(path)\(version ?? origin ?? "")\(also ?? "")", .consent,
+          [.write(path: path, old: nil, new: lost.contents)] + companions))
+    }
+    if let unreadable = lost.unreadable {
+      repairs.append(
+        Repair(
+          "restore-raw", "restore \(path) as it was last, which cannot be read\(also ?? "")", .choice,
+          [.write(path: path, old: nil, new: unreadable)] + companions))
+    }
+    return repairs
   }
 
   private static func relinking(

@@ -11,8 +11,8 @@ extension Check {
       """,
     example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162   # in books/dune.yaml and books/dune-copy.yaml",
     repair: """
-      Deletes an identical copy that Dropbox, Nextcloud or Syncthing made, or gives one of them a new id. The file that \
-      has been in git for longer keeps its id, or the one whose name has the id's first digits; references stay with it.
+      Deletes an identical copy that Dropbox, Nextcloud or Syncthing made, merges another one into its original, or gives \
+      one of them a new id. The file that has been in git for longer keeps its id, or the one whose name has the id's first digits; references stay with it.
       """,
     .library { check, examination in
       examination.library.duplicateIDs.flatMap { DuplicateID.findings(check, $0, examination) }
@@ -53,6 +53,10 @@ private enum DuplicateID {
           "delete", "delete this file, which has the same contents", isConflictCopy ? .consent : .choice,
           [.write(path: record.path, old: record.source, new: nil)])
         repairs.insert(deletion, at: isConflictCopy ? 0 : repairs.count)
+      } else if isConflictCopy {
+        repairs =
+          RecordMerger(examination.library, kept: keeper, merged: record).repairs("merge it into \(keeper.path)")
+          + repairs
       }
       return Finding(
         check, record, Field.idKey, at: range,

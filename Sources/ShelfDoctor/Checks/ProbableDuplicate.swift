@@ -5,57 +5,177 @@ import ShelfText
 
 extension Check {
   static let probableDuplicate = Check(
-    "probable-duplicate", .note, "two books with the same title and author",
-    reason: "Usually a book was added twice. Two editions are a good reason to have both: then accept the note.",
+    "probable-duplicate", .note, "two records of the same thing",
+    reason: """
+      Two books of one title and author, or of one ISBN, were usually added twice, and so were two quotes of one book with \
+      the same words. Two editions are a good reason to have both: then accept the note.
+      """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
+    repair: """
+      Merges them: the one that more refers to takes over what it lacks, what refers to the other one then refers to it, \
+      and it keeps the lost id in formerIds. Where they contradict each other, --interactive asks about each field.
+      """,
     .library { check, examination in
-      let library = examination.library
-      let title = library.schema.title(of: .book)
-      guard let author = library.schema.field(.maker, of: .book) else { return [] }
-      return ProbableDuplicate.groups(library).flatMap { books -> [Finding] in
-        var seen: [(authors: Set<String>, record: Record)] = []
-        var findings: [Finding] = []
-        for book in books.sorted(by: { $0.path < $1.path }) {
-          let authors = Set(book.texts(of: author).map(Folding.fold))
-          if let first = seen.first(where: { $0.record.id != book.id && !$0.authors.isDisjoint(with: authors) }) {
-            findings.append(
-              Finding(
-                check, book, title.key, at: book.items(of: title).first?.range,
-                "\(first.record.path) has the same title and author", related: [first.record.id],
-                advice: .deleteOrAccept)
-            )
-          }
-          seen.append((authors, book))
-        }
-        return findings
-      }
+      Kind.allCases.flatMap { ProbableDuplicates($0, examination).findings(check) }
     })
 }
 
-private enum ProbableDuplicate {
-  /// Returns the books that share a title, regardless of case and accents.
-  static func groups(_ library: Library) -> [[Record]] {
-    let books = Array(library.records(of: .book))
-    let hashes = Parallel.map(books.count, threads: library.threads) { range in
-      range.map { books[$0].foldedTitle.hashValue }
+/// The records of one kind that are probably the same.
+private struct ProbableDuplicates {
+  private let kind: Kind
+  private let examination: Examination
+  private let records: [Record]
+  private let maker: Field?
+  private let isbn: Field?
+  private let owner: Field?
+
+  init(_ kind: Kind, _ examination: Examination) {
+    self.kind = kind
+    self.examination = examination
+    let schema = examination.library.schema
+    maker = schema.field(.maker, of: kind)
+    isbn = schema.field(.isbn, of: kind)
+    owner = schema.field(.owner, of: kind)
+    records = maker == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
+  }
+
+  func findings(_ check: Check) -> [Finding] {
+    if records.isEmpty { return [] }
+    var found: [String: Set<String>] = [:]
+    var findings: [Finding] = []
+    func add(_ pairs: [(first: Record, second: Record)], _ likeness: String) {
+      for (first, second) in pairs where found[second.path, default: []].insert(first.path).inserted {
+        findings.append(finding(check, first, second, likeness))
+      }
+    }
+    if let maker { add(pairs(withSame: maker), "the same title and author") }
+    if isbn != nil { add(pairs(of: groups(isbnHash) { [isbn] in isbn.flatMap($0.isbn) }), "the same ISBN") }
+    if owner != nil {
+      let target = owner?.type.target?.singular ?? ""
+      add(pairs(of: groups(wordsHash) { [owner] in owner.flatMap($0.words) }), "the same text, from the same \(target)")
+    }
+    return findings
+  }
+
+  private func finding(_ check: Check, _ first: Record, _ second: Record, _ likeness: String) -> Finding {
+    let library = examination.library
+    // What more refers to is better known.
+    let isSwapped = library.relations(to: second) > library.relations(to: first)
+    let (kept, merged) = isSwapped ? (second, first) : (first, second)
+    let title = library.schema.title(of: kind)
+    return Finding(
+      check, merged, title.key, at: merged.items(of: title).first?.range, "\(kept.path) has \(likeness)",
+      related: [kept.id], advice: .deleteOrAccept,
+      repairs: RecordMerger(library, kept: kept, merged: merged).repairs("merge it into \(kept.path)"))
+  }
+
+  // MARK: - Groups
+
+  /// Returns each later record of a group with the first one.
+  private func pairs(of groups: [[Record]]) -> [(first: Record, second: Record)] {
+    groups.flatMap { group -> [(first: Record, second: Record)] in
+      let sorted = group.sorted { $0.path < $1.path }
+      // Copies of one file are a different problem, which comes first.
+      return sorted.dropFirst().filter { $0.id != sorted[0].id }.map { (sorted[0], $0) }
+    }
+  }
+
+  private func pairs(withSame maker: Field) -> [(first: Record, second: Record)] {
+    groups({ $0.foldedTitle.map(\.hashValue) }, { $0.foldedTitle }).flatMap {
+      group -> [(first: Record, second: Record)] in
+      var seen: [(makers: Set<String>, record: Record)] = []
+      var pairs: [(first: Record, second: Record)] = []
+      for record in group.sorted(by: { $0.path < $1.path }) {
+        let makers = Set(record.texts(of: maker).map(Folding.fold))
+        if let first = seen.first(where: { $0.record.id != record.id && !$0.makers.isDisjoint(with: makers) }) {
+          pairs.append((first.record, record))
+        }
+        seen.append((makers, record))
+      }
+      return pairs
+    }
+  }
+
+  /// Returns the records that share a key.
+  ///
+  /// - Parameter hash: a hash that equal keys share, which is found fast; nil if there is no key.
+  private func groups<Key: Hashable>(
+    _ hash: @Sendable (Record) -> Int?, _ key: (Record) -> Key?
+  ) -> [[Record]] {
+    let records = records
+    let hashes = Parallel.map(records.count, threads: examination.library.threads) { range in
+      range.map { hash(records[$0]) }
     }.flatMap { $0 }
-    let order = hashes.indices.sorted { hashes[$0] < hashes[$1] }
+    let order = hashes.indices.filter { hashes[$0] != nil }.sorted { hashes[$0] ?? 0 < hashes[$1] ?? 0 }
     var groups: [[Record]] = []
     var start = 0
     while start < order.count {
       var end = start + 1
       while end < order.count, hashes[order[end]] == hashes[order[start]] { end += 1 }
       if end - start > 1 {
-        let same = Dictionary(grouping: order[start..<end].map { books[$0] }) { $0.foldedTitle }
-        groups += same.filter { $0.value.count > 1 && !$0.key.isEmpty }.map(\.value)
+        var same: [Key: [Record]] = [:]
+        for position in order[start..<end] {
+          if let key = key(records[position]) { same[key, default: []].append(records[position]) }
+        }
+        groups += same.values.filter { $0.count > 1 }
       }
       start = end
     }
     return groups
   }
+
+  private var isbnHash: @Sendable (Record) -> Int? {
+    { [isbn] record in isbn.flatMap(record.isbn).map { Int(truncatingIfNeeded: $0.number) } }
+  }
+
+  /// A hash of who it belongs to and the first letters and digits of its text.
+  private var wordsHash: @Sendable (Record) -> Int? {
+    { [owner] record in owner.flatMap(record.wordsHash) }
+  }
+}
+
+/// The words of a record, and who it belongs to.
+private struct OwnedWords: Hashable {
+  let owner: RecordID
+  let words: [UInt8]
 }
 
 extension Record {
-  /// The title in the form that is compared.
-  fileprivate var foldedTitle: [UInt8] { withTitle { Folding.fold($0) } }
+  /// The title in the form that is compared; nil if there is none.
+  fileprivate var foldedTitle: [UInt8]? {
+    let title = withTitle { Folding.fold($0) }
+    return title.isEmpty ? nil : title
+  }
+
+  fileprivate func isbn(_ field: Field) -> EditionNumber? {
+    bytes(of: field) { EditionNumber(utf8: $0) } ?? nil
+  }
+
+  fileprivate func words(_ owner: Field) -> OwnedWords? {
+    guard let id = bytes(of: owner, RecordID.init(utf8:)) ?? nil, let title = foldedTitle else { return nil }
+    return OwnedWords(owner: id, words: title.filter { $0 != 0x20 })
+  }
+
+  fileprivate func wordsHash(_ owner: Field) -> Int? {
+    guard let id = bytes(of: owner, RecordID.init(utf8:)) ?? nil else { return nil }
+    return withTitle { text in
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ id.low
+      var count = 0
+      for byte in text {
+        let lower = byte | 0x20
+        guard (0x61...0x7A).contains(lower) || (0x30...0x39).contains(byte) else { continue }
+        hash = (hash ^ UInt64(lower)) &* 0x0000_0100_0000_01b3
+        count += 1
+        if count == 64 { break }
+      }
+      return text.isEmpty ? nil : Int(truncatingIfNeeded: hash)
+    }
+  }
+
+  /// Calls a function with the only text of a field as the file has it.
+  private func bytes<Result>(of field: Field, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    let index = UInt16(field.index)
+    guard let slot = slots.first(where: { $0.field == index }), slot.value.count > 0 else { return nil }
+    return withBytes(of: slot.value, body)
+  }
 }

@@ -3,9 +3,9 @@ extension Check {
   package static let all: [Check] = [
     .unreadableFile, .unreadableYAML, .conflictMarkers, .notARecord, .duplicateKey, .unusableText, .missingID,
     .invalidID, .duplicateID, .missingField, .wrongType, .outOfRange, .unknownChoice, .danglingReference,
-    .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .duplicateName,
-    .probableDuplicate, .oldFieldName, .unknownField, .swallowedText, .datesOutOfOrder, .statusDates, .staleComment,
-    .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath,
+    .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .halfRestored, .duplicateName,
+    .probableDuplicate, .invalidISBN, .oldFieldName, .unknownField, .swallowedText, .datesOutOfOrder, .statusDates,
+    .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath,
     .trackedState, .mergeAttributes,
   ]
 }

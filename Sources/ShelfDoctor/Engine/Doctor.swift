@@ -64,12 +64,22 @@ package struct Doctor {
     let orphans = quick.suspects.map { library.records[$0] }.filter {
       OrphanQuote.missingOwner(of: $0, library.schema) != nil
     }
-    let questions = HistoryFacts.Questions(
-      lost: isOn(.danglingReference) ? quick.dangling : [],
-      copies: isOn(.duplicateID) ? library.duplicateIDs.flatMap { library.records(sharing: $0).map(\.path) } : [],
-      wantsChangedIssues: isOn(.staleModificationDate), committed: nameless.map(\.path) + orphans.map(\.path),
-      wantsState: isOn(.trackedState))
+    var questions = HistoryFacts.Questions()
+    if isOn(.danglingReference) { questions.lost = quick.dangling }
+    if isOn(.duplicateID) {
+      questions.copies = library.duplicateIDs.flatMap { library.records(sharing: $0).map(\.path) }
+    }
+    questions.wantsChangedIssues = isOn(.staleModificationDate)
+    questions.committed = nameless.map(\.path) + orphans.map(\.path)
+    questions.wantsState = isOn(.trackedState)
+    questions.wantsConflicts = isOn(.conflictMarkers)
+    if isOn(.halfRestored) { questions.cascadeCommits = Doctor.cascadeCommits(library) }
     return questions.isEmpty ? HistoryFacts() : ask(questions)
+  }
+
+  /// The more files there are, the longer git takes to compare two commits.
+  private static func cascadeCommits(_ library: Library) -> Int {
+    max(10, min(200, 1_000_000 / max(library.records.count, 1)))
   }
 
   private static func precedes(_ a: Finding, _ b: Finding) -> Bool {

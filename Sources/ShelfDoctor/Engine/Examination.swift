@@ -196,7 +196,5 @@ struct Examination {
   }
 
   /// Returns the id that is on a line of its own in a text, whatever else is wrong with the text.
-  static func id(in source: [UInt8]) -> RecordID? {
-    UnreadableFile.statedID(in: source)
-  }
+  static func id(in source: [UInt8]) -> RecordID? { UnreadableFile.statedID(in: source) }
 }

@@ -6,8 +6,7 @@ package final class HistoryCache {
   private let repository: Repository
   private let schema: Schema
   private var facts = HistoryFacts()
-  private var asked = HistoryFacts.Questions(
-    lost: [], copies: [], wantsChangedIssues: false, committed: [], wantsState: false)
+  private var asked = HistoryFacts.Questions()
 
   package init(_ repository: Repository, schema: Schema) {
     self.repository = repository
@@ -15,23 +14,32 @@ package final class HistoryCache {
   }
 
   /// Returns what is known, after asking for what has not been asked yet.
-  package func answer(_ questions: HistoryFacts.Questions) throws(GitError) -> HistoryFacts {
-    let new = HistoryFacts.Questions(
-      lost: questions.lost.subtracting(asked.lost), copies: questions.copies.filter { !asked.copies.contains($0) },
-      wantsChangedIssues: questions.wantsChangedIssues && !asked.wantsChangedIssues,
-      committed: questions.committed.filter { !asked.committed.contains($0) },
-      wantsState: questions.wantsState && !asked.wantsState)
+  package func answer(_ questions: HistoryFacts.Questions) -> HistoryFacts {
+    var new = HistoryFacts.Questions()
+    new.lost = questions.lost.subtracting(asked.lost)
+    new.copies = questions.copies.filter { !asked.copies.contains($0) }
+    new.wantsChangedIssues = questions.wantsChangedIssues && !asked.wantsChangedIssues
+    new.committed = questions.committed.filter { !asked.committed.contains($0) }
+    new.wantsConflicts = questions.wantsConflicts && !asked.wantsConflicts
+    new.cascadeCommits = asked.cascadeCommits == 0 ? questions.cascadeCommits : 0
+    new.wantsState = questions.wantsState && !asked.wantsState
     if new.isEmpty { return facts }
-    let answer = try HistoryFacts(new, of: repository, schema: schema)
+    let answer = HistoryFacts(new, of: repository, schema: schema)
     facts.lost.merge(answer.lost) { $1 }
+    facts.gap = facts.gap ?? answer.gap
+    facts.cascades.merge(answer.cascades) { $1 }
+    facts.modifiedAndDeleted.merge(answer.modifiedAndDeleted) { $1 }
     facts.added.merge(answer.added) { $1 }
     facts.committed.merge(answer.committed) { $1 }
     facts.tracksState = facts.tracksState || answer.tracksState
+    facts.failure = facts.failure ?? answer.failure
     asked.lost.formUnion(new.lost)
     asked.copies += new.copies
     asked.wantsChangedIssues = asked.wantsChangedIssues || new.wantsChangedIssues
     asked.committed += new.committed
+    asked.wantsConflicts = asked.wantsConflicts || new.wantsConflicts
     asked.wantsState = asked.wantsState || new.wantsState
+    asked.cascadeCommits = max(asked.cascadeCommits, new.cascadeCommits)
     return facts
   }
 }

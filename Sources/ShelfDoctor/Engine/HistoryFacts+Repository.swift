@@ -2,19 +2,55 @@ import ShelfHistory
 import ShelfModel
 
 extension HistoryFacts {
-  /// Asks the repository that a library is in.
-  ///
-  /// - Throws: `GitError` if git fails; answers before the failure are lost.
-  package init(_ questions: Questions, of repository: Repository, schema: Schema) throws(GitError) {
+  /// Asks the repository that a library is in; what git cannot answer is left out.
+  package init(_ questions: Questions, of repository: Repository, schema: Schema) {
     self.init()
-    if !questions.lost.isEmpty { lost = try repository.lostRecords(questions.lost, schema: schema) }
-    if questions.wantsState { tracksState = try repository.tracks(".shelf") }
-    guard let head = repository.head else { return }
-    if !questions.copies.isEmpty { added = try repository.added(questions.copies) }
-    var paths = questions.committed
-    for kind in Kind.allCases where questions.wantsChangedIssues && kind.field(.changed) != nil {
-      paths += try repository.modified(kind)
+    attempt { facts throws(GitError) in
+      if !questions.lost.isEmpty { try facts.findLost(questions.lost, in: repository, schema) }
     }
-    if !paths.isEmpty { committed = try repository.contents(of: paths, in: .commit(head)) }
+    attempt { facts throws(GitError) in
+      if questions.wantsConflicts { facts.modifiedAndDeleted = try repository.modifiedAndDeleted() }
+    }
+    attempt { facts throws(GitError) in
+      guard questions.cascadeCommits > 0 else { return }
+      facts.cascades = try repository.recentCascades(
+        schema: schema, limit: questions.cascadeCommits, isMerging: !facts.modifiedAndDeleted.isEmpty)
+    }
+    attempt { facts throws(GitError) in
+      if questions.wantsState { facts.tracksState = try repository.tracks(".shelf") }
+    }
+    guard let head = repository.head else { return }
+    attempt { facts throws(GitError) in
+      if !questions.copies.isEmpty { facts.added = try repository.added(questions.copies) }
+    }
+    attempt { facts throws(GitError) in
+      var paths = questions.committed
+      for kind in Kind.allCases where questions.wantsChangedIssues && kind.field(.changed) != nil {
+        paths += try repository.modified(kind)
+      }
+      if !paths.isEmpty { facts.committed = try repository.contents(of: paths, in: .commit(head)) }
+    }
+  }
+
+  private mutating func findLost(
+    _ ids: Set<RecordID>, in repository: Repository, _ schema: Schema
+  ) throws(GitError) {
+    do throws(GitError) {
+      let search = try repository.lostRecords(ids, schema: schema)
+      lost = search.found
+      if search.found.count == ids.count { return }
+      failure = search.failure
+      if search.failure != nil || !search.missing.isEmpty { gap = .isDamaged }
+    } catch {
+      gap = .isDamaged
+      throw error
+    }
+    if gap == nil, try repository.isHeadMissing() { gap = .isDamaged }
+    if gap == nil, try repository.isShallow() { gap = .isShallow }
+  }
+
+  /// Keeps the first failure, and goes on.
+  private mutating func attempt(_ ask: (inout HistoryFacts) throws(GitError) -> Void) {
+    do throws(GitError) { try ask(&self) } catch { failure = failure ?? error }
   }
 }

@@ -44,7 +44,7 @@ struct QuickLook: Sendable {
     }
 
     private enum Shape {
-      case any, id, rating, intervals, boolean, date, timestamp, color
+      case any, id, rating, intervals, boolean, date, timestamp, color, isbn
       case integer(Int, Int)
       /// The words in a half-open range.
       case choice(Int, Int)
@@ -76,7 +76,8 @@ struct QuickLook: Sendable {
         for field in library.schema.fields(of: kind) {
           rows.append(
             Row(
-              shape: Look.shape(of: field.type, &words), role: Look.role(of: field, kind, &words),
+              shape: field.has(.isbn) ? .isbn : Look.shape(of: field.type, &words),
+              role: Look.role(of: field, kind, &words),
               isList: field.type.isList, isRequired: field.isRequired))
         }
       }
@@ -233,6 +234,7 @@ struct QuickLook: Sendable {
     private func isCanonical(_ text: UnsafeBufferPointer<UInt8>, _ shape: Shape) -> Bool {
       switch shape {
       case .any, .reference: true
+      case .isbn: EditionNumber(utf8: text) != nil
       case .id: RecordID(utf8: text) != nil
       case .integer(let least, let most): QuickLook.number(text[...]).map { least <= $0 && $0 <= most } ?? false
       // Parts of stars, and readings, are rare enough for the checks themselves.

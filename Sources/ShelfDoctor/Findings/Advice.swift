@@ -10,6 +10,10 @@ package enum Advice: Hashable, Sendable {
   case choose(Kind)
   /// Deleting the record, or accepting the problem.
   case deleteOrAccept
+  /// Getting at the part of the history that is out of reach.
+  case reach(HistoryFacts.Gap)
+  /// Deciding whether the file is kept, which a merge has left open.
+  case keepOrDelete
   /// Having git forget a path, which stays on the disk.
   case untrack(path: String)
 }

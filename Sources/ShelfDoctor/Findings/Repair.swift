@@ -9,6 +9,22 @@ package struct Repair: Sendable {
   package let description: String
   package let need: Need
   package let steps: [Step]
+  /// What may be asked before it is made; unless it is, each is answered with its first answer.
+  package internal(set) var questions: [Question] = []
+
+  /// A field for which there are several values.
+  package struct Question: Sendable {
+    package let field: String
+    /// The file that is edited.
+    let path: String
+    /// The first one is what the file has.
+    package let answers: [Answer]
+
+    package struct Answer: Sendable {
+      package let text: String
+      let edits: [Edit]
+    }
+  }
 
   /// What is needed before it may be made.
   package enum Need: Sendable {
@@ -36,6 +52,15 @@ package struct Repair: Sendable {
     self.description = description
     self.need = need
     self.steps = steps
+  }
+
+  /// Returns the repair with its questions answered: the position of each answer, in their order.
+  package func answered(_ answers: [Int]) -> Repair {
+    var steps = steps
+    for (question, answer) in zip(questions, answers) where !question.answers[answer].edits.isEmpty {
+      steps.append(.edit(path: question.path, question.answers[answer].edits))
+    }
+    return Repair(name, description, need, steps)
   }
 
   /// Makes a repair that edits one record's file.

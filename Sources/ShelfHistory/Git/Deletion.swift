@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A record's deleted file, and what deleted it.
+/// A record's file that is not there any more, and what deleted it.
 struct Deletion: Sendable {
   let file: RecordFile
   /// The full name of its last contents.

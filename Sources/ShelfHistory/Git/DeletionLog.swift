@@ -13,30 +13,42 @@ struct DeletionLog {
   /// The positions in `found` of merges that dropped a file that a parent had.
   private var undecided: [ArraySlice<UInt8>: Int] = [:]
 
-  init(_ repository: Repository) {
+  /// Whether files count wherever they were in the repository.
+  private let isAnywhere: Bool
+
+  private init(_ repository: Repository, isAnywhere: Bool) {
     self.repository = repository
+    self.isAnywhere = isAnywhere
   }
 
   /// Asks git for the deletions in all commits that led to the current one.
-  static func read(_ repository: Repository) throws(GitError) -> [Deletion] {
-    guard let head = repository.head else { return [] }
+  ///
+  /// - Parameter isAnywhere: whether files outside the library count, which may have been in it when it was elsewhere.
+  /// - Returns: what was found, and why there may be more.
+  static func read(_ repository: Repository, isAnywhere: Bool = false) -> (found: [Deletion], failure: GitError?) {
+    guard let head = repository.head else { return ([], nil) }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=AD", "--encoding=UTF-8", Commit.format]
-      + Git.rawOutput + [head, "--"] + repository.whole
-    var log = DeletionLog(repository)
+      + Git.rawOutput + [head, "--"] + (isAnywhere ? [] : repository.whole)
+    var log = DeletionLog(repository, isAnywhere: isAnywhere)
     var reader = RawDiffReader(headCount: Commit.fieldCount)
-    let ending = try repository.git.run(arguments) { piece in
-      reader.take(piece) { element in
-        switch element {
-        case .commit(let fields): log.begin(fields)
-        case .change(let change): log.changes.append(change)
+    var failure: GitError?
+    do throws(GitError) {
+      let ending = try repository.git.run(arguments) { piece in
+        reader.take(piece) { element in
+          switch element {
+          case .commit(let fields): log.begin(fields)
+          case .change(let change): log.changes.append(change)
+          }
+          return true
         }
-        return true
       }
+      try repository.git.check(ending, arguments)
+    } catch {
+      failure = error
     }
-    try repository.git.check(ending, arguments)
     log.finishCommit()
-    return log.found.compactMap { $0 }
+    return (log.found.compactMap { $0 }, failure)
   }
 
   /// Takes the header of a commit; a merge has one for each of its parents.
@@ -61,7 +73,7 @@ struct DeletionLog {
         if isOwn, !undecided.isEmpty { undecided[change.path] = nil }
         continue
       }
-      guard change.old.isFile, let contents = change.old.contents, let file = repository.recordFile(change.path) else {
+      guard change.old.isFile, let contents = change.old.contents, let file = file(change.path) else {
         continue
       }
       let deletion = Deletion(file: file, contents: contents, commit: commit, mayBeMove: addsRecords)
@@ -78,7 +90,25 @@ struct DeletionLog {
   }
 }
 
+extension DeletionLog {
+  private func file(_ path: ArraySlice<UInt8>) -> RecordFile? {
+    repository.recordFile(path) ?? (isAnywhere ? repository.formerFile(path) : nil)
+  }
+}
+
 extension Repository {
+  /// Returns the record's file at a path outside the library, where the library may have been once; its path is relative
+  /// to the library.
+  func formerFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {
+    guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
+    let parts = path.split(separator: "/")
+    guard let start = parts.dropLast().lastIndex(where: { part in Kind.allCases.contains { $0.folder == part } }) else {
+      return nil
+    }
+    let rest = parts[start...].joined(separator: "/")
+    return Kind.of(path: rest).map { RecordFile(kind: $0, path: rest) }
+  }
+
   /// Returns the record's file at a path that starts from the top of the work tree; nil if a file there would not be a
   /// record.
   func recordFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {

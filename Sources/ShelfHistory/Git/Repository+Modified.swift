@@ -8,6 +8,20 @@ extension Repository {
     return Set(entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } }).sorted()
   }
 
+  /// Returns the files that one side of a merge changed and the other one deleted, if that is unresolved, and whether it
+  /// was the other side that deleted them.
+  package func modifiedAndDeleted() throws(GitError) -> [String: Bool] {
+    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
+    var stages: [String: Set<UInt8>] = [:]
+    for entry in entries {
+      guard let tab = entry.firstIndex(of: 0x09), let stage = entry[..<tab].last, let path = path(entry[(tab + 1)...])
+      else { continue }
+      stages[path, default: []].insert(stage - 0x30)
+    }
+    // 1 is the common base, 2 this side, 3 the other one.
+    return stages.compactMapValues { $0 == [1, 2] ? true : $0 == [1, 3] ? false : nil }
+  }
+
   /// Returns the files of a kind's folder that may differ from the last commit: judging by their size or time.
   ///
   /// Checking each of them is left to the caller, who reads them anyway.

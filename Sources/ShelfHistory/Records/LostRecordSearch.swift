@@ -7,69 +7,156 @@ struct LostRecordSearch {
   private let repository: Repository
   private let schema: Schema
   /// The latest first.
-  private let deletions: [Deletion]
+  private var deletions: [Deletion]
   /// The latest deletion known for each id, by its position.
   private var found: [RecordID: (position: Int, record: LostRecord)] = [:]
+  /// The latest deletion of a file that has an id on a line of its own, but is not a record.
+  private var unreadable: [RecordID: (position: Int, bytes: [UInt8])] = [:]
+  private var missing: Set<RecordID> = []
+  private var failure: GitError?
 
   init(_ repository: Repository, schema: Schema) throws(GitError) {
     self.repository = repository
     self.schema = schema
-    deletions = try repository.uncommittedDeletions() + DeletionLog.read(repository)
+    let log = DeletionLog.read(repository)
+    deletions = try repository.uncommittedDeletions() + log.found
+    failure = log.failure
   }
 
   /// Returns the records with these ids, each as its last deletion left it.
   ///
   /// A file's name usually contains the start of its id. Only if that leads nowhere, or to a commit that may have
   /// moved the file, the others are read too.
-  mutating func find(_ ids: Set<RecordID>) throws(GitError) -> [RecordID: LostRecord] {
+  mutating func find(_ ids: Set<RecordID>) -> LostRecords {
+    search(ids)
+    var records = found.mapValues(\.record)
+    for (id, last) in unreadable where found[id].map({ last.position < $0.position }) ?? true {
+      records[id] = lastReadable(id, last.bytes, deletions[last.position], earlier: records[id])
+    }
+    for (id, companions) in companions(of: found) { records[id]?.companions = companions }
+    return LostRecords(found: records, missing: missing.subtracting(records.keys), failure: failure)
+  }
+
+  /// Returns the records among files that lay elsewhere in the repository when they were deleted.
+  mutating func findAnywhere(_ ids: Set<RecordID>) -> LostRecords {
+    let log = DeletionLog.read(repository, isAnywhere: true)
+    deletions = log.found
+    failure = log.failure
+    found = [:]
+    unreadable = [:]
+    return find(ids)
+  }
+
+  private mutating func search(_ ids: Set<RecordID>) {
     let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
     let named = deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }
-    try read(named, ids)
+    read(named, ids)
     let moves = found.values.filter { deletions[$0.position].mayBeMove }.map(\.position)
     let end = found.count < ids.count ? deletions.count : moves.max() ?? 0
     let names = Set(named)
-    try read((0..<end).filter { !names.contains($0) }, ids)
-    return found.mapValues(\.record)
+    read((0..<end).filter { !names.contains($0) }, ids)
   }
 
   /// Returns the records with these ids whose files were named after them.
   mutating func findNamed(_ ids: Set<RecordID>) throws(GitError) -> [RecordID: LostRecord] {
     let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
     let named = deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }
-    try read(named, ids)
+    read(named, ids)
+    if let failure { throw failure }
     return found.mapValues(\.record)
   }
 
   /// Returns every record that some deleted file held, the last deleted first.
   mutating func findAll() throws(GitError) -> [LostRecord] {
-    try read(Array(deletions.indices), nil)
+    if let failure { throw failure }
+    read(Array(deletions.indices), nil)
+    if let failure { throw failure }
     return found.values.sorted { $0.position < $1.position }.map(\.record)
   }
 
   /// Reads what these files held, the latest first, and keeps the wanted records; stops when all are found.
-  private mutating func read(_ positions: [Int], _ ids: Set<RecordID>?) throws(GitError) {
+  private mutating func read(_ positions: [Int], _ ids: Set<RecordID>?) {
     // A file may have been deleted several times.
     var seen: Set<String> = []
     let positions = positions.filter { seen.insert(deletions[$0].contents).inserted }
     var reader = RecordReader(schema: schema, limits: Limits())
-    var found = found
+    var (found, unreadable, missing) = (found, unreadable, missing)
     var end = Int.max
-    try repository.forEachObject(positions.map { deletions[$0].contents }) { [deletions] order, bytes in
-      let position = positions[order]
-      let file = deletions[position].file
-      let record = bytes.flatMap { try? reader.read($0, of: file) }
-      guard let record, ids?.contains(record.id) ?? true, found[record.id].map({ position < $0.position }) ?? true
-      else {
+    do throws(GitError) {
+      try repository.forEachObject(positions.map { deletions[$0].contents }) { [deletions] order, bytes in
+        let position = positions[order]
+        let file = deletions[position].file
+        let record = bytes.flatMap { try? reader.read($0, of: file) }
+        if record == nil, let ids {
+          if let bytes, let id = UnreadableFile.statedID(in: bytes), ids.contains(id),
+            unreadable[id].map({ position < $0.position }) ?? true
+          {
+            unreadable[id] = (position, bytes)
+          }
+          if bytes == nil { missing.formUnion(ids.filter { LostRecordSearch.holds($0, file.name) }) }
+        }
+        guard let record, ids?.contains(record.id) ?? true, found[record.id].map({ position < $0.position }) ?? true
+        else {
+          return position < end
+        }
+        found[record.id] = (position, LostRecord(record, deletion: deletions[position].commit))
+        if found.count == ids?.count { end = found.values.map(\.position).max() ?? 0 }
         return position < end
       }
-      let lost = LostRecord(
-        id: record.id, kind: record.kind, path: record.path, contents: record.source, title: record.title,
-        deletion: deletions[position].commit)
-      found[record.id] = (position, lost)
-      if found.count == ids?.count { end = found.values.map(\.position).max() ?? 0 }
-      return position < end
+    } catch {
+      failure = failure ?? error
     }
-    self.found = found
+    (self.found, self.unreadable, self.missing) = (found, unreadable, missing)
+  }
+
+  /// Returns the record of a file that was not one when it was deleted: as it last was one.
+  private func lastReadable(
+    _ id: RecordID, _ last: [UInt8], _ deletion: Deletion, earlier: LostRecord?
+  ) -> LostRecord {
+    var reader = RecordReader(schema: schema, limits: Limits())
+    let steps = try? repository.head.map { head throws(GitError) in
+      try HistoryLog(repository: repository).steps(from: head, paths: [deletion.file.path], isWhole: true)
+    }
+    let changes = (steps ?? []).flatMap { step in step.changes.map { (step.commit, $0) } }
+    let contents = (try? repository.contents(of: changes.map(\.1))) ?? [:]
+    for (commit, change) in changes {
+      let record = change.new.contents.flatMap { contents[$0] }.flatMap { try? reader.read($0, of: deletion.file) }
+      guard let record, record.id == id else { continue }
+      var lost = LostRecord(record, deletion: deletion.commit)
+      lost.unreadable = last
+      lost.version = commit
+      return lost
+    }
+    guard var earlier else {
+      return LostRecord(id, deletion.file, unreadable: last, deletion: deletion.commit)
+    }
+    earlier.unreadable = last
+    return earlier
+  }
+
+  /// Returns the records that belonged to lost ones, and were deleted by the same commit.
+  private func companions(of owners: [RecordID: (position: Int, record: LostRecord)]) -> [RecordID: [LostRecord]] {
+    let fields = Cascade.fields(schema)
+    var wanted: Set<String> = []
+    var isUncommitted = false
+    for (position, record) in owners.values where fields.contains(where: { $0.target == record.kind }) {
+      if let commit = deletions[position].commit { wanted.insert(commit.hash) } else { isUncommitted = true }
+    }
+    if wanted.isEmpty, !isUncommitted { return [:] }
+    let kinds = Set(fields.map(\.source))
+    let candidates = deletions.filter { deletion in
+      kinds.contains(deletion.file.kind) && (deletion.commit.map { wanted.contains($0.hash) } ?? isUncommitted)
+    }
+    let groups = (try? Cascade.groups(candidates, of: schema, in: repository)) ?? [:]
+    return owners.reduce(into: [:]) { companions, owner in
+      let commit = deletions[owner.value.position].commit?.hash
+      companions[owner.key] = groups[owner.key, default: []].filter { $0.deletion?.hash == commit }
+    }
+  }
+
+  /// Returns whether the name of a file contains the first eight digits of an id.
+  static func holds(_ id: RecordID, _ name: String) -> Bool {
+    holds([UInt32(truncatingIfNeeded: id.high >> 32)], name)
   }
 
   /// Returns whether eight digits in a row of a file's name are the start of one of the ids.
@@ -90,14 +177,25 @@ struct LostRecordSearch {
 }
 
 extension Repository {
-  /// Finds the deleted records with these ids, each as its last deletion left it.
+  /// Finds the records with these ids that the library does not have: each as its last deletion left it, wherever in the
+  /// repository the library was then; or else as another branch has it.
   ///
-  /// Files deleted from the disk or the index without a commit take precedence. Ids that git does not hold in any
-  /// deleted file are left out.
-  package func lostRecords(_ ids: Set<RecordID>, schema: Schema) throws(GitError) -> [RecordID: LostRecord] {
-    if ids.isEmpty { return [:] }
+  /// Files deleted from the disk or the index without a commit take precedence. Ids that git does not hold anywhere are
+  /// left out.
+  package func lostRecords(_ ids: Set<RecordID>, schema: Schema) throws(GitError) -> LostRecords {
+    if ids.isEmpty { return LostRecords() }
     var search = try LostRecordSearch(self, schema: schema)
-    return try search.find(ids)
+    var lost = search.find(ids)
+    func add(_ more: LostRecords) {
+      lost.found.merge(more.found) { known, _ in known }
+      lost.missing = lost.missing.union(more.missing).subtracting(lost.found.keys)
+      lost.failure = lost.failure ?? more.failure
+    }
+    if lost.found.count < ids.count { add(search.findAnywhere(ids.subtracting(lost.found.keys))) }
+    if lost.found.count < ids.count {
+      add(BranchSearch(repository: self, schema: schema).find(ids.subtracting(lost.found.keys)))
+    }
+    return lost
   }
 
   /// Finds those of many ids that records had whose deleted files are named after them, as the program names files.

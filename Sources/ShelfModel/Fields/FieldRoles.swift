@@ -36,6 +36,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let priority = FieldRoles(rawValue: 1 << 12)
   /// A list of texts that is usually one text; while it is, a merge takes two new texts for two corrections of it.
   package static let usuallyOne = FieldRoles(rawValue: 1 << 13)
+  /// The number of the edition, an ISBN.
+  package static let isbn = FieldRoles(rawValue: 1 << 14)
 }
 
 /// The meaning of the values of a field with the role `state`.

@@ -21,7 +21,7 @@ extension KindDefinition {
       Field("rating", .rating, roles: .rating, look: .rating, "Stars, in quarters"),
       Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
       Field("series", .text, roles: .suggests, "Series, and the position in it"),
-      Field("isbn", .text, "ISBN, as printed"),
+      Field("isbn", .text, roles: .isbn, "ISBN, as printed"),
       Field("format", .text, roles: .suggests, "Paperback, ebook, audio and the like"),
       Field("publisher", .text, roles: .suggests, "Publisher"),
       Field("year", .integer(-9999...9999), "Year of first publication; negative is BC"),

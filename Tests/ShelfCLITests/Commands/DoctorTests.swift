@@ -45,7 +45,7 @@ struct DoctorTests {
     try expect(
       run("doctor"),
       is: """
-        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of onShelf, inProgress, completed [unknown-choice]
+        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of wanted, onShelf, inProgress, completed, abandoned [unknown-choice]
           3 | status: finsihed
             |         ^^^^^^^^
           fix: write “completed” (--fix)
@@ -258,21 +258,22 @@ struct DoctorTests {
 
   @Test func asksAboutEachProblem() throws {
     // Repairs the first, looks at the diff of the second and leaves it, and quits at the third.
-    let screen = try library.runOnTerminal("doctor --interactive", typing: "1\n\n1\nn\n3\n4\n\u{4}", columns: 100)
+    let screen = try library.runOnTerminal("doctor --interactive", typing: "1\n\n1\nn\n3\n4\n\u{4}", columns: 140)
     #expect(
       screen.contains(
         """
-        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of onShelf, inProgress, completed
-            [unknown-choice]
+        books/dune-b0000001.yaml:3:9: error: “finsihed” is not one of wanted, onShelf, inProgress, completed, abandoned [unknown-choice]
           3 | status: finsihed
             |         ^^^^^^^^
         What to do?
           1  write “completed”
-          2  write “onShelf”
-          3  write “inProgress”
-        * 4  keep it as it is
-          5  skip all unknown-choice
-          6  quit
+          2  write “wanted”
+          3  write “onShelf”
+          4  write “inProgress”
+          5  write “abandoned”
+        * 6  keep it as it is
+          7  skip all unknown-choice
+          8  quit
         Choice [keep it as it is]: --- a/books/dune-b0000001.yaml
         """))
     #expect(screen.contains("-rating: 7\n+rating: 5\n"))
@@ -284,7 +285,7 @@ struct DoctorTests {
 
   @Test func skipsAllOfAKindAndQuits() throws {
     let before = try library.tree()
-    for typing in ["5\n5\n", "\u{4}", "5\n4\n3\n\u{4}"] {
+    for typing in ["7\n5\n", "\u{4}", "7\n4\n3\n\u{4}"] {
       let screen = try library.runOnTerminal("doctor --interactive", typing: typing, columns: 100)
       #expect(screen.contains("Nothing was repaired."))
       #expect(try library.tree() == before)
@@ -298,7 +299,7 @@ struct DoctorTests {
       library.run("book edit dune"),
       is: """
         Changed books/dune-b0000001.yaml
-        ! warning: books/dune-b0000001.yaml:3:9: “finsihed” is not one of onShelf, inProgress, completed
+        ! warning: books/dune-b0000001.yaml:3:9: “finsihed” is not one of wanted, onShelf, inProgress, completed, abandoned
         !   3 | status: finsihed
         !     |         ^^^^^^^^
         ! warning: books/dune-b0000001.yaml:4:9: 7 is more than 5

@@ -52,7 +52,7 @@ extension TestLibrary {
     let cache = (try? Repository(of: root, environment: environment)).map { HistoryCache($0, schema: library.schema) }
     let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
     let id = try #require(RecordID("90000000-0000-4000-8000-000000000000"))
-    func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { (try? cache?.answer(questions)) ?? HistoryFacts() }
+    func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { cache?.answer(questions) ?? HistoryFacts() }
     var doctor = Doctor(settings: library.manifest.doctor, today: now.date, now: now, newID: { id }, asking: ask)
     doctor.checks.removeAll { $0.code == code }
     return doctor.findings(in: library, strays: library.strays(fileSystem)).map(DoctorProblem.init)

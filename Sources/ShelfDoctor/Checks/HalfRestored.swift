@@ -1,0 +1,43 @@
+import ShelfHistory
+import ShelfModel
+
+extension Check {
+  static let halfRestored = Check(
+    "half-restored", .warning, "a record that is back without those that were deleted with it",
+    reason: """
+      Deleting a book deletes its quotes. Where the book comes back by hand, or because another branch had changed it, \
+      its quotes do not. Only the latest commits are searched for them.
+      """,
+    example: "books/dune-3f2b8c1e.yaml   # and none of its quotes, which the commit deleted that deleted the book",
+    repair: "Restores what was deleted with the record.",
+    .library { check, examination in
+      examination.history.cascades.sorted { $0.key < $1.key }.compactMap { id, lost in
+        guard let owner = examination.library.record(id), owner.id == id else { return nil }
+        let missing = lost.filter { !examination.isThere($0.id) }
+        guard let first = missing.first else { return nil }
+        let (kind, count) = (first.kind, missing.count)
+        let deletion = first.deletion.map { " in commit \($0.short) by \($0.author) on \($0.date.date)" } ?? ""
+        return Finding(
+          check, owner, at: nil,
+          "\(kind.counted(count)) of it \(count == 1 ? "was" : "were") deleted with it\(deletion), and "
+            + (count == 1 ? "is not back" : "are not back"),
+          related: missing.map(\.id),
+          repairs: [
+            Repair(
+              "restore", "restore the \(kind.counted(count))", .consent, missing.map { $0.restoring(examination) })
+          ])
+      }
+    })
+}
+
+extension Examination {
+  /// Returns whether a record has this id, or may have it.
+  func isThere(_ id: RecordID) -> Bool { library.record(id) != nil || isUnreadable(id) }
+}
+
+extension LostRecord {
+  /// Returns the step that writes the file again, where it was or next to it.
+  func restoring(_ examination: Examination) -> Repair.Step {
+    .write(path: examination.free(path, id), old: nil, new: contents)
+  }
+}

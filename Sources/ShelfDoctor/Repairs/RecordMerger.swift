@@ -1,0 +1,204 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+/// Merges a record into another one: fields are put together, references are linked anew, and the lost id is kept as a
+/// former one.
+///
+/// A field that only one of them has is taken over; lists are joined; of two dates on which the records were made, the
+/// earlier one stays. Where both have something else, somebody has to choose.
+struct RecordMerger {
+  private let library: Library
+  private let kept: Record
+  private let merged: Record
+
+  init(_ library: Library, kept: Record, merged: Record) {
+    self.library = library
+    self.kept = kept
+    self.merged = merged
+  }
+
+  /// What becomes of one field.
+  private enum Outcome {
+    /// The record that stays has all of it.
+    case nothing
+    case edits([Edit])
+    case conflict(Repair.Question)
+    /// It cannot be carried over.
+    case loss
+
+    var edits: [Edit] { if case .edits(let edits) = self { edits } else { [] } }
+
+    var question: Repair.Question? { if case .conflict(let question) = self { question } else { nil } }
+  }
+
+  /// Returns the ways to merge the records: one if they do not contradict each other.
+  ///
+  /// - Parameter description: what it does, in the imperative.
+  func repairs(_ description: String) -> [Repair] {
+    let outcomes = self.outcomes
+    if outcomes.contains(where: { if case .loss = $0 { true } else { false } }) { return [] }
+    // From the end, since what is inserted after one key comes before what was inserted there earlier.
+    let edits = formerIDs + outcomes.reversed().flatMap(\.edits)
+    let questions = outcomes.compactMap(\.question)
+    let steps =
+      references + (edits.isEmpty ? [] : [.edit(path: kept.path, edits)])
+      + [.write(path: merged.path, old: merged.source, new: nil)]
+    if questions.isEmpty { return [Repair("merge", description, hasRemarks ? .choice : .consent, steps)] }
+    let names = questions.map(\.field)
+    let fields = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") : names[0]
+    var ours = Repair("merge", description + ", keeping the \(fields) there", .choice, steps)
+    ours.questions = questions
+    let others = questions.flatMap { $0.answers.dropFirst().first?.edits ?? [] }
+    let theirs = Repair(
+      "merge-these", description + ", with the \(fields) of this one", .choice,
+      steps + [.edit(path: kept.path, others)])
+    return [ours, theirs]
+  }
+
+  /// Whether the file that goes has comments of its own.
+  private var hasRemarks: Bool {
+    merged.source.split(separator: 0x0A).contains { line in
+      line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#")
+    }
+  }
+
+  private var references: [Repair.Step] {
+    if kept.id == merged.id { return [] }
+    return library.schema.fields(referringTo: merged.kind).flatMap { kind, field -> [Repair.Step] in
+      library.records(kind, referringTo: merged).map { record in
+        let items = record.items(of: field).filter { RecordID($0.text).flatMap { library.record($0)?.id } == merged.id }
+        // From the end, so that removing one does not move the others.
+        return .edit(
+          path: record.path, items.reversed().flatMap { $0.setting(to: kept, in: record, instead: merged.title) })
+      }
+    }
+  }
+
+  // MARK: - Fields
+
+  private var outcomes: [Outcome] {
+    let fields = library.schema.fields(of: kept.kind).filter { $0.type != .id && $0.type != .formerIDs }
+    let own = merged.unknownFields.map { outcome(of: $0.key, $0.texts) }
+    return fields.map { outcome(of: $0) } + own
+  }
+
+  private func outcome(of field: Field) -> Outcome {
+    let (theirs, ours) = (merged.items(of: field), kept.items(of: field))
+    if theirs.isEmpty { return .nothing }
+    if theirs.contains(where: \.isNested) { return isWrittenAlike(field) ? .nothing : .loss }
+    if ours.isEmpty { return .edits([setting(field, theirs)]) }
+    if isSame(field) { return .nothing }
+    if ours.contains(where: \.isNested) { return .loss }
+    if field.type.isList, !field.has(.usuallyOne) || isSuperset(field) { return .edits(appending(field, theirs, ours)) }
+    if field.has(.made) || field.has(.changed) { return dated(field, theirs) }
+    return .conflict(question(field, ours, theirs))
+  }
+
+  private func isWrittenAlike(_ field: Field) -> Bool {
+    kept.texts(of: field) == merged.texts(of: field)
+      && kept.items(of: field).map(\.isNested) == merged.items(of: field).map(\.isNested)
+  }
+
+  /// Returns whether both hold the same; names and titles regardless of case and accents.
+  private func isSame(_ field: Field) -> Bool {
+    if kept.value(of: field) == merged.value(of: field) { return true }
+    if let number = kept.texts(of: field).first.flatMap({ EditionNumber($0) }), field.has(.isbn) {
+      return number == merged.texts(of: field).first.flatMap { EditionNumber($0) }
+    }
+    guard field.has(.title) || field.has(.maker) else { return false }
+    return kept.texts(of: field).map(Folding.fold) == merged.texts(of: field).map(Folding.fold)
+  }
+
+  /// Returns whether one of the two lists has all of the other, and more.
+  private func isSuperset(_ field: Field) -> Bool {
+    let (ours, theirs) = (Set(kept.texts(of: field).map(Folding.fold)), Set(merged.texts(of: field).map(Folding.fold)))
+    return ours.isSuperset(of: theirs) || theirs.isSuperset(of: ours)
+  }
+
+  private func comparable(_ text: String, _ field: Field) -> String {
+    if field.type.target != nil, let id = RecordID(text) { return (library.record(id)?.id ?? id).description }
+    return Folding.fold(text)
+  }
+
+  private func appending(_ field: Field, _ theirs: [FieldItem], _ ours: [FieldItem]) -> [Edit] {
+    var seen = Set(ours.map { comparable($0.text, field) })
+    return theirs.filter { seen.insert(comparable($0.text, field)).inserted }.map {
+      .append(scalar($0), to: [.key(ours[0].key)])
+    }
+  }
+
+  /// The earlier day on which a record was made stays; when one was changed last is the program's to say.
+  private func dated(_ field: Field, _ theirs: [FieldItem]) -> Outcome {
+    let moments = [kept, merged].map { record -> Int? in
+      switch record.value(of: field) {
+      case .date(let date): date.daysSince1970 * 86_400
+      case .timestamp(let moment): moment.secondsSince1970
+      default: nil
+      }
+    }
+    guard field.has(.made), let other = moments[1], moments[0].map({ other < $0 }) ?? true else { return .nothing }
+    return .edits([setting(field, theirs)])
+  }
+
+  private func setting(_ field: Field, _ items: [FieldItem]) -> Edit {
+    let scalars = items.map(scalar)
+    let value: Value = items[0].index == nil ? .scalar(scalars[0]) : .list(scalars)
+    if let key = kept.key(of: field) { return .set([.key(key)], value) }
+    return .insert(key: field.key, value, into: [], after: kept.predecessor(of: field, library.schema))
+  }
+
+  private func scalar(_ item: FieldItem) -> Scalar {
+    Scalar(item.text, form: item.field.type.form, comment: merged.comment(after: item))
+  }
+
+  private func question(_ field: Field, _ ours: [FieldItem], _ theirs: [FieldItem]) -> Repair.Question {
+    func shown(_ items: [FieldItem]) -> String { items.map(\.text).joined(separator: ", ").firstLine }
+    var answers: [Repair.Question.Answer] = [
+      (shown(ours), []), (shown(theirs), [setting(field, theirs)]),
+    ].map { Repair.Question.Answer(text: $0.0, edits: $0.1) }
+    if field.isLong, !field.has(.title) {
+      let both = Scalar(ours[0].text.trimmed + "\n\n" + theirs[0].text.trimmed + "\n", form: field.type.form)
+      answers.append(
+        Repair.Question.Answer(text: "both, one below the other", edits: [.set(ours[0].path, .scalar(both))]))
+    }
+    return Repair.Question(field: field.key, path: kept.path, answers: answers)
+  }
+
+  // MARK: - Undeclared fields, and ids
+
+  private func outcome(of key: String, _ texts: [String]) -> Outcome {
+    let document = try? Document(merged.source)
+    guard let document, let node = document.node(at: [.key(key)]) else { return .loss }
+    let items = document.items(of: node)
+    let isList = document.nodes[node].kind == .sequence
+    let values = (isList ? items : [node]).compactMap { document.text(of: $0) }
+    let present = kept.unknownFields.first { $0.key == key }?.texts
+    if present == texts { return .nothing }
+    guard values.count == (isList ? items.count : 1), document.nodes[node].kind != .mapping else { return .loss }
+    let scalars = values.map { Scalar($0) }
+    let value: Value = isList ? .list(scalars) : .scalar(scalars[0])
+    if let present {
+      return .conflict(
+        Repair.Question(
+          field: key, path: kept.path,
+          answers: [
+            Repair.Question.Answer(text: present.joined(separator: ", ").firstLine, edits: []),
+            Repair.Question.Answer(text: values.joined(separator: ", ").firstLine, edits: [.set([.key(key)], value)]),
+          ]))
+    }
+    return values.isEmpty ? .nothing : .edits([.insert(key: key, value, into: [], after: kept.keys.last)])
+  }
+
+  private var formerIDs: [Edit] {
+    let field = library.schema.formerIDs(of: kept.kind)
+    let known = Set(kept.texts(of: field).compactMap { RecordID($0) })
+    let own = Scalar(merged.id.description, form: .literal, comment: merged.title.oneLine.firstLine)
+    let others = merged.items(of: field).filter { RecordID($0.text).map { !known.contains($0) } ?? false }
+    let scalars = (kept.id == merged.id ? [] : [own]) + others.map(scalar)
+    if scalars.isEmpty { return [] }
+    if kept.key(of: field) != nil { return scalars.map { .append($0, to: [.key(field.key)]) } }
+    return [.insert(key: field.key, .list(scalars), into: [], after: kept.keys.last)]
+  }
+}

@@ -1,0 +1,86 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// Records that were deleted with the one that they belonged to, as quotes are with their book.
+enum Cascade {
+  /// Returns the fields that say which record another one belongs to.
+  static func fields(_ schema: Schema) -> [(source: Kind, field: Field, target: Kind)] {
+    Kind.allCases.compactMap { kind in
+      guard let field = schema.field(.owner, of: kind), let target = field.type.target else { return nil }
+      return (kind, field, target)
+    }
+  }
+
+  /// Reads deleted files, and returns the records in them by the one that each belonged to.
+  static func groups(
+    _ deletions: [Deletion], of schema: Schema, in repository: Repository
+  ) throws(GitError) -> [RecordID: [LostRecord]] {
+    var groups: [RecordID: [LostRecord]] = [:]
+    var reader = RecordReader(schema: schema, limits: Limits())
+    try repository.forEachObject(deletions.map(\.contents)) { position, bytes in
+      let deletion = deletions[position]
+      guard let record = bytes.flatMap({ try? reader.read($0, of: deletion.file) }),
+        let field = schema.field(.owner, of: record.kind), case .ids(let owners) = record.value(of: field),
+        let owner = owners.first
+      else { return true }
+      groups[owner, default: []].append(LostRecord(record, deletion: deletion.commit))
+      return true
+    }
+    return groups
+  }
+}
+
+extension Repository {
+  /// Returns what recent commits deleted together with the record that it belonged to, by that record's id.
+  ///
+  /// A file that was deleted again later is left out: that was not about the record that it belonged to.
+  ///
+  /// - Parameters:
+  ///   - limit: how many commits are looked at.
+  ///   - isMerging: whether the commits that are being merged count too.
+  package func recentCascades(
+    schema: Schema, limit: Int, isMerging: Bool
+  ) throws(GitError) -> [RecordID: [LostRecord]] {
+    guard let head else { return [:] }
+    let other = isMerging ? try git.answer(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) : nil
+    // The number would else be that of the commits that delete something. What a first commit adds is not looked at.
+    let commits = try git.read(
+      ["rev-list", "--max-count=\(limit)", "--no-merges", "--min-parents=1", head] + [other].compactMap { $0 } + ["--"])
+    if commits.isEmpty { return [:] }
+    let words =
+      ["log", "--no-walk=unsorted", "--stdin", "--diff-filter=D", "--encoding=UTF-8", Commit.format] + Git.rawOutput
+    let fields = Cascade.fields(schema)
+    let (sources, targets) = (Set(fields.map(\.source)), Set(fields.map(\.target)))
+    var wanted: [Deletion] = []
+    var seen: Set<String> = []
+    var group: [Deletion] = []
+    var commit: Commit?
+    func finish() {
+      if group.contains(where: { targets.contains($0.file.kind) }) {
+        wanted += group.filter { sources.contains($0.file.kind) && !seen.contains($0.file.path) }
+      }
+      seen.formUnion(group.map(\.file.path))
+      group = []
+    }
+    var reader = RawDiffReader(headCount: Commit.fieldCount)
+    let arguments = words + ["--"] + whole
+    let ending = try git.run(arguments, input: commits) { piece in
+      reader.take(piece) { element in
+        switch element {
+        case .commit(let fields):
+          finish()
+          commit = Commit(fields)
+        case .change(let change):
+          if change.old.isFile, let contents = change.old.contents, let file = recordFile(change.path) {
+            group.append(Deletion(file: file, contents: contents, commit: commit, mayBeMove: false))
+          }
+        }
+        return true
+      }
+    }
+    try git.check(ending, arguments)
+    finish()
+    return try Cascade.groups(wanted, of: schema, in: self)
+  }
+}

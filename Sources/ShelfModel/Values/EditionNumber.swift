@@ -1,0 +1,80 @@
+/// The number of an edition of a book (ISO 2108), in the form with thirteen digits, whatever form it was written in.
+package struct EditionNumber: Hashable, Sendable {
+  package let number: UInt64
+
+  /// Reads ten or thirteen digits with a right checksum, with or without hyphens or spaces, after the word ISBN or not;
+  /// the nine digits of an SBN too. Returns nil for anything else.
+  package init?(_ text: String) {
+    var text = text
+    guard let number = text.withUTF8({ EditionNumber(utf8: $0) }) else { return nil }
+    self = number
+  }
+
+  package init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+    guard let digits = EditionNumber.digits(in: text) else { return nil }
+    let isOld = digits.count < 13
+    guard isOld ? EditionNumber.isOld(digits.count == 9 ? [0] + digits : digits) : EditionNumber.isNew(digits) else {
+      return nil
+    }
+    var body = isOld ? [9, 7, 8] + (digits.count == 9 ? [0] : []) + digits.dropLast() : Array(digits.dropLast())
+    body.append((10 - EditionNumber.sum(body) % 10) % 10)
+    number = body.reduce(0) { $0 * 10 + UInt64($1) }
+  }
+
+  /// Returns what is wrong with a text that is meant as an ISBN, in words that follow it; nil if nothing is, or if it has
+  /// letters and is another sort of number.
+  package static func complaint(_ text: String) -> String? {
+    if text.isEmpty || EditionNumber(text) != nil { return nil }
+    let plain = Array(text.utf8).withUnsafeBufferPointer(withoutWord)
+    guard plain.allSatisfy({ isDigit($0) || isSeparator($0) || $0 | 0x20 == UInt8(ascii: "x") }) else { return nil }
+    let count = plain.count { !isSeparator($0) }
+    if count == 10 || count == 13 { return "has a wrong checksum" }
+    return "has \(count) \(count == 1 ? "digit" : "digits"), and an ISBN has 10 or 13"
+  }
+
+  /// Returns the digits of a number of nine, ten or thirteen; an X at the end counts ten.
+  private static func digits(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var digits: [UInt8] = []
+    for byte in withoutWord(text) {
+      if isDigit(byte) {
+        digits.append(byte - 0x30)
+      } else if byte | 0x20 == UInt8(ascii: "x"), digits.count == 9 || digits.count == 8 {
+        digits.append(10)
+      } else if !isSeparator(byte) {
+        return nil
+      }
+    }
+    return [9, 10, 13].contains(digits.count) && !digits.dropLast().contains(10) ? digits : nil
+  }
+
+  /// Returns the text behind "ISBN", "ISBN-10:" or "ISBN-13".
+  private static func withoutWord(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var rest = Array(text)
+    guard rest.count > 4, rest.prefix(4).map({ $0 | 0x20 }) == Array("isbn".utf8) else { return rest }
+    rest.removeFirst(4)
+    for number in ["-13", "-10", " 13", " 10"] where rest.starts(with: number.utf8) {
+      let next = rest.dropFirst(3).first ?? 0x20
+      if next == UInt8(ascii: ":") || next == 0x20 { return Array(rest.dropFirst(4)) }
+    }
+    return rest.first == UInt8(ascii: ":") ? Array(rest.dropFirst()) : rest
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == 0x20 }
+
+  /// Checks ten digits: weighted by 10 to 1, their sum is a multiple of 11.
+  private static func isOld(_ digits: [UInt8]) -> Bool {
+    zip(digits, (1...10).reversed()).reduce(0) { $0 + Int($1.0) * $1.1 } % 11 == 0
+  }
+
+  /// Checks thirteen digits, which begin with 978 or 979.
+  private static func isNew(_ digits: [UInt8]) -> Bool {
+    digits[0] == 9 && digits[1] == 7 && digits[2] >= 8 && digits.last.map { $0 < 10 } ?? false && sum(digits) % 10 == 0
+  }
+
+  /// Returns the sum of the digits, every second one weighted by 3.
+  private static func sum(_ digits: [UInt8]) -> UInt8 {
+    UInt8(digits.enumerated().reduce(0) { $0 + Int($1.element) * ($1.offset % 2 == 0 ? 1 : 3) } % 10)
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+@testable import ShelfCLI
+
+/// What git remembers of records that are gone, wherever it remembers it; and what is said if it does not.
+@Suite struct DoctorHistoryTests {
+  private static let id = "-0000-4000-8000-000000000000"
+  private static let dune = "books/dune-b0000001.yaml"
+  private static let book = "id: b0000001\(id)\ntitle: Dune\n"
+  private static let quotes = ["quotes/dune/fear-c0000001.yaml", "quotes/dune/spice-c0000002.yaml"]
+  private static let issue = "issues/ask-f0000001.yaml"
+
+  /// A book, two quotes of it, and an issue about it.
+  private static func library() throws -> TestLibrary {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: History\n", ".gitignore": ".shelf/\n", dune: book,
+      quotes[0]: "id: c0000001\(id)\nbook: b0000001\(id) # Dune\ntext: Fear.\n",
+      quotes[1]: "id: c0000002\(id)\nbook: b0000001\(id) # Dune\ntext: Spice.\n",
+      issue: "id: f0000001\(id)\ntitle: Ask Anna\nbooks:\n  - b0000001\(id) # Dune\n",
+    ])
+    try library.makeRepository()
+    try library.commit("Begin", day: 1)
+    return library
+  }
+
+  /// The only problem.
+  private static func problem(_ library: TestLibrary) throws -> DoctorProblem {
+    let problems = try library.problems()
+    #expect(problems.count == 1, "\(problems)")
+    return try #require(problems.first)
+  }
+
+  /// A file that does not read is likely to be deleted for that reason.
+  @Test func theLastVersionDidNotRead() throws {
+    let library = try Self.library()
+    for path in Self.quotes { library[path] = nil }
+    library[Self.dune] = Self.book + "rating: 4\n"
+    try library.commit("Rate", day: 2)
+    let broken = Self.book + "rating: \"4\n"
+    library[Self.dune] = broken
+    try library.commit("Break", day: 3)
+    library[Self.dune] = nil
+    try library.commit("Delete", day: 4)
+    let problem = try Self.problem(library)
+    #expect(problem.message.contains("was deleted in commit"))
+    #expect(problem.repairs.map(\.name) == ["restore", "restore-raw", "take-out"])
+    #expect(problem.repairs[0].description.contains("the last version that can be read"))
+    _ = try library.run("doctor --orphans=restore")
+    #expect(library[Self.dune] == Self.book + "rating: 4\n")
+    #expect(try library.problems().isEmpty)
+    _ = try library.run("undo")
+    _ = try library.run("doctor --fix=dangling-reference:restore-raw")
+    #expect(library[Self.dune] == broken)
+    #expect(try library.problems().map(\.code) == ["unreadable-yaml"])
+  }
+
+  @Test func noVersionEverRead() throws {
+    let library = try Self.library()
+    for path in Self.quotes { library[path] = nil }
+    library[Self.issue] = "id: f0000001\(Self.id)\ntitle: Ask\nbooks: [b0000009\(Self.id)] # Emma\n"
+    library["books/emma.yaml"] = "id: b0000009\(Self.id)\ntitle: Emma: a novel\n"
+    try library.commit("Emma", day: 2)
+    library["books/emma.yaml"] = nil
+    try library.commit("Delete", day: 3)
+    #expect(try Self.problem(library).repairs.map(\.name) == ["restore-raw", "take-out"])
+    #expect(try library.run("doctor --fix=dangling-reference").contains("Nothing was repaired."))
+    _ = try library.run("doctor --fix=dangling-reference:restore-raw")
+    #expect(library["books/emma.yaml"] == "id: b0000009\(Self.id)\ntitle: Emma: a novel\n")
+  }
+
+  @Test(arguments: ["books/emma-b0000009.yaml", "books/emma.yaml"])
+  func onAnotherBranchOnly(_ path: String) throws {
+    let library = try Self.library()
+    try library.git("checkout", "--quiet", "-b", "side")
+    library[path] = "id: b0000009\(Self.id)\ntitle: Emma\n"
+    try library.commit("Emma", day: 2)
+    try library.git("checkout", "--quiet", "main")
+    library["issues/new-f0000002.yaml"] = "id: f0000002\(Self.id)\ntitle: Ask\nbooks:\n  - b0000009\(Self.id)\n"
+    let problem = try Self.problem(library)
+    #expect(problem.message == "book b0000009 (“Emma”) is only on “side”")
+    #expect(problem.repairs[0].description == "restore \(path) from “side”")
+    _ = try library.run("doctor --fix=dangling-reference")
+    #expect(library[path] == "id: b0000009\(Self.id)\ntitle: Emma\n")
+    #expect(try library.problems().isEmpty)
+  }
+
+  /// Into a folder of the repository, and from there into another one.
+  @Test(arguments: [["", "new"], ["old", "new"], ["old", ""]])
+  func theLibraryWasMovedInItsRepository(_ folders: [String]) throws {
+    let library = try TestLibrary([:])
+    try library.makeRepository()
+    let (before, after) = (folders[0].isEmpty ? "" : folders[0] + "/", folders[1].isEmpty ? "" : folders[1] + "/")
+    for path in library.files().keys { try FileManager.default.removeItem(atPath: library.absolute(path)) }
+    library[before + "shelf.yaml"] = "format: 1\nname: Moved\n"
+    library[before + Self.dune] = Self.book
+    try library.commit("Begin", day: 1)
+    library[before + Self.dune] = nil
+    try library.commit("Delete", day: 2)
+    library[before + "shelf.yaml"] = nil
+    library[after + "shelf.yaml"] = "format: 1\nname: Moved\n"
+    try library.commit("Move", day: 3)
+    library[after + Self.issue] = "id: f0000001\(Self.id)\ntitle: Ask\nbooks:\n  - b0000001\(Self.id)\n"
+    let root = library.absolute(String(after.dropLast()))
+    let text = try library.run("--library \(root) doctor --fix=dangling-reference")
+    #expect(text.contains("restore \(Self.dune)  [dangling-reference]"), "\(text)")
+    #expect(library[after + Self.dune] == Self.book)
+  }
+
+  @Test func theHistoryIsShallow() throws {
+    let library = try Self.library()
+    for path in Self.quotes { library[path] = nil }
+    library[Self.dune] = nil
+    try library.commit("Delete", day: 2)
+    library["notes.txt"] = "later\n"
+    try library.commit("Later", day: 3)
+    try library.git("clone", "--quiet", "--depth", "1", "file://" + library.root, "clone")
+    let text = try library.run("--library \(library.absolute("clone")) doctor")
+    #expect(text.contains("is shallow, and may not reach back to it [dangling-reference]"))
+    #expect(text.contains("hint: `git fetch --unshallow` brings the rest of the history"))
+  }
+
+  @Test func gitIsNotInstalled() throws {
+    let library = try Self.library()
+    for path in Self.quotes { library[path] = nil }
+    library[Self.dune] = nil
+    library.environment["PATH"] = "/nonexistent"
+    let text = try library.run("doctor")
+    #expect(text.contains("git, which may know of it, is not installed [dangling-reference]"))
+  }
+
+  @Test(arguments: ["HEAD:books/dune-b0000001.yaml", "HEAD~1^{tree}", "HEAD"])
+  func theHistoryIsDamaged(_ object: String) throws {
+    let library = try Self.library()
+    for path in Self.quotes { library[path] = nil }
+    try library.commit("Without quotes", day: 2)
+    let name = try library.git("rev-parse", object).prefix(40)
+    library[Self.dune] = nil
+    if object == "HEAD:books/dune-b0000001.yaml" { try library.commit("Delete", day: 3) }
+    try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
+    if object == "HEAD" { try library.git("update-index", "--force-remove", Self.dune) }
+    let text = try library.run("doctor")
+    // What was deleted without a commit is found even so.
+    if object == "HEAD~1^{tree}" {
+      #expect(text.contains("was deleted; the last commit still has it"))
+    } else {
+      #expect(text.contains("git's history, which may hold it, cannot be read completely"), "\(text)")
+      #expect(text.contains("hint: `git fsck` says what is damaged"))
+    }
+  }
+
+  // MARK: What was deleted with it
+
+  @Test func aBookComesBackWithItsQuotes() throws {
+    let library = try Self.library()
+    let before = library.files()
+    _ = try library.run("book delete dune --yes")
+    library[Self.issue] = String(decoding: before[Self.issue] ?? [], as: UTF8.self)
+    try library.commit("Delete", day: 2)
+    #expect(library[Self.quotes[0]] == nil)
+    let problem = try Self.problem(library)
+    #expect(problem.repairs[0].description == "restore \(Self.dune), and 2 quotes of it")
+    let text = try library.run("doctor --orphans=restore")
+    #expect(text.hasPrefix("Repaired 1 problem in 3 files"))
+    #expect(library.files() == before)
+    #expect(try library.problems().isEmpty)
+  }
+
+  @Test func aBookThatIsBackWithoutItsQuotes() throws {
+    let library = try Self.library()
+    let before = library.files()
+    _ = try library.run("book delete dune --yes")
+    library[Self.issue] = String(decoding: before[Self.issue] ?? [], as: UTF8.self)
+    try library.commit("Delete", day: 2)
+    library[Self.dune] = Self.book
+    let problem = try Self.problem(library)
+    #expect(problem.code == "half-restored" && problem.path == Self.dune)
+    #expect(problem.message.hasPrefix("2 quotes of it were deleted with it in commit "))
+    _ = try library.run("doctor --fix=half-restored")
+    #expect(library.files() == before)
+    #expect(try library.problems().isEmpty)
+    // A quote that is deleted for itself is not missed.
+    try library.commit("Bring them back", day: 3)
+    library[Self.quotes[1]] = nil
+    try library.commit("Delete a quote", day: 4)
+    #expect(try library.problems().isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func aConflictBetweenChangingAndDeletingABook(_ isDeletedHere: Bool) throws {
+    let library = try Self.library()
+    library[Self.issue] = nil
+    try library.commit("Without the issue", day: 2)
+    let quote = try #require(library[Self.quotes[0]])
+    func delete() throws {
+      _ = try library.run("book delete dune --yes")
+      try library.commit("Delete", day: 3)
+    }
+    func change() throws {
+      library[Self.dune] = Self.book + "rating: 5\n"
+      try library.commit("Rate", day: 4)
+    }
+    try library.git("checkout", "--quiet", "-b", "side")
+    if isDeletedHere { try change() } else { try delete() }
+    try library.git("checkout", "--quiet", "main")
+    if isDeletedHere { try delete() } else { try change() }
+    #expect(throws: TestLibrary.GitFailure.self) { try library.git("merge", "--quiet", "side") }
+    #expect(library[Self.dune] == Self.book + "rating: 5\n")
+    let codes = try library.problems().map(\.code)
+    #expect(Set(codes) == ["conflict-markers", "half-restored"])
+    let sides =
+      isDeletedHere
+      ? "the other side changed the file, and this side deleted it"
+      : "this side changed the file, and the other side deleted it"
+    let text = try library.run("doctor")
+    #expect(text.contains("unresolved merge conflict: " + sides))
+    #expect(text.contains("hint: `git add \(Self.dune)` keeps it"))
+    try library.git("add", Self.dune)
+    try library.git("commit", "--quiet", "--no-edit")
+    #expect(try Self.problem(library).code == "half-restored")
+    _ = try library.run("doctor --fix=half-restored")
+    #expect(library[Self.quotes[0]] == quote && library[Self.quotes[1]] != nil)
+    #expect(try library.problems().isEmpty)
+  }
+}

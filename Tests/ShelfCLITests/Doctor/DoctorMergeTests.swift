@@ -1,0 +1,69 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// Two records of the same thing become one.
+@Suite(.serialized, .sharesProcess)
+struct DoctorMergeTests {
+  private static let id = "-0000-4000-8000-000000000000"
+  private static let (kept, merged) = ("books/emma-b0000001.yaml", "books/emma-b0000002.yaml")
+
+  private static func library() throws -> TestLibrary {
+    try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Merge\n",
+      kept: "id: b0000001\(id)\ntitle: Emma\nauthor: Jane Austen\nrating: 4 # at first\nreview: Clever.\n",
+      merged: "id: b0000002\(id)\ntitle: Emma\nauthor: Jane Austen\nrating: 5\nyear: 1815\nreview: Rich.\n",
+      "quotes/rich-c0000001.yaml": "id: c0000001\(id)\nbook: b0000002\(id) # Emma\ntext: Handsome, clever, and rich.\n",
+      "issues/a-f0000001.yaml": "id: f0000001\(id)\ntitle: A\nbooks:\n  - b0000001\(id) # Emma\n",
+      "issues/b-f0000002.yaml":
+        "id: f0000002\(id)\ntitle: B\nbooks:\n  - b0000002\(id) # Emma\n  - b0000001\(id) # Emma\n",
+    ])
+  }
+
+  @Test func asksAboutEachFieldThatBothHave() throws {
+    let library = try Self.library()
+    let screen = try library.runOnTerminal("doctor --interactive", typing: "1\n2\n3\ny\n", columns: 100)
+    #expect(screen.contains("Which rating?\n* 1  4\n  2  5\n"), "\(screen)")
+    #expect(screen.contains("3  both, one below the other"))
+    expect(
+      library[Self.kept] ?? "",
+      is: """
+        id: b0000001\(Self.id)
+        title: Emma
+        author: Jane Austen
+        rating: 5 # at first
+        year: 1815
+        review: |
+          Clever.
+
+          Rich.
+        formerIds:
+          - b0000002\(Self.id) # Emma
+        """)
+    #expect(library[Self.merged] == nil)
+    #expect(library["quotes/rich-c0000001.yaml"]?.contains("book: b0000001\(Self.id) # Emma\n") == true)
+    #expect(library["issues/b-f0000002.yaml"]?.contains("b0000002") == false)
+    #expect(try library.problems().isEmpty)
+  }
+
+  /// What a branch that does not know of the merge refers to still leads to the right record.
+  @Test func theLostIDLeadsToTheOneThatStays() throws {
+    let library = try Self.library()
+    let before = library.files()
+    #expect(try library.run("doctor --fix=probable-duplicate").contains("probable-duplicate:merge"))
+    #expect(library.files() == before)
+    _ = try library.run("doctor --fix=probable-duplicate:merge")
+    #expect(library[Self.kept]?.contains("rating: 4 # at first\n") == true)
+    library["quotes/late-c0000002.yaml"] =
+      "id: c0000002\(Self.id)\nbook: b0000002\(Self.id) # Emma\ntext: Seldom, very seldom.\n"
+    let problems = try library.problems()
+    #expect(problems.map(\.code) == ["former-id"] && problems.map(\.severity) == ["note"])
+    #expect(try library.run("quote list book:emma").contains("Seldom"))
+    _ = try library.run("doctor --fix")
+    #expect(try library.problems().isEmpty)
+    _ = try library.run("undo")
+    _ = try library.run("undo")
+    library["quotes/late-c0000002.yaml"] = nil
+    #expect(library.files() == before)
+  }
+}
