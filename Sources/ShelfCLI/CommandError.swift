@@ -166,6 +166,13 @@ extension CommandError {
         ? kind.map { "`shelf \($0.singular) list` shows what exists" }
         : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
       self.init(.no, "no \(kind?.singular ?? "record") is called “\(name)”", hint: hint)
+    case .inexact(let name, let kind, let candidates):
+      let ids = RecordID.beginnings(of: candidates.map(\.id))
+      let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1))" }
+      let more = candidates.count > 3 ? ["\(candidates.count - 3) more"] : []
+      self.init(
+        .no, "no \(kind?.singular ?? "record") is called “\(name)”, and a change takes the whole name or id",
+        hint: "did you mean " + (shown + more).joined(separator: " or ") + "?")
     case .ambiguous(let name, let kind, let candidates):
       let ids = RecordID.beginnings(of: candidates.map(\.id))
       let shown = zip(candidates, ids).prefix(8).map { record, id in

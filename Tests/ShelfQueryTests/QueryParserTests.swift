@@ -21,6 +21,19 @@ import Testing
     ("(a)(b)", "(a & b)"), ("\"a\"b", "(\"a\" & b)"), ("title:\"a b\" c", "(title~\"a b\" & c)"),
     ("\"shelf mark\":x", "\"shelf mark\"~x"), ("żółw:x", "żółw~x"), ("a:b:c", "a~b:c"), ("title:\\>3", "title~>3"),
     ("foo\"bar", "foo\"bar"), ("((a))", "a"), ("a\u{3000}b", "(a & b)"),
+    // What other tools have taught.
+    ("author=herbert", "author~herbert"), ("author==herbert", "author=herbert"), ("rating>3", "rating>3"),
+    ("rating >= 3 dune", "(rating>=3 & dune)"), ("author = \"X Y\"", "author~\"X Y\""),
+    ("author != x", "!author~x"), ("author:!=x", "!author=x"), ("title:“A b” c", "(title~\"A b\" & c)"),
+    ("«a b»", "\"a b\""), ("„a b“", "\"a b\""), ("author：x", "author~x"), ("du*", "du"), ("*du*", "du"), ("*", "*"),
+    ("title:du*", "title~du"), ("+dune", "dune"), ("!dune", "!dune"), ("!(a b)", "!(a & b)"), ("a && b", "(a & b)"),
+    ("a || b", "(a | b)"), ("a | b", "(a | b)"), ("a & b", "(a & b)"), ("/dune/i", "/dune/"),
+    ("title:/dune/i", "title/dune/"), ("author:'F. Herbert' x", "(author~\"F. Herbert\" & x)"),
+    ("title:'tis", "title~'tis"), ("don't", "don't"), ("author:a,b", "author~a,b"), ("rating:-5", "rating~-5"),
+    ("a = b", "a~b"), ("1 = 2", "(1 & = & 2)"), ("title=~/a/", "title/a/"),
+    // Words that may continue a name.
+    ("genre:science fiction dune", "(genre~science … fiction … dune)"), ("genre:a and b", "(genre~a & b)"),
+    ("genre:a \"b\"", "(genre~a & \"b\")"), ("genre:a b:c", "(genre~a & b~c)"),
   ])
   func reads(_ text: String, _ expected: String) throws { #expect(try describe(Query(text)) == expected) }
 
@@ -31,8 +44,11 @@ import Testing
     ("a or or b", ["nothingToJoin or"]), ("and a", ["nothingToJoin and"]), ("a and", ["nothingToJoin and"]),
     ("a and and b", ["nothingToJoin and"]), ("a not", ["nothingToJoin not"]), ("(not)", ["nothingToJoin not"]),
     ("rating:", ["noValue rating:"]), ("rating: 5", ["noValue rating:"]), ("rating:>=", ["noValue rating:>="]),
-    ("#", ["noValue #"]),
-    ("a:( b: \"c", ["noValue a:", "unclosedParenthesis (", "noValue b:", "unclosedQuotation \"c"]),
+    ("#", ["noValue #"]), ("status:-completed", ["negatedValue -"]), ("is:!closed", ["negatedValue !"]),
+    ("author:(a or b)", ["group author:("]), ("a|b c", ["alternatives a|b"]), ("title:a|b", ["alternatives a|b"]),
+    ("a*b", ["wildcard a*b"]), ("dune\\", ["nothingEscaped \\"]), ("title:a\\", ["nothingEscaped \\"]),
+    ("“abc", ["unclosedQuotation “abc"]),
+    ("a:( b: \"c", ["group a:(", "unclosedParenthesis (", "noValue b:", "unclosedQuotation \"c"]),
     ("a or ) b or", ["nothingToJoin or", "unexpectedParenthesis )", "nothingToJoin or"]),
   ])
   func saysEveryMistakeAndItsPlace(_ text: String, _ expected: [String]) throws {
@@ -91,6 +107,8 @@ func describe(_ query: Query) -> String {
   case .pattern(let pattern): return "/\(pattern.text)/"
   case .has(let name): return "has " + text(name)
   case .state(let word): return "is " + text(word)
+  case .open(let key, let comparison, let value, let words):
+    return "(" + ([describe(.field(key: key, comparison, value))] + words.map(text)).joined(separator: " … ") + ")"
   case .field(let key, let comparison, let value):
     switch comparison {
     case .matches: return text(key) + "~" + text(value)

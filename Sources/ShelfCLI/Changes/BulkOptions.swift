@@ -27,7 +27,7 @@ struct BulkOptions: ParsableArguments {
         throw CommandError(
           .usage, "\(kind.withArticle) is missing", hint: "name one, or choose several with --where QUERY")
       }
-      return [try context.finder(library).find(name, kind)]
+      return [try context.finder(library).find(name, kind, .exact)]
     }
     if let name {
       throw CommandError(

@@ -10,6 +10,12 @@ struct StateChange {
 
   /// Makes the assignments, and says what changed.
   func run(_ name: String?, _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context) throws {
+    try context.offering(name) { try change($0, bulk, options, in: context) }
+  }
+
+  private func change(
+    _ name: String?, _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context
+  ) throws {
     let isAsking = bulk.isAsking(options)
     var change = try Change(options, in: context, isAsking: isAsking)
     let records = try bulk.records(named: name, kind, change.library, change.context)

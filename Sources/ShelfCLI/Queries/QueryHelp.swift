@@ -73,7 +73,7 @@ enum QueryHelp {
       text: """
         A record without the field, or with an invalid value, matches no comparison: an unrated book is neither \
         rating:<3 nor rating:>=3. A library's own fields have their own names. path: is the file's path, id: the start of \
-        an id, kind: a kind.
+        an id, kind: a kind. rating>4 and author=herbert mean what they do elsewhere.
         """),
     Section(
       title: "Dates",
@@ -106,7 +106,8 @@ enum QueryHelp {
       text: """
         book:, quote:, genre:, tag: and issue: lead from any kind to any other that is one or two references away. A \
         whole name takes precedence over its start, and that over a part: genre:fiction is not Science Fiction if there is a \
-        Fiction. An unknown name is an error. A number after a plural is a count: quotes:3; after \
+        Fiction. They take the longest run of words that is a name: genre:science fiction dune is the genre and a word. \
+        An unknown name is an error. A number after a plural is a count: quotes:3; after \
         a singular it is a name: book:1984.
         """),
     Section(
@@ -135,10 +136,9 @@ enum QueryHelp {
     Section(
       title: "In the shell", examples: [],
       text: """
-        Arguments are joined by spaces. The shell takes quotation marks away, so an argument with spaces counts as what \
-        was in them: "mind killer" is a phrase, and genre:"science fiction" one genre. An argument with more \
-        of the language in it is taken as it is: 'rating:>=4 -genre:horror'. Put < and > into quotation marks, or write ranges: \
-        rating:4.. is rating:>=4.
+        Arguments are joined by spaces, however the shell cut them. The shell takes quotation marks away: put those of a \
+        phrase into others, '"mind killer"'. To most shells # begins a comment, and < and > are files: write '#lending' and \
+        'rating:>=4', or tag:lending and rating:4..
         """),
     Section(
       title: "Regular expressions", examples: [],

@@ -27,6 +27,11 @@ enum QueryProblemText {
     case .nothingToJoin(let word) where word == "and" || word == "or": "“\(word)” needs something on both sides"
     case .nothingToJoin(let word): "“\(word)” needs something after it"
     case .noValue(let key): "“\(key)” has no value"
+    case .nothingEscaped: "the backslash at the end has nothing after it"
+    case .negatedValue(let key, let value): "“\(short(key)):-\(short(value))” is neither a value nor a negation"
+    case .group(let key): "“\(short(key)):” takes one value, not parentheses"
+    case .alternatives(let word): "“\(short(word))” is one word"
+    case .wildcard(let word): "“\(short(word))” is one word, in which * has no meaning"
     case .emptyText: "there is nothing to look for"
     case .tooDeep(let limit): "the query is nested more than \(limit) levels deep"
     case .tooLong(let limit): "the query is longer than \(limit >> 10) KiB"
@@ -44,21 +49,52 @@ enum QueryProblemText {
     }
   }
 
+  /// What other tools write in a query, and options say here.
+  private static let options = [
+    "sort": "the order is an option of lists: --sort FIELD or --sort FIELD:desc",
+    "limit": "the number is an option of lists: --limit N",
+  ]
+
+  /// What people call states, the state that it is, and how to ask for it.
+  private static let states: [String: [(state: String, query: String)]] = [
+    "read": [("completed", "is:completed")], "finished": [("completed", "is:completed"), ("closed", "is:closed")],
+    "unread": [("completed", "-is:completed")], "reading": [("inProgress", "is:inProgress")],
+    "done": [("completed", "is:completed"), ("closed", "is:closed")], "todo": [("open", "is:open")],
+    "unfinished": [("completed", "-is:completed")],
+  ]
+
   static func hint(_ reason: QueryProblem.Reason) -> String? {
     switch reason {
     case .noValue(let key):
       return key == "#"
         ? "write #TAG without a space"
         : "write \(key)VALUE without a space; put text with a colon into quotation marks: \"\(key)\""
+    case .unknownField(let key, _, _, _) where options[key.lowercased()] != nil:
+      return options[key.lowercased()]
     case .unknownField(let key, _, let nearest, let all):
       if let name = nearest.first { return "did you mean “\(name):”?" }
       return
         "the fields are \(all.joined(separator: ", ")); put text with a colon into quotation marks: \"\(short(key)):\""
-    case .wrongValue(_, _, _, let nearest): return suggestion(nearest)
+    case .wrongValue(let value, let key, _, let nearest):
+      if ["none", "null", "nil", "empty", "~", "missing"].contains(value.lowercased()) { return "write no:\(key)" }
+      if ["any", "*", "some"].contains(value.lowercased()) { return "write has:\(key)" }
+      return suggestion(nearest)
     case .unknownName(_, let kind, let nearest):
       return suggestion(nearest) ?? "`shelf \(kind.singular) list` shows what exists"
-    case .unknownState(_, let nearest, let all):
+    case .unknownState(let word, let nearest, let all):
+      if let (_, state) = states[word.lowercased()]?.first(where: { all.contains($0.state) }) {
+        return "write \(state)"
+      }
       return suggestion(nearest) ?? "the states are " + all.joined(separator: ", ")
+    case .nothingEscaped: return "\\\\ stands for a backslash itself"
+    case .negatedValue(let key, let value):
+      return "write -\(key):\(value) for all others, or \(key):\"-\(value)\" for the text"
+    case .group(let key): return "write (\(key):a or \(key):b)"
+    case .alternatives(let word):
+      let words = word.split(separator: "|").map(String.init)
+      return "write (\(words.joined(separator: " or "))), or \"\(word)\" for the text"
+    case .wildcard(let word):
+      return "write a regular expression: /\(word.replacing("*", with: ".*"))/"
     case .ageWithoutSign(let age): return "write <\(age) for what is younger and >\(age) for what is older"
     case .noOrder: return "< and > work with numbers, dates, priorities and counts such as quotes:>3"
     case .nothingToJoin(let word) where word.count > 1: return "put the word into quotation marks to look for it"

@@ -22,6 +22,18 @@ struct QueryReader {
     }
   }
 
+  /// Returns queries that find something, if one with nothing but words finds nothing: the words as the name of a
+  /// genre, a tag, or whatever else the records are related to.
+  func found(_ text: String, of kind: Kind) -> [(query: String, count: Int)] {
+    guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || " -'".contains($0) }) else { return [] }
+    return Kind.allCases.filter { $0 != kind }.compactMap { other in
+      let query = "\(other.singular):" + (text.contains(" ") ? "\"\(text)\"" : text)
+      guard let source = try? QuerySource(query), let count = try? matchers([kind], [source]).first?.count(), count > 0
+      else { return nil }
+      return (query, count)
+    }
+  }
+
   /// Returns the query that a saved filter stands for.
   ///
   /// - Parameter kinds: the kinds that the command is about.

@@ -11,6 +11,9 @@ package indirect enum Query: Hashable, Sendable {
   case pattern(QueryText)
   /// A field, or a relation, compared with a value.
   case field(key: QueryText, QueryComparison, QueryText)
+  /// A field, or a relation, compared with a value that may go on in the next words: as far as they name a record, they
+  /// belong to the name, and the rest are words of their own.
+  case open(key: QueryText, QueryComparison, QueryText, [QueryText])
   /// The record has the field, or something refers to it.
   case has(QueryText)
   /// The record is in a state such as `open`.
@@ -59,10 +62,13 @@ package struct QueryText: Hashable, Sendable {
   package var range: Range<Int>
   /// Whether it was in quotation marks, and is therefore only text.
   package var isQuoted = false
+  /// Whether it is a word as it stands: not quoted, and nothing in it escaped.
+  package var isPlain: Bool
 
-  package init(_ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false) {
+  package init(_ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false, isPlain: Bool = true) {
     self.text = text
     self.range = range
     self.isQuoted = isQuoted
+    self.isPlain = isPlain && !isQuoted
   }
 }

@@ -29,6 +29,16 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case nothingToJoin(String)
     /// A key without a value.
     case noValue(key: String)
+    /// A backslash at the end.
+    case nothingEscaped
+    /// `status:-completed`, which may be meant as `-status:completed`.
+    case negatedValue(key: String, value: String)
+    /// `author:(a or b)`.
+    case group(key: String)
+    /// `a|b` within a word.
+    case alternatives(String)
+    /// An asterisk within a word.
+    case wildcard(String)
     /// Text that is empty once it is folded.
     case emptyText
     case tooDeep(limit: Int)

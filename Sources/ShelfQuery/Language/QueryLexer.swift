@@ -1,10 +1,16 @@
 /// Cuts the text of a query into its tokens.
+///
+/// What people know from other tools means here what it means there, if that leaves nothing in doubt: `rating>3`,
+/// `author = "X"`, typographic quotation marks, `du*`, `!a`, `&&`, `||`, `/a/i`. What would be in doubt is a mistake that
+/// says how to write it.
 struct QueryLexer {
   enum Token: Hashable {
     case open, close, and, or, not
-    /// `-` right before what it negates.
+    /// `-` or `!` right before what it negates.
     case minus
     case term(Query)
+    /// A plain word, which may also continue the name before it.
+    case word(QueryText)
   }
 
   /// The tokens; a term with a mistake is replaced by everything.
@@ -28,20 +34,23 @@ struct QueryLexer {
     case UInt8(ascii: "("): add(.open, length: 1)
     case UInt8(ascii: ")"): add(.close, length: 1)
     case UInt8(ascii: "-") where !isEnd(position + 1) || isOpening(position + 1): add(.minus, length: 1)
-    case UInt8(ascii: "\""): quotation(from: start)
+    case UInt8(ascii: "!") where (!isEnd(position + 1) || isOpening(position + 1)) && !isSign(at: position):
+      add(.minus, length: 1)
+    // Some tools demand what stands here anyway.
+    case UInt8(ascii: "+") where !isEnd(position + 1): position += 1
     case UInt8(ascii: "#"):
       position += 1
       let key = QueryText("tag", range: start..<position)
       let value = value(of: key)
       tokens.append((.term(value.map { .field(key: key, .matches, $0) } ?? .everything), start..<position))
     case UInt8(ascii: "/"):
-      if let pattern = pattern(), isEnd(position) {
+      if let pattern = pattern(), skipFlag() {
         tokens.append((.term(.pattern(pattern)), start..<position))
       } else {
         position = start
         word()
       }
-    default: word()
+    default: if closing(at: position) != nil { quotation(from: start) } else { word() }
     }
   }
 
@@ -51,8 +60,9 @@ struct QueryLexer {
       tokens.append((.term(.everything), start..<position))
       return
     }
-    if position < bytes.count, bytes[position] == UInt8(ascii: ":"), !isEnd(position + 1) {
-      position += 1
+    let colon = colon(at: position)
+    if colon > 0, !isEnd(position + colon) {
+      position += colon
       term(text, from: start)
     } else {
       tokens.append((.term(.text(text)), start..<position))
@@ -65,33 +75,66 @@ struct QueryLexer {
     var text: [UInt8] = []
     var isPlain = true
     while !isEnd(position) {
-      if bytes[position] == UInt8(ascii: ":"), isPlain, let key = QueryLexer.key(text) {
-        position += 1
-        return term(QueryText(key, range: start..<position - 1), from: start)
+      if isPlain, let key = QueryLexer.key(text) {
+        let colon = colon(at: position)
+        if colon > 0 || isSign(at: position) {
+          let end = position
+          position += colon
+          return term(QueryText(key, range: start..<end), from: start)
+        }
       }
-      if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count {
+      if bytes[position] == UInt8(ascii: "\\") {
         isPlain = false
         position += 1
+        if position == bytes.count {
+          problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
+          break
+        }
       }
       text.append(bytes[position])
       position += 1
     }
-    let word = String(decoding: text, as: UTF8.self)
-    let range = start..<position
-    switch isPlain ? word : "" {
-    case "and", "AND": tokens.append((.and, range))
-    case "or", "OR": tokens.append((.or, range))
-    case "not", "NOT": tokens.append((.not, range))
-    default: tokens.append((.term(.text(QueryText(word, range: range))), range))
+    let end = position
+    if isPlain, let key = QueryLexer.key(text), skipToSign() {
+      return term(QueryText(key, range: start..<end), from: start)
     }
+    finish(text, isPlain, start..<end)
+  }
+
+  private mutating func finish(_ text: [UInt8], _ isPlain: Bool, _ range: Range<Int>) {
+    let word = String(decoding: text, as: UTF8.self)
+    switch isPlain ? word : "" {
+    case "and", "AND", "&&", "&": tokens.append((.and, range))
+    case "or", "OR", "||", "|": tokens.append((.or, range))
+    case "not", "NOT": tokens.append((.not, range))
+    default:
+      let text = isPlain ? plain(word, range) : word
+      tokens.append(
+        (isPlain ? .word(QueryText(text, range: range)) : .term(.text(QueryText(text, range: range))), range))
+    }
+  }
+
+  /// Returns a word without the asterisks around it: every word is found within longer ones anyway.
+  private mutating func plain(_ word: String, _ range: Range<Int>) -> String {
+    if word.contains("|") { problems.append(QueryProblem(.alternatives(word), at: range)) }
+    guard word.contains("*"), word.contains(where: { $0 != "*" }) else { return word }
+    let inner = word.drop { $0 == "*" }.reversed().drop { $0 == "*" }.reversed()
+    if inner.contains("*") { problems.append(QueryProblem(.wildcard(word), at: range)) }
+    return String(inner)
   }
 
   /// Reads what comes after a key and its colon.
   private mutating func term(_ key: QueryText, from start: Int) {
-    let comparison = comparison()
+    let hasColon = colonEnds(at: position)
+    let (comparison, isDenied) = comparison()
+    // A sign may stand alone: `rating > 3`.
+    if !hasColon { skipBlanks() }
     guard let value = value(of: key, isPattern: comparison == .pattern) else {
       tokens.append((.term(.everything), start..<position))
       return
+    }
+    if comparison == .pattern, !skipFlag() {
+      problems.append(QueryProblem(.unclosedPattern, at: value.range))
     }
     let query: Query
     switch (key.isQuoted ? "" : key.text.lowercased(), comparison) {
@@ -100,23 +143,28 @@ struct QueryLexer {
     case ("is", .matches): query = .state(value)
     default: query = .field(key: key, comparison, value)
     }
-    tokens.append((.term(query), start..<position))
+    tokens.append((.term(isDenied ? .not(query) : query), start..<position))
   }
 
-  private mutating func comparison() -> QueryComparison {
-    let signs: [(sign: StaticString, comparison: QueryComparison)] = [
-      (">=", .atLeast), ("<=", .atMost), (">", .greater), ("<", .less), ("=", .equals),
+  /// Reads the sign of a comparison, and whether it denies.
+  ///
+  /// After a colon `=` asks for the whole value; as a sign of its own it is what other tools write for the colon.
+  private mutating func comparison() -> (QueryComparison, isDenied: Bool) {
+    let hasColon = colonEnds(at: position)
+    let signs: [(sign: StaticString, comparison: QueryComparison, isDenied: Bool)] = [
+      (">=", .atLeast, false), ("<=", .atMost, false), ("!=", hasColon ? .equals : .matches, true),
+      ("==", .equals, false), ("=~", .pattern, false), (">", .greater, false), ("<", .less, false),
+      ("=", hasColon ? .equals : .matches, false),
     ]
-    if position < bytes.count, bytes[position] == UInt8(ascii: "/") { return .pattern }
-    for (sign, comparison) in signs {
-      let count = sign.utf8CodeUnitCount
+    if position < bytes.count, bytes[position] == UInt8(ascii: "/") { return (.pattern, false) }
+    for (sign, comparison, isDenied) in signs {
       let isThere = sign.withUTF8Buffer { bytes[position...].starts(with: $0) }
-      if isThere {
-        position += count
-        return comparison
-      }
+      guard isThere else { continue }
+      if comparison == .pattern, position + 2 == bytes.count || bytes[position + 2] != UInt8(ascii: "/") { continue }
+      position += sign.utf8CodeUnitCount
+      return (comparison, isDenied)
     }
-    return .matches
+    return (.matches, false)
   }
 
   private mutating func value(of key: QueryText, isPattern: Bool = false) -> QueryText? {
@@ -127,37 +175,82 @@ struct QueryLexer {
       problems.append(QueryProblem(.unclosedPattern, at: start..<bytes.count))
       return nil
     }
-    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") { return quoted() }
+    if position < bytes.count, closing(at: position) != nil || isApostrophed { return quoted() }
+    let isTag = bytes[key.range.lowerBound] == UInt8(ascii: "#")
+    if isOpening(position) {
+      problems.append(QueryProblem(.group(key: key.text), at: key.range.lowerBound..<position + 1))
+      return nil
+    }
+    // `status:-completed` would be anything but what it looks like.
+    if !isTag, position + 1 < bytes.count, "-!".utf8.contains(bytes[position]),
+      QueryLexer.beginsWord(bytes[position + 1])
+    {
+      while !isEnd(position) { position += 1 }
+      let rest = String(decoding: bytes[(start + 1)..<position], as: UTF8.self)
+      problems.append(QueryProblem(.negatedValue(key: key.text, value: rest), at: start..<start + 1))
+      return nil
+    }
     var text: [UInt8] = []
+    var isPlain = true
     while !isEnd(position) {
-      if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
+      if bytes[position] == UInt8(ascii: "\\") {
+        isPlain = false
+        position += 1
+        if position == bytes.count {
+          problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
+          return nil
+        }
+      }
       text.append(bytes[position])
       position += 1
     }
     if text.isEmpty {
-      let isTag = bytes[key.range.lowerBound] == UInt8(ascii: "#")
       problems.append(QueryProblem(.noValue(key: isTag ? "#" : key.text + ":"), at: key.range.lowerBound..<start))
       return nil
     }
-    return QueryText(String(decoding: text, as: UTF8.self), range: start..<position)
+    let word = String(decoding: text, as: UTF8.self)
+    return QueryText(isPlain ? plain(word, start..<position) : word, range: start..<position, isPlain: isPlain)
+  }
+
+  // MARK: - Quotation marks
+
+  /// The marks around a text, each with those that end it.
+  private static let marks: [(open: StaticString, close: [StaticString])] = [
+    ("\"", ["\""]), ("“", ["”", "“"]), ("„", ["“", "”"]), ("«", ["»"]), ("»", ["«", "»"]), ("「", ["」"]),
+  ]
+
+  /// Returns the marks that end a text in quotation marks which begins here; nil if none does.
+  private func closing(at position: Int) -> (length: Int, ends: [StaticString])? {
+    for (open, close) in QueryLexer.marks where open.withUTF8Buffer({ bytes[position...].starts(with: $0) }) {
+      return (open.utf8CodeUnitCount, close)
+    }
+    return nil
+  }
+
+  /// Whether a value begins here that is in single quotation marks: `'…'` with a space or the end after it.
+  private var isApostrophed: Bool {
+    guard bytes[position] == UInt8(ascii: "'") else { return false }
+    return bytes[(position + 1)...].indices.contains { bytes[$0] == UInt8(ascii: "'") && isEnd($0 + 1) }
   }
 
   /// Reads `"…"`, in which `\"` and `\\` stand for themselves.
   private mutating func quoted() -> QueryText? {
     let start = position
+    let (length, ends) = closing(at: position) ?? (1, ["'"])
     var text: [UInt8] = []
-    position += 1
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+    position += length
+    while position < bytes.count {
+      for end in ends where end.withUTF8Buffer({ bytes[position...].starts(with: $0) }) {
+        if length == 1, ends.count == 1, bytes[start] == UInt8(ascii: "'"), !isEnd(position + 1) { continue }
+        position += end.utf8CodeUnitCount
+        return QueryText(String(decoding: text, as: UTF8.self), range: start..<position, isQuoted: true)
+      }
       if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
       text.append(bytes[position])
       position += 1
     }
-    guard position < bytes.count else {
-      problems.append(QueryProblem(.unclosedQuotation, at: start..<bytes.count))
-      return nil
-    }
-    position += 1
-    return QueryText(String(decoding: text, as: UTF8.self), range: start..<position, isQuoted: true)
+    problems.append(QueryProblem(.unclosedQuotation, at: start..<bytes.count))
+    return nil
   }
 
   /// Reads `/…/`, in which `\/` stands for a slash and every other `\` belongs to the expression.
@@ -178,6 +271,16 @@ struct QueryLexer {
     return QueryText(String(decoding: text, as: UTF8.self), range: start..<position)
   }
 
+  /// Skips the `i` of `/…/i`, which says what holds anyway; returns whether the expression ends here.
+  private mutating func skipFlag() -> Bool {
+    if isEnd(position) { return true }
+    guard bytes[position] == UInt8(ascii: "i"), isEnd(position + 1) else { return false }
+    position += 1
+    return true
+  }
+
+  // MARK: - Keys and signs
+
   /// Returns the text if it can be a key: a letter, then letters, digits, `_`, `-` and `.`.
   private static func key(_ text: [UInt8]) -> String? {
     let key = String(decoding: text, as: UTF8.self)
@@ -185,10 +288,47 @@ struct QueryLexer {
     return key.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) } ? key : nil
   }
 
+  private static func beginsWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "\"")
+  }
+
+  /// Returns the length of the colon at a position, 0 if there is none; the full-width colon counts too.
+  private func colon(at position: Int) -> Int {
+    guard position < bytes.count else { return 0 }
+    if bytes[position] == UInt8(ascii: ":") { return 1 }
+    return bytes[position...].starts(with: [0xEF, 0xBC, 0x9A]) ? 3 : 0
+  }
+
+  private func colonEnds(at position: Int) -> Bool {
+    position > 0 && bytes[position - 1] == UInt8(ascii: ":")
+      || position > 2 && bytes[(position - 3)..<position].elementsEqual([0xEF, 0xBC, 0x9A])
+  }
+
+  /// Returns whether the sign of a comparison stands at a position.
+  private func isSign(at position: Int) -> Bool {
+    guard position < bytes.count else { return false }
+    switch bytes[position] {
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return true
+    case UInt8(ascii: "!"): return position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "=")
+    default: return false
+    }
+  }
+
+  /// Goes on to a sign that stands apart from its key, if there is one.
+  private mutating func skipToSign() -> Bool {
+    let start = position
+    skipBlanks()
+    if position > start, isSign(at: position) { return true }
+    position = start
+    return false
+  }
+
   private mutating func add(_ token: Token, length: Int) {
     tokens.append((token, position..<position + length))
     position += length
   }
+
+  // MARK: - Spaces
 
   private mutating func skipBlanks() {
     while position < bytes.count {

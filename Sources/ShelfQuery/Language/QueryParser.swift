@@ -28,6 +28,10 @@ struct QueryParser {
       parser.position += 1
       if let rest = parser.alternatives() { query = query.and(rest) }
     }
+    // What was not read any further has no mistakes of its own.
+    if let tooDeep = parser.problems.first(where: { $0.reason == .tooDeep(limit: depthLimit) }) {
+      throw QueryError(text: text, problems: [tooDeep])
+    }
     if !parser.problems.isEmpty { throw QueryError(text: text, problems: parser.problems) }
     return query
   }
@@ -68,10 +72,23 @@ struct QueryParser {
           problems.append(QueryProblem(.nothingToJoin("and"), at: range))
         }
       } else if let part = part() {
-        parts.append(part)
+        parts.append(continued(part))
       }
     }
     return parts.count < 2 ? parts.first : .all(parts)
+  }
+
+  /// Adds the words after a field to it, which may continue the name of a record.
+  private mutating func continued(_ part: Query) -> Query {
+    guard case .field(let key, let comparison, let value) = part, comparison == .matches || comparison == .equals,
+      value.isPlain
+    else { return part }
+    var words: [QueryText] = []
+    while case .word(let word)? = token {
+      words.append(word)
+      position += 1
+    }
+    return words.isEmpty ? part : .open(key: key, comparison, value, words)
   }
 
   /// Reads one term, a negation, or a group in parentheses; nil after a mistake.
@@ -80,6 +97,7 @@ struct QueryParser {
     position += 1
     switch token {
     case .term(let query): return query
+    case .word(let word): return .text(word)
     case .not, .minus: return nested(range) { $0.denial(token == .minus ? "-" : "not", range) }
     case .open: return nested(range) { $0.group(range) }
     case .close, .and, .or: return nil

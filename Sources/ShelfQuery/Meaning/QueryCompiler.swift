@@ -54,6 +54,7 @@ struct QueryCompiler {
       let tests = parts.map { compile($0) }
       return add(joined(tests, QueryTest.any))
     case .not(let part): return add(.not(compile(part)))
+    case .open(let key, let comparison, let value, let words): return open(key, comparison, value, words)
     case .text, .pattern, .field, .has, .state:
       let test = term(query)
       if let problem = problems.first { mistaken[terms] = problem }
@@ -63,21 +64,66 @@ struct QueryCompiler {
     }
   }
 
+  /// Adds the tests of a field and the words after it: of those, as many belong to the value as make the longest name that
+  /// a record has.
+  private mutating func open(
+    _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText]
+  ) -> Int {
+    var taken = 0
+    if let target = target(of: key) {
+      let names = NameQuery(library: library, kind: target)
+      taken =
+        (1...words.count).reversed().first { count in
+          !names.positions(QueryCompiler.joined(value, words.prefix(count)).text, isWhole: true).isEmpty
+        } ?? 0
+    }
+    let name = QueryCompiler.joined(value, words.prefix(taken))
+    var tests = [compile(.field(key: key, comparison, name))]
+    // The same words have the same numbers for every kind.
+    terms += taken
+    tests += words.dropFirst(taken).map { compile(.text($0)) }
+    return tests.count == 1 ? tests[0] : add(joined(tests, QueryTest.all))
+  }
+
+  private static func joined(_ value: QueryText, _ words: ArraySlice<QueryText>) -> QueryText {
+    var joined = value
+    for word in words { joined.text += " " + word.text }
+    if let last = words.last { joined.range = value.range.lowerBound..<last.range.upperBound }
+    return joined
+  }
+
+  /// Returns the kind of the records that a key leads to; nil if it does not lead to records.
+  private func target(of key: QueryText) -> Kind? {
+    switch attributes.attribute(key.text) {
+    case .records(let target): return target
+    case .field(let field): return field.type.target
+    default: return nil
+    }
+  }
+
   // MARK: - Terms
 
   private mutating func term(_ query: Query) -> Int {
     switch query {
-    case .all, .any, .not: return never
-    case .text(let text):
-      guard let word = folded(text) else { return never }
-      if let index = matcher.words.firstIndex(of: word) { return add(.word(index)) }
-      matcher.words.append(word)
-      return add(.word(matcher.words.count - 1))
+    case .all, .any, .not, .open: return never
+    case .text(let text): return word(text)
     case .pattern(let text): return pattern(text).map { add(.pattern($0)) } ?? never
     case .field(let key, let comparison, let value): return field(key, comparison, value)
     case .has(let name): return has(name)
     case .state(let word): return state(word)
     }
+  }
+
+  private mutating func word(_ text: QueryText) -> Int {
+    guard let word = folded(text) else { return never }
+    let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
+    if index == matcher.words.count { matcher.words.append(word) }
+    let test = add(.word(index))
+    // The start of an id, as lists print it, finds its record.
+    guard text.isPlain, let digits = RecordFinder.hexDigits(text.text), digits.count >= RecordFinder.exactDigits,
+      digits.count <= 32
+    else { return test }
+    return add(joined([test, add(.id(needle: needle(digits)))], QueryTest.any))
   }
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
@@ -159,9 +205,7 @@ struct QueryCompiler {
     let paths = RelationPath.all(from: target, to: kind)
     guard let path = paths.first else { return unknown(key) }
     if let range = values.count(comparison, value, isPlural: isPlural(key) && !path.steps.isEmpty) {
-      guard let step = path.steps.first, path.steps.count == 1 else {
-        return fail(.noOrder(key: key.text), at: value.range)
-      }
+      guard let step = path.steps.first, path.steps.count == 1 else { return add(counting(target, paths, range)) }
       if !step.leadsToHolder { return add(.count(target, range)) }
       guard let field = library.schema.field(step.field, of: kind) else { return never }
       return add(.length(field: index(of: field), range))
@@ -329,6 +373,16 @@ struct QueryCompiler {
     let costs = tests.map { matcher.tests[$0].cost }
     matcher.parts += tests.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { tests[$0] }
     return join(start..<matcher.parts.count)
+  }
+
+  /// Returns the test whether as many records of a kind lead to the record, over another one, as a range allows.
+  private mutating func counting(_ target: Kind, _ paths: [RelationPath], _ range: ClosedRange<Int>) -> QueryTest {
+    var counts = [Int](repeating: 0, count: library.records.count)
+    for position in library.records.indices where library.records[position].kind == target {
+      let members = library.members(from: [position], along: paths)
+      for member in members.indices where members[member] { counts[member] += 1 }
+    }
+    return member(counts.map { range.contains($0) })
   }
 
   private mutating func member(of positions: [Int]) -> QueryTest {

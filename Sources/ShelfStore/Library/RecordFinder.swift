@@ -13,10 +13,24 @@ package struct RecordFinder {
     self.resolve = resolve
   }
 
+  /// How much of a name is needed.
+  package enum Precision: Sendable {
+    /// Any part that only one record has.
+    case any
+    /// The whole name, the file, or eight digits of the id: what a change needs, which must not reach a record of
+    /// another name because the one that is meant is gone.
+    case exact
+  }
+
+  /// How many digits of an id are as good as all of them.
+  package static let exactDigits = 8
+
   /// Why a name does not stand for one record.
   package enum Failure: Error, Sendable {
     /// No record has this name; `nearest` are the nearest titles, best first. The kind is nil if any will do.
     case notFound(name: String, kind: Kind?, nearest: [String])
+    /// No record has exactly this name, but it stands for these records less strictly.
+    case inexact(name: String, kind: Kind?, candidates: [Record])
     /// Several records have this name.
     case ambiguous(name: String, kind: Kind?, candidates: [Record])
     /// The named file cannot be read.
@@ -28,8 +42,10 @@ package struct RecordFinder {
   /// An id or path decides at once. Titles match regardless of case, accents and surrounding space; a whole
   /// title takes precedence over the start of an id or title, which takes precedence over part of a title.
   ///
-  /// - Parameter kind: nil if a record of any kind is meant.
-  package func find(_ name: String, _ kind: Kind?) throws(Failure) -> Record {
+  /// - Parameters:
+  ///   - kind: nil if a record of any kind is meant.
+  ///   - precision: how much of a name is needed.
+  package func find(_ name: String, _ kind: Kind?, _ precision: Precision = .any) throws(Failure) -> Record {
     if let id = RecordID(name.trimmed), let record = library.record(id), kind == nil || record.kind == kind {
       return try only(library.records(sharing: record.id).filter { kind == nil || $0.kind == kind }, name, kind)
     }
@@ -43,10 +59,12 @@ package struct RecordFinder {
     guard !wanted.isEmpty else { throw .notFound(name: name, kind: kind, nearest: []) }
     let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
     let digits = RecordFinder.hexDigits(name)
+    func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let ways: [(Record, String) -> Bool] = [
       { record, _ in record.title == name },
       { $1 == wanted },
-      { record, _ in digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false },
+      { record, _ in (digits?.count ?? 0) >= RecordFinder.exactDigits && isBeginning(of: record) },
+      { record, _ in isBeginning(of: record) },
       { $1.hasPrefix(wanted) },
       { $1.contains(wanted) },
     ]
@@ -54,12 +72,16 @@ package struct RecordFinder {
       // An unreadable file is not passed over for a record whose name only resembles its own.
       if rank == 2, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
-      if rank == 2, found.isEmpty, let digits,
+      if rank == 3, found.isEmpty, let digits,
         let file = unreadable(kind, where: { $0.mayHaveID(startingWith: digits) })
       {
         throw .unreadable(file)
       }
-      if !found.isEmpty { return try only(found, name, kind) }
+      if found.isEmpty { continue }
+      if precision == .exact, rank > 2 {
+        throw .inexact(name: name, kind: kind, candidates: found.sorted { ($0.title, $0.id) < ($1.title, $1.id) })
+      }
+      return try only(found, name, kind)
     }
     throw .notFound(
       name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))

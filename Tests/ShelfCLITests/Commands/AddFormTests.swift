@@ -10,7 +10,8 @@ struct AddFormTests {
 
   @Test func asksForABook() throws {
     let answers = [
-      "Emma", "Jane Austen", "in", "4", "fict, 2", "", "", "", "18x", "1815", "", "", "", "today", "", "A village.",
+      "Emma", "Jane Austen", "in", "4", "fict, 2", "", "", "", "", "18x", "1815", "", "", "", "today", "", "", "",
+      "A village.",
       ".",
       "One.", "Two.", ".",
     ]
@@ -19,16 +20,21 @@ struct AddFormTests {
       is: """
         Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
         Title: Author (optional): Status
-        * 1  on shelf
-          2  in progress
-          3  completed
-        Choice [on shelf]: Rating (a whole number from 0 to 5) (optional): Genres
+          1  wanted
+        * 2  on shelf
+          3  in progress
+          4  completed
+          5  abandoned
+        Choice [on shelf]: Rating (a rating from 0 to 5 in quarters, such as 4.5) (optional): Genres
           1  Fiction
           2  Horror
           3  Science Fiction
-        Choices (optional): Series (optional): ISBN (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
-        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number) (optional): Language (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
+        Choices (optional): Series (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
+        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number) (optional): Language (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Readings (intervals such as 2019-06-02/2019-06-30) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
         Review (end with a line that has only a dot, or with Ctrl-D)
+        Notes (end with a line that has only a dot, or with Ctrl-D)
+
+        Sources (optional): 
         Added book “Emma”
         90000001-0000-4000-8000-000000000000  books/emma-90000001.yaml
         """)
@@ -101,7 +107,8 @@ struct AddFormTests {
       is: """
         Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
         Text (end with a line that has only a dot, or with Ctrl-D)
-        Book (optional): Page (optional): Added quote “To be or not”
+        Book (optional): Page (optional): Location (optional): 
+        Added quote “To be or not”
         90000002-0000-4000-8000-000000000000  quotes/dune-b0000001/to-be-or-not-90000002.yaml
         """)
     expect(

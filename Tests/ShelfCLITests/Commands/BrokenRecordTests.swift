@@ -99,7 +99,7 @@ struct BrokenRecordTests {
     try expect(
       library.refusals([
         ["book set b0000091 rating=1"], ["book show b0000092-0000-4000-8000-000000000000"],
-        ["quote set fear book=b0000092"], ["book show b0000093"],
+        ["quote set c0000001 book=b0000092"], ["book show b0000093"],
       ]),
       is: """
         $ book set b0000091 rating=1
@@ -114,7 +114,7 @@ struct BrokenRecordTests {
         !     |        ^
         ! hint: write a " at the end of the text
         [3]
-        $ quote set fear book=b0000092
+        $ quote set c0000001 book=b0000092
         ! error: books/open-b0000092.yaml:2:8: the quoted text that starts here does not end in its line; noticed in line 3
         !   2 | title: "Open
         !     |        ^

@@ -22,17 +22,17 @@ struct DeleteTests {
   @Test func takesReferencesOut() throws {
     try expect(
       library.transcript([
-        ["genre delete", "science fiction", "-y"], ["tag delete lending -y"], ["quote delete line -y"],
-        ["issue delete hall -y"], ["genre delete horror -y"],
+        ["genre delete", "science fiction", "-y"], ["tag delete lending -y"], ["quote delete c0000002 -y"],
+        ["issue delete f0000002 -y"], ["genre delete horror -y"],
       ]),
       is: """
         $ genre delete "science fiction" -y
         Deleted genre “Science Fiction”; taken out of 2 books
         $ tag delete lending -y
         Deleted tag “lending”; taken out of 1 issue
-        $ quote delete line -y
+        $ quote delete c0000002 -y
         Deleted quote “A line without a book, and another one.”
-        $ issue delete hall -y
+        $ issue delete f0000002 -y
         Deleted issue “Measure the hall”
         $ genre delete horror -y
         Deleted genre “Horror”
@@ -43,7 +43,7 @@ struct DeleteTests {
   @Test func showsTheDifferenceInsteadOfMakingIt() throws {
     let before = try library.tree()
     try expect(
-      library.run("quote delete fear --dry-run"),
+      library.run("quote delete c0000001 --dry-run"),
       is: """
         --- a/quotes/dune-b0000001/fear-c0000001.yaml
         +++ /dev/null

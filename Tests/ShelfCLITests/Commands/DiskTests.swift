@@ -12,7 +12,7 @@ struct DiskTests {
   private let changes = [
     ["book add X --genre New --create"], ["book set dune rating=1"], ["book delete dune --yes"],
     ["genre delete", "science fiction", "--yes"], ["book start emma"].dropLast() + ["book finish emma"],
-    ["issue close anna"],
+    ["issue close f0000001"],
   ]
 
   @Test func isFull() throws {
@@ -35,7 +35,7 @@ struct DiskTests {
         $ book finish emma
         ! error: cannot write LIBRARY/.shelf/staging/entry.yaml: the disk is full; nothing was written
         [3]
-        $ issue close anna
+        $ issue close f0000001
         ! error: cannot write LIBRARY/.shelf/staging/entry.yaml: the disk is full; nothing was written
         [3]
         """)
@@ -61,7 +61,7 @@ struct DiskTests {
         $ book finish emma
         ! error: cannot create LIBRARY/.shelf: the disk is read-only; nothing was written
         [3]
-        $ issue close anna
+        $ issue close f0000001
         ! error: cannot create LIBRARY/.shelf: the disk is read-only; nothing was written
         [3]
         """)

@@ -66,7 +66,7 @@ struct EditTests {
   }
 
   @Test func renewsTheModificationDateOfAnIssue() throws {
-    _ = try edit("echo '# end' >> \"$1\"", "issue edit anna")
+    _ = try edit("echo '# end' >> \"$1\"", "issue edit f0000001")
     #expect(library["issues/ask-anna-f0000001.yaml"]!.contains("modificationDate: 2026-11-21T10:00:00Z"))
   }
 

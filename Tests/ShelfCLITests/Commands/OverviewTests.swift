@@ -99,9 +99,11 @@ struct StatsTests {
         4 books · 2 quotes · 3 genres · 2 tags · 2 issues
 
         Books by status
+          wanted       0
           on shelf     2  ████████████████████████████████
           in progress  1  ████████████████
           completed    1  ████████████████
+          abandoned    0
 
         Books finished by year
           2019  1  ████████████████████████████████
@@ -136,38 +138,40 @@ struct StatsTests {
     try expect(
       library.run("stats genre:fiction"),
       is: """
-        kinds\tbooks\t1
-        kinds\tquotes\t1
-        kinds\tgenres\t1
-        kinds\ttags\t0
-        kinds\tissues\t1
-        status\tonShelf\t0
-        status\tinProgress\t0
-        status\tcompleted\t1
-        years\t2019\t1
-        ratings\t5\t1
-        ratings\t4\t0
-        ratings\t3\t0
-        ratings\t2\t0
-        ratings\t1\t0
-        ratings\t0\t0
-        ratings\tunrated\t0
-        genres\tFiction\t1
-        genres\tScience Fiction\t1
-        authors\tFrank Herbert\t1
-        quotes\tDune\t1
-        openIssues\t2025-12\t0
-        openIssues\t2026-01\t0
-        openIssues\t2026-02\t0
-        openIssues\t2026-03\t0
-        openIssues\t2026-04\t0
-        openIssues\t2026-05\t0
-        openIssues\t2026-06\t1
-        openIssues\t2026-07\t1
-        openIssues\t2026-08\t1
-        openIssues\t2026-09\t1
-        openIssues\t2026-10\t1
-        openIssues\t2026-11\t1
+        kinds	books	1
+        kinds	quotes	1
+        kinds	genres	1
+        kinds	tags	0
+        kinds	issues	1
+        status	wanted	0
+        status	onShelf	0
+        status	inProgress	0
+        status	completed	1
+        status	abandoned	0
+        years	2019	1
+        ratings	5	1
+        ratings	4	0
+        ratings	3	0
+        ratings	2	0
+        ratings	1	0
+        ratings	0	0
+        ratings	unrated	0
+        genres	Fiction	1
+        genres	Science Fiction	1
+        authors	Frank Herbert	1
+        quotes	Dune	1
+        openIssues	2025-12	0
+        openIssues	2026-01	0
+        openIssues	2026-02	0
+        openIssues	2026-03	0
+        openIssues	2026-04	0
+        openIssues	2026-05	0
+        openIssues	2026-06	1
+        openIssues	2026-07	1
+        openIssues	2026-08	1
+        openIssues	2026-09	1
+        openIssues	2026-10	1
+        openIssues	2026-11	1
         """)
     try expect(
       library.run("stats nothing").split(separator: "\n").map { $0 + "\n" }.joined(),
@@ -193,9 +197,11 @@ struct StatsTests {
             "issues": 1
           },
           "status": {
+            "wanted": 0,
             "onShelf": 1,
             "inProgress": 0,
-            "completed": 1
+            "completed": 1,
+            "abandoned": 0
           },
           "years": [
             {

@@ -146,9 +146,10 @@ struct SetTests {
         ["book set dune", "synopsis=Sand."], ["book set dune", "synopsis=More sand."], ["book set dune genres=fiction"],
         ["book set dune genres="], ["book set dune", "genres=horror, science fiction, Horror"],
         ["book set dune genres+=Poetry --create"], ["book set dune", "title=  Dune, the novel "],
-        ["quote set fear book="], ["quote set fear book=emma"], ["quote set fear page=xiv"],
+        ["quote set c0000001 book="], ["quote set c0000001 book=emma"], ["quote set c0000001 page=xiv"],
         ["genre set horror color=#5c1a1b"], ["genre set horror name=HORROR"], ["tag set buy name=order"],
-        ["issue set hall priority=2"], ["issue set hall completed=no"], ["issue set hall tags+=lending books+=三体"],
+        ["issue set f0000002 priority=2"], ["issue set f0000002 completed=no"],
+        ["issue set f0000002 tags+=lending books+=三体"],
       ]),
       is: """
         $ book set dune rating=4
@@ -185,11 +186,11 @@ struct SetTests {
         $ book set dune "title=  Dune, the novel "
         “Dune”: title Dune → Dune, the novel
         2 files still show the old name next to the reference
-        $ quote set fear book=
+        $ quote set c0000001 book=
         “Fear is the mind-killer.”: book Dune, the novel → none
-        $ quote set fear book=emma
+        $ quote set c0000001 book=emma
         “Fear is the mind-killer.”: book Emma
-        $ quote set fear page=xiv
+        $ quote set c0000001 page=xiv
         “Fear is the mind-killer.”: page 8 → xiv
         $ genre set horror color=#5c1a1b
         “Horror”: color 5C1A1B
@@ -198,11 +199,11 @@ struct SetTests {
         1 file still shows the old name next to the reference
         $ tag set buy name=order
         “buy”: name buy → order
-        $ issue set hall priority=2
+        $ issue set f0000002 priority=2
         “Measure the hall”: priority high
-        $ issue set hall completed=no
+        $ issue set f0000002 completed=no
         “Measure the hall”: no longer completed
-        $ issue set hall tags+=lending books+=三体
+        $ issue set f0000002 tags+=lending books+=三体
         “Measure the hall”: tags + lending, books + 三体
         """)
   }
@@ -252,7 +253,7 @@ struct SetTests {
   }
 
   @Test func keepsTheModificationDateOfAnIssue() throws {
-    _ = try library.run("issue set hall priority=low")
+    _ = try library.run("issue set f0000002 priority=low")
     #expect(library["issues/bookcase-f0000002.yaml"]!.contains("modificationDate: 2026-11-21T10:00:00Z\n"))
   }
 
@@ -269,11 +270,12 @@ struct SetTests {
         ["book set dune dateAdded=2026-02-30"], ["book set dune status=reading"],
         ["book set dune", "status=in progress"], ["book set dune genres+=Horrr"], ["book set dune genres+="],
         ["book set dune genres+=Nothing"], ["book set dune", "genres=Fiction,Horrr"],
-        ["book set dune --create", "genres+=a\nb"], ["quote set fear book=dun"], ["quote set fear book=nope"],
-        ["quote set fear text="], ["genre set horror color=red"], ["genre set horror color=#12345"],
+        ["book set dune --create", "genres+=a\nb"], ["quote set c0000001 book=dun"], ["quote set c0000001 book=nope"],
+        ["quote set c0000001 text="], ["genre set horror color=red"], ["genre set horror color=#12345"],
         ["genre set horror name=fiction"], ["genre set horror", "name= Fiction "], ["tag set buy name=LENDING"],
-        ["issue set hall completed=maybe"], ["issue set hall priority=3"], ["issue set hall modificationDate=today"],
-        ["issue set hall creationDate=now"], ["book set dune --rating 5"], ["book set"],
+        ["issue set f0000002 completed=maybe"], ["issue set f0000002 priority=3"],
+        ["issue set f0000002 modificationDate=today"],
+        ["issue set f0000002 creationDate=now"], ["book set dune --rating 5"], ["book set"],
         ["book set dune rating=4 title="],
       ]),
       is: #"""
@@ -378,15 +380,15 @@ struct SetTests {
         $ book set dune --create "genres+=a\nb"
         ! error: “name” must be one line: it cannot contain a line break
         [2]
-        $ quote set fear book=dun
+        $ quote set c0000001 book=dun
         ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
         ! hint: name one by its id, such as b0000001
         [2]
-        $ quote set fear book=nope
+        $ quote set c0000001 book=nope
         ! error: no book is called “nope”
         ! hint: `shelf book list` shows what exists
         [2]
-        $ quote set fear text=
+        $ quote set c0000001 text=
         ! error: “text” must not be empty
         [2]
         $ genre set horror color=red
@@ -404,16 +406,16 @@ struct SetTests {
         $ tag set buy name=LENDING
         ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
         [2]
-        $ issue set hall completed=maybe
+        $ issue set f0000002 completed=maybe
         ! error: “maybe” is not a valid completed: expected true or false
         [2]
-        $ issue set hall priority=3
+        $ issue set f0000002 priority=3
         ! error: “3” is not a valid priority: expected low, medium or high
         [2]
-        $ issue set hall modificationDate=today
+        $ issue set f0000002 modificationDate=today
         ! error: “modificationDate” is set only by the program
         [2]
-        $ issue set hall creationDate=now
+        $ issue set f0000002 creationDate=now
         ! error: “now” is not a valid creation date: expected a time such as 2026-11-21T10:00:00Z
         [2]
         $ book set dune --rating 5

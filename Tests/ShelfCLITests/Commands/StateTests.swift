@@ -50,19 +50,19 @@ struct StateTests {
   @Test func closesAndReopensAnIssue() throws {
     try expect(
       library.transcript([
-        ["issue close anna"], ["issue close anna"], ["issue reopen anna"], ["issue reopen hall"],
-        ["issue close hall --dry-run"],
+        ["issue close f0000001"], ["issue close f0000001"], ["issue reopen f0000001"], ["issue reopen f0000002"],
+        ["issue close f0000002 --dry-run"],
       ]),
       is: """
-        $ issue close anna
+        $ issue close f0000001
         “Ask Anna to return Dune”: now completed
-        $ issue close anna
+        $ issue close f0000001
         “Ask Anna to return Dune”: nothing to change
-        $ issue reopen anna
+        $ issue reopen f0000001
         “Ask Anna to return Dune”: no longer completed
-        $ issue reopen hall
+        $ issue reopen f0000002
         “Measure the hall”: no longer completed
-        $ issue close hall --dry-run
+        $ issue close f0000002 --dry-run
         --- a/issues/bookcase-f0000002.yaml
         +++ b/issues/bookcase-f0000002.yaml
         @@ -1,6 +1,6 @@
@@ -89,12 +89,12 @@ struct StateTests {
     try expect(
       library.refusals([
         ["book start dun"], ["book start"], ["book finish dune --rating 6"], ["book finish dune --rating"],
-        ["book shelve nope"], ["issue close nope"], ["issue reopen anna hall"],
+        ["book shelve nope"], ["issue close nope"], ["issue reopen f0000001 hall"],
       ]),
       is: """
         $ book start dun
-        ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
-        ! hint: name one by its id, such as b0000001
+        ! error: no book is called “dun”, and a change takes the whole name or id
+        ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [1]
         $ book start
         ! error: a book is missing
@@ -115,7 +115,7 @@ struct StateTests {
         ! error: no issue is called “nope”
         ! hint: `shelf issue list` shows what exists
         [1]
-        $ issue reopen anna hall
+        $ issue reopen f0000001 hall
         ! error: unexpected argument 'hall'
         ! hint: see `shelf issue reopen --help`
         [2]

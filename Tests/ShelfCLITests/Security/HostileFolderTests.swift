@@ -24,7 +24,10 @@ struct HostileFolderTests {
     } + [
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
       ["issue", "close", "f0000001"], ["issue", "reopen", "f0000001"], ["search", "dune"], ["stats"],
-      ["filter", "list"], ["filter", "save", "mine", "book dune"], ["filter", "delete", "mine", "--yes"], ["doctor"],
+      ["filter", "list"],
+      ["import", "shelf.yaml", "--dry-run"], ["import", "books"], ["export", "jsonl"],
+      ["export", "markdown", "--output", "books/notes"], ["filter", "save", "mine", "book dune"],
+      ["filter", "delete", "mine", "--yes"], ["doctor"],
       ["doctor", "--fix"], ["doctor", "--since", "HEAD~1"], ["doctor", "--staged"], ["doctor", "--format", "json"],
       ["log"], ["log", "b0000001"], ["log", "b0000001", "--field", "rating"], ["diff"], ["diff", "HEAD~1"],
       ["diff", "HEAD~1..HEAD"], ["undo", "--list"], ["undo"], ["undo", "--yes"], [],

@@ -71,7 +71,7 @@ final class TestLibrary {
   }
 
   /// Runs a command on a terminal on which the answers are typed in advance, and returns what the screen shows but the
-  /// echo of the answers.
+  /// echo of the answers. A question beyond them gets the end of input, so that nothing waits for ever.
   func runOnTerminal(
     _ line: String, _ words: [String] = [], typing: String = "", columns: UInt16 = 80
   ) throws -> String {
@@ -80,7 +80,7 @@ final class TestLibrary {
     tcgetattr(terminal.end, &settings)
     settings.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(terminal.end, TCSANOW, &settings)
-    terminal.type(typing)
+    terminal.type(typing + String(repeating: "\u{4}", count: 8))
     var context = context()
     (context.input, context.output, context.errors) = (terminal.end, terminal.end, terminal.end)
     context.isInteractive = true

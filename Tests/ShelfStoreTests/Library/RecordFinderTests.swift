@@ -30,6 +30,7 @@ import Testing
     } catch {
       switch error {
       case .notFound(_, _, let nearest): return "none, near " + nearest.joined(separator: ", ")
+      case .inexact(_, _, let candidates): return "inexact: " + candidates.map(\.path).joined(separator: ", ")
       case .ambiguous(_, _, let candidates): return "several: " + candidates.map(\.path).joined(separator: ", ")
       case .unreadable(let file): return "unreadable: " + file.path
       }

@@ -164,7 +164,7 @@ struct LogCommand: ContextCommand {
     switch failure {
     case .unreadable(let file): return try repository.lastReadable(file, library: library)
     case .ambiguous: isExact = true
-    case .notFound: break
+    case .notFound, .inexact: break
     }
     if library.unreadable.isEmpty { return nil }
     let found = try repository.brokenRecords(called: name, library: library, isExact: isExact)

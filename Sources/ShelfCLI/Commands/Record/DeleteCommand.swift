@@ -19,6 +19,10 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
   var record: String?
 
   func run(in context: Context) throws {
+    try context.offering(record) { try delete($0, in: context) }
+  }
+
+  private func delete(_ record: String?, in context: Context) throws {
     let isAsking = !bulk.yes && !change.isDryRun
     var change = try Change(change, in: context, isAsking: isAsking)
     let records = try bulk.records(named: record, K.kind, change.library, change.context)

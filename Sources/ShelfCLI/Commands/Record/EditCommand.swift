@@ -26,8 +26,12 @@ struct EditCommand<K: RecordKind>: ContextCommand {
   var record: String
 
   func run(in context: Context) throws {
+    try context.offering(record) { try edit($0 ?? record, in: context) }
+  }
+
+  private func edit(_ record: String, in context: Context) throws {
     var change = try Change(change, in: context, isAsking: true)
-    let (path, source, id) = try file(change.library, context)
+    let (path, source, id) = try file(record, change.library, context)
     if try context.fileSystem.status(change.library.root + "/" + path)?.isReadOnly ?? false {
       throw TransactionError.readOnly(path: path)
     }
@@ -87,9 +91,11 @@ struct EditCommand<K: RecordKind>: ContextCommand {
 
   /// Returns the file to edit, and the id that it must keep: nil if the file is unreadable, or another file has the
   /// same.
-  private func file(_ library: Library, _ context: Context) throws -> (path: String, source: [UInt8], id: RecordID?) {
+  private func file(
+    _ record: String, _ library: Library, _ context: Context
+  ) throws -> (path: String, source: [UInt8], id: RecordID?) {
     do throws(RecordFinder.Failure) {
-      let record = try context.finder(library).find(record, K.kind)
+      let record = try context.finder(library).find(record, K.kind, .exact)
       return (record.path, record.source, library.records(sharing: record.id).count > 1 ? nil : record.id)
     } catch {
       guard case .unreadable(let file) = error else { throw error }

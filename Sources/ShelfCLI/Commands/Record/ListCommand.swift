@@ -87,12 +87,14 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       ListLayout(library: library, kind: K.kind, columns: columns, ratings: ratings, markedIDs: marked),
       records.count == found ? K.kind.counted(found) : "\(records.count) of \(K.kind.counted(found))"
     )
-    output.emptyText = emptyText(all)
+    if records.isEmpty { output.emptyText = emptyText(all, library, context) }
     try format.format.list?(output)
   }
 
-  private func emptyText(_ all: Int) -> String {
-    if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)")." }
+  private func emptyText(_ all: Int, _ library: Library, _ context: Context) -> String {
+    let others = QueryReader(library: library, context: context).found(QueryWords.text(words), of: K.kind)
+    let hint = others.map { "\n`\($0.query)` finds \(K.kind.counted($0.count))." }.joined()
+    if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)").\(hint)" }
     return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(K.kind.definition.example)"
   }
 }

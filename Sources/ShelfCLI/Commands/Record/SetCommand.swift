@@ -30,6 +30,10 @@ struct SetCommand<K: RecordKind>: ContextCommand {
   var create = false
 
   func run(in context: Context) throws {
+    try context.offering(record) { try set($0, in: context) }
+  }
+
+  private func set(_ record: String?, in context: Context) throws {
     // If a query chooses the records, the first word is an assignment too.
     let assignments = (bulk.hasQuery ? [record].compactMap { $0 } : []) + assignments
     if assignments.isEmpty, bulk.hasQuery || record != nil {

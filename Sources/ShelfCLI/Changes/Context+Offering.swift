@@ -1,0 +1,36 @@
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+
+extension Context {
+  /// Carries out a change of the record with a name; if the name is none that a record has exactly, asks on a terminal
+  /// which of those is meant that resemble it, and otherwise refuses.
+  ///
+  /// The change is begun anew with the answer, so that the library is free while somebody thinks.
+  func offering(_ name: String?, _ change: (String?) throws -> Void) throws {
+    do {
+      try change(name)
+    } catch RecordFinder.Failure.inexact(let text, let kind, let candidates)
+      where isInteractive && candidates.count <= Context.offered
+    {
+      let chosen = try choose(text, kind, candidates)
+      try change(chosen.id.description)
+    }
+  }
+
+  /// How many records are offered at most.
+  private static let offered = 9
+
+  private func choose(_ name: String, _ kind: Kind?, _ candidates: [Record]) throws -> Record {
+    var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
+    let complaint = "No \(kind?.singular ?? "record") is called “\(Wording.short(name))”"
+    if candidates.count == 1 {
+      let question = "\(complaint). Do you mean \(Wording.name(candidates[0]))?"
+      guard try prompt.confirm(question) else { throw CommandError(.no, "nothing was changed") }
+      return candidates[0]
+    }
+    let ids = RecordID.beginnings(of: candidates.map(\.id))
+    let names = zip(candidates, ids).map { "\(Wording.short($0.title))  \($1)" }
+    return candidates[try prompt.choice("\(complaint). Which do you mean?", names)]
+  }
+}
