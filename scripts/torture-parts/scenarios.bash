@@ -7,8 +7,8 @@ declare -A commands=(
   [cascade]="book delete dune --yes"
   [nullify]="tag delete lending --yes"
   [genre]="genre delete Classics --yes"
-  [undo]="undo 2"
-  [redo]="undo --redo"
+  [undo]="undo 2 --yes"
+  [redo]="undo --redo --yes"
   [init]="init --no-git LIBRARY"
   [doctor]="doctor --fix --orphans=detach"
 )

@@ -86,7 +86,7 @@ on_terminal book start "$book"
 on_terminal book finish "$book"
 on_terminal undo --list
 on_terminal undo --dry-run
-on_terminal undo
+on_terminal undo --yes
 on_terminal undo --redo
 on_terminal genre delete "$(id 1)" --yes
 on_terminal undo 99
