@@ -21,13 +21,20 @@ struct ExportTarget {
 
   /// Writes the files of a folder.
   ///
-  /// Files that the format may not replace, since somebody changed them after the last export, stay and are named.
+  /// Files that the format may not replace, since somebody changed them after the last export, stay and are named; and so
+  /// do links, since only the folder was asked for, and not what they lead to.
   func write(folder files: [ExportFormat.File], _ format: ExportFormat) throws {
     _ = try context.fileSystem.makeDirectories(path)
     var kept: [String] = []
+    var links: [String] = []
     for file in files {
       let target = path + "/" + file.name
-      if let mayReplace = format.mayReplace, try context.fileSystem.status(target) != nil {
+      let status = try context.fileSystem.status(target)
+      if status?.type == .link {
+        links.append(file.name)
+        continue
+      }
+      if let mayReplace = format.mayReplace, status != nil {
         let old = try context.fileSystem.contents(of: target, limit: 16 << 20, .input)
         if old != file.bytes, !mayReplace(old) {
           kept.append(file.name)
@@ -36,7 +43,8 @@ struct ExportTarget {
       }
       try replace(target, file.bytes)
     }
-    context.note("wrote \(Wording.count(files.count - kept.count, "file")) to \(path)")
+    context.note("wrote \(Wording.count(files.count - kept.count - links.count, "file")) to \(path)")
+    for name in links { context.warn(VisibleText.line("\(name) is a link, and is left as it is")) }
     for name in kept {
       context.warn(VisibleText.line("\(name) was changed since the last export, and is left as it is"))
     }
@@ -56,13 +64,6 @@ struct ExportTarget {
       }
       guard status.type == .file else { throw CommandError(.usage, "it is not a file", path: path) }
     }
-    let new = "\(resolved).\(files.processID)"
-    try files.createFile(new, bytes, mode: try files.status(resolved)?.mode, synced: false)
-    do {
-      try files.rename(new, to: resolved)
-    } catch {
-      try? files.remove(new)
-      throw error
-    }
+    try files.replaceFile(resolved, bytes, mode: try files.status(resolved)?.mode)
   }
 }

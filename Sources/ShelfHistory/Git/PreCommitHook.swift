@@ -103,13 +103,6 @@ package struct PreCommitHook {
   }
 
   private func write(_ text: some StringProtocol, mode: UInt32) throws(FileError) {
-    let new = path + ".shelf-\(fileSystem.processID)"
-    try fileSystem.createFile(new, Array(text.utf8), mode: mode, synced: false)
-    do throws(FileError) {
-      try fileSystem.rename(new, to: path)
-    } catch {
-      try? fileSystem.remove(new)
-      throw error
-    }
+    try fileSystem.replaceFile(path, Array(text.utf8), mode: mode)
   }
 }

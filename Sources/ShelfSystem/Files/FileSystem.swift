@@ -152,6 +152,18 @@ extension FileSystem {
     }
   }
 
+  /// Writes a file, or replaces it, in one step: whoever reads it sees the old contents or the new ones.
+  package func replaceFile(_ path: String, _ bytes: [UInt8], mode: UInt32?) throws(FileError) {
+    let new = "\(path).\(processID)"
+    try createFile(new, bytes, mode: mode, synced: false)
+    do throws(FileError) {
+      try rename(new, to: path)
+    } catch {
+      try? remove(new)
+      throw error
+    }
+  }
+
   /// Waits until the names in a folder are on the disk.
   package func syncDirectory(_ path: String) throws(FileError) {
     let directory = try open(path, in: nil, .directory)

@@ -51,11 +51,7 @@ struct InstallCompletionsCommand: ContextCommand {
     let bytes = Array(shell.script.utf8)
     let status = try context.fileSystem.status(file)
     if try status == nil || context.fileSystem.contents(of: file, limit: 1 << 20, .input) != bytes {
-      // A reader sees either the old file or the new one.
-      let draft = file + ".new"
-      if try context.fileSystem.status(draft) != nil { try context.fileSystem.remove(draft) }
-      try context.fileSystem.createFile(draft, bytes, mode: nil, synced: false)
-      try context.fileSystem.rename(draft, to: file)
+      try context.fileSystem.replaceFile(file, bytes, mode: nil)
     }
     try context.print(VisibleText.line("Completions for \(shell.rawValue) are in \(file)"))
     try context.print(VisibleText.line(shell.advice(file)))

@@ -98,14 +98,7 @@ struct MergeDriverCommand: ContextCommand {
   /// Replaces ours with the result in one step, so that it is never half written.
   private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws {
     let path = files.resolve(path) ?? path
-    let new = "\(path).\(files.processID)"
-    try files.createFile(new, bytes, mode: try files.status(path)?.mode, synced: false)
-    do {
-      try files.rename(new, to: path)
-    } catch {
-      try? files.remove(new)
-      throw error
-    }
+    try files.replaceFile(path, bytes, mode: try files.status(path)?.mode)
   }
 
   private func report(_ result: RecordMerge.Result, _ context: Context) throws {
