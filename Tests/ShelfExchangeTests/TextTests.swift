@@ -19,10 +19,10 @@ import Testing
     ("9780306406157", "9780306406157"), ("0-306-40615-2", "9780306406157"), ("ISBN 0306406152", "9780306406157"),
     ("=\"080442957X\"", "9780804429573"), ("urn:isbn:978-0-306-40615-7", "9780306406157"),
   ])
-  func readsISBNs(_ text: String, _ digits: String) { #expect(ISBN(text)?.digits == digits) }
+  func readsISBNs(_ text: String, _ digits: String) { #expect(ISBN(exported: text)?.digits == digits) }
 
   @Test(arguments: ["", "9780306406158", "0306406153", "B0TESTASIN", "9.78053E+12", "1234567890123", "x", "９７８"])
-  func refusesISBNs(_ text: String) { #expect(ISBN(text) == nil) }
+  func refusesISBNs(_ text: String) { #expect(ISBN(exported: text) == nil) }
 
   @Test(arguments: [
     ("2020/05/20", "2020-05-20"), ("2024/09", "2024-09"), ("2024", "2024"), ("May 20, 2020", "2020-05-20"),

@@ -147,8 +147,8 @@ extension Record {
     return title.isEmpty ? nil : title
   }
 
-  fileprivate func isbn(_ field: Field) -> EditionNumber? {
-    bytes(of: field) { EditionNumber(utf8: $0) } ?? nil
+  fileprivate func isbn(_ field: Field) -> ISBN? {
+    bytes(of: field) { ISBN(utf8: $0) } ?? nil
   }
 
   fileprivate func words(_ owner: Field) -> OwnedWords? {

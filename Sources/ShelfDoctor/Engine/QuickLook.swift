@@ -234,7 +234,7 @@ struct QuickLook: Sendable {
     private func isCanonical(_ text: UnsafeBufferPointer<UInt8>, _ shape: Shape) -> Bool {
       switch shape {
       case .any, .reference: true
-      case .isbn: EditionNumber(utf8: text) != nil
+      case .isbn: ISBN(utf8: text) != nil
       case .id: RecordID(utf8: text) != nil
       case .integer(let least, let most): QuickLook.number(text[...]).map { least <= $0 && $0 <= most } ?? false
       // Parts of stars, and readings, are rare enough for the checks themselves.

@@ -104,8 +104,8 @@ struct RecordMerger {
   /// Returns whether both hold the same; names and titles regardless of case and accents.
   private func isSame(_ field: Field) -> Bool {
     if kept.value(of: field) == merged.value(of: field) { return true }
-    if let number = kept.texts(of: field).first.flatMap({ EditionNumber($0) }), field.has(.isbn) {
-      return number == merged.texts(of: field).first.flatMap { EditionNumber($0) }
+    if let number = kept.texts(of: field).first.flatMap({ ISBN($0) }), field.has(.isbn) {
+      return number == merged.texts(of: field).first.flatMap { ISBN($0) }
     }
     guard field.has(.title) || field.has(.maker) else { return false }
     return kept.texts(of: field).map(Folding.fold) == merged.texts(of: field).map(Folding.fold)

@@ -29,7 +29,7 @@ struct RecordIndex {
       if record.kind == .book {
         byTitle[RecordIndex.titleKey(record.title), default: []].append(record.id)
         for text in isbn.map({ record.texts(of: $0) }) ?? [] {
-          if let number = ISBN(text) { byISBN[number.digits, default: []].append(record.id) }
+          if let number = ISBN(exported: text) { byISBN[number.digits, default: []].append(record.id) }
         }
       }
     }
@@ -52,7 +52,7 @@ struct RecordIndex {
   func books(like draft: Draft) -> [Record] {
     let title = draft.first("title") ?? ""
     let authors = Set(draft["author"].map(PersonName.key))
-    let number = draft.first("isbn").flatMap { ISBN($0) }
+    let number = draft.first("isbn").flatMap { ISBN(exported: $0) }
     let numbered = number.flatMap { byISBN[$0.digits] }?.compactMap { library.record($0) } ?? []
     let agreeing = numbered.filter { record in
       RecordIndex.isSimilar(record.title, title) || !self.authors(of: record).isDisjoint(with: authors)
@@ -68,7 +68,7 @@ struct RecordIndex {
   func near(_ draft: Draft) -> Record? {
     let title = draft.first("title") ?? ""
     let authors = Set(draft["author"].map(PersonName.key))
-    if let number = draft.first("isbn").flatMap({ ISBN($0) }), let id = byISBN[number.digits]?.first {
+    if let number = draft.first("isbn").flatMap({ ISBN(exported: $0) }), let id = byISBN[number.digits]?.first {
       return library.record(id)
     }
     return (byTitle[RecordIndex.titleKey(title)] ?? byTitle[RecordIndex.titleKey(RecordIndex.mainTitle(title))] ?? [])

@@ -21,7 +21,7 @@ enum CalibrePackage {
       let scheme = (element.attributes["scheme"] ?? "").lowercased()
       if scheme == "uuid" || scheme.isEmpty && text.hasPrefix("urn:uuid:") {
         book.uuid = text.replacing("urn:uuid:", with: "")
-      } else if scheme.isEmpty, ISBN(text) != nil {
+      } else if scheme.isEmpty, ISBN(exported: text) != nil {
         book.identifiers.append(("isbn", text))
       } else if scheme != "calibre", !scheme.isEmpty {
         book.identifiers.append((scheme, text))

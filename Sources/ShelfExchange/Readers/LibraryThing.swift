@@ -90,7 +90,7 @@ private enum LibraryThing {
     }
     draft.set("author", PersonName.distinct(authors.isEmpty ? [PersonName.turned(text("primaryauthor"))] : authors))
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
-    draft.set("isbn", batch.isbn([numbers.first { ISBN($0) != nil } ?? ""], "isbn", line: line))
+    draft.set("isbn", batch.isbn([numbers.first { ISBN(exported: $0) != nil } ?? ""], "isbn", line: line))
     draft.set("rating", batch.rating(text("rating"), "rating", line: line))
     draft.set("year", batch.year(text("date"), "date", line: line))
     draft.set("publisher", publisher(text("publication")))

@@ -19,7 +19,7 @@ private enum GoodreadsRow {
   static func cells(_ book: Record, _ selection: ExportSelection) -> [String] {
     func text(_ key: String) -> String { selection.text(key, of: book) }
     let authors = selection.texts("author", of: book)
-    let number = ISBN(text("isbn"))
+    let number = ISBN(exported: text("isbn"))
     let status = ReadingStatus(rawValue: text("status")) ?? .onShelf
     let shelves = selection.names("genres", of: book).map { $0.replacing(",", with: "") }
     let shelf = shelf(of: status)

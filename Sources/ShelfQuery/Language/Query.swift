@@ -71,4 +71,12 @@ package struct QueryText: Hashable, Sendable {
     self.isQuoted = isQuoted
     self.isPlain = isPlain && !isQuoted
   }
+
+  /// Returns the text with the words that follow it.
+  func continued(by words: ArraySlice<QueryText>) -> QueryText {
+    var text = self
+    for word in words { text.text += " " + word.text }
+    if let last = words.last { text.range = range.lowerBound..<last.range.upperBound }
+    return text
+  }
 }

@@ -63,7 +63,7 @@ struct QueryLexer {
     let colon = colon(at: position)
     if colon > 0, !isEnd(position + colon) {
       position += colon
-      term(text, from: start)
+      term(text, from: start, hasColon: true)
     } else {
       tokens.append((.term(.text(text)), start..<position))
     }
@@ -80,7 +80,7 @@ struct QueryLexer {
         if colon > 0 || isSign(at: position) {
           let end = position
           position += colon
-          return term(QueryText(key, range: start..<end), from: start)
+          return term(QueryText(key, range: start..<end), from: start, hasColon: colon > 0)
         }
       }
       if bytes[position] == UInt8(ascii: "\\") {
@@ -96,7 +96,7 @@ struct QueryLexer {
     }
     let end = position
     if isPlain, let key = QueryLexer.key(text), skipToSign() {
-      return term(QueryText(key, range: start..<end), from: start)
+      return term(QueryText(key, range: start..<end), from: start, hasColon: false)
     }
     finish(text, isPlain, start..<end)
   }
@@ -124,9 +124,8 @@ struct QueryLexer {
   }
 
   /// Reads what comes after a key and its colon.
-  private mutating func term(_ key: QueryText, from start: Int) {
-    let hasColon = colonEnds(at: position)
-    let (comparison, isDenied) = comparison()
+  private mutating func term(_ key: QueryText, from start: Int, hasColon: Bool) {
+    let (comparison, isDenied) = comparison(hasColon: hasColon)
     // A sign may stand alone: `rating > 3`.
     if !hasColon { skipBlanks() }
     guard let value = value(of: key, isPattern: comparison == .pattern) else {
@@ -149,8 +148,7 @@ struct QueryLexer {
   /// Reads the sign of a comparison, and whether it denies.
   ///
   /// After a colon `=` asks for the whole value; as a sign of its own it is what other tools write for the colon.
-  private mutating func comparison() -> (QueryComparison, isDenied: Bool) {
-    let hasColon = colonEnds(at: position)
+  private mutating func comparison(hasColon: Bool) -> (QueryComparison, isDenied: Bool) {
     let signs: [(sign: StaticString, comparison: QueryComparison, isDenied: Bool)] = [
       (">=", .atLeast, false), ("<=", .atMost, false), ("!=", hasColon ? .equals : .matches, true),
       ("==", .equals, false), ("=~", .pattern, false), (">", .greater, false), ("<", .less, false),
@@ -175,7 +173,8 @@ struct QueryLexer {
       problems.append(QueryProblem(.unclosedPattern, at: start..<bytes.count))
       return nil
     }
-    if position < bytes.count, closing(at: position) != nil || isApostrophed { return quoted() }
+    if position < bytes.count, closing(at: position) != nil { return quoted() }
+    if position < bytes.count, isApostrophed { return quoted(inApostrophes: true) }
     let isTag = bytes[key.range.lowerBound] == UInt8(ascii: "#")
     if isOpening(position) {
       problems.append(QueryProblem(.group(key: key.text), at: key.range.lowerBound..<position + 1))
@@ -234,14 +233,16 @@ struct QueryLexer {
   }
 
   /// Reads `"…"`, in which `\"` and `\\` stand for themselves.
-  private mutating func quoted() -> QueryText? {
+  ///
+  /// - Parameter inApostrophes: whether the marks are single ones, of which one within a word is an apostrophe.
+  private mutating func quoted(inApostrophes: Bool = false) -> QueryText? {
     let start = position
     let (length, ends) = closing(at: position) ?? (1, ["'"])
     var text: [UInt8] = []
     position += length
     while position < bytes.count {
       for end in ends where end.withUTF8Buffer({ bytes[position...].starts(with: $0) }) {
-        if length == 1, ends.count == 1, bytes[start] == UInt8(ascii: "'"), !isEnd(position + 1) { continue }
+        if inApostrophes, !isEnd(position + 1) { continue }
         position += end.utf8CodeUnitCount
         return QueryText(String(decoding: text, as: UTF8.self), range: start..<position, isQuoted: true)
       }
@@ -297,11 +298,6 @@ struct QueryLexer {
     guard position < bytes.count else { return 0 }
     if bytes[position] == UInt8(ascii: ":") { return 1 }
     return bytes[position...].starts(with: [0xEF, 0xBC, 0x9A]) ? 3 : 0
-  }
-
-  private func colonEnds(at position: Int) -> Bool {
-    position > 0 && bytes[position - 1] == UInt8(ascii: ":")
-      || position > 2 && bytes[(position - 3)..<position].elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
   /// Returns whether the sign of a comparison stands at a position.

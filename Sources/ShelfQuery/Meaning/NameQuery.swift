@@ -19,7 +19,7 @@ struct NameQuery {
     }
     let wanted = Array(Folding.fold(text).utf8)
     guard !wanted.isEmpty else { return [] }
-    let digits = hexDigits(text)
+    let digits = RecordFinder.hexDigits(text)
     let found = ranked { record, title in
       if title.elementsEqual(wanted) { return 0 }
       if isWhole { return nil }
@@ -41,6 +41,17 @@ struct NameQuery {
     }
   }
 
+  /// Returns how many of these words belong to the name that begins with a text: as many as make the longest name that a
+  /// record has; 0 if none do.
+  func continuation(of text: String, _ words: [String]) -> Int {
+    (0...min(words.count, NameQuery.longest)).reversed().first { count in
+      count == 0 || !positions(([text] + words.prefix(count)).joined(separator: " "), isWhole: true).isEmpty
+    } ?? 0
+  }
+
+  /// How many words a name may go on for; each is a look at all names, and a query may have thousands.
+  private static let longest = 24
+
   /// Returns the nearest names to one that no record has.
   func nearest(to text: String) -> [String] {
     let titles = library.records(of: kind).map { (Folding.fold($0.title), $0.title) }
@@ -60,12 +71,5 @@ struct NameQuery {
       }
       return found
     }.flatMap { $0 }
-  }
-
-  /// Returns the digits of what may be the start of an id: four or more hexadecimal digits, with or without hyphens.
-  private func hexDigits(_ text: String) -> [UInt8]? {
-    let digits = text.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
-    guard digits.count >= 4, !digits.contains(nil) else { return nil }
-    return digits.compactMap { $0 }
   }
 }

@@ -69,27 +69,14 @@ struct QueryCompiler {
   private mutating func open(
     _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText]
   ) -> Int {
-    var taken = 0
-    if let target = target(of: key) {
-      let names = NameQuery(library: library, kind: target)
-      taken =
-        (1...words.count).reversed().first { count in
-          !names.positions(QueryCompiler.joined(value, words.prefix(count)).text, isWhole: true).isEmpty
-        } ?? 0
-    }
-    let name = QueryCompiler.joined(value, words.prefix(taken))
+    let names = target(of: key).map { NameQuery(library: library, kind: $0) }
+    let taken = names?.continuation(of: value.text, words.map(\.text)) ?? 0
+    let name = value.continued(by: words.prefix(taken))
     var tests = [compile(.field(key: key, comparison, name))]
     // The same words have the same numbers for every kind.
     terms += taken
     tests += words.dropFirst(taken).map { compile(.text($0)) }
     return tests.count == 1 ? tests[0] : add(joined(tests, QueryTest.all))
-  }
-
-  private static func joined(_ value: QueryText, _ words: ArraySlice<QueryText>) -> QueryText {
-    var joined = value
-    for word in words { joined.text += " " + word.text }
-    if let last = words.last { joined.range = value.range.lowerBound..<last.range.upperBound }
-    return joined
   }
 
   /// Returns the kind of the records that a key leads to; nil if it does not lead to records.

@@ -1,30 +1,33 @@
-/// The number of an edition of a book (ISO 2108), in the form with thirteen digits, whatever form it was written in.
-package struct EditionNumber: Hashable, Sendable {
+/// An International Standard Book Number (ISO 2108), by its thirteen digits, whatever form it was written in.
+package struct ISBN: Hashable, Sendable {
   package let number: UInt64
+
+  /// The thirteen digits; the first is a 9.
+  package var digits: String { String(number) }
 
   /// Reads ten or thirteen digits with a right checksum, with or without hyphens or spaces, after the word ISBN or not;
   /// the nine digits of an SBN too. Returns nil for anything else.
   package init?(_ text: String) {
     var text = text
-    guard let number = text.withUTF8({ EditionNumber(utf8: $0) }) else { return nil }
+    guard let number = text.withUTF8({ ISBN(utf8: $0) }) else { return nil }
     self = number
   }
 
   package init?(utf8 text: UnsafeBufferPointer<UInt8>) {
-    guard let digits = EditionNumber.digits(in: text) else { return nil }
+    guard let digits = ISBN.digits(in: text) else { return nil }
     let isOld = digits.count < 13
-    guard isOld ? EditionNumber.isOld(digits.count == 9 ? [0] + digits : digits) : EditionNumber.isNew(digits) else {
+    guard isOld ? ISBN.isOld(digits.count == 9 ? [0] + digits : digits) : ISBN.isNew(digits) else {
       return nil
     }
     var body = isOld ? [9, 7, 8] + (digits.count == 9 ? [0] : []) + digits.dropLast() : Array(digits.dropLast())
-    body.append((10 - EditionNumber.sum(body) % 10) % 10)
+    body.append((10 - ISBN.sum(body) % 10) % 10)
     number = body.reduce(0) { $0 * 10 + UInt64($1) }
   }
 
   /// Returns what is wrong with a text that is meant as an ISBN, in words that follow it; nil if nothing is, or if it has
   /// letters and is another sort of number.
   package static func complaint(_ text: String) -> String? {
-    if text.isEmpty || EditionNumber(text) != nil { return nil }
+    if text.isEmpty || ISBN(text) != nil { return nil }
     let plain = Array(text.utf8).withUnsafeBufferPointer(withoutWord)
     guard plain.allSatisfy({ isDigit($0) || isSeparator($0) || $0 | 0x20 == UInt8(ascii: "x") }) else { return nil }
     let count = plain.count { !isSeparator($0) }
