@@ -2,8 +2,10 @@ import ShelfModel
 import ShelfText
 
 /// Puts a column of any table into a field, as the field's meaning asks.
-enum FieldMapping {
-  /// The name of the field with which a person says where a record came from.
+package enum FieldMapping {
+  /// What a column may be put into beside fields.
+  package static let others = ["abandoned"]
+
   private static let listSeparators: [Character] = [";", "|", "\n"]
 
   /// Sets a field from a text.

@@ -253,4 +253,23 @@ import Testing
     let show = try library.run("book show Krabat --format yaml")
     #expect(show.contains("author: Otfried Preußler\n") && show.contains("rating: 3.5\n"))
   }
+
+  /// What is put into a field that no record has would be lost.
+  @Test func aColumnGoesIntoAFieldThatExists() throws {
+    let library = try Self.empty()
+    library["list.csv"] = "Title,Author,Mood\nMomo,Michael Ende,calm\n"
+    let words = [library.absolute("list.csv"), "--map", "Mood=moood"]
+    #expect(
+      try library.refused("import csv", words) == """
+        ! error: no record has a field “moood”, into which --map puts “Mood”
+        ! hint: a field of your own is declared under fields in shelf.yaml
+        [2]
+
+        """)
+    library["shelf.yaml"] = "format: 1\nfields: {book: {mood: {type: text}}}\n"
+    #expect(try library.refused("import csv", words).contains("did you mean “mood”?"))
+    let good = [library.absolute("list.csv"), "--map", "Mood=mood"]
+    #expect(Self.counts(try Self.summary(library, ["csv"] + good)) == "1 1 0 0 0 0")
+    #expect(try library.run("book show Momo --format yaml").contains("mood: calm\n"))
+  }
 }

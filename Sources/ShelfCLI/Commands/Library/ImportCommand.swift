@@ -3,6 +3,7 @@ import ShelfExchange
 import ShelfKit
 import ShelfModel
 import ShelfSystem
+import ShelfText
 
 /// `shelf import`: takes over what another program wrote.
 struct ImportCommand: ContextCommand {
@@ -27,7 +28,7 @@ struct ImportCommand: ContextCommand {
   var isDryRun = false
 
   @Option(
-    help: ArgumentHelp("Put a column into a field; of the books, or KIND.FIELD.", valueName: "column=field"))
+    help: ArgumentHelp("Put a column into a field.", valueName: "column=field"))
   var map: [String] = []
 
   @Option(help: ArgumentHelp("What becomes of shelves, tags and subjects: genres or none.", valueName: "what"))
@@ -70,6 +71,7 @@ struct ImportCommand: ContextCommand {
     var change = try Change(
       workspace,
       ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
+    try checkFields(of: options, change.library.schema)
     let summary = try change.importRecords(batch, options) { progress.show("Planning", $0, $1) }
     progress.show("Writing", 0, 0)
     let outcome = try change.makeImport()
@@ -95,6 +97,18 @@ struct ImportCommand: ContextCommand {
       options.maps.append((String(word[..<equals]), String(word[word.index(after: equals)...])))
     }
     return options
+  }
+
+  /// Refuses a field that no record has: what is put there would be lost.
+  private func checkFields(of options: ImportOptions, _ schema: Schema) throws(CommandError) {
+    let known = Kind.allCases.flatMap { schema.fields(of: $0).map(\.key) }
+    for (column, field) in options.maps where !known.contains(field) && !FieldMapping.others.contains(field) {
+      let nearest = Nearest.words(to: field, among: known)
+      throw CommandError(
+        .usage, "no record has a field “\(field)”, into which --map puts “\(column)”",
+        hint: nearest.first.map { "did you mean “\($0)”?" }
+          ?? "a field of your own is declared under fields in shelf.yaml")
+    }
   }
 
   private func read(
