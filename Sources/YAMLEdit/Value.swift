@@ -2,4 +2,16 @@
 public enum Value: Hashable, Sendable {
   case scalar(Scalar)
   case list([Scalar])
+  case mapping([Entry])
+
+  /// An entry of a mapping.
+  public struct Entry: Hashable, Sendable {
+    public var key: String
+    public var value: Value
+
+    public init(_ key: String, _ value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
 }

@@ -24,28 +24,8 @@ package enum ManifestEdit {
     let present = try accepted(manifest)
     let new = acceptances.filter { !present.contains($0) }
     if new.isEmpty { return manifest }
-    let bytes = try adding(new, because: reason, to: Document(manifest))
-    return try accepted(bytes) == present + new ? bytes : nil
-  }
-
-  private static func adding(
-    _ acceptances: [DoctorSettings.Acceptance], because reason: String?, to document: Document
-  ) throws -> [UInt8] {
-    let items = acceptances.map { Scalar($0.text, comment: reason) }
-    if document.node(at: ["doctor", "accept"]) != nil {
-      return try document.applying(items.map { .append($0, to: ["doctor", "accept"]) }).bytes
-    }
-    // Next to other settings this adds one; otherwise a new block leaves room for the reasons.
-    var bytes = document.bytes
-    if let node = document.node(at: ["doctor"]) {
-      if let last = document.entries(of: node).last {
-        let key = document.text(of: last.key)
-        return try document.applying(.insert(key: "accept", .list(items), into: ["doctor"], after: key)).bytes
-      }
-      bytes = try document.applying(.remove(["doctor"])).bytes
-    }
-    let list = try Document.make([("accept", .list(items))]).bytes.split(separator: 0x0A).map { "  ".utf8 + $0 }
-    if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
-    return bytes + Array("doctor:\n".utf8) + list.flatMap { $0 + [0x0A] }
+    var edit = try SettingsEdit(manifest, path: Manifest.fileName)
+    try edit.append(new.map { Scalar($0.text, comment: reason) }, to: ["doctor", "accept"])
+    return try accepted(edit.document.bytes) == present + new ? edit.document.bytes : nil
   }
 }

@@ -39,7 +39,7 @@ extension Document {
   }
 
   /// Returns whether a node already holds this value.
-  private func holds(_ value: Value, _ node: Int) -> Bool {
+  func holds(_ value: Value, _ node: Int) -> Bool {
     switch value {
     case .scalar(let scalar):
       nodes[node].kind == .scalar && textBytes(nodes[node].text).elementsEqual(scalar.text.utf8)
@@ -47,6 +47,11 @@ extension Document {
       nodes[node].kind == .sequence && items(of: node).count == scalars.count
         && zip(items(of: node), scalars).allSatisfy { item, scalar in
           nodes[item].kind == .scalar && textBytes(nodes[item].text).elementsEqual(scalar.text.utf8)
+        }
+    case .mapping(let expected):
+      nodes[node].kind == .mapping && entries(of: node).count == expected.count
+        && zip(entries(of: node), expected).allSatisfy { present, entry in
+          text(of: present.key) == entry.key && holds(entry.value, present.value)
         }
     }
   }
@@ -121,21 +126,7 @@ extension Document {
 
   /// Turns an empty value into a mapping.
   private func startingMapping(_ key: String, _ value: Value, at node: Int) throws(EditRefusal) -> Document {
-    var ways: [[Splice]] = []
-    let style = style
-    if let owner = self.key(of: node), !isInFlow(node) {
-      let slot = ValueSlot(of: node, in: self, ofLines: true)
-      let column = column(of: nodes[nodes[owner].parent].content.lowerBound) + style.mappingOffset
-      let margin = margin(column)
-      for rendering in EntryWriter(column: column, style: style).renderings(of: key, value) {
-        let lines = Rendering(inline: [], lines: [margin + rendering.inline] + rendering.lines)
-        ways += [slot.splices(for: lines, in: self)].compactMap { $0 }
-      }
-    }
-    let slot = ValueSlot(of: node, in: self, ofLines: false)
-    let inline = EntryWriter(column: 0, style: style).rendering(of: key, value).inline
-    let braces = Rendering(inline: [ASCII.openBrace] + inline + [ASCII.closeBrace])
-    ways += [slot.splices(for: braces, in: self)].compactMap { $0 }
+    let ways = mappingWays([Value.Entry(key, value)], at: node)
     return try startingMapping(key, value, removing: node..<nodes[node].next, parent: nodes[node].parent, ways)
   }
 

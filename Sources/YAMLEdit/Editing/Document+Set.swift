@@ -14,6 +14,14 @@ extension Document {
         return try removingTag(of: node).setting(path, to: value)
       }
       return try replacing(node, by: value, listWays(items, at: node))
+    case .mapping(let entries):
+      if holds(value, node) {
+        return self
+      }
+      if nodes[node].tag.count > 0 {
+        return try removingTag(of: node).setting(path, to: value)
+      }
+      return try replacing(node, by: value, mappingWays(entries, at: node))
     }
   }
 

@@ -25,6 +25,10 @@ struct EntryWriter {
       return [Rendering(inline: head + flow.inline, lines: flow.lines)] + block
     case .list:
       return [Rendering(inline: head + Array("[]".utf8))]
+    case .mapping(let entries) where !entries.isEmpty:
+      return below(entries).map { Rendering(inline: key + [ASCII.colon], lines: $0) }
+    case .mapping:
+      return [Rendering(inline: head + Array("{}".utf8))]
     case .scalar(let scalar):
       var writer = ScalarWriter(quotes: style.quotes)
       writer.block = BlockLayout(parentIndent: column, offset: style.blockOffset)
@@ -40,8 +44,26 @@ struct EntryWriter {
       switch value {
       case .list(let items): ListWriter.inBrackets(items.map { inFlow($0) }).inline
       case .scalar(let scalar): inFlow(scalar)
+      case .mapping(let entries): inBraces(entries)
       }
     return Rendering(inline: written(key, isInFlow: true) + [ASCII.colon, ASCII.space] + text)
+  }
+
+  /// Returns a mapping in flow style, without comments.
+  func inBraces(_ entries: [Value.Entry]) -> [UInt8] {
+    let texts = entries.map { rendering(of: $0.key, $0.value).inline }
+    return [ASCII.openBrace] + texts.joined(separator: Array(", ".utf8)) + [ASCII.closeBrace]
+  }
+
+  /// Returns the ways to write the lines of a mapping below its key, the best one first, the last one without block
+  /// scalars.
+  func below(_ entries: [Value.Entry]) -> [[[UInt8]]] {
+    let writer = EntryWriter(column: column + style.mappingOffset, style: style)
+    let margin = Array(repeating: ASCII.space, count: writer.column)
+    let written = entries.map { writer.renderings(of: $0.key, $0.value) }
+    return [written.compactMap(\.first), written.compactMap(\.last)].map { entries in
+      entries.flatMap { [margin + $0.inline] + $0.lines }
+    }
   }
 
   /// Returns the spaces between the colon of a key and its value.

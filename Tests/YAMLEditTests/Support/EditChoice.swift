@@ -32,6 +32,7 @@ struct EditChoice {
       edits += texts.map { .set(path, .scalar(Scalar($0))) }
       edits += [Scalar.Form.literal, .quoted].map { .set(path, .scalar(Scalar("5f0e", form: $0))) }
       edits += lists(texts).map { .set(path, .list($0)) }
+      edits += mappings(texts).map { .set(path, $0) }
       edits += comments.map { .setComment(path, $0) } + [.setComment(path, nil)]
       guard let node = document.node(at: path) else { continue }
       if !path.isEmpty {
@@ -59,6 +60,12 @@ struct EditChoice {
     return plain + [[Scalar("one", comment: "first"), Scalar("two"), Scalar("one", form: .literal, comment: "third")]]
   }
 
+  private func mappings(_ texts: [String]) -> [Value] {
+    let inner = Value.mapping([Value.Entry("a: b", .list([Scalar("one"), Scalar("two")])), Value.Entry("c", .mapping([]))])
+    let entries = texts.prefix(3).enumerated().map { Value.Entry("k\($0)", .scalar(Scalar($1))) }
+    return [.mapping([]), .mapping(entries), .mapping([Value.Entry("inner", inner), Value.Entry("", .list([]))])]
+  }
+
   private func insertions(into node: Int, _ path: [Step], _ texts: [String], _ keys: [String]) -> [Edit] {
     let siblings = [nil] + document.entries(of: node).map { document.text(of: $0.key) }
     var edits: [Edit] = []
@@ -66,6 +73,7 @@ struct EditChoice {
       edits += keys.map { .insert(key: $0, .scalar(Scalar("v")), into: path, after: sibling) }
       edits += texts.map { .insert(key: "new", .scalar(Scalar($0)), into: path, after: sibling) }
       edits += lists(texts).map { .insert(key: "new", .list($0), into: path, after: sibling) }
+      edits += mappings(texts).map { .insert(key: "new", $0, into: path, after: sibling) }
     }
     return edits
   }

@@ -40,6 +40,8 @@ indirect enum Tree: Equatable {
     switch value {
     case .scalar(let scalar): .scalar(Array(scalar.text.utf8), properties)
     case .list(let items): .sequence(items.map { of(.scalar($0)) }, properties)
+    case .mapping(let entries):
+      .mapping(entries.map { Pair(key: of(.scalar(Scalar($0.key))), value: of($0.value)) }, properties)
     }
   }
 
@@ -127,7 +129,20 @@ indirect enum Tree: Equatable {
     switch (self, value) {
     case (.scalar(let text, _), .scalar(let scalar)) where text == Array(scalar.text.utf8): self
     case (.sequence, .list): Tree.of(value, properties)
+    case (.mapping, .mapping) where withoutProperties == Tree.of(value): self
     default: Tree.of(value, anchorOnly)
+    }
+  }
+
+  /// The tree without anchors and tags.
+  private var withoutProperties: Tree {
+    switch self {
+    case .scalar(let text, _): .scalar(text, Self.noProperties)
+    case .sequence(let items, _): .sequence(items.map(\.withoutProperties), Self.noProperties)
+    case .mapping(let pairs, _):
+      .mapping(
+        pairs.map { Pair(key: $0.key.withoutProperties, value: $0.value.withoutProperties) }, Self.noProperties)
+    case .alias: self
     }
   }
 

@@ -1,0 +1,64 @@
+import YAMLEdit
+
+/// Changes of a file of settings, which are named by the keys that lead to them; all other bytes stay.
+package struct SettingsEdit {
+  package private(set) var document: Document
+  /// The path of the file, for messages.
+  private let path: String
+
+  /// - Throws: `EditError.refused` if the file is not YAML.
+  package init(_ source: [UInt8], path: String) throws(EditError) {
+    self.path = path
+    do throws(YAMLError) {
+      document = try Document(source)
+    } catch {
+      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
+    }
+  }
+
+  /// Gives a setting a value, and makes the mappings that it is in as far as there are none.
+  package mutating func set(_ keys: [String], to value: Value) throws(EditError) {
+    try change { document throws(EditRefusal) in
+      if document.node(at: keys.map(Step.key)) != nil { return try document.applying(.set(keys.map(Step.key), value)) }
+      let known = keys.indices.last { Self.isMapping(document, Array(keys[..<$0])) } ?? 0
+      let parent = keys[..<known].map(Step.key)
+      let new = keys[(known + 1)...].reversed().reduce(value) { .mapping([Value.Entry($1, $0)]) }
+      if let node = document.node(at: parent + [.key(keys[known])]) {
+        guard document.text(of: node) == "" || document.isNull(node) else {
+          let place = document.nodes[node].range.lowerBound
+          throw EditRefusal(reason: "“\(keys[known])” has a value that is not a mapping", offset: place)
+        }
+        return try document.applying(.set(parent + [.key(keys[known])], new))
+      }
+      let last = document.node(at: parent).flatMap { document.entries(of: $0).last }
+      let key = last.flatMap { document.text(of: $0.key) }
+      return try document.applying(.insert(key: keys[known], new, into: parent, after: key))
+    }
+  }
+
+  /// Adds items to the end of a list, which is made if there is none.
+  package mutating func append(_ items: [Scalar], to keys: [String]) throws(EditError) {
+    let path = keys.map(Step.key)
+    guard document.node(at: path) != nil else { return try set(keys, to: .list(items)) }
+    try change { document throws(EditRefusal) in try document.applying(items.map { .append($0, to: path) }) }
+  }
+
+  /// Removes a setting, and with the last one in a mapping that mapping.
+  package mutating func remove(_ keys: [String]) throws(EditError) {
+    try change { document throws(EditRefusal) in try document.applying(.remove(keys.map(Step.key))) }
+  }
+
+  /// Returns whether settings can be put into what is at the path.
+  private static func isMapping(_ document: Document, _ keys: [String]) -> Bool {
+    guard let node = document.node(at: keys.map(Step.key)) else { return keys.isEmpty }
+    return document.nodes[node].kind == .mapping
+  }
+
+  private mutating func change(_ body: (Document) throws(EditRefusal) -> Document) throws(EditError) {
+    do throws(EditRefusal) {
+      document = try body(document)
+    } catch {
+      throw .refused(path: path, error)
+    }
+  }
+}
