@@ -61,7 +61,9 @@ struct EditChoice {
   }
 
   private func mappings(_ texts: [String]) -> [Value] {
-    let inner = Value.mapping([Value.Entry("a: b", .list([Scalar("one"), Scalar("two")])), Value.Entry("c", .mapping([]))])
+    let inner = Value.mapping([
+      Value.Entry("a: b", .list([Scalar("one"), Scalar("two")])), Value.Entry("c", .mapping([])),
+    ])
     let entries = texts.prefix(3).enumerated().map { Value.Entry("k\($0)", .scalar(Scalar($1))) }
     return [.mapping([]), .mapping(entries), .mapping([Value.Entry("inner", inner), Value.Entry("", .list([]))])]
   }
