@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfModel
 import ShelfText
 
 /// Finds unknown words where a command is expected, before the parser calls them unexpected arguments.
@@ -19,9 +20,16 @@ enum CommandNames {
     }
   }
 
+  /// Returns whether a word is a command of its own, or a group of them.
+  static func isCommand(_ word: String) -> Bool {
+    word == "help" || names(of: Shelf.configuration.subcommands).contains(word)
+  }
+
   /// Returns the nearest command; if there is none, one of that name one level below.
   private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
-    let group = known.first { names(of: $0.configuration.subcommands).contains(word) }
+    let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
+    // Records are what people mean more often than anything else.
+    let group = groups.first { Kind(singular: $0.configuration.commandName ?? "") != nil } ?? groups.first
     let below = group?.configuration.commandName.map { "\($0) \(word)" }
     guard let meant = Nearest.words(to: word, among: names(of: known)).first ?? below else {
       return "see `\(path) --help`"

@@ -21,6 +21,8 @@ struct Context {
   /// Whether the user can be asked.
   var isInteractive: Bool
   var color: ColorChoice = .auto
+  /// The reader's own settings.
+  var settings = Settings()
   /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and helps nobody.
   let memory = Memory()
 
@@ -40,7 +42,13 @@ struct Context {
   /// Opens the library that the command is about.
   func workspace() throws(LibraryError) -> Workspace {
     let path = environment["SHELF_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
-    return try Workspace(path, in: host)
+    do throws(LibraryError) {
+      return try Workspace(path, in: host)
+    } catch {
+      guard case .noLibraryFound = error, let standard = settings.library else { throw error }
+      let home = environment["HOME"] ?? ""
+      return try Workspace(standard.hasPrefix("~/") ? home + standard.dropFirst() : standard, in: host)
+    }
   }
 
   /// Returns what finds the records that a person names.

@@ -19,7 +19,16 @@ extension Shelf {
   static func run(_ arguments: [String], in context: Context) -> Int32 {
     var context = context
     do {
-      let arguments = try takeLeadingOptions(arguments, &context)
+      let settings = Result { try context.takeSettings() }
+      let arguments = context.withoutAlias(try takeLeadingOptions(arguments, &context))
+      // These repair the settings, or work for somebody who cannot: git, and the shell in the middle of a line.
+      if !["config", "complete", "merge-driver", "help", "--help", "-h", "--version"].contains(arguments.first) {
+        do {
+          try settings.get()
+        } catch let file as UnreadableFile {
+          throw CommandError(settings: file)
+        }
+      }
       context.commandLine = DisplayWidth.truncate(
         arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
       if arguments.isEmpty, try Overview.show(in: context) { return 0 }

@@ -15,7 +15,7 @@ public struct Shelf: ParsableCommand {
     subcommands: [
       InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
       SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self, CompletionsCommand.self,
-      CompleteCommand.self,
+      CompleteCommand.self, ConfigCommand.self,
     ],
     groupedSubcommands: [
       CommandGroup(name: "Records", subcommands: Kind.commands),

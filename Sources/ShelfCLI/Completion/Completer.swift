@@ -59,7 +59,7 @@ struct Completer {
       rest.removeFirst()
     }
     if !command.configuration.subcommands.isEmpty { return rest.isEmpty ? commands(of: command) : [] }
-    let kind = path.first.flatMap { name in Kind.allCases.first { $0.singular == name } }
+    let kind = path.first.flatMap(Kind.init(singular:))
     return CommandCompleter(
       command: command, declaration: CommandDeclaration(command), kind: kind, current: current, load: load
     ).candidates(after: Array(rest)) + (current.hasPrefix("-") ? options(of: command) : [])

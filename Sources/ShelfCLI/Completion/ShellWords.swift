@@ -41,6 +41,12 @@ struct ShellWords {
     openQuote = quote
   }
 
+  /// Returns the words of a line that is complete; nil if a quotation mark is open.
+  static func split(_ line: String) -> [String]? {
+    let words = ShellWords(line + " ")
+    return words.openQuote == nil ? words.words.dropLast() : nil
+  }
+
   /// Returns what bash has to put in place of its own last word, which begins after the last `:` or `=`.
   func reply(_ candidate: String) -> String {
     let typed = openQuote != nil ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]

@@ -16,6 +16,12 @@ package struct Kind: Hashable, Sendable, CaseIterable {
   /// Everything that is known about the kind.
   package var definition: KindDefinition { Kind.definitions[Int(rawValue)] }
 
+  /// The kind that goes by this word for one of its records; nil if there is none.
+  package init?(singular name: String) {
+    guard let kind = Kind.allCases.first(where: { $0.singular == name }) else { return nil }
+    self = kind
+  }
+
   /// Returns the word for one record of this kind, as commands and messages use it.
   package var singular: String { Kind.definitions[Int(rawValue)].singular }
 

@@ -52,7 +52,7 @@ package struct ManifestReader {
   package func ownFields() throws(UnreadableFile) -> [Kind: [Field]] {
     var own: [Kind: [Field]] = [:]
     for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
-      guard let kind = Kind.allCases.first(where: { $0.singular == name }) else {
+      guard let kind = Kind(singular: name) else {
         let kinds = Kind.allCases.map(\.singular).joined(separator: ", ")
         throw problem("unknown kind “\(name)”; the kinds are \(kinds)", at: node)
       }
@@ -186,7 +186,7 @@ package struct ManifestReader {
   }
 
   private func fieldType(_ name: String, choices: [String], target: String) -> FieldType? {
-    let kind = Kind.allCases.first { $0.singular == target }
+    let kind = Kind(singular: target)
     return switch name {
     case "text": .text
     case "text list": .textList

@@ -33,6 +33,8 @@ struct HostileFolderTests {
       ["diff", "HEAD~1..HEAD"], ["undo", "--list"], ["undo"], ["undo", "--yes"], [],
       ["complete", "bash", "shelf", "book", "show", ""], ["completions", "bash"], ["completions", "zsh"],
       ["completions", "fish"], ["completions", "install", "--shell", "fish"],
+      ["config", "list"], ["config", "get", "pager"], ["config", "set", "pager", "cat"], ["config", "unset", "pager"],
+      ["config", "edit"],
       ["merge-driver", "books/a", "books/b", "books/c", "books/d.yaml"],
     ]
 
@@ -113,8 +115,9 @@ struct HostileFolderTests {
   private func check(
     _ trace: SystemTrace, _ line: [String], _ folder: HostileFolder, _ page: SecurityPage, _ seed: UInt64
   ) {
-    // The only command that writes for the person instead of the library.
-    let home = line.starts(with: ["completions", "install"]) ? folder.home.root : nil
+    // The only commands that write for the person instead of the library.
+    let isPersonal = line.starts(with: ["completions", "install"]) || line.first == "config"
+    let home = isPersonal ? folder.home.root : nil
     for write in trace.writes where !page.allows(write, in: folder.library.root, home: home) {
       Issue.record("seed \(seed): `shelf \(line.joined(separator: " "))`: \(write.program) wrote \(write.path)")
     }

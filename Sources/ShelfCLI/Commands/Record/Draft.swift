@@ -31,20 +31,12 @@ struct Draft {
 
   /// Opens the draft in the user's editor, and waits until the editor is closed.
   func open() throws {
-    let editor = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
-    let status = try ExternalProgram(
-      "/bin/sh", ["-c", editor + " \"$@\"", editor, path], environment: context.environment
-    ).run()
-    guard status == 0 else {
-      // The shell's statuses for a command that cannot be run or does not exist.
-      let isMissing = status == 126 || status == 127
-      let complaint = isMissing ? "cannot be run" : "ended with status \(status)"
-      throw kept(
-        because: CommandError(.no, "the editor “\(editor)” \(complaint)", hint: isMissing ? Draft.advice : nil))
+    do {
+      try Editor(context).open(path)
+    } catch let failure as CommandError {
+      throw kept(because: failure)
     }
   }
-
-  private static let advice = "set VISUAL or EDITOR to yours"
 
   func text() throws -> [UInt8] { try context.fileSystem.contents(of: path, limit: Limits().bytes) }
 

@@ -61,8 +61,10 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     sources.append(QuerySource(try selection.query(in: library), text: ""))
     let found = try reader.records(K.kind, sources)
     let all = library.records.count { $0.kind == K.kind }
+    let settings = context.listSettings(of: K.kind, library.schema)
     let order =
-      try sort.map { try Column.readOrder($0, of: K.kind, library.schema) } ?? selection.order(in: library)
+      try (sort ?? settings.sort).map { try Column.readOrder($0, of: K.kind, library.schema) } ?? selection.order(
+        in: library)
       ?? .standard(of: K.kind, library.schema)
     var records = order.sort(found, of: library)
     let marked = try selection.marked(in: library, context.finder(library))
@@ -77,10 +79,13 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     _ records: [Record], of found: Int, _ all: Int, _ library: Library, marked: Set<RecordID>?, _ context: Context
   ) throws {
     let terminal = context.terminal
-    let format = format ?? (json != nil ? .json : terminal.isTerminal ? .table : .tsv)
+    let settings = context.listSettings(of: K.kind, library.schema)
+    let standard: ListFormat = terminal.isTerminal ? settings.format ?? .table : .tsv
+    let format = format ?? (json != nil ? .json : standard)
     let names = json ?? columns
     let columns = try Column.read(
-      names ?? ListLayout.defaultColumns(of: K.kind).joined(separator: ","), of: K.kind, library.schema)
+      names ?? (settings.columns ?? ListLayout.defaultColumns(of: K.kind)).joined(separator: ","), of: K.kind,
+      library.schema)
     var output = ListOutput(
       library: library, context: context, records: records, columns: columns, hasChosenColumns: names != nil)
     output.table = (

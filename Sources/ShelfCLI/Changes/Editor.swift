@@ -1,0 +1,27 @@
+import ShelfSystem
+
+/// The reader's own editor: `VISUAL`, else `EDITOR`, else `vi`.
+struct Editor {
+  private let command: String
+  private let environment: [String: String]
+
+  init(_ context: Context) {
+    environment = context.environment
+    command = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
+  }
+
+  /// Opens a file, and waits until the editor is closed.
+  ///
+  /// - Throws: `CommandError` if the editor cannot be run or ends with an error.
+  func open(_ path: String) throws {
+    let program = ExternalProgram("/bin/sh", ["-c", command + " \"$@\"", command, path], environment: environment)
+    let status = try program.run()
+    guard status == 0 else {
+      // The shell's statuses for a command that cannot be run or does not exist.
+      let isMissing = status == 126 || status == 127
+      throw CommandError(
+        .no, "the editor “\(command)” \(isMissing ? "cannot be run" : "ended with status \(status)")",
+        hint: isMissing ? "set VISUAL or EDITOR to yours" : nil)
+    }
+  }
+}

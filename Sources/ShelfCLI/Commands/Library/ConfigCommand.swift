@@ -1,0 +1,217 @@
+import ArgumentParser
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
+import YAMLEdit
+
+/// `shelf config`: a reader's own settings.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Your own settings: a library for everywhere, aliases, how lists look.",
+    discussion: """
+      They are in ~/.config/shelf/config.yaml (or under XDG_CONFIG_HOME), which you can edit by hand as well. Settings \
+      of a library are in its shelf.yaml. Nothing in a library changes your settings.
+      """,
+    subcommands: [
+      ListSettingsCommand.self, GetSettingCommand.self, SetSettingCommand.self, UnsetSettingCommand.self,
+      EditSettingsCommand.self,
+    ])
+}
+
+/// `shelf config list`.
+struct ListSettingsCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the settings, and what you have set.")
+
+  func run(in context: Context) throws {
+    let file = try context.settingsFile()
+    let values = try SettingsReader(file.source(), path: file.path).values()
+    guard context.terminal.isTerminal else {
+      var tsv = TSVWriter()
+      for (name, texts) in values {
+        tsv.field(name)
+        tsv.field(texts.joined(separator: ","))
+        tsv.endRow()
+      }
+      return try context.write(tsv.take())
+    }
+    let depth = context.terminal.depth
+    let width = context.terminal.fittingWidth
+    var page: [UInt8] = []
+    if !values.isEmpty {
+      var table = Table(columns: [
+        TableColumn(title: "Set", minimum: 15, priority: 2, isFlexible: false),
+        TableColumn(title: VisibleText.line(file.path), minimum: 16, priority: 1),
+      ])
+      for (name, texts) in values { table.append([.text(name), .text(texts.joined(separator: ","))]) }
+      table.render(into: &page, width: width, depth: depth)
+      page.append(0x0A)
+    }
+    var table = Table(columns: [
+      TableColumn(title: "Setting", minimum: 15, priority: 2, isFlexible: false),
+      TableColumn(title: "What it is", minimum: 16, priority: 1),
+    ])
+    for setting in Setting.all { table.append([.text(setting.name), .text(setting.help)]) }
+    table.render(into: &page, width: width, depth: depth)
+    try context.page(page)
+  }
+}
+
+/// `shelf config get`.
+struct GetSettingCommand: ContextCommand {
+  static let configuration = CommandConfiguration(commandName: "get", abstract: "Print what a setting is.")
+
+  @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
+  var name: String
+
+  func run(in context: Context) throws {
+    let file = try context.settingsFile()
+    let keys = try Setting.keys(of: name)
+    guard let texts = try SettingsReader(file.source(), path: file.path).value(of: keys) else { throw ExitCode(1) }
+    try context.print(VisibleText.line(texts.joined(separator: ",")))
+  }
+}
+
+/// `shelf config set`.
+struct SetSettingCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Give a setting a value.",
+    discussion: """
+      shelf config set library ~/books
+      shelf config set book.columns title,author,rating
+      shelf config set aliases.q quote add
+      """)
+
+  @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
+  var name: String
+
+  @Argument(parsing: .allUnrecognized, help: "The value; several words are one text.")
+  var value: [String]
+
+  func run(in context: Context) throws {
+    let file = try context.settingsFile()
+    let keys = try Setting.keys(of: name)
+    if keys.first == "aliases", let alias = keys.last, CommandNames.isCommand(alias) {
+      throw CommandError(.usage, "“\(alias)” is a command of shelf's, which an alias never hides")
+    }
+    let text = value.joined(separator: " ")
+    let isList = Setting.named(keys)?.isList ?? false
+    let new = isList ? Value.list(Setting.items(of: text).map { Scalar($0) }) : .scalar(Scalar(text))
+    var edit = try SettingsEdit(file.source(), path: file.path)
+    try edit.set(keys, to: new)
+    let settings: Settings
+    do throws(UnreadableFile) {
+      // What is wrong in the new text and was not in the old one is the value that was given.
+      settings = try SettingsReader(edit.document.bytes, path: file.path).settings()
+    } catch {
+      _ = try file.read()
+      throw CommandError(.usage, error.reason)
+    }
+    try file.write(edit.document.bytes)
+    try context.print(VisibleText.line("\(name): \(isList ? Setting.items(of: text).joined(separator: ",") : text)"))
+    warn(of: settings, keys, in: context)
+  }
+
+  /// Warns of columns and orders that lists here do not have: those of another library are left out, and so is a slip.
+  private func warn(of settings: Settings, _ keys: [String], in context: Context) {
+    let schema = (try? context.workspace().read())?.schema ?? Schema()
+    for (kind, list) in settings.lists where keys.first == kind.singular {
+      do {
+        if keys.last == "columns" {
+          _ = try list.columns.map { try Column.read($0.joined(separator: ","), of: kind, schema) }
+        }
+        if keys.last == "sort" { _ = try list.sort.map { try Column.readOrder($0, of: kind, schema) } }
+      } catch {
+        guard var report = CommandError(error)?.report else { return }
+        report.severity = .warning
+        report.message += "; where there is none, it is left out"
+        context.report(report)
+      }
+    }
+  }
+}
+
+/// `shelf config unset`.
+struct UnsetSettingCommand: ContextCommand {
+  static let configuration = CommandConfiguration(commandName: "unset", abstract: "Take a setting away.")
+
+  @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
+  var name: String
+
+  func run(in context: Context) throws {
+    let file = try context.settingsFile()
+    let keys = try Setting.keys(of: name)
+    let source = try file.source()
+    guard try SettingsReader(source, path: file.path).value(of: keys) != nil else {
+      return try context.print("\(name) is not set")
+    }
+    var edit = try SettingsEdit(source, path: file.path)
+    try edit.remove(keys)
+    try file.write(edit.document.bytes)
+    try context.print("\(name) is no longer set")
+  }
+}
+
+/// `shelf config edit`.
+struct EditSettingsCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Open the file of your settings in $VISUAL or $EDITOR.")
+
+  func run(in context: Context) throws {
+    let file = try context.settingsFile()
+    if try file.source().isEmpty { try file.write(Array(Setting.template.utf8)) }
+    try Editor(context).open(file.resolved)
+    do {
+      _ = try file.read()
+    } catch let error as UnreadableFile {
+      throw CommandError(settings: error)
+    }
+  }
+}
+
+extension Context {
+  /// Returns the file of the reader's settings.
+  fileprivate func settingsFile() throws(CommandError) -> SettingsFile {
+    guard let file = SettingsFile(environment, fileSystem: fileSystem) else {
+      throw CommandError(.usage, "neither HOME nor XDG_CONFIG_HOME is set, so there is no place for settings")
+    }
+    return file
+  }
+}
+
+extension Setting {
+  /// The words that complete the name of a setting.
+  static let completions = all.flatMap { setting in
+    setting.keys.first == "KIND"
+      ? Kind.allCases.map { setting.name.replacing("KIND", with: $0.singular) }
+      : [setting.name.replacing("NAME", with: "")]
+  }
+
+  /// Returns the keys that a name stands for.
+  static func keys(of name: String) throws(CommandError) -> [String] {
+    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if !keys.contains(""), named(keys) != nil { return keys }
+    let nearest = Nearest.words(to: name, among: completions).first
+    throw CommandError(
+      .usage, "there is no setting “\(VisibleText.line(name))”",
+      hint: nearest.map { "did you mean “\($0)”?" } ?? "`shelf config list` shows those that there are")
+  }
+
+  /// What a new file begins with: each setting, commented out.
+  static let template =
+    "# What each line means: shelf config list\n"
+      + """
+      #library: ~/books
+      #aliases:
+      #  q: quote add
+      #book:
+      #  columns: [title, author, rating]
+      #  sort: rating:desc
+      #rating: {style: stars, maximum: 5}
+      #pager: less
+      #color: auto
+
+      """
+}

@@ -1,0 +1,10 @@
+import ShelfModel
+
+extension CommandError {
+  /// - Parameter file: what is wrong in the reader's settings.
+  init(settings file: UnreadableFile) {
+    self.init(file)
+    status = .usage
+    report.hint = report.hint ?? "`shelf config edit` opens your settings"
+  }
+}

@@ -1,0 +1,149 @@
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+
+/// A setting that a reader can have: its name, what it means, and how it is read.
+struct Setting: Sendable {
+  /// The keys that lead to it, with points between them; `KIND` is a kind of records, `NAME` any key.
+  let name: String
+  /// What it means, for help.
+  let help: String
+  /// Whether it is a list of words.
+  var isList = false
+  /// Takes a value, or says what is wrong with it.
+  let read: @Sendable (_ value: Value, _ settings: inout Settings) throws(Problem) -> Void
+
+  /// What the file says.
+  struct Value: Sendable {
+    /// The keys that lead to it.
+    let keys: [String]
+    let texts: [String]
+
+    var text: String { texts.joined(separator: " ") }
+  }
+
+  /// Why a value is not valid; it goes after the name of the setting.
+  struct Problem: Error {
+    let reason: String
+  }
+
+  /// All settings, in the order in which they are listed.
+  static let all: [Setting] =
+    [library, alias] + lists + ratings + [pager, color]
+
+  /// Returns the setting that keys lead to.
+  static func named(_ keys: [String]) -> Setting? {
+    all.first { $0.matches(keys) }
+  }
+
+  /// The keys that lead to it.
+  var keys: [String] { name.split(separator: ".").map(String.init) }
+
+  private func matches(_ keys: [String]) -> Bool {
+    let own = self.keys
+    return own.count == keys.count
+      && zip(own, keys).allSatisfy { $0 == "NAME" || $0 == $1 || $0 == "KIND" && Kind(singular: $1) != nil }
+  }
+}
+
+extension Setting {
+  private static let library = Setting(
+    name: "library", help: "the library where none is near: /a/path or ~/a/path"
+  ) { value, settings throws(Problem) in
+    guard value.text.hasPrefix("/") || value.text.hasPrefix("~/") else {
+      throw Problem(reason: "must begin with / or ~/, not “\(value.text)”")
+    }
+    settings.library = value.text
+  }
+
+  private static let lists = [
+    Setting(name: "KIND.columns", help: "the columns of `KIND list`, such as title,author", isList: true) {
+      $1.lists[$0.kind, default: Settings.ListSettings()].columns = $0.texts
+    },
+    Setting(name: "KIND.sort", help: "the order of `KIND list`, such as rating:desc") {
+      $1.lists[$0.kind, default: Settings.ListSettings()].sort = $0.text
+    },
+    Setting(name: "KIND.format", help: "the format of `KIND list`, such as table") { value, settings throws(Problem) in
+      guard let format = ListFormat(argument: value.text) else {
+        let words = ListFormat.allValueStrings.joined(separator: ", ")
+        throw Problem(reason: "must be one of \(words), not “\(value.text)”")
+      }
+      settings.lists[value.kind, default: Settings.ListSettings()].format = format
+    },
+  ]
+
+  private static let ratings = [
+    Setting(name: "rating.style", help: "how ratings look: \(Stars.words)") { value, settings throws(Problem) in
+      guard let style = Stars(rawValue: value.text) else {
+        throw Problem(reason: "must be one of \(Stars.words), not “\(value.text)”")
+      }
+      settings.ratings.style = style
+    },
+    Setting(name: "rating.maximum", help: "what the highest rating is shown as: 5, or 1 to 100") {
+      value, settings throws(Problem) in
+      guard let number = Int(value.text), (1...100).contains(number) else {
+        throw Problem(reason: "must be a number from 1 to 100, not “\(value.text)”")
+      }
+      settings.ratings.maximum = number
+    },
+    Setting(name: "rating.on", help: "the sign of a star that is given") { value, settings throws(Problem) in
+      settings.ratings.on = try symbol(value)
+    },
+    Setting(name: "rating.off", help: "the sign of a star that is not") { value, settings throws(Problem) in
+      settings.ratings.off = try symbol(value)
+    },
+    Setting(name: "rating.color", help: "the colour of stars that are given, such as F2B01E") {
+      value, settings throws(Problem) in
+      settings.ratings.color = try readColor(value)
+    },
+    Setting(name: "rating.offColor", help: "the colour of stars that are not") { value, settings throws(Problem) in
+      settings.ratings.offColor = try readColor(value)
+    },
+    Setting(name: "rating.label", help: "a text before each rating") { $1.ratings.label = $0.text },
+  ]
+
+  private static let pager = Setting(
+    name: "pager", help: "the program that shows long text; cat for none"
+  ) {
+    $1.pager = $0.text
+  }
+
+  private static let color = Setting(name: "color", help: "auto, always or never") { value, settings throws(Problem) in
+    guard let choice = ColorChoice(rawValue: value.text) else {
+      throw Problem(reason: "must be auto, always or never, not “\(value.text)”")
+    }
+    settings.color = choice
+  }
+
+  private static let alias = Setting(
+    name: "aliases.NAME", help: "a command of your own, such as quote add"
+  ) { value, settings throws(Problem) in
+    guard let words = ShellWords.split(value.text), !words.isEmpty else {
+      throw Problem(reason: "must be the words of a command, with each quotation mark closed")
+    }
+    settings.aliases[value.keys.last ?? ""] = words
+  }
+
+  private static func symbol(_ value: Value) throws(Problem) -> String {
+    guard value.text.count == 1, VisibleText.line(value.text) == value.text else {
+      throw Problem(reason: "must be one character, not “\(VisibleText.line(value.text))”")
+    }
+    return value.text
+  }
+
+  private static func readColor(_ value: Value) throws(Problem) -> Color {
+    guard let color = Color(value.text) else {
+      throw Problem(reason: "must be a colour such as \"F2B01E\", not “\(value.text)”")
+    }
+    return color
+  }
+}
+
+extension Setting.Value {
+  /// The kind that the first key names.
+  fileprivate var kind: Kind { keys.first.flatMap(Kind.init(singular:)) ?? .book }
+}
+
+extension Stars {
+  fileprivate static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

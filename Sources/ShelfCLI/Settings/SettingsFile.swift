@@ -1,0 +1,45 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import YAMLEdit
+
+/// The file of a reader's settings: `$XDG_CONFIG_HOME/shelf/config.yaml`, or else `~/.config/shelf/config.yaml`.
+struct SettingsFile {
+  /// The file's absolute path.
+  let path: String
+  private let fileSystem: any FileSystem
+
+  /// Returns nil if the environment names no folder for it; a relative `XDG_CONFIG_HOME` is none, as in the XDG Base
+  /// Directory Specification: a file that comes with a folder is not the reader's own.
+  init?(_ environment: [String: String], fileSystem: any FileSystem) {
+    let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    guard let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map({ $0 + "/.config" }) else { return nil }
+    path = folder + "/shelf/config.yaml"
+    self.fileSystem = fileSystem
+  }
+
+  /// Returns what is in the file; nothing if there is no file.
+  func source() throws(FileError) -> [UInt8] {
+    guard try fileSystem.status(resolved) != nil else { return [] }
+    return try fileSystem.contents(of: resolved, limit: Limits().bytes, .input)
+  }
+
+  /// Reads the settings.
+  ///
+  /// - Throws: `UnreadableFile` if one of them is not valid, `FileError`.
+  func read() throws -> Settings { try SettingsReader(source(), path: path).settings() }
+
+  /// Replaces the file, and makes the folder that it is in.
+  ///
+  /// - Throws: `UnreadableFile` if the new text has a setting that is not valid; `FileError`.
+  func write(_ bytes: [UInt8]) throws {
+    _ = try SettingsReader(bytes, path: path).settings()
+    let file = resolved
+    let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+    _ = try fileSystem.makeDirectories(folder)
+    try fileSystem.replaceFile(file, bytes, mode: try fileSystem.status(file)?.mode)
+  }
+
+  /// Where the file really is: many people keep it elsewhere, and have a link to it here.
+  var resolved: String { fileSystem.resolve(path) ?? path }
+}

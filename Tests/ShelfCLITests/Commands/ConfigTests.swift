@@ -1,0 +1,113 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// A reader's own settings.
+@Suite struct ConfigTests {
+  /// Returns a library, and as its reader's home a folder in it.
+  private func library(_ settings: String? = nil) throws -> TestLibrary {
+    let library = try TestLibrary()
+    library.environment["HOME"] = library.absolute("home")
+    library[Self.file] = settings
+    return library
+  }
+
+  private static let file = "home/.config/shelf/config.yaml"
+
+  @Test func settingsAreSetAndTakenAway() throws {
+    let library = try library()
+    #expect(try library.run("config set book.columns title, author") == "book.columns: title,author\n")
+    #expect(try library.run("config set rating.style numeral") == "rating.style: numeral\n")
+    #expect(
+      library[Self.file] == """
+        book:
+          columns:
+            - title
+            - author
+        rating:
+          style: numeral
+
+        """)
+    #expect(try library.run("config get book.columns") == "title,author\n")
+    #expect(try library.run("config list") == "book.columns\ttitle,author\nrating.style\tnumeral\n")
+    #expect(try library.run("config unset rating.style") == "rating.style is no longer set\n")
+    #expect(try library.run("config unset rating.style") == "rating.style is not set\n")
+    #expect(try library.run("config get rating.style") == "[1]\n")
+  }
+
+  /// The file is the reader's, and is edited as a record is.
+  @Test func commentsStay() throws {
+    let library = try library("# mine\ncolor: auto # or never\n\npager: less\n")
+    _ = try library.run("config set color never")
+    _ = try library.run("config set aliases.q quote add")
+    #expect(
+      library[Self.file]
+        == "# mine\ncolor: never # or never\n\npager: less\naliases:\n  q: quote add\n")
+  }
+
+  @Test(arguments: [
+    ("libary x", "there is no setting “libary”"), ("library books", "library must begin with / or ~/, not “books”"),
+    ("rating.maximum 0", "rating.maximum must be a number from 1 to 100, not “0”"),
+    ("rating.on **", "rating.on must be one character, not “**”"),
+    ("color pink", "color must be auto, always or never"),
+    ("book.format xml", "book.format must be one of"), ("aliases.book x", "“book” is a command of shelf's"),
+    ("aliases.q 'x", "aliases.q must be the words of a command"), ("rating 5", "there is no setting “rating”"),
+  ])
+  func refusesWhatIsNoSetting(_ words: String, _ reason: String) throws {
+    #expect(try library().refused("config set \(words)").contains(reason))
+  }
+
+  @Test func aSlipIsShownWhereItIs() throws {
+    let library = try library("color: auto\nrating:\n  style: star\n")
+    #expect(
+      try library.refused("book list")
+        == """
+        ! error: LIBRARY/home/.config/shelf/config.yaml:3:10: rating.style must be one of stars, numeral, face, not “star”
+        !   3 |   style: star
+        !     |          ^
+        ! hint: `shelf config edit` opens your settings
+        [2]
+
+        """)
+    library.environment["EDITOR"] = "perl -pi -e s/star/stars/"
+    #expect(try library.run("config edit") == "")
+    #expect(try library.run("book list --limit 0") == "")
+  }
+
+  @Test func anAliasStandsForACommand() throws {
+    let library = try library("aliases: {mine: book list --columns title, book: stats, a: b, b: a}\n")
+    #expect(try library.run("mine --limit 1").split(separator: "\n").count == 1)
+    #expect(try library.run("book list --columns title --limit 1") == library.run("mine --limit 1"))
+    // Words that stand for each other stop.
+    #expect(try library.refused("a").contains("unknown command"))
+  }
+
+  /// What a script reads is the same everywhere.
+  @Test func settingsOfListsAreForTheTerminal() throws {
+    let library = try library("book: {columns: [title, mood], sort: title:desc}\n")
+    let plain = try TestLibrary().run("book list")
+    #expect(try library.run("book list") == plain)
+    let shown = try library.runOnTerminal("book list --color never")
+    #expect(shown.hasPrefix("Title\n"))
+    let titles = shown.split(separator: "\n").dropFirst().dropLast()
+    #expect(titles.map { $0 } == titles.sorted(by: >))
+  }
+
+  @Test func theLibraryForEverywhere() throws {
+    let library = try library()
+    let elsewhere = try TestLibrary([:])
+    #expect(try elsewhere.run("book list").contains("no library here"))
+    elsewhere.environment["HOME"] = elsewhere.root
+    elsewhere[".config/shelf/config.yaml"] = "library: \(library.root)\n"
+    #expect(try elsewhere.run("book list") == library.run("book list"))
+  }
+
+  /// A file that comes with a folder is not the reader's own.
+  @Test func aRelativeFolderIsNoHome() throws {
+    let library = try library()
+    library.environment["XDG_CONFIG_HOME"] = "home/.config"
+    library.environment["HOME"] = nil
+    library[Self.file] = "aliases: {mine: book list}\n"
+    #expect(try library.refused("mine").contains("unknown command"))
+  }
+}
