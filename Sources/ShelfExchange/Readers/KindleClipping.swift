@@ -36,8 +36,7 @@ struct KindleClipping {
     while position < bytes.count {
       var end = position
       while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-      let text = String(decoding: bytes[position..<end], as: UTF8.self).replacing("\u{FEFF}", with: "")
-        .replacing("\r", with: "")
+      let text = KindleClipping.line(bytes[position..<end])
       position = min(end + 1, bytes.count)
       if text.hasPrefix("=========="), text.allSatisfy({ $0 == "=" || $0.isWhitespace }) {
         if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
@@ -58,6 +57,13 @@ struct KindleClipping {
       clippings.append(KindleClipping(texts, line: first, range: start..<bytes.count))
     }
     return clippings
+  }
+
+  /// Returns a line without the marks of byte order and the carriage returns in it.
+  private static func line(_ bytes: ArraySlice<UInt8>) -> String {
+    let kept = bytes.contains(0x0D) ? bytes.filter { $0 != 0x0D }[...] : bytes
+    let text = String(decoding: kept, as: UTF8.self)
+    return kept.contains(0xEF) ? text.replacing("\u{FEFF}", with: "") : text
   }
 
   private init(_ lines: [String], line: Int, range: Range<Int>) {
@@ -124,7 +130,7 @@ struct KindleClipping {
         "edition", "classics", "series", "book ", "volume", "vol.", "edicion", "ausgabe", "edizione", "#", "collection",
         "trilogy",
       ]
-      .contains { plain.contains($0) } || inside.allSatisfy { $0.isNumber }
+      .contains { plain.containsBytes($0) } || inside.allSatisfy { $0.isNumber }
     if title.isEmpty || inside.isEmpty || isPartOfTitle { return (line, []) }
     let names = inside.split(separator: ";").map { PersonName.turned(String($0)) }
     return (
@@ -161,7 +167,7 @@ struct KindleClipping {
     // What the line names, apart from the day, which has numbers too.
     var dated: Int?
     for (index, part) in parts.enumerated().reversed() where dated == nil {
-      if KindleClipping.dateWords.contains(where: { folded[index].contains($0) })
+      if KindleClipping.dateWords.contains(where: { folded[index].containsBytes($0) })
         || index > 0 && index == parts.count - 1 && DateReading.day(part) != nil
       {
         dated = index
@@ -191,7 +197,7 @@ struct KindleClipping {
 
   static func kind(of head: String) -> Kind {
     // `Note` is also a part of other words: the longer ones come first.
-    for (kind, words) in kinds where words.contains(where: { head.contains($0) }) { return kind }
+    for (kind, words) in kinds where words.contains(where: { head.containsBytes($0) }) { return kind }
     return .unknown
   }
 
@@ -237,8 +243,11 @@ struct KindleClipping {
 
     /// Returns the text after the words; all of it if there are none.
     func firstRange(in text: String) -> String {
+      let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
       for word in words {
-        if let range = text.firstRange(of: word) { return String(text[range.upperBound...]) }
+        if let range = text.rangeOfBytes(word) ?? (isASCII ? nil : text.firstRange(of: word)) {
+          return String(text[range.upperBound...])
+        }
       }
       return text
     }
@@ -260,7 +269,7 @@ struct KindleClipping {
 
   private static func page(in part: String) -> String? {
     for word in pageWords {
-      guard let range = part.firstRange(of: word) else { continue }
+      guard let range = part.rangeOfBytes(word) else { continue }
       var rest = part[range.upperBound...].drop { !$0.isNumber && !"ivxlcdm".contains($0) }
       if let letters = rest.first, letters.isLetter {
         let roman = rest.prefix { "ivxlcdm".contains($0) }
@@ -278,7 +287,7 @@ struct KindleClipping {
       return last.isEmpty || last == first ? String(first) : "\(first)-\(last)"
     }
     for sign in pageSigns {
-      guard let range = part.firstRange(of: sign) else { continue }
+      guard let range = part.rangeOfBytes(sign) else { continue }
       let digits = part[..<range.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber }
       if !digits.isEmpty { return String(digits.reversed()) }
     }
@@ -287,7 +296,7 @@ struct KindleClipping {
 
   private static func location(in part: String) -> (Int, Int?)? {
     for word in locationWords {
-      guard let range = part.firstRange(of: word), let numbers = numbers(part[range.upperBound...]) else { continue }
+      guard let range = part.rangeOfBytes(word), let numbers = numbers(part[range.upperBound...]) else { continue }
       return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
     }
     return nil

@@ -70,9 +70,14 @@ enum DateReading {
 
   /// Reads `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
   static func timeOfDay(_ text: String) -> String? {
-    let scalars = Array(
-      text.replacing("時", with: ":").replacing("分", with: ":").replacing("秒", with: "")
-        .replacing("H", with: ":").replacing("'", with: " "))
+    let scalars = text.unicodeScalars.compactMap { scalar -> Character? in
+      switch scalar {
+      case "時", "分", "H": ":"
+      case "秒": nil
+      case "'": " "
+      default: Character(scalar)
+      }
+    }
     guard
       let colon = scalars.indices.first(where: { index in
         scalars[index] == ":" && index > 0 && scalars[index - 1].isASCII && scalars[index - 1].isNumber

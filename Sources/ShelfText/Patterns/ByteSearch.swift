@@ -12,3 +12,26 @@ package enum ByteSearch {
     return memmem(start, text.count, wanted, wanted.count) != nil
   }
 }
+
+extension String {
+  /// Returns where a text first stands in this one, byte by byte; nil if it does not, or is empty.
+  ///
+  /// Of folded texts this is what `firstRange(of:)` finds, which compares characters and takes 20 times as long.
+  package func rangeOfBytes(_ text: String) -> Range<String.Index>? {
+    var (whole, part) = (self, text)
+    let offset = whole.withUTF8 { whole in
+      part.withUTF8 { part -> Int? in
+        guard !part.isEmpty, let start = whole.baseAddress, let wanted = part.baseAddress,
+          let found = memmem(start, whole.count, wanted, part.count)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+      }
+    }
+    guard let offset else { return nil }
+    let start = utf8.index(startIndex, offsetBy: offset)
+    return start..<utf8.index(start, offsetBy: text.utf8.count)
+  }
+
+  /// Returns whether a text stands in this one, byte by byte.
+  package func containsBytes(_ text: String) -> Bool { rangeOfBytes(text) != nil }
+}
