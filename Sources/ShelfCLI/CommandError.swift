@@ -80,7 +80,7 @@ extension CommandError {
   init(_ error: CommitRefusal) {
     switch error {
     case .messageWithoutCommit:
-      self.init(.usage, "a message is for a commit, which is not asked for", hint: "add --commit")
+      self.init(.usage, "a message is for a commit, which --no-commit rules out", hint: "leave out one of them")
     case .emptyMessage: self.init(.usage, "the message is empty")
     case .operation(let operation):
       self.init(
@@ -193,7 +193,10 @@ extension CommandError {
     case .reference(let failure):
       self.init(failure)
       status = .usage
-      if case .notFound(_, let kind?, []) = failure, kind.isMadeByName {
+      guard case .notFound(let name, let kind?, let nearest) = failure else { return }
+      if name.contains(",") {
+        report.hint = "a comma is part of a name; give each \(kind.singular) on its own"
+      } else if nearest.isEmpty, kind.isMadeByName {
         report.hint = "--create adds it; `shelf \(kind.singular) list` shows what exists"
       }
     }

@@ -2,9 +2,36 @@ import ArgumentParser
 import ShelfModel
 import ShelfText
 
-/// Finds unknown words where a command is expected, before the parser calls them unexpected arguments.
+/// Finds the command that arguments name, before the parser sees them.
 enum CommandNames {
-  /// Checks the words up to a command without subcommands, or an option.
+  /// Returns the arguments with what is short for other words replaced by these: `ls quotes` by `quote list`.
+  static func expanded(_ arguments: [String]) -> [String] {
+    guard let first = arguments.first, ["ls", "list"].contains(first) else { return arguments }
+    let rest = arguments.dropFirst()
+    if rest.count == 1, ["--help", "-h"].contains(rest.first) { return arguments }
+    let kind = rest.first.flatMap { word in Kind.allCases.first { $0.singular == word || $0.plural == word } }
+    return [(kind ?? .book).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
+  }
+
+  /// Returns the command that arguments name.
+  static func command(of arguments: [String]) -> any ParsableCommand.Type {
+    var command: any ParsableCommand.Type = Shelf.self
+    for word in arguments {
+      guard let next = named(word, in: command) else { return command }
+      command = next
+    }
+    return command
+  }
+
+  /// Returns the subcommand with a name, or with one of its other names.
+  static func named(_ word: String, in command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first {
+      $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
+    }
+  }
+
+  /// Checks the words up to a command without subcommands, or an option: the parser would call an unknown one an
+  /// unexpected argument.
   static func check(_ arguments: [String]) throws(CommandError) {
     var path = "shelf"
     var command: any ParsableCommand.Type = Shelf.self
@@ -12,10 +39,10 @@ enum CommandNames {
       if position == 0, word == "help" { continue }
       let known = command.configuration.subcommands
       if known.isEmpty || word.hasPrefix("-") { return }
-      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+      guard let next = named(word, in: command) else {
         throw CommandError(.usage, "unknown command “\(path) \(word)”", hint: hint(word, path, known))
       }
-      path += " " + word
+      path += " " + (next.configuration.commandName ?? word)
       command = next
     }
   }
@@ -38,6 +65,6 @@ enum CommandNames {
   }
 
   private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
-    commands.compactMap { $0.configuration.commandName }
+    commands.flatMap { [$0.configuration.commandName].compactMap { $0 } + $0.configuration.aliases }
   }
 }

@@ -23,11 +23,17 @@ struct Context {
   var color: ColorChoice = .auto
   /// The reader's own settings.
   var settings = Settings()
+  /// What days and clocks are where the user is.
+  var localTime = LocalTime.utc
+  /// The value of `--library`, as far as it was given.
+  var libraryOption: String?
   /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and helps nobody.
   let memory = Memory()
 
   final class Memory {
     var library: Library?
+    /// The absolute path of the library, once it is known.
+    var root: String?
   }
 
   var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
@@ -42,6 +48,12 @@ struct Context {
   /// Opens the library that the command is about.
   func workspace() throws(LibraryError) -> Workspace {
     let path = environment["SHELF_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
+    let workspace = try openWorkspace(path)
+    memory.root = workspace.root
+    return workspace
+  }
+
+  private func openWorkspace(_ path: String?) throws(LibraryError) -> Workspace {
     do throws(LibraryError) {
       return try Workspace(path, in: host)
     } catch {
@@ -77,6 +89,9 @@ struct Context {
   func note(_ text: String) { report(ErrorReport(severity: .note, message: text)) }
 
   func report(_ report: ErrorReport) {
+    var report = report
+    report.path = report.path.map(shownInReport)
+    if let path = report.excerpt?.path { report.excerpt?.path = shownInReport(path) }
     let terminal = Terminal.current(descriptor: errors, environment: environment, color: color)
     let stream = Output(descriptor: errors)
     stream.write(report.render(width: terminal.width, depth: terminal.depth))

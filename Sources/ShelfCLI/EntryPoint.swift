@@ -32,13 +32,15 @@ extension Shelf {
       context.commandLine = DisplayWidth.truncate(
         arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
       if arguments.isEmpty, try Overview.show(in: context) { return 0 }
-      if arguments == ["help", "query"] {
+      if let topic = HelpTopic.named(in: arguments) {
         let terminal = context.terminal
-        try context.page(Array(QueryHelp.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))
+        try context.page(Array(topic.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))
         return 0
       }
-      try CommandNames.check(arguments)
-      var command = try parseAsRoot(DoctorCommand.completed(arguments))
+      let expanded = DoctorCommand.completed(CommandNames.expanded(arguments))
+      try CommandNames.check(expanded)
+      var command = try parseAsRoot(
+        QueryArguments.marked(expanded, of: CommandNames.command(of: expanded)))
       // The rest are `help` and commands with subcommands, which throw the help to show when run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
@@ -80,6 +82,10 @@ extension Shelf {
       }
     }
     if error is Cancelled { return 1 }
+    if let declined = error as? Declined {
+      try? context.print(declined.text.prefix(1).uppercased() + declined.text.dropFirst() + ".")
+      return CommandError.Status.no.rawValue
+    }
     if let code = error as? ExitCode { return code.rawValue }
     let failure = CommandError(error) ?? CommandError(usage: message(for: error), fullMessage(for: error))
     context.report(failure.report)
@@ -90,24 +96,15 @@ extension Shelf {
 extension Context {
   /// The machine's own streams, clock and ids. `SHELF_NOW` sets the clock, for tests and for scripts.
   static func current(_ environment: [String: String]) -> Context {
-    var now = Timestamp(secondsSince1970: Machine.secondsSince1970)
-    var today = localDay(now)
-    if let fixed = environment["SHELF_NOW"].flatMap({ Timestamp($0) }) {
-      now = fixed
-      today = fixed.date
-    }
+    let now =
+      environment["SHELF_NOW"].flatMap { Timestamp($0) } ?? Timestamp(secondsSince1970: Machine.secondsSince1970)
+    let localTime = LocalTime { Machine.localOffset(secondsSince1970: $0) }
     return Context(
-      environment: environment, fileSystem: DiskFileSystem(), now: now, today: today,
+      environment: environment, fileSystem: DiskFileSystem(), now: now, today: localTime.day(of: now),
       newID: {
         var generator = SystemRandomNumberGenerator()
         return RecordID.random(using: &generator)
       }, commandLine: "", threads: Machine.processors,
-      isInteractive: Streams.isTerminal(0) && Streams.isTerminal(1))
-  }
-
-  private static func localDay(_ now: Timestamp) -> CalendarDate {
-    let day = Machine.localDay(secondsSince1970: now.secondsSince1970)
-    return CalendarDate(year: day.year, month: day.month, day: day.day)
-      ?? now.date
+      isInteractive: Streams.isTerminal(0) && Streams.isTerminal(1), localTime: localTime)
   }
 }

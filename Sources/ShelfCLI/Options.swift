@@ -70,7 +70,8 @@ struct ChangeOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Commit the files that change, and nothing else, with git.")
   var commit: Bool?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Commit with this message; by default one is written.", valueName: "text"))
   var message: String?
 
   /// Returns how the change is to be made.
@@ -87,6 +88,7 @@ extension Context {
   mutating func setLibrary(_ path: String) throws(CommandError) {
     if path.isEmpty { throw CommandError(.usage, "--library needs the path of a folder") }
     environment["SHELF_LIBRARY"] = path
+    libraryOption = path
   }
 }
 

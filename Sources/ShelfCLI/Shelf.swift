@@ -9,16 +9,22 @@ public struct Shelf: ParsableCommand {
     discussion: """
       The library is --library PATH, or SHELF_LIBRARY, or else the nearest folder upward that has a shelf.yaml.
       A record is named by its id, the start of its id, its file, or its title, regardless of case and accents.
-      `shelf help query` describes the queries that choose records.
+      \(HelpTopic.all.map { "`shelf help \($0.name)`: \($0.summary)" }.joined(separator: ".\n")).
       """,
     version: "0.1.0",
     subcommands: [
       InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
-      SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self, CompletionsCommand.self,
-      CompleteCommand.self, ConfigCommand.self,
+      RedoCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self,
+      CompletionsCommand.self, CompleteCommand.self, ManualCommand.self, ConfigCommand.self,
     ],
     groupedSubcommands: [
       CommandGroup(name: "Records", subcommands: Kind.commands),
+      CommandGroup(
+        name: "Any record",
+        subcommands: [
+          ListAnyCommand.self, ShowCommand<AnyRecord>.self, SetCommand<AnyRecord>.self, EditCommand<AnyRecord>.self,
+          DeleteCommand<AnyRecord>.self,
+        ] + Kind.verbs),
       CommandGroup(name: "Finding", subcommands: [SearchCommand.self, StatsCommand.self, FilterCommand.self]),
     ])
 

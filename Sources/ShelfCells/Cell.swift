@@ -78,7 +78,27 @@ package enum Cell: Equatable, Sendable {
     package var id: String { target?.description ?? label }
   }
 
-  /// The text without decoration, as pipes and files get it; several values are separated by commas.
+  /// The text as CSV and tab-separated values have it: several values are separated by a semicolon and a space, and a
+  /// semicolon or backslash within one of several values has a backslash before it.
+  package var separated: String {
+    switch self {
+    case .texts(let texts): Cell.separated(texts)
+    case .unreadable(let texts) where texts.count > 1: Cell.separated(texts)
+    case .ids(let ids): Cell.separated(ids.map(\.description))
+    case .references(let references): Cell.separated(references.inOrder.map(\.label), isList: references.isList)
+    case .assumed(let cell): cell.separated
+    default: text
+    }
+  }
+
+  private static func separated(_ texts: [String], isList: Bool = true) -> String {
+    guard isList else { return texts.joined(separator: "; ") }
+    return texts.map { text in
+      text.reduce(into: "") { $0 += $1 == ";" || $1 == "\\" ? "\\\($1)" : String($1) }
+    }.joined(separator: "; ")
+  }
+
+  /// The text without decoration; several values are separated by commas.
   package var text: String {
     switch self {
     case .nothing: ""

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfQuery
 
-/// Writes the cells of one attribute as text: the bytes of `Cells.cell(attribute, record).text`.
+/// Writes the cells of one attribute as text: the bytes of `Cells.cell(attribute, record).separated`.
 ///
 /// A list of a large library is mostly titles, names, words and counts, for which there need not be a string, nor a list
 /// of one reference. `CellTextTests` holds the ways below to the cells. It is a class, so that going on to the next column
@@ -18,6 +18,8 @@ package final class CellText: Sendable {
   private let range: ClosedRange<Int>
   /// What is shown where a record does not have the field.
   private let missing: [UInt8]
+  /// Whether there may be several values, which are kept apart.
+  private let isList: Bool
 
   /// How the text is come by.
   private enum Way {
@@ -40,13 +42,20 @@ package final class CellText: Sendable {
     self.attribute = attribute
     var (index, words, missing): (UInt16, [[UInt8]], [UInt8]) = (0, [], [])
     var range = 0...0
+    var isList = false
     switch attribute {
     case .field(let field):
       index = UInt16(field.index)
       missing = Array((field.defaultText ?? "").utf8)
       switch field.type {
-      case .text, .textList: way = .copied
-      case .reference, .references: way = .title
+      case .text: way = .copied
+      case .textList:
+        way = .copied
+        isList = true
+      case .reference: way = .title
+      case .references:
+        way = .title
+        isList = true
       case .choice(let choices):
         way = .word
         words = choices.map { Array($0.utf8) }
@@ -60,16 +69,17 @@ package final class CellText: Sendable {
     case .records, .openIssues, .latest, .kindName: way = .cell
     }
     (self.index, self.words, self.missing, self.range) = (index, words, missing, range)
+    self.isList = isList
   }
 
   /// Appends the text of a record's cell as UTF-8.
   package func append(_ record: Record, to bytes: inout [UInt8]) {
     switch way {
     case .path: bytes.append(contentsOf: record.path.utf8)
-    case .cell: bytes.append(contentsOf: cells.cell(attribute, record).text.utf8)
+    case .cell: bytes.append(contentsOf: cells.cell(attribute, record).separated.utf8)
     case .id: bytes.append(contentsOf: record.id.description.utf8)
     case .copied, .title, .word, .number:
-      if !appendOne(record, to: &bytes) { bytes.append(contentsOf: cells.cell(attribute, record).text.utf8) }
+      if !appendOne(record, to: &bytes) { bytes.append(contentsOf: cells.cell(attribute, record).separated.utf8) }
     }
   }
 
@@ -90,17 +100,22 @@ package final class CellText: Sendable {
       case .title:
         if let target = RecordID(utf8: text).flatMap({ cells.library.record($0) }) {
           return target.withTitle { title in
+            if isList, title.contains(where: CellText.isKept) { return false }
             bytes.append(contentsOf: title)
             return !title.isEmpty
           }
         }
       case .number: if !isNumber(text) { return false }
-      case .copied, .id, .path, .cell: break
+      case .copied: if isList, text.contains(where: CellText.isKept) { return false }
+      case .id, .path, .cell: break
       }
       bytes.append(contentsOf: text)
       return true
     }
   }
+
+  /// Returns whether a character is kept apart from those that separate values.
+  private static func isKept(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\") }
 
   /// Returns whether a text is a number of the range, in digits as a number is printed.
   private func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -41,10 +41,11 @@ extension Cells {
       }.filter { !$0.1.isEmpty })
   }
 
-  /// Returns the cells of the fields that a record's file has, in the order of the kind's table.
-  package func storedCells(of record: Record) -> [(key: String, cell: Cell)] {
+  /// Returns the cells of the fields that a record's file has or that count as something, in the order of the kind's
+  /// table.
+  package func cells(of record: Record) -> [(key: String, cell: Cell)] {
     library.schema.fields(of: record.kind).compactMap { field in
-      let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field)
+      let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field) || field.defaultText != nil
       return isSaid ? (field.key, cell(field, record)) : nil
     }
   }

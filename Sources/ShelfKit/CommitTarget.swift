@@ -24,9 +24,11 @@ package struct CommitTarget {
   init(_ request: ChangeRequest, _ manifest: Manifest, in workspace: Workspace) throws {
     self.workspace = workspace
     message = request.message
-    let isWanted = request.commits ?? manifest.commits
+    // A message is for a commit.
+    let isWanted = request.commits ?? (message != nil || manifest.commits)
     if message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     if let message, message.allSatisfy(\.isWhitespace) { throw CommitRefusal.emptyMessage }
+    let isAsked = request.commits ?? false || message != nil
     var found: Repository?
     var obstacle: Obstacle?
     if isWanted, !request.isPreview {
@@ -38,8 +40,8 @@ package struct CommitTarget {
         obstacle = .git(error)
       }
       switch obstacle {
-      case .operation(let operation) where request.commits != nil: throw CommitRefusal.operation(operation)
-      case .git(let error) where request.commits != nil: throw error
+      case .operation(let operation) where isAsked: throw CommitRefusal.operation(operation)
+      case .git(let error) where isAsked: throw error
       default: break
       }
     }
@@ -88,7 +90,7 @@ package struct CommitTarget {
 
 /// Why a commit that was asked for cannot be made; nothing was changed.
 package enum CommitRefusal: Error, Sendable {
-  /// There is a message, and no commit is asked for.
+  /// There is a message, and no commit is wanted.
   case messageWithoutCommit
   case emptyMessage
   /// git is in the middle of something.

@@ -3,7 +3,7 @@ import ShelfText
 /// A line of source with the place that a message is about.
 package struct SourceExcerpt: Hashable, Sendable {
   /// The path of the file, as it is shown; nil for text that was typed, such as a query.
-  package let path: String?
+  package var path: String?
   /// The number of the line from 1.
   package let line: Int
   /// The number of the first character from 1, in Unicode scalars.

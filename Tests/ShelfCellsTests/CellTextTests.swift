@@ -27,7 +27,7 @@ struct CellTextTests {
       for (key, attribute) in Attributes(of: record.kind, library.schema).columns {
         bytes.removeAll(keepingCapacity: true)
         CellText(attribute, cells).append(record, to: &bytes)
-        let text = cells.cell(attribute, record).text
+        let text = cells.cell(attribute, record).separated
         #expect(String(decoding: bytes, as: UTF8.self) == text, "\(record.path): \(key)")
       }
     }

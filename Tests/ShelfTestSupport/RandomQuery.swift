@@ -195,7 +195,7 @@ package struct RandomQuery {
     func value(_ fact: Fact) -> Int? { fact.one(key).flatMap { Int($0) }.flatMap { allowed.contains($0) ? $0 : nil } }
     let wanted = Int.random(in: tried, using: &random)
     if random.once(in: 3) {
-      let upper = wanted + Int.random(in: 0...50, using: &random)
+      let upper = min(wanted + Int.random(in: 0...50, using: &random), allowed.upperBound)
       switch Int.random(in: 0..<3, using: &random) {
       case 0:
         return .term(
@@ -378,7 +378,15 @@ package struct RandomQuery {
 
   private func presence(_ keys: [String], _ random: inout SeededGenerator) -> TestQuery {
     let key = random.pick(keys)
-    func has(_ fact: Fact) -> Bool { fact.fields[key, default: []].contains { $0 != "" } }
+    // What cannot be read as its type counts as nothing.
+    func isReadable(_ text: String) -> Bool {
+      switch key {
+      case "rating": Int(text).map { (0...5).contains($0) } ?? false
+      case "completed": flag(text) != nil
+      default: text != ""
+      }
+    }
+    func has(_ fact: Fact) -> Bool { fact.fields[key, default: []].contains(where: isReadable) }
     return random.once(in: 2)
       ? .term("has:\(key)", { fact, _ in has(fact) }) : .term("no:\(key)", { fact, _ in !has(fact) })
   }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Writes what a program printed into the source of the test that expects something else.
 ///
-/// `SHELF_UPDATE_SNAPSHOTS=1` asks for it. It renews texts that stand between `is: """` and `"""`.
+/// `SHELF_UPDATE_SNAPSHOTS=1` asks for it. It renews texts that stand between `is: """` and `"""`, or `is: #"""` and
+/// `"""#`.
 package enum SnapshotRenewal {
   /// How to ask for it.
   package static let command = "SHELF_UPDATE_SNAPSHOTS=1 scripts/test"
@@ -35,12 +36,16 @@ package enum SnapshotRenewal {
   package static func replacing(in source: String, from line: Int, with text: String) -> (source: String, more: Int)? {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.indices.contains(line),
-      let first = lines[line...].prefix(8).firstIndex(where: { $0.hasSuffix("is: \"\"\"") }),
+      let first = lines[line...].prefix(24).firstIndex(where: {
+        $0.hasSuffix("is: \"\"\"") || $0.hasSuffix("is: #\"\"\"")
+      }),
       let last = lines[(first + 1)...].firstIndex(where: { $0.drop { $0 == " " }.hasPrefix("\"\"\"") })
     else { return nil }
+    let isRaw = lines[first].hasSuffix("#\"\"\"")
     let indentation = lines[last].prefix { $0 == " " }
     let new = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
-      let escaped = String(line).replacing("\\", with: "\\\\").replacing("\"\"\"", with: "\\\"\"\"")
+      let escaped =
+        isRaw ? String(line) : String(line).replacing("\\", with: "\\\\").replacing("\"\"\"", with: "\\\"\"\"")
       return escaped.isEmpty ? "" : String(indentation) + escaped
     }
     lines.replaceSubrange((first + 1)..<last, with: new)

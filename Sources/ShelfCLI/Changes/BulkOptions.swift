@@ -4,11 +4,11 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 
-/// Which records a changing command is about: the one that is named, or all that a query finds.
+/// Which records a changing command is about: those that are named, or all that a query finds.
 struct BulkOptions: ParsableArguments {
   @Option(
-    name: .customLong("where"),
-    help: ArgumentHelp("Instead of one record, every record that the query finds.", valueName: "query"))
+    name: [.customShort("w"), .customLong("where")],
+    help: ArgumentHelp("Instead of named records, every record that the query finds.", valueName: "query"))
   var queries: [String] = []
 
   @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -20,46 +20,58 @@ struct BulkOptions: ParsableArguments {
   /// Whether somebody is asked because several records change.
   func isAsking(_ change: ChangeOptions) -> Bool { hasQuery && !yes && !change.isDryRun }
 
-  /// Returns the records; none where the query finds none.
-  func records(named name: String?, _ kind: Kind, _ library: Library, _ context: Context) throws -> [Record] {
+  /// Returns the records, each once; none where the query finds none.
+  ///
+  /// - Parameter kind: nil if records of any kind are meant.
+  func records(named names: [String], _ kind: Kind?, _ library: Library, _ context: Context) throws -> [Record] {
     guard hasQuery else {
-      guard let name else {
+      if names.isEmpty {
         throw CommandError(
-          .usage, "\(kind.withArticle) is missing", hint: "name one, or choose several with --where QUERY")
+          .usage, "\(kind?.withArticle ?? "a record") is missing",
+          hint: "name one or more, or choose them with --where QUERY")
       }
-      return [try context.finder(library).find(name, kind, .exact)]
+      let finder = context.finder(library)
+      var found: [Record] = []
+      for name in names {
+        let record = try finder.find(name, kind, .exact)
+        if !found.contains(where: { $0.path == record.path }) { found.append(record) }
+      }
+      return found
     }
-    if let name {
+    if let name = names.first {
       throw CommandError(
         .usage, "there is both a name, “\(Wording.short(name))”, and --where",
         hint: "put the query into quotation marks")
     }
-    let sources = try queries.map { try QuerySource(QueryWords.text([$0])) }
+    let sources = try queries.map { try QuerySource(QueryWords.text([QueryArguments.unmarked($0)])) }
     if sources.contains(where: { $0.query == .everything }) {
       throw CommandError(.usage, "--where needs a query", hint: "has:id finds every record")
     }
-    context.warnOfUnreadable(library, [kind], "not looked at")
-    let found = try QueryReader(library: library, context: context).records(kind, sources)
-    return RecordOrder.standard(of: kind, library.schema).sort(found, of: library)
+    let kinds = kind.map { [$0] } ?? Kind.allCases
+    context.warnOfUnreadable(library, kinds, "not looked at")
+    return try QueryReader(library: library, context: context).matchers(kinds, sources).flatMap { matcher in
+      RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
+    }
   }
 }
 
 /// What a command says that changes what a query finds.
 struct BulkChange {
-  let kind: Kind
+  /// nil if records of any kind change.
+  let kind: Kind?
   let records: [Record]
 
   /// Asks whether all the records may be changed that a plan changes.
   func confirm(_ plan: EditPlan, _ context: Context) throws {
     let count = plan.changed.count
     if count == 0 { return }
-    try context.confirm("Change \(kind.counted(count))?", "change \(kind.counted(count))", "nothing was changed")
+    try context.confirm("Change \(kind.counted(count))?", "change \(kind.counted(count))", "Nothing was changed")
   }
 
   /// Returns a line for each of the first records that changed, and how many did.
   func report(_ plan: EditPlan) -> [String] {
-    let changed = plan.changed.filter { $0.kind == kind }
-    if records.isEmpty { return ["No \(kind.singular) matches; nothing to change"] }
+    let changed = plan.changed.filter { kind == nil || $0.kind == kind }
+    if records.isEmpty { return ["No \(kind.noun) matches; nothing to change"] }
     if changed.isEmpty { return ["\(kind.counted(records.count)) matched; nothing to change"] }
     var lines = changed.prefix(BulkChange.shown).map { record in
       "\(Wording.name(record)): " + FieldChangeText(plan: plan, record: record).phrases().joined(separator: ", ")
@@ -75,19 +87,26 @@ struct BulkChange {
   private static let shown = 10
 }
 
+/// Somebody answered a question with no, which is no mistake.
+struct Declined: Error {
+  /// What that means, without a period.
+  let text: String
+}
+
 extension Context {
   /// Asks a question that has to be answered with yes before a change is made.
   ///
   /// - Parameters:
   ///   - deed: what is asked about, for the error where nobody can be asked.
-  ///   - refusal: what the answer no means.
+  ///   - refusal: what the answer no means, as a sentence without its period.
+  /// - Throws: `Declined` if the answer is no.
   func confirm(_ question: String, _ deed: String, _ refusal: String) throws {
     guard isInteractive else {
       throw CommandError(.usage, "nobody can be asked whether to \(deed)", hint: "--yes says that it may")
     }
     let stream = Output(descriptor: output)
     var prompt = Prompt(input: input, output: stream, terminal: terminal)
-    guard try prompt.confirm(question) else { throw CommandError(.no, refusal) }
+    guard try prompt.confirm(question) else { throw Declined(text: refusal) }
   }
 
   /// Says which saved filters could not be read, and are therefore left out.
@@ -102,7 +121,7 @@ extension Context {
   /// - Parameter what: what did not happen to them, such as "not listed".
   func warnOfUnreadable(_ library: Library, _ kinds: [Kind], _ what: String) {
     let files = library.unreadable.filter { $0.kind.map(kinds.contains) ?? false }
-    for file in files.prefix(3) { warn("\(what): \(file.location): \(file.reason)") }
+    for file in files.prefix(3) { warn("\(what): \(shown(file)): \(file.reason)") }
     if files.count > 3 { warn("\(what): \(files.count - 3) more files that could not be read") }
   }
 }

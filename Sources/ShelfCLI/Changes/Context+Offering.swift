@@ -3,18 +3,21 @@ import ShelfStore
 import ShelfTerminal
 
 extension Context {
-  /// Carries out a change of the record with a name; if the name is none that a record has exactly, asks on a terminal
+  /// Carries out a change of the records with some names; if one is none that a record has exactly, asks on a terminal
   /// which of those is meant that resemble it, and otherwise refuses.
   ///
-  /// The change is begun anew with the answer, so that the library is free while somebody thinks.
-  func offering(_ name: String?, _ change: (String?) throws -> Void) throws {
-    do {
-      try change(name)
-    } catch RecordFinder.Failure.inexact(let text, let kind, let candidates)
-      where isInteractive && candidates.count <= Context.offered
-    {
-      let chosen = try choose(text, kind, candidates)
-      try change(chosen.id.description)
+  /// The change is begun anew with each answer, so that the library is free while somebody thinks.
+  func offering(_ names: [String], _ change: ([String]) throws -> Void) throws {
+    var names = names
+    while true {
+      do {
+        return try change(names)
+      } catch RecordFinder.Failure.inexact(let text, let kind, let candidates)
+        where isInteractive && candidates.count <= Context.offered
+      {
+        let chosen = try choose(text, kind, candidates)
+        names = names.map { $0 == text ? chosen.id.description : $0 }
+      }
     }
   }
 
@@ -26,7 +29,7 @@ extension Context {
     let complaint = "No \(kind?.singular ?? "record") is called “\(Wording.short(name))”"
     if candidates.count == 1 {
       let question = "\(complaint). Do you mean \(Wording.name(candidates[0]))?"
-      guard try prompt.confirm(question) else { throw CommandError(.no, "nothing was changed") }
+      guard try prompt.confirm(question) else { throw Declined(text: "Nothing was changed") }
       return candidates[0]
     }
     let ids = RecordID.beginnings(of: candidates.map(\.id))

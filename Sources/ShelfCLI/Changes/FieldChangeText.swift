@@ -5,6 +5,8 @@ import ShelfStore
 struct FieldChangeText {
   let plan: EditPlan
   let record: Record
+  /// What clocks show; nil for times as files have them.
+  var localTime: LocalTime?
 
   /// Returns one phrase per field that changed; the modification date is left out.
   func phrases() -> [String] {
@@ -35,6 +37,7 @@ struct FieldChangeText {
   }
 
   private func shown(_ text: String, _ field: Field) -> String {
+    if field.type == .timestamp, let localTime, let moment = Timestamp(text) { return localTime.text(of: moment) }
     guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
     if let name = plan.library.record(id)?.title { return Wording.short(name) }
     return plan.names[id] ?? id.short

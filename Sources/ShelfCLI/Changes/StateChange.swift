@@ -9,17 +9,17 @@ struct StateChange {
   var values: [(role: FieldRoles, value: String)] = []
 
   /// Makes the assignments, and says what changed.
-  func run(_ name: String?, _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context) throws {
-    try context.offering(name) { try change($0, bulk, options, in: context) }
+  func run(_ names: [String], _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context) throws {
+    try context.offering(names) { try change($0, bulk, options, in: context) }
   }
 
   private func change(
-    _ name: String?, _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context
+    _ names: [String], _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context
   ) throws {
     let isAsking = bulk.isAsking(options)
     var change = try Change(options, in: context, isAsking: isAsking)
-    let records = try bulk.records(named: name, kind, change.library, change.context)
-    var reader = AssignmentReader(context.finder(change.library), today: context.today)
+    let records = try bulk.records(named: names, kind, change.library, change.context)
+    var reader = AssignmentReader(context.finder(change.library), today: context.today, localTime: context.localTime)
     for record in records {
       var assignments: [Assignment] = []
       for (field, value) in texts(record, change.library) {

@@ -9,14 +9,16 @@ extension Context {
   /// Returns an assignment with a long text's `@FILE` or `-` replaced by what stands there.
   func filledIn(_ assignment: String, _ library: Library, _ kind: Kind) throws(CommandError) -> String {
     guard let (key, operation, value) = AssignmentReader.split(assignment), operation == .set,
-      let field = library.schema.field(key, of: kind)
+      let field = library.schema.field(named: key, of: kind)
     else { return assignment }
     return "\(key)=" + (try valueText(value, of: field))
   }
 
   /// Returns a value as it was given, or the text of the file or of standard input that it names.
   func valueText(_ value: String, of field: Field) throws(CommandError) -> String {
-    guard field.isLong, value == "-" || (value.hasPrefix("@") && value.count > 1) else { return value }
+    guard field.isLong else { return value }
+    if let literal = Context.literal(value) { return literal }
+    guard value == "-" || (value.hasPrefix("@") && value.count > 1) else { return value }
     let path = value == "-" ? "standard input" : String(value.dropFirst())
     let bytes: [UInt8]
     do throws(FileError) {
@@ -37,6 +39,14 @@ extension Context {
     // The line feed that ends a text of one line is the terminal's, not the text's.
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines.joined(separator: "\n") + (lines.count > 1 ? "\n" : "")
+  }
+
+  /// Returns the text that a value stands for in which a backslash says that the `@` or `-` after it names no source;
+  /// nil for other values.
+  private static func literal(_ value: String) -> String? {
+    let rest = value.drop { $0 == "\\" }
+    guard value.hasPrefix("\\"), rest.hasPrefix("@") || rest == "-" else { return nil }
+    return String(value.dropFirst())
   }
 
   /// Returns what standard input holds.

@@ -39,7 +39,9 @@ struct CommandCompleter {
       let start = String(current[...equals])
       return values(of: option, typed: String(current[equals...].dropFirst())).map { start + $0 }
     }
-    if current.hasPrefix("-") { return fieldOptions.map { "--" + FieldHelp.optionName(of: $0) } + denied }
+    if current.hasPrefix("-") {
+      return fieldOptions.map { "--" + FieldHelp.optionName(of: $0) } + related.map { "--\($0.singular)" } + denied
+    }
     // A query chooses the records in place of a word.
     let places = declaration.positional.filter { $0.values != .record || !words.contains("--where") }
     guard let place = given.count < places.count ? places[given.count] : places.last(where: \.isRepeating) else {
@@ -53,32 +55,40 @@ struct CommandCompleter {
   /// An option that takes a value.
   private enum Option {
     case declared(CommandDeclaration.Argument)
-    /// One of those that `add` makes of fields.
+    /// One of those that commands make of fields.
     case field(Field)
+    /// The name of a record of another kind.
+    case related(Kind)
   }
 
   private func option(_ word: String) -> Option? {
     if let field = fieldOptions.first(where: { "--" + FieldHelp.optionName(of: $0) == word }) { return .field(field) }
+    if let kind = related.first(where: { "--\($0.singular)" == word }) { return .related(kind) }
     return declaration.option(word).flatMap { $0.takesValue ? .declared($0) : nil }
   }
 
   /// The fields that the command has options for.
   private var fieldOptions: [Field] {
-    guard let kind = (command as? any FieldOptionCommand.Type)?.kind else { return [] }
-    let fields = load()?.schema.fields(of: kind) ?? kind.fields
-    return fields.filter { !$0.isAutomatic && $0.key != kind.titleKey }
+    guard let command = command as? any FieldOptionCommand.Type else { return [] }
+    return (load()?.schema.fields(of: command.kind) ?? command.kind.fields).filter(command.hasOption)
   }
+
+  /// The kinds that the command has options for.
+  private var related: [Kind] { (command as? any FieldOptionCommand.Type)?.related ?? [] }
 
   private func values(of option: Option, typed: String) -> [String] {
     switch option {
     case .field(let field): load().map { values(of: field, $0, typed) } ?? []
+    case .related(let kind): load().map { names(of: kind, $0, typed) } ?? []
     case .declared(let argument):
       if let source = argument.values {
         values(of: source, typed)
       } else if !argument.words.isEmpty {
         argument.words
-      } else if let kind, let library = load(),
-        let field = library.schema.fields(of: kind).first(where: { argument.names.contains("--" + $0.key) })
+      } else if let library = load(),
+        let field = kinds.flatMap({ library.schema.fields(of: $0) }).first(where: {
+          argument.names.contains("--" + $0.key)
+        })
       {
         // An option that is called as a field takes what the field takes.
         values(of: field, library, typed)
@@ -111,8 +121,8 @@ struct CommandCompleter {
   private var kinds: [Kind] { kind.map { [$0] } ?? Kind.allCases }
 
   private var columns: [String] {
-    guard let kind, let library = load() else { return [] }
-    return Column.all(of: kind, library.schema).map(\.key)
+    guard let library = load() else { return [] }
+    return kinds.flatMap { Column.all(of: $0, library.schema).map(\.key) }
   }
 
   // MARK: - Values of fields
@@ -177,11 +187,31 @@ struct CommandCompleter {
   }
 }
 
-/// A command that has an option for every field of a kind.
+/// A command that has options for fields of a kind.
 protocol FieldOptionCommand {
   static var kind: Kind { get }
+  /// Returns whether it has one for a field.
+  static func hasOption(for field: Field) -> Bool
+  /// The kinds for whose records it has an option each.
+  static var related: [Kind] { get }
 }
 
 extension AddCommand: FieldOptionCommand {
   static var kind: Kind { K.kind }
+  static func hasOption(for field: Field) -> Bool { !field.isAutomatic && field.key != kind.titleKey }
+  static var related: [Kind] { [] }
+}
+
+extension ListCommand: FieldOptionCommand {
+  static var kind: Kind { K.kind }
+  static func hasOption(for field: Field) -> Bool {
+    // The library's own fields too.
+    field.index >= kind.fields.count || FieldHelp.listOptions(of: kind).contains(FieldHelp.optionName(of: field))
+  }
+  static var related: [Kind] {
+    let fields = kind.fields.map(FieldHelp.optionName)
+    return Kind.allCases.filter { target in
+      FieldHelp.listOptions(of: kind).contains(target.singular) && !fields.contains(target.singular)
+    }
+  }
 }

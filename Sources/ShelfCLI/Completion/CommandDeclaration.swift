@@ -12,6 +12,8 @@ struct CommandDeclaration {
     var isRepeating = false
     /// What help calls the value.
     var valueName = ""
+    /// What help says of it.
+    var help = ""
     /// The words that the value may be.
     var words: [String] = []
     /// What else it may be.
@@ -48,6 +50,7 @@ struct CommandDeclaration {
       case "kind": argument.takesValue = text != "flag"
       case "shouldDisplay": argument.isShown = text == "true"
       case "isRepeating": argument.isRepeating = text == "true"
+      case "abstract": argument.help = text ?? ""
       case "valueName": argument.valueName = text ?? ""
       case "names": argument.names = document.items(of: entry.value).map { name($0, document) }
       case "allValues": argument.words = texts(entry.value, document)

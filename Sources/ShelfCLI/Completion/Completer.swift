@@ -16,7 +16,7 @@ struct Completer {
   static let limit = 300
 
   init(_ words: [String], load: @escaping () -> Library?) {
-    self.words = Array(words.dropFirst().dropLast())
+    self.words = CommandNames.expanded(Array(words.dropFirst().dropLast()))
     current = words.count > 1 ? words[words.count - 1] : ""
     self.load = load
   }
@@ -38,7 +38,7 @@ struct Completer {
     let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.compactMap { $0.configuration.commandName }
     if current.hasPrefix("-") { return options(of: command) }
-    return command == Shelf.self ? names + (words.isEmpty ? ["help"] : ["query"]) : names
+    return command == Shelf.self ? names + (words.isEmpty ? ["help"] : HelpTopic.all.map(\.name)) : names
   }
 
   private func candidatesInCommand() -> [String] {
@@ -51,15 +51,13 @@ struct Completer {
         rest = rest.dropFirst(2)
         continue
       }
-      guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word }) else {
-        break
-      }
+      guard let next = CommandNames.named(word, in: command) else { break }
       path.append(word)
       command = next
       rest.removeFirst()
     }
     if !command.configuration.subcommands.isEmpty { return rest.isEmpty ? commands(of: command) : [] }
-    let kind = path.first.flatMap(Kind.init(singular:))
+    let kind = path.first.flatMap { name in Kind.allCases.first { $0.singular == name || $0.plural == name } }
     return CommandCompleter(
       command: command, declaration: CommandDeclaration(command), kind: kind, current: current, load: load
     ).candidates(after: Array(rest)) + (current.hasPrefix("-") ? options(of: command) : [])

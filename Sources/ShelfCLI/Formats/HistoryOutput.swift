@@ -17,7 +17,8 @@ struct LogOutput: FormattedOutput {
   func writeText() throws {
     if entries.isEmpty { return try context.print("No commits.") }
     let text = HistoryText(
-      library: library, terminal: context.terminal, isOfOneRecord: isOfOneRecord, isOfOneField: isOfOneField)
+      library: library, terminal: context.terminal, localTime: context.localTime, isOfOneRecord: isOfOneRecord,
+      isOfOneField: isOfOneField)
     let blocks = entries.map { text.lines($0).map { $0 + "\n" }.joined() }
     try context.page(Array(blocks.joined(separator: "\n").utf8))
   }

@@ -13,6 +13,8 @@ struct ListOutput: FormattedOutput {
   let columns: [Column]
   /// True where the columns were asked for, so that JSON holds just these.
   var hasChosenColumns = false
+  /// What JSON is to hold where the records are of several kinds.
+  var fields: JSONFields?
   /// The table of the records, for a person; nil where there is none to show, and what is said then.
   var table: (layout: ListLayout, count: String)?
   var emptyText = ""
@@ -68,7 +70,9 @@ struct ListOutput: FormattedOutput {
       var json = JSONWriter(isLines ? .compact : .pretty)
       if !isLines { json.beginArray() }
       for record in records {
-        if hasChosenColumns {
+        if let fields {
+          fields.write(record, withRelations: false, writer, to: &json)
+        } else if hasChosenColumns {
           writer.write(record, columns, to: &json)
         } else {
           writer.write(record, withRelations: false, to: &json)

@@ -9,12 +9,14 @@ struct SearchOutput: FormattedOutput {
   let context: Context
   let sources: [QuerySource]
   let results: [SearchResult]
+  /// What JSON is to hold; nil for all fields.
+  let fields: JSONFields?
 
   static let formats = OutputFormat.all.filter { $0.search != nil }
 
   /// The records as a list without columns, for the formats in which a record has the same form everywhere.
   var list: ListOutput {
-    ListOutput(library: library, context: context, records: results.flatMap { $0.shown }, columns: [])
+    ListOutput(library: library, context: context, records: results.flatMap { $0.shown }, columns: [], fields: fields)
   }
 
   func writePage() throws {

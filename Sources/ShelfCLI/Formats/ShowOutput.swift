@@ -3,39 +3,52 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// One record that is shown.
+/// The records that are shown, one or several.
 struct ShowOutput: FormattedOutput {
   let library: Library
   let context: Context
-  let record: Record
-  /// What JSON is to hold; nil for all.
-  var columns: [Column]?
+  let records: [Record]
+  /// What JSON is to hold.
+  let fields: JSONFields
   let ratings: Stars
 
   static let formats = OutputFormat.all.filter { $0.show != nil }
 
   func writePage() throws {
-    let page = RecordPage(library: library, record: record, terminal: context.terminal, ratings: ratings)
-    try context.page(Array(page.text().utf8))
+    let pages = records.map { record in
+      RecordPage(
+        library: library, record: record, terminal: context.terminal, ratings: ratings, localTime: context.localTime,
+        path: context.shown(record.path)
+      ).text()
+    }
+    let rule = context.terminal.isTerminal ? TextStyle.dim.apply(to: "⁂", depth: context.terminal.depth) + "\n\n" : ""
+    try context.page(Array(pages.joined(separator: "\n" + rule).utf8))
   }
 
+  /// Writes an object for one record, an array of objects for several.
   func writeJSON() throws {
     let writer = RecordJSON(library: library)
     var json = JSONWriter(.pretty)
-    if let columns {
-      writer.write(record, columns, to: &json)
-    } else {
-      writer.write(record, withRelations: true, to: &json)
-    }
+    if records.count != 1 { json.beginArray() }
+    for record in records { fields.write(record, writer, to: &json) }
+    if records.count != 1 { json.endArray() }
     json.endLine()
     try context.write(json.take())
   }
 
+  /// Writes the file as it is; several as documents of one stream.
   func writeYAML() throws {
-    if context.terminal.isTerminal {
-      try context.page(Array(VisibleText.lines(String(decoding: record.source, as: UTF8.self)).utf8))
-    } else {
-      try context.write(record.source)
+    let isTerminal = context.terminal.isTerminal
+    if records.count != 1 {
+      let texts = records.map { RecordYAML.text(of: $0, forTerminal: isTerminal) }
+      return try context.page(Array(texts.joined()))
+    }
+    for record in records {
+      if isTerminal {
+        try context.page(Array(VisibleText.lines(String(decoding: record.source, as: UTF8.self)).utf8))
+      } else {
+        try context.write(record.source)
+      }
     }
   }
 }

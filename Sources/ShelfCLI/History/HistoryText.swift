@@ -9,6 +9,7 @@ struct HistoryText {
   let library: Library
   /// Decides about colours and width.
   let terminal: Terminal
+  var localTime = LocalTime.utc
   /// Whether all changes are of one record, which then needs no name.
   var isOfOneRecord = false
   /// Whether one field was asked for, whose first value is shown too.
@@ -18,7 +19,8 @@ struct HistoryText {
   func lines(_ entry: HistoryEntry) -> [String] {
     let commit = entry.commit
     let head = [
-      style(.color(.yellow), commit.short), commit.date.description, style(.dim, VisibleText.line(commit.author)),
+      style(.color(.yellow), commit.short), localTime.text(of: commit.date),
+      style(.dim, VisibleText.line(commit.author)),
       style(.bold, VisibleText.line(commit.subject)),
     ]
     return [head.joined(separator: "  ")]

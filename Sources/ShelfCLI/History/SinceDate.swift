@@ -3,13 +3,13 @@ import ShelfModel
 extension Context {
   /// Reads the moment that `--since` names: a day, a time, `yesterday`, or an age such as `7d`, `2w`, `6m`, `1y`.
   func since(_ text: String) throws(CommandError) -> Timestamp {
-    let midnight = today.daysSince1970 * 86_400
+    let day = today.daysSince1970
     switch text.lowercased() {
-    case "today": return Timestamp(secondsSince1970: midnight)
-    case "yesterday": return Timestamp(secondsSince1970: midnight - 86_400)
+    case "today": return Timestamp(secondsSince1970: localTime.start(ofDay: day))
+    case "yesterday": return Timestamp(secondsSince1970: localTime.start(ofDay: day - 1))
     default: break
     }
-    if let moment = Timestamp(text) { return moment }
+    if let moment = localTime.read(text) { return moment }
     let days: [Character: Int] = ["d": 1, "w": 7, "m": 30, "y": 365]
     if let unit = text.last.flatMap({ days[$0] }), let count = Int(text.dropLast()), (0...10_000).contains(count) {
       return Timestamp(secondsSince1970: now.secondsSince1970 - count * unit * 86_400)

@@ -1,5 +1,37 @@
-/// Tells the words of a query from unknown options.
+import ArgumentParser
+
+/// A command whose words are those of a query.
+protocol QueryCommand: ParsableCommand {}
+
+extension ListCommand: QueryCommand {}
+extension SearchCommand: QueryCommand {}
+extension StatsCommand: QueryCommand {}
+extension SaveFilterCommand: QueryCommand {}
+extension ExportCommand: QueryCommand {}
+
+/// Tells the words of a query from options.
 enum QueryArguments {
+  /// Stands before a word that looks like an option to the parser, and is part of a query. Nobody types it: it is a
+  /// character of the private use area.
+  private static let mark: Character = "\u{E0D1}"
+
+  /// Marks what is part of a query, such as `-horror`, and the value of `--where` whatever it begins with: the parser
+  /// would take them for short options.
+  static func marked(_ arguments: [String], of command: any ParsableCommand.Type) -> [String] {
+    let takesQuery = command is any QueryCommand.Type
+    var marked: [String] = []
+    for word in arguments {
+      if word == "--" { return marked + arguments[marked.count...] }
+      let isValue = marked.last.map { ["--where", "-w"].contains($0) } ?? false
+      let isNegated = word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
+      marked.append(isNegated && (takesQuery || isValue) ? "\(mark)\(word)" : word)
+    }
+    return marked
+  }
+
+  /// Returns a word as it was typed.
+  static func unmarked(_ word: String) -> String { word.first == mark ? String(word.dropFirst()) : word }
+
   /// Returns the words; anything that looks like an option is unknown.
   static func words(_ arguments: [String], of command: String) throws(CommandError) -> [String] {
     var words: [String] = []
@@ -8,17 +40,22 @@ enum QueryArguments {
       if word == "--", !isLiteral {
         isLiteral = true
       } else if isOption(word), !isLiteral {
-        let hint = "`shelf \(command) --help` shows the options; words go after --"
-        throw CommandError(.usage, "unknown option “\(word)”", hint: hint)
+        throw unknown(word, of: command)
       } else {
-        words.append(word)
+        words.append(unmarked(word))
       }
     }
     return words
   }
 
+  /// Returns the error for an option that a command does not have.
+  static func unknown(_ option: String, of command: String, nearest: String? = nil) -> CommandError {
+    let help = "`shelf \(command) --help` shows the options; words go after --"
+    return CommandError(.usage, "unknown option “\(option)”", hint: nearest.map { "did you mean \($0)?" } ?? help)
+  }
+
   /// Returns whether a word is an option rather than something negated, such as `-horror`.
-  private static func isOption(_ word: String) -> Bool {
+  static func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") || word.hasPrefix("-") && word.count == 2
   }
 }

@@ -78,9 +78,10 @@ enum QueryProblemText {
     case .wrongValue(let value, let key, _, let nearest):
       if ["none", "null", "nil", "empty", "~", "missing"].contains(value.lowercased()) { return "write no:\(key)" }
       if ["any", "*", "some"].contains(value.lowercased()) { return "write has:\(key)" }
-      return suggestion(nearest)
-    case .unknownName(_, let kind, let nearest):
-      return suggestion(nearest) ?? "`shelf \(kind.singular) list` shows what exists"
+      return alternatives(value, key) ?? suggestion(nearest)
+    case .unknownName(let name, let kind, let nearest):
+      return alternatives(name, kind.singular) ?? suggestion(nearest)
+        ?? "`shelf \(kind.singular) list` shows what exists"
     case .unknownState(let word, let nearest, let all):
       if let (_, state) = states[word.lowercased()]?.first(where: { all.contains($0.state) }) {
         return "write \(state)"
@@ -103,6 +104,14 @@ enum QueryProblemText {
     case .unclosedQuotation: return "\\\" stands for a quotation mark itself"
     default: return nil
     }
+  }
+
+  /// Returns how to ask for any of several values, where a value has commas as other tools take them.
+  private static func alternatives(_ value: String, _ key: String) -> String? {
+    let values = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard values.count > 1, values.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let terms = values.map { $0.contains(where: \.isWhitespace) ? "\(key):\"\($0.trimmed)\"" : "\(key):\($0)" }
+    return "a comma is a comma; for any of them write (\(terms.joined(separator: " or ")))"
   }
 
   private static func message(_ reason: PatternProblem.Reason) -> String {
@@ -128,7 +137,7 @@ enum QueryProblemText {
     case .idStart: "the first digits of an id"
     case .words(let words): words.joined(separator: ", ")
     case .value(.integer): "a whole number, a comparison such as >=4, or a range such as 100..300"
-    case .value(.rating): "stars such as 4 or 4.5, a comparison such as >=4, or a range such as 3..5"
+    case .value(.rating): "stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5"
     case .value(.date), .value(.timestamp):
       "a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d"
     case .value(let type): type.description

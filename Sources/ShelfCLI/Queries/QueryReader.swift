@@ -16,7 +16,9 @@ struct QueryReader {
   /// Returns the queries made ready for some kinds.
   func matchers(_ kinds: [Kind], _ sources: [QuerySource]) throws(CommandError) -> [QueryMatcher] {
     do throws(QueryError) {
-      return try QueryMatcher.make(sources, for: kinds, in: library, today: context.today, now: context.now)
+      return try QueryMatcher.make(
+        sources, for: kinds, in: library, today: context.today, now: context.now,
+        localTime: context.localTime)
     } catch {
       throw CommandError(error)
     }
@@ -32,6 +34,17 @@ struct QueryReader {
       else { return nil }
       return (query, count)
     }
+  }
+
+  /// Returns what to say about a query that finds nothing, and may have meant something else.
+  func hints(_ text: String, of kind: Kind) -> [String] {
+    let lists = (try? Query(text))?.lists ?? []
+    return found(text, of: kind).map { "`\($0.query)` finds \(kind.counted($0.count))." }
+      + lists.map { key, values in
+        let alternatives = values.map { "\(key):\($0)" }.joined(separator: " or ")
+        return
+          "`\(key):\(values.joined(separator: ","))` is one text with a comma; for any of them write (\(alternatives))."
+      }
   }
 
   /// Returns the query that a saved filter stands for.
@@ -52,7 +65,8 @@ struct QueryReader {
     }
     do throws(QueryError) {
       _ = try QueryMatcher.make(
-        [source], for: kind.map { [$0] } ?? kinds, in: library, today: context.today, now: context.now)
+        [source], for: kind.map { [$0] } ?? kinds, in: library, today: context.today, now: context.now,
+        localTime: context.localTime)
     } catch {
       throw failure(error, filter)
     }

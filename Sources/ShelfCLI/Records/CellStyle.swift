@@ -5,6 +5,7 @@ import ShelfTerminal
 /// How cells look in a table on a terminal.
 struct CellStyle {
   var ratings = Stars.stars
+  var localTime = LocalTime.utc
 
   func tableCell(_ cell: Cell) -> TableCell {
     switch cell {
@@ -17,7 +18,7 @@ struct CellStyle {
     case .word(let word, .high): .styled("! " + word, TextStyle(bold: true, foreground: .named(.red)))
     case .word(let word, .normal): .text("  " + word)
     case .word(let word, .low): .styled("  " + word, .dim)
-    case .moment(let moment): .text(moment.date.description)
+    case .moment(let moment): .text(localTime.day(of: moment).description)
     case .id(let id): .styled(id.short, .dim)
     case .chip(let name, let color): .chips([Chip(name, color: color)])
     case .references(let references) where references.isChips: .chips(references.chips)

@@ -22,29 +22,56 @@ struct Column {
 
   /// Reads one name.
   private static func one(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
-    let all = all(of: kind, schema)
-    if let column = all.first(where: { $0.key == name }) { return column }
-    if let field = schema.field(shortName: name, of: kind) { return Column(key: field.key, attribute: .field(field)) }
-    let nearest = Nearest.words(to: name, among: all.map(\.key))
+    let attributes = Attributes(of: kind, schema)
+    if let column = attributes.column(name) { return Column(key: column.key, attribute: column.attribute) }
+    let nearest = Nearest.words(to: name, among: attributes.columnNames)
     throw CommandError(
       .usage, "a list of \(kind.plural) has no column “\(name)”",
-      hint: nearest.first.map { "did you mean “\($0)”?" } ?? "the columns are " + all.map(\.key).joined(separator: ", ")
+      hint: nearest.first.map { "did you mean “\($0)”?" }
+        ?? "the columns are " + attributes.columns.map(\.key).joined(separator: ", ")
     )
   }
 
+  /// One part of an order, such as `rating:desc`.
+  struct Part {
+    let text: String
+    let attribute: Attribute
+    /// nil where no direction is given.
+    let isDescending: Bool?
+
+    /// Whether it is about a day or a moment.
+    var isDate: Bool {
+      switch attribute {
+      case .field(let field): field.type == .date || field.type == .timestamp
+      case .latest: true
+      default: false
+      }
+    }
+
+    /// Returns what records are ordered by.
+    ///
+    /// - Parameter newest: whether dates without a direction begin with the newest; nil where nothing says so.
+    func key(newest: Bool?) -> RecordOrder.Key {
+      RecordOrder.Key(attribute, isDescending: isDescending ?? (isDate ? newest ?? false : false))
+    }
+  }
+
   /// Reads an order such as `rating:desc` or `status,title`.
-  static func readOrder(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> RecordOrder {
-    var keys: [RecordOrder.Key] = []
+  static func readOrder(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Part] {
+    var parts: [Part] = []
     for part in text.split(separator: ",") {
       let words = part.split(separator: ":", omittingEmptySubsequences: false).map { String($0.trimmed) }
-      let direction = words.count > 1 ? words[1] : "asc"
-      guard words.count <= 2, ["asc", "desc"].contains(direction) else {
+      let direction = words.count > 1 ? words[1].lowercased() : nil
+      guard words.count <= 2, direction.map({ directions.keys.contains($0) }) ?? true else {
         throw CommandError(.usage, "“\(part)” is no order", hint: "write a field, or a field and :desc")
       }
       let column = try one(words[0], of: kind, schema)
-      keys.append(RecordOrder.Key(column.attribute, isDescending: direction == "desc"))
+      parts.append(
+        Part(text: String(part), attribute: column.attribute, isDescending: direction.flatMap { directions[$0] }))
     }
-    if keys.isEmpty { throw CommandError(.usage, "no order is named", hint: "write a field, or a field and :desc") }
-    return RecordOrder(keys)
+    if parts.isEmpty { throw CommandError(.usage, "no order is named", hint: "write a field, or a field and :desc") }
+    return parts
   }
+
+  private static let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
 }

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfText
 
 /// Help texts made from a kind's table of fields.
@@ -26,6 +27,42 @@ enum FieldHelp {
       ?? field.key.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
+  /// The short options that stand for those of fields, the same for every kind and in every command.
+  private static let shortNames = ["a": "author", "b": "book", "g": "genre", "p": "page", "r": "rating", "t": "tag"]
+
+  /// Returns the name of a field's option without its dashes; nil for a short one that stands for none.
+  static func longName(_ option: String) -> String? {
+    option.hasPrefix("--") ? String(option.dropFirst(2)) : shortNames[String(option.dropFirst())]
+  }
+
+  /// Returns the names of the options of a kind's list that are called as what its records have.
+  static func listOptions(of kind: Kind) -> [String] {
+    var names: [String] = []
+    let attributes = Attributes(of: kind, Schema())
+    for field in kind.fields where !field.isLong || field.index == kind.titleIndex {
+      if field.key != Field.formerIDsKey { names.append(optionName(of: field)) }
+    }
+    for target in Kind.allCases where !names.contains(target.singular) && target != kind {
+      if case .records = attributes.attribute(target.singular) { names.append(target.singular) }
+    }
+    // What the list itself has an option for.
+    let taken = ["format", Field.idKey] + kind.listOptionNames
+    return names.filter { !taken.contains($0) }
+  }
+
+  /// Returns those options as lines of help.
+  static func listOptionLines(of kind: Kind) -> String { listLines[kind] ?? "" }
+
+  private static let listLines = Dictionary(
+    uniqueKeysWithValues: Kind.allCases.map { kind in
+      let names = listOptions(of: kind).map { name in
+        let short = shortNames.first { $0.value == name }?.key
+        return (short.map { "-\($0), " } ?? "") + "--\(name)"
+      }
+      let lines = WordWrap.lines(names.joined(separator: ", "), width: 76)
+      return (kind, lines.map { "  " + $0 }.joined(separator: "\n"))
+    })
+
   /// Returns what stands before a field's value among the words that `add` takes; nothing before a title.
   static func start(_ field: Field, _ kind: Kind) -> String {
     field.key == kind.titleKey ? "" : "--\(optionName(of: field)) "
@@ -37,7 +74,11 @@ enum FieldHelp {
 
   private static let optionLines = eachKind { kind in
     let fields = kind.fields.filter { !$0.isAutomatic && $0.key != kind.titleKey }
-    return lines(fields.map { ("--" + optionName(of: $0), $0) })
+    return lines(
+      fields.map { field in
+        let short = shortNames.first { $0.value == optionName(of: field) }?.key
+        return ((short.map { "-\($0), " } ?? "") + "--" + optionName(of: field), field)
+      })
   }
 
   private static func eachKind(_ lines: (Kind) -> String) -> [Kind: String] {

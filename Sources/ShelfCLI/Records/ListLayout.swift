@@ -9,6 +9,7 @@ struct ListLayout {
   let kind: Kind
   let columns: [Column]
   var ratings = Stars.stars
+  var localTime = LocalTime.utc
   /// Genres that are marked as those of a book; nil where the list is about no book.
   var markedIDs: Set<RecordID>?
 
@@ -18,7 +19,7 @@ struct ListLayout {
   /// Returns the table of these records.
   func table(_ records: [Record]) -> Table {
     let cells = Cells(library)
-    let style = CellStyle(ratings: ratings)
+    let style = CellStyle(ratings: ratings, localTime: localTime)
     var table = Table(columns: columns.map(tableColumn))
     table.reserveRows(records.count)
     for record in records {

@@ -1,5 +1,6 @@
 import ShelfCells
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfText
 
@@ -9,12 +10,12 @@ struct RecordJSON {
 
   init(library: Library) { cells = Cells(library) }
 
-  /// Writes the fields that the record has and, where asked for, the relations that point at it.
+  /// Writes what the fields of the record are or count as and, where asked for, the relations that point at it.
   func write(_ record: Record, withRelations: Bool, to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", record.kind.singular)
       json.member("path", record.path)
-      for (key, cell) in cells.storedCells(of: record) {
+      for (key, cell) in cells.cells(of: record) {
         json.key(key)
         json.value(cell)
       }
@@ -32,10 +33,15 @@ struct RecordJSON {
 
   /// Writes the columns asked for; one that the record does not have is null.
   func write(_ record: Record, _ columns: [Column], to json: inout JSONWriter) {
+    write(record, columns.map { ($0.key, $0.attribute) }, to: &json)
+  }
+
+  /// Writes these fields; one without an attribute, which records of other kinds have, is null.
+  func write(_ record: Record, _ fields: [(key: String, attribute: Attribute?)], to json: inout JSONWriter) {
     json.object { json in
-      for column in columns {
-        json.key(column.key)
-        json.value(cells.cell(column.attribute, record, .whole))
+      for field in fields {
+        json.key(field.key)
+        json.value(field.attribute.map { cells.cell($0, record, .whole) } ?? .nothing(nil))
       }
     }
   }
@@ -45,7 +51,8 @@ extension JSONWriter {
   /// Writes what a cell says to another program; null for what no file says.
   mutating func value(_ cell: Cell) {
     switch cell {
-    case .nothing, .assumed, .rating(nil): null()
+    case .nothing, .rating(nil): null()
+    case .assumed(let cell): value(cell)
     case .number(let number), .count(_, let number), .openIssues(let number): value(number)
     case .rating(let rating?): value(rating)
     case .flag(let flag), .state(let flag, _, _, _): value(flag)

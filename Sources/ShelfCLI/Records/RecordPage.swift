@@ -10,6 +10,9 @@ struct RecordPage {
   let record: Record
   let terminal: Terminal
   let ratings: Stars
+  var localTime = LocalTime.utc
+  /// The file as it is shown; nil for its path in the library.
+  var path: String?
 
   /// Returns the page, every line ended by a line feed.
   func text() -> String {
@@ -44,7 +47,7 @@ struct RecordPage {
     for (key, texts) in cells.unknown {
       rows.append((VisibleText.line(key), .text(texts.joined(separator: ", ") + "  (unknown field)")))
     }
-    rows += [("ID", .name(record.id.description)), ("file", .name(record.path))]
+    rows += [("ID", .name(record.id.description)), ("file", .name(path ?? record.path))]
     let width = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
     return rows.flatMap { label, content in
       let margin = style(.dim, DisplayWidth.pad(label, to: width))
@@ -77,7 +80,8 @@ struct RecordPage {
     case .references(let references) where references.isChips: .chips(references.chips)
     case .references(let references): .text(cell.text, references.isWhole ? .plain : .color(.red))
     case .unreadable: .text(cell.text, .color(.red))
-    case .text, .texts, .number, .flag, .date, .moment, .id, .ids, .path, .count, .openIssues: .text(cell.text)
+    case .moment(let moment): .text(localTime.text(of: moment))
+    case .text, .texts, .number, .flag, .date, .id, .ids, .path, .count, .openIssues: .text(cell.text)
     }
   }
 

@@ -3,9 +3,9 @@
 /// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
 /// field of a kind has each of these, except for `suggests` and `usuallyOne`.
 package struct FieldRoles: OptionSet, Sendable {
-  package let rawValue: UInt16
+  package let rawValue: UInt32
 
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// It names the record to a person.
   package static let title = FieldRoles(rawValue: 1 << 0)
@@ -38,6 +38,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let usuallyOne = FieldRoles(rawValue: 1 << 13)
   /// The number of the edition, an ISBN.
   package static let isbn = FieldRoles(rawValue: 1 << 14)
+  /// A page as printed: roman numbers come before the others.
+  package static let page = FieldRoles(rawValue: 1 << 24)
 }
 
 /// The meaning of the values of a field with the role `state`.

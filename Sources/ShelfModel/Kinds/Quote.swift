@@ -13,7 +13,7 @@ extension KindDefinition {
         "book", .reference(.book), onDelete: .cascade, roles: .owner,
         look: .missing("no book", isProblem: true, isForPages: false),
         "Book it is from; a quote without one is an orphan"),
-      Field("page", .text, look: .noted("p. "), "Page as printed, such as 57, 12a or xiv"),
+      Field("page", .text, roles: .page, look: .noted("p. "), "Page as printed, such as 57, 12a or xiv"),
       Field("location", .text, "Place in an e-book, such as loc 1647-1648"),
       Field("chapter", .text, "Chapter that it is from"),
       Field("tags", .references(.tag), "Tags of the quote"),

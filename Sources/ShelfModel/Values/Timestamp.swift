@@ -34,6 +34,8 @@ struct DateText {
   var secondOfDay = 0
   /// Seconds east of UTC.
   var offset = 0
+  /// Whether the offset is written, and not only assumed.
+  var hasOffset = false
 
   init?(_ text: String) {
     var rest = Array(text.utf8)[...]
@@ -62,7 +64,9 @@ struct DateText {
   }
 
   private mutating func readOffset(_ rest: inout ArraySlice<UInt8>) -> Bool {
-    if rest.isEmpty || DateText.skip(&rest, "Z") || DateText.skip(&rest, "z") { return true }
+    if rest.isEmpty { return true }
+    hasOffset = true
+    if DateText.skip(&rest, "Z") || DateText.skip(&rest, "z") { return true }
     let sign = rest.first == UInt8(ascii: "-") ? -1 : 1
     guard DateText.skip(&rest, "+") || DateText.skip(&rest, "-") else { return false }
     guard let hours = DateText.number(&rest, digits: 1...2), hours < 24 else { return false }

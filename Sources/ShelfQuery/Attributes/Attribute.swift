@@ -40,11 +40,12 @@ package struct Attributes: Sendable {
     Kind.allCases.filter { source in schema.fields(referringTo: kind).contains { $0.kind == source } }
   }
 
-  /// Returns what a word means in a query; a field's own name takes precedence over all others, and case does not matter.
-  func attribute(_ name: String) -> Attribute? {
+  /// Returns what a word means in a query, a list of columns or an order; a field's own name takes precedence over all
+  /// others, and neither case nor hyphens matter.
+  package func attribute(_ name: String) -> Attribute? {
     if let field = schema.field(name, of: kind) { return .field(field) }
-    let wanted = name.lowercased()
-    if let field = schema.fields(of: kind).first(where: { $0.key.lowercased() == wanted }) { return .field(field) }
+    let wanted = FieldName.fold(name)
+    if let field = schema.fields(of: kind).first(where: { FieldName.fold($0.key) == wanted }) { return .field(field) }
     if let target = Kind.allCases.first(where: { $0.singular == wanted || $0.plural == wanted }) {
       return RelationPath.find(from: target, to: kind) == nil ? nil : .records(target)
     }
@@ -53,39 +54,43 @@ package struct Attributes: Sendable {
     case "openissues":
       return Kind.issue.fields.contains { $0.type.target == kind } ? .openIssues : nil
     case "kind": return .kindName
-    case "modified": return modified
     default:
-      let isTitle = Attributes.titleNames.contains(wanted) && Attributes.titleNames.contains(kind.titleKey)
-      return (isTitle ? schema.title(of: kind) : schema.field(shortName: wanted, of: kind)).map(Attribute.field)
+      return schema.field(named: name, of: kind).map(Attribute.field) ?? (wanted == Schema.changed ? latest : nil)
     }
+  }
+
+  /// Returns the column of a list that a word means.
+  package func column(_ name: String) -> (key: String, attribute: Attribute)? {
+    let columns = columns
+    if let column = columns.first(where: { $0.key == name }) { return column }
+    guard let attribute = attribute(name) else { return nil }
+    return switch attribute {
+    case .field(let field): (field.key, attribute)
+    case .records(let target): columns.first { $0.key == target.plural }
+    case .latest: (Schema.changed, attribute)
+    case .openIssues: ("openIssues", attribute)
+    case .path: ("path", attribute)
+    case .kindName: ("kind", attribute)
+    }
+  }
+
+  /// The words that mean a column, for messages.
+  package var columnNames: [String] {
+    var names: [String] = []
+    for name in columns.map(\.key) + queryKeys where !names.contains(name) && column(name) != nil { names.append(name) }
+    return names
   }
 
   /// The words that mean something in a query, for messages and completion.
   var queryKeys: [String] {
-    let fields = schema.fields(of: kind).map(\.key)
-    let shortNames = schema.fields(of: kind).flatMap(\.shortNames) + [Attributes.made] + Attributes.titleNames
-    let names = shortNames + ["modified"] + Kind.allCases.map(\.singular) + ["openIssues"]
+    let fields = schema.fieldNames(of: kind)
+    let names = [Schema.changed] + Kind.allCases.map(\.singular) + ["openIssues"]
     return fields + names.filter { !fields.contains($0) && attribute($0) != nil } + ["path", "kind"]
   }
 
-  /// The substitute for kinds without a modification date: the latest day or moment in a record.
-  private var modified: Attribute? {
-    if let field = schema.field(.changed, of: kind) { return .field(field) }
+  /// The substitute for the date of the last change in kinds without one: the latest day or moment in a record.
+  private var latest: Attribute? {
     let dates = schema.fields(of: kind).filter { $0.has(.made) || $0.has(.began) || $0.has(.ended) }
     return dates.isEmpty ? nil : dates.count == 1 ? .field(dates[0]) : .latest(dates)
-  }
-
-  /// The short name of the creation date in every kind that has one.
-  fileprivate static let made = "created"
-
-  /// Usual names of the title; if a kind has one of them, the other is a short name for it.
-  private static let titleNames = ["title", "name"]
-}
-
-extension Schema {
-  /// Returns the field with this key, an older key, or a short name, such as `added`.
-  package func field(shortName name: String, of kind: Kind) -> Field? {
-    field(name, of: kind) ?? fields(of: kind).first { $0.shortNames.contains(name) }
-      ?? (name == Attributes.made ? field(.made, of: kind) : nil)
   }
 }

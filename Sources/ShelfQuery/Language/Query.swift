@@ -34,6 +34,22 @@ package indirect enum Query: Hashable, Sendable {
   }
 }
 
+extension Query {
+  /// The terms whose value looks like a list to those who know other tools, such as `author:a,b`, with its items.
+  package var lists: [(key: String, values: [String])] {
+    switch self {
+    case .all(let parts), .any(let parts): return parts.flatMap(\.lists)
+    case .not(let part): return part.lists
+    case .open(let key, let comparison, let value, _): return Query.field(key: key, comparison, value).lists
+    case .field(let key, .matches, let value):
+      let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let isList = value.isPlain && values.count > 1 && values.allSatisfy { !$0.isEmpty }
+      return isList ? [(key.text, values)] : []
+    case .text, .pattern, .field, .has, .state: return []
+    }
+  }
+}
+
 /// How a field is compared with a value.
 package enum QueryComparison: Hashable, Sendable {
   /// `key:value`: text contains it, numbers equal it, dates lie within it, references lead to something of that name.

@@ -23,6 +23,12 @@ enum QueryTest: Sendable {
   /// The latest of several dates is in a range.
   case latest(Int, ClosedRange<Int>)
   case present(field: Int)
+  /// The field is there, and can be read as its type.
+  case readable(field: Int)
+  /// The number of the edition, by its thirteen digits.
+  case isbn(field: Int, ISBN)
+  /// A part of the number of the edition, hyphens and spaces aside.
+  case isbnPart(field: Int, needle: Int)
   /// One of the field's references leads to a record.
   case resolves(field: Int)
   /// The record belongs to a set.
@@ -43,7 +49,7 @@ enum QueryTest: Sendable {
     switch self {
     case .always, .member: 0
     case .ordinal, .present, .id, .length, .count, .resolves, .latest: 1
-    case .contains, .equals, .color, .openIssues: 2
+    case .contains, .equals, .color, .openIssues, .readable, .isbn, .isbnPart: 2
     case .path, .fieldPattern: 3
     case .not, .all, .any: 4
     case .word: 5

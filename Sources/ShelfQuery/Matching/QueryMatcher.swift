@@ -28,13 +28,17 @@ package struct QueryMatcher: Sendable {
 
   /// Compiles queries, all of which have to hold, for each of several kinds.
   ///
-  /// - Parameter dates: the current day and moment.
+  /// - Parameters:
+  ///   - today: the current day, where the reader is.
+  ///   - now: the current moment.
+  ///   - localTime: what days are where the reader is.
   /// - Throws: the mistakes of the first query that has any. With several kinds, a term is not a mistake as long as it
   ///   suits one of them; for the others it matches nothing.
   package static func make(
-    _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp
+    _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp,
+    localTime: LocalTime = .utc
   ) throws(QueryError) -> [QueryMatcher] {
-    var compilers = kinds.map { QueryCompiler($0, library, QueryDates(today: today, now: now)) }
+    var compilers = kinds.map { QueryCompiler($0, library, QueryDates(today: today, now: now, localTime: localTime)) }
     var roots = kinds.map { _ in [Int]() }
     for source in sources {
       var problems: [[Int: QueryProblem]] = []

@@ -56,6 +56,18 @@ extension QueryMatcher {
     case .latest(let group, let range):
       return dates[group].compactMap { record.ordinal(of: $0).number }.max().map(range.contains) ?? false
     case .present(let field): return record.has(fields[field])
+    case .readable(let field):
+      if case .unreadable? = record.value(of: fields[field]) { return false }
+      return record.has(fields[field])
+    case .isbn(let field, let number):
+      return record.anyText(of: fields[field].index) { ISBN(utf8: $0) == number }
+    case .isbnPart(let field, let needle):
+      return record.anyText(of: fields[field].index) { text in
+        scratch.folding.fold(text) { folded in
+          let digits = folded.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
+          return digits.withUnsafeBufferPointer { ByteSearch.contains(needles[needle], in: $0) }
+        }
+      }
     case .resolves(let field): return resolves(fields[field], record)
     case .member(let set): return sets[set][position]
     case .count(let source, let range): return range.contains(library.count(of: source, referringTo: record))

@@ -175,9 +175,20 @@ struct QueryCompiler {
       return pattern(value).map { add(.fieldPattern(field: index(of: field), pattern: $0)) } ?? never
     }
     guard hasNoOrder(comparison, key, value), let text = folded(value) else { return never }
+    if field.has(.isbn), let test = isbn(field, value.text, text) { return add(test) }
     let (field, needle) = (index(of: field), needle(text))
     return add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
+  }
+
+  /// Returns the test for the number of an edition, or a part of it; nil for other text.
+  private mutating func isbn(_ field: Field, _ text: String, _ folded: [UInt8]) -> QueryTest? {
+    if let number = ISBN(text) { return .isbn(field: index(of: field), number) }
+    let digits = folded.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }) else {
+      return nil
+    }
+    return .isbnPart(field: index(of: field), needle: needle(digits))
   }
 
   private mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
@@ -223,9 +234,9 @@ struct QueryCompiler {
   private mutating func has(_ name: QueryText) -> Int {
     switch attributes.attribute(name.text) {
     case nil: return unknown(name)
-    case .field(let field): return add(.present(field: index(of: field)))
+    case .field(let field): return add(present(field))
     case .latest(let fields):
-      let tests = fields.map { add(.present(field: index(of: $0))) }
+      let tests = fields.map { add(present($0)) }
       return add(joined(tests, QueryTest.any))
     case .path, .kindName: return add(.always(true))
     case .openIssues: return add(.openIssues(1...Int.max))
@@ -239,6 +250,14 @@ struct QueryCompiler {
       }
       let all = library.records.indices.filter { library.records[$0].kind == target }
       return add(member(library.members(from: all, along: paths)))
+    }
+  }
+
+  /// Returns the test whether a record has a field; what cannot be read counts as nothing.
+  private mutating func present(_ field: Field) -> QueryTest {
+    switch field.type {
+    case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: index(of: field))
+    case .integer, .rating, .boolean, .date, .timestamp, .choice, .color, .intervals: .readable(field: index(of: field))
     }
   }
 

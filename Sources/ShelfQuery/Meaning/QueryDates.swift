@@ -4,6 +4,7 @@ import ShelfModel
 struct QueryDates: Sendable {
   let today: CalendarDate
   let now: Timestamp
+  var localTime = LocalTime.utc
 
   /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today` or `yesterday`; nil for anything
   /// else.
@@ -31,10 +32,13 @@ struct QueryDates: Sendable {
     }
   }
 
-  /// Returns the first and the last second of a day or part of a date, in UTC, or the second of a whole timestamp.
+  /// Returns the first and the last second of a day or part of a date where the reader is, or the second of a whole
+  /// timestamp.
   func seconds(_ text: String) -> ClosedRange<Int>? {
-    if let days = days(text) { return days.lowerBound * 86_400...days.upperBound * 86_400 + 86_399 }
-    return Timestamp(text).map { $0.secondsSince1970...$0.secondsSince1970 }
+    if let days = days(text) {
+      return localTime.start(ofDay: days.lowerBound)...localTime.start(ofDay: days.upperBound + 1) - 1
+    }
+    return localTime.read(text).map { $0.secondsSince1970...$0.secondsSince1970 }
   }
 
   /// Returns the day an age such as `7d`, `2w`, `3m` or `1y` ago; nil for anything else.
@@ -46,8 +50,9 @@ struct QueryDates: Sendable {
   /// Returns the second an age ago.
   func second(back age: String) -> Int? {
     guard let (number, unit) = QueryDates.age(age) else { return nil }
-    let day = QueryDates.day(now.date, back: number, unit)
-    return day * 86_400 + now.secondsSince1970 - now.date.daysSince1970 * 86_400
+    let clock = localTime.shown(now)
+    let day = QueryDates.day(clock.date, back: number, unit)
+    return localTime.second(atClock: day * 86_400 + clock.secondsSince1970 - clock.date.daysSince1970 * 86_400)
   }
 
   /// Splits `7d`; an age has at most five digits.

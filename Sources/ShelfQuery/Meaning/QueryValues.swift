@@ -64,8 +64,7 @@ struct QueryValues: Sendable {
       guard let number = Int(text), (-QueryValues.limit...QueryValues.limit).contains(number) else { return nil }
       return number...number
     case .rating:
-      guard let quarters = QueryValues.quarters(text) else { return nil }
-      return quarters...quarters
+      return Rating(text).map { $0.quarters...$0.quarters }
     case .date: return dates.days(text)
     case .timestamp: return dates.seconds(text)
     case .choice(let words):
@@ -75,13 +74,6 @@ struct QueryValues: Sendable {
     case .boolean: return type.read([text]).flatMap { type.ordinal(of: $0) }.map { $0...$0 }
     default: return nil
     }
-  }
-
-  /// Reads stars as quarters of a star; nobody rates with more than five, but a comparison may say so.
-  private static func quarters(_ text: String) -> Int? {
-    if let rating = Rating(text) { return rating.quarters }
-    guard let number = Int(text), (-limit...limit).contains(number) else { return nil }
-    return number * 4
   }
 
   private func age(_ text: String, _ type: FieldType) -> Int? {

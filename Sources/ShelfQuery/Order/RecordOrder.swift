@@ -45,7 +45,7 @@ package struct RecordOrder: Sendable {
   ///
   /// Records without a value come last in either direction; ties break by title or name, then by its accents, then by
   /// the date of creation (for a book, the date added), then by id. Text is ordered by its folded letters,
-  /// script by script, and a book's title without its article.
+  /// script by script, numbers in it as numbers, and a book's title without its article.
   package func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field(.made, of: $0) }
     let titles = TitleKeys(library)
@@ -173,7 +173,13 @@ package struct RecordOrder: Sendable {
       let names = ids.map { id in library.record(id).map { titles.key(of: $0, &folder) } ?? [] }
       let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
       return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
-    default: return .text(Array(Folding.fold(value.text).utf8))
+    case .texts(let texts):
+      // A comma within a name is another one than that between names.
+      let keys = texts.map { NaturalOrder.key(Array(Folding.fold($0).utf8)) }
+      return .text(Array(keys.joined(separator: [0x02])))
+    default:
+      let folded = Array(Folding.fold(value.text).utf8)
+      return .text(field.has(.page) ? NaturalOrder.pageKey(folded) : NaturalOrder.key(folded))
     }
   }
 }

@@ -8,6 +8,8 @@ package struct AssignmentReader {
   private let finder: RecordFinder
   /// The day that `today` stands for.
   let today: CalendarDate
+  /// What a time is in that has no offset.
+  let localTime: LocalTime
   /// Makes the id of a record that does not exist yet and that a name is enough to create, such as a genre; nil makes a
   /// missing one an error.
   let newID: (() -> RecordID)?
@@ -15,10 +17,14 @@ package struct AssignmentReader {
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
   /// - Parameter finder: finds the records named by references.
-  package init(_ finder: RecordFinder, today: CalendarDate, creatingWith newID: (() -> RecordID)? = nil) {
+  package init(
+    _ finder: RecordFinder, today: CalendarDate, localTime: LocalTime = .utc,
+    creatingWith newID: (() -> RecordID)? = nil
+  ) {
     library = finder.library
     self.finder = finder
     self.today = today
+    self.localTime = localTime
     self.newID = newID
   }
 
@@ -35,9 +41,10 @@ package struct AssignmentReader {
   package mutating func read(
     key: String, _ operation: Assignment.Operation, _ value: String, _ kind: Kind
   ) throws(AssignmentError) -> Assignment {
-    guard let field = library.schema.field(key, of: kind) else {
+    guard let field = library.schema.field(named: key, of: kind) else {
       let keys = library.schema.fields(of: kind).filter { !$0.isAutomatic }.map(\.key)
-      throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: keys), all: keys)
+      let names = library.schema.fieldNames(of: kind)
+      throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: names), all: keys)
     }
     guard !field.isAutomatic else { throw .automatic(field, kind) }
     if operation != .set, !field.type.isList { throw .notAList(field) }
@@ -62,7 +69,7 @@ package struct AssignmentReader {
   private mutating func values(_ text: String, _ field: Field, _ kind: Kind) throws(AssignmentError) -> [Assignment
     .Value]
   {
-    if let target = field.type.target { return try references(text, field, target) }
+    if let target = field.type.target { return [try reference(text, target)] }
     try checkCharacters(text, field)
     var text = text
     if field.type == .date || field.type == .timestamp {
@@ -70,27 +77,13 @@ package struct AssignmentReader {
       if text.lowercased() == "yesterday" { text = CalendarDate(daysSince1970: today.daysSince1970 - 1).description }
     }
     if field.type == .text || field.type == .textList { return [Assignment.Value(text: text)] }
-    guard let value = field.type.read([text]) else {
+    let value = field.type == .timestamp ? localTime.read(text).map(FieldValue.timestamp) : field.type.read([text])
+    guard let value else {
       var nearest: [String] = []
       if case .choice(let words) = field.type { nearest = Nearest.words(to: text, among: words) }
       throw .wrongType(text, field, nearest: nearest)
     }
     return [Assignment.Value(text: value.text)]
-  }
-
-  /// Returns the records named: the whole text is one name, or otherwise several names separated by commas.
-  private mutating func references(_ text: String, _ field: Field, _ target: Kind) throws(AssignmentError)
-    -> [Assignment.Value]
-  {
-    do throws(AssignmentError) {
-      return [try reference(text, target)]
-    } catch {
-      let names = text.split(separator: ",").map(String.init)
-      guard field.type.isList, names.count > 1 else { throw error }
-      var values: [Assignment.Value] = []
-      for name in names { values.append(try reference(name, target)) }
-      return values
-    }
   }
 
   private mutating func reference(_ name: String, _ target: Kind) throws(AssignmentError) -> Assignment.Value {

@@ -14,12 +14,12 @@ package enum Machine {
   /// The number of processors online.
   package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Returns the day that a moment falls on in the machine's time zone.
-  package static func localDay(secondsSince1970: Int) -> (year: Int, month: Int, day: Int) {
+  /// Returns how many seconds the machine's time zone is ahead of UTC at a moment.
+  package static func localOffset(secondsSince1970: Int) -> Int {
     var seconds = time_t(secondsSince1970)
     var parts = tm()
     localtime_r(&seconds, &parts)
-    return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+    return Int(parts.tm_gmtoff)
   }
 
   /// Returns the system's own words for an error number.

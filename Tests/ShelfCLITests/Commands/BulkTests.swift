@@ -128,7 +128,7 @@ struct BulkTests {
       ("book delete --where dune", "Delete 2 books with their 1 quote, and take them out of 1 issue?"),
     ] {
       let screen = try library.runOnTerminal(command, typing: "n\n", columns: 200)
-      #expect(screen.hasPrefix("\(question) [y/N] error: ") && screen.hasSuffix("[1]\n"), "\(screen)")
+      #expect(screen.hasPrefix("\(question) [y/N] Nothing was ") && screen.hasSuffix("[1]\n"), "\(screen)")
     }
     #expect(try library.tree() == before)
     #expect(try library.runOnTerminal("book set --where dune rating=1", typing: "y\n").hasSuffix("Changed 2 books\n"))

@@ -227,10 +227,10 @@ struct CommitTests {
 
   @Test func refuses() throws {
     try expect(
-      library.refused("book set emma rating=1 -m x"),
+      library.refused("book set emma rating=1 --no-commit -m x"),
       is: """
-        ! error: a message is for a commit, which is not asked for
-        ! hint: add --commit
+        ! error: a message is for a commit, which --no-commit rules out
+        ! hint: leave out one of them
         [2]
         """)
     library["shelf.yaml"] = "format: 1\ngit: {commit: perhaps}\n"

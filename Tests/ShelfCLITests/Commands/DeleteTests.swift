@@ -63,13 +63,13 @@ struct DeleteTests {
       library.runOnTerminal("book delete dune", typing: "what\nn\n"),
       is: """
         Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N]   please answer yes or no
-        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N] error: not deleted
+        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N] Nothing was deleted.
         [1]
         """)
     try expect(
       library.runOnTerminal("book delete dune", typing: "\n"),
       is: """
-        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N] error: not deleted
+        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N] Nothing was deleted.
         [1]
         """)
     try expect(
@@ -111,7 +111,7 @@ struct DeleteTests {
         [1]
         $ book delete
         ! error: a book is missing
-        ! hint: name one, or choose several with --where QUERY
+        ! hint: name one or more, or choose them with --where QUERY
         [2]
         """)
   }

@@ -47,7 +47,7 @@ struct ExactNameTests {
     #expect(screen.contains("No book is called “messiah”. Do you mean “Dune Messiah”? [y/N]"))
     #expect(screen.contains("rating → 2") || screen.contains("rating 2"))
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating: 2") == true)
-    #expect(try library.runOnTerminal("book delete emm", typing: "n\n").contains("nothing was changed"))
+    #expect(try library.runOnTerminal("book delete emm", typing: "n\n").contains("Nothing was changed."))
     let choice = try library.runOnTerminal("book set du rating=1", typing: "2\n")
     #expect(choice.contains("Which do you mean?"))
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating: 1") == true)

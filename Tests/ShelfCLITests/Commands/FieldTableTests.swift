@@ -87,7 +87,8 @@ struct FieldTableTests {
       _ = try library.refused("\(kind) set \(record) \(key)=")
     } else {
       _ = try library.run("\(kind) set \(record) \(key)=")
-      #expect(try shown(record, sample, library) == "{\"\(key)\":null}\n")
+      let missing = sample.field.defaultText.map { sample.field.type == .boolean ? $0 : "\"\($0)\"" } ?? "null"
+      #expect(try shown(record, sample, library) == "{\"\(key)\":\(missing)}\n")
     }
   }
 

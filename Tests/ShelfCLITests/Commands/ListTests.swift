@@ -120,7 +120,7 @@ struct ListTests {
       library.transcript([["book list"], ["quote list"], ["genre list"], ["tag list"], ["issue list"]]),
       is: #"""
         $ book list
-        b0000001-0000-4000-8000-000000000000	Dune	Frank Herbert	completed	5	Fiction, Science Fiction	1
+        b0000001-0000-4000-8000-000000000000	Dune	Frank Herbert	completed	5	Fiction; Science Fiction	1
         b0000002-0000-4000-8000-000000000000	Dune Messiah	Frank Herbert	onShelf		Science Fiction	0
         b0000003-0000-4000-8000-000000000000	Emma	Jane Austen	inProgress	3		0
         b0000004-0000-4000-8000-000000000000	三体	刘慈欣	onShelf			0
@@ -235,10 +235,10 @@ struct ListTests {
         ["tsv", "csv", "json", "jsonl", "yaml", "ids", "table"].map { ["book list dune --limit 1 --format \($0)"] }),
       is: #"""
         $ book list dune --limit 1 --format tsv
-        b0000001-0000-4000-8000-000000000000	Dune	Frank Herbert	completed	5	Fiction, Science Fiction	1
+        b0000001-0000-4000-8000-000000000000	Dune	Frank Herbert	completed	5	Fiction; Science Fiction	1
         $ book list dune --limit 1 --format csv
         id,title,author,status,rating,genres,quotes
-        b0000001-0000-4000-8000-000000000000,Dune,Frank Herbert,completed,5,"Fiction, Science Fiction",1
+        b0000001-0000-4000-8000-000000000000,Dune,Frank Herbert,completed,5,Fiction; Science Fiction,1
         $ book list dune --limit 1 --format json
         [
           {
@@ -340,8 +340,8 @@ struct ListTests {
       library.refusals([
         ["book list --sort titel"], ["book list --sort rating:down"], ["book list --sort", ""],
         ["book list --sort", ","], ["book list --columns nope"], ["book list --columns", ""],
-        ["book list --json Title"], ["book list --limit -1"], ["book list --limit x"], ["book list --format xml"],
-        ["book list --ratings moons"], ["book list -x"], ["book list --filtre"], ["genre list --sort title"],
+        ["book list --json Titel"], ["book list --limit -1"], ["book list --limit x"], ["book list --format xml"],
+        ["book list --ratings moons"], ["book list -x"], ["book list --filtre"], ["genre list --sort titel"],
         ["genre list --book nope"], ["issue list --priority urgent"], ["issue list --open --closed"],
         ["book list --color sometimes"], ["--color sometimes book list"], ["book list --library", ""],
       ]),
@@ -370,8 +370,8 @@ struct ListTests {
         ! error: no column is named
         ! hint: write them like title,rating
         [2]
-        $ book list --json Title
-        ! error: a list of books has no column “Title”
+        $ book list --json Titel
+        ! error: a list of books has no column “Titel”
         ! hint: did you mean “title”?
         [2]
         $ book list --limit -1
@@ -395,22 +395,24 @@ struct ListTests {
         [2]
         $ book list --filtre
         ! error: unknown option “--filtre”
-        ! hint: `shelf book list --help` shows the options; words go after --
+        ! hint: did you mean --filter?
         [2]
-        $ genre list --sort title
-        ! error: a list of genres has no column “title”
-        ! hint: the columns are id, name, color, formerIds, path, books
+        $ genre list --sort titel
+        ! error: a list of genres has no column “titel”
+        ! hint: did you mean “title”?
         [2]
         $ genre list --book nope
         ! error: no book is called “nope”
         ! hint: `shelf book list` shows what exists
         [1]
         $ issue list --priority urgent
-        ! error: “urgent” is not a valid priority: expected low, medium or high
+        ! error: “urgent” is not a valid value of “priority”: expected low, medium or high
+        !     priority:urgent
+        !              ^^^^^^
         [2]
         $ issue list --open --closed
-        ! error: value to be set with flag '--closed' had already been set with flag '--open'
-        ! hint: see `shelf issue list --help`
+        ! error: --open and --closed cannot be combined
+        ! hint: leave out both
         [2]
         $ book list --color sometimes
         ! error: --color is auto, always or never, not “sometimes”

@@ -32,16 +32,16 @@ struct LogTests {
     try expect(
       library.run("log emma"),
       is: """
-        COMMIT  2026-11-21T10:02:00Z  Ada Lovelace  No fiction
+        COMMIT  2026-11-21 10:02  Ada Lovelace  No fiction
           genres: − Fiction
           review: + 1 word  − 1 word
 
-        COMMIT  2026-11-21T10:01:00Z  Ada Lovelace  Emma is better than I thought
+        COMMIT  2026-11-21 10:01  Ada Lovelace  Emma is better than I thought
           rating: 3 → 5
           genres: + Fiction
           review: written, 4 words
 
-        COMMIT  2026-11-21T10:00:00Z  Ada Lovelace  Begin
+        COMMIT  2026-11-21 10:00  Ada Lovelace  Begin
           added
           title: Emma
           author: Jane Austen
@@ -56,17 +56,17 @@ struct LogTests {
     try expect(
       library.run("log --field rating emma"),
       is: """
-        COMMIT  2026-11-21T10:01:00Z  Ada Lovelace  Emma is better than I thought
+        COMMIT  2026-11-21 10:01  Ada Lovelace  Emma is better than I thought
           rating: 3 → 5
 
-        COMMIT  2026-11-21T10:00:00Z  Ada Lovelace  Begin
+        COMMIT  2026-11-21 10:00  Ada Lovelace  Begin
           added
           rating: 3
         """)
     try expect(
       library.run("log e0000001 --limit 1"),
       is: """
-        COMMIT  2026-11-21T10:02:00Z  Ada Lovelace  No fiction
+        COMMIT  2026-11-21 10:02  Ada Lovelace  No fiction
           deleted
         """)
   }
@@ -87,7 +87,7 @@ struct LogTests {
     try expect(
       library.run("log --limit 2"),
       is: """
-        COMMIT  2026-11-21T10:02:00Z  Ada Lovelace  No fiction
+        COMMIT  2026-11-21 10:02  Ada Lovelace  No fiction
           book “Dune”
             genres: − Fiction
           book “Emma”
@@ -95,7 +95,7 @@ struct LogTests {
             review: + 1 word  − 1 word
           deleted genre “Fiction”
 
-        COMMIT  2026-11-21T10:01:00Z  Ada Lovelace  Emma is better than I thought
+        COMMIT  2026-11-21 10:01  Ada Lovelace  Emma is better than I thought
           book “Emma”
             rating: 3 → 5
             genres: + Fiction

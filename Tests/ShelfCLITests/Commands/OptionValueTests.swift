@@ -46,8 +46,8 @@ struct OptionValueTests {
       let name = (path + [option]).joined(separator: " ")
       return Case(path: path, option: option, isFree: free.contains(option) || free.contains(name))
     }
-    guard let kind = (command as? any FieldOptionCommand.Type)?.kind else { return declared }
-    let fields = kind.fields.filter { !$0.isAutomatic && $0.key != kind.titleKey }
+    guard let command = command as? any FieldOptionCommand.Type else { return declared }
+    let fields = command.kind.fields.filter(command.hasOption)
     let names = fields.map { "--" + FieldHelp.optionName(of: $0) }
     return declared.filter { !names.contains($0.option) }
       + zip(fields, names).map { Case(path: path, option: $1, isFree: isFree($0)) }

@@ -61,7 +61,7 @@ struct QueryTests {
       library.refusals([
         ["book list ratng:5"], ["book list title:dune", "is:opn", "genre:fic", "added:soon"], ["book list", "(dune"],
         ["book list foo:bar dune"], ["issue list", "title:/(a/"], ["book list", "三体 genre:fantsy x:"],
-        ["book list -n 3"], ["book list --nothing"], ["book list modified:7d"], ["tag list modified:<7d"],
+        ["book list -z 3"], ["book list --nothing"], ["book list modified:7d"], ["tag list modified:<7d"],
         ["book list not"],
       ]),
       is: """
@@ -99,8 +99,8 @@ struct QueryTests {
         !                       ^^
         ! hint: write x:VALUE without a space; put text with a colon into quotation marks: "x:"
         [2]
-        $ book list -n 3
-        ! error: unknown option “-n”
+        $ book list -z 3
+        ! error: unknown option “-z”
         ! hint: `shelf book list --help` shows the options; words go after --
         [2]
         $ book list --nothing

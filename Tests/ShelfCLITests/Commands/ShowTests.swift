@@ -43,7 +43,7 @@ struct ShowTests {
         A line without a book,
         and another one.
 
-        creation date  2020-01-01T00:00:00Z
+        creation date  2020-01-01 00:00
         ID             c0000002-0000-4000-8000-000000000000
         file           quotes/lost-c0000002.yaml
         """)
@@ -81,8 +81,8 @@ struct ShowTests {
         priority           medium
         completed          closed
         tags               No tags
-        creation date      2026-01-02T00:00:00Z
-        modification date  2026-01-03T00:00:00Z
+        creation date      2026-01-02 00:00
+        modification date  2026-01-03 00:00
         ID                 f0000002-0000-4000-8000-000000000000
         file               issues/bookcase-f0000002.yaml
 

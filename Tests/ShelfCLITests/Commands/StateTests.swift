@@ -98,7 +98,7 @@ struct StateTests {
         [1]
         $ book start
         ! error: a book is missing
-        ! hint: name one, or choose several with --where QUERY
+        ! hint: name one or more, or choose them with --where QUERY
         [2]
         $ book finish dune --rating 6
         ! error: “6” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
@@ -116,9 +116,9 @@ struct StateTests {
         ! hint: `shelf issue list` shows what exists
         [1]
         $ issue reopen f0000001 hall
-        ! error: unexpected argument 'hall'
-        ! hint: see `shelf issue reopen --help`
-        [2]
+        ! error: no issue is called “hall”, and a change takes the whole name or id
+        ! hint: did you mean “Measure the hall” (f0000002)?
+        [1]
         """)
   }
 }

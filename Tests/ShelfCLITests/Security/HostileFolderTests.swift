@@ -24,7 +24,10 @@ struct HostileFolderTests {
     } + [
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
       ["issue", "close", "f0000001"], ["issue", "reopen", "f0000001"], ["search", "dune"], ["stats"],
-      ["filter", "list"],
+      ["filter", "list"], ["list"], ["show", "b0000001", "e0000001"], ["set", "b0000001", "e0000001", "note=x"],
+      ["edit", "b0000001"], ["delete", "b0000001", "a0000001", "--yes"], ["start", "b0000003"], ["finish", "b0000003"],
+      ["shelve", "b0000003"], ["close", "f0000001"], ["reopen", "f0000001"], ["redo"], ["redo", "--yes"],
+      ["manual"], ["manual", "shelf-book-list.1"],
       ["import", "shelf.yaml", "--dry-run"], ["import", "books"], ["export", "jsonl"],
       ["export", "markdown", "--output", "books/notes"], ["filter", "save", "mine", "book dune"],
       ["filter", "delete", "mine", "--yes"], ["doctor"],

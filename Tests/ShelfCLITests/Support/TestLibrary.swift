@@ -16,6 +16,8 @@ final class TestLibrary {
   var fileSystem: TestFileSystem
   /// Where commands write instead of a file of the test's.
   var output: Int32?
+  /// Where the user is.
+  var localTime = LocalTime.utc
   /// How many ids have been made; two copies of a library start from different numbers.
   var ids = 0
 
@@ -126,11 +128,11 @@ final class TestLibrary {
   private func context() -> Context {
     let now = Timestamp("2026-11-21T10:00:00Z")!
     return Context(
-      environment: environment, fileSystem: fileSystem, now: now, today: now.date,
+      environment: environment, fileSystem: fileSystem, now: now, today: localTime.day(of: now),
       newID: { [unowned self] in
         ids += 1
         return RecordID("\(90_000_000 + ids)-0000-4000-8000-000000000000")!
-      }, commandLine: "", threads: 2, isInteractive: false)
+      }, commandLine: "", threads: 2, isInteractive: false, localTime: localTime)
   }
 
   private func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

@@ -4,14 +4,14 @@ import ArgumentParser
 struct FinishCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Finish a book: completed today.",
-    usage: BookCommand.usage("finish", "(<record> | --where <query>)"))
+    usage: BookCommand.verbUsage("finish", "(<record> ... | --where <query>)"))
 
   @OptionGroup var change: ChangeOptions
 
   @OptionGroup var bulk: BulkOptions
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
-  var record: String?
+  var record: [String] = []
 
   @Option(help: ArgumentHelp("Stars, 0 to 5.", valueName: "stars"))
   var rating: String?

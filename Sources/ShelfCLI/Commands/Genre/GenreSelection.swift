@@ -4,6 +4,8 @@ import ShelfStore
 
 /// The options that only the list of genres has.
 struct GenreSelection: ListSelection {
+  static let optionNames = ["book"]
+
   @Option(
     help: ArgumentHelp("Mark the genres of this book, and show them first.", valueName: "record"),
     completion: .values(of: .book))

@@ -4,6 +4,5 @@ import ShelfModel
 /// `shelf issue`.
 struct IssueCommand: RecordKind {
   static let kind = Kind.issue
-  typealias Selection = IssueSelection
   static var verbs: [any ParsableCommand.Type] { [CloseCommand.self, ReopenCommand.self] }
 }

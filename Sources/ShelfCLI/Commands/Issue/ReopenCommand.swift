@@ -4,14 +4,14 @@ import ArgumentParser
 struct ReopenCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen", abstract: "Open a closed issue again.",
-    usage: IssueCommand.usage("reopen", "(<record> | --where <query>)"))
+    usage: IssueCommand.verbUsage("reopen", "(<record> ... | --where <query>)"))
 
   @OptionGroup var change: ChangeOptions
 
   @OptionGroup var bulk: BulkOptions
 
   @Argument(help: "The issue: its id, the start of its id, its file, or its title.")
-  var record: String?
+  var record: [String] = []
 
   func run(in context: Context) throws {
     try StateChange(kind: .issue, phase: .before).run(record, bulk, change, in: context)

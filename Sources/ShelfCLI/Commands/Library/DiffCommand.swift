@@ -7,7 +7,7 @@ struct DiffCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show which fields of which records differ between two states.",
     discussion: """
-      Without a revision, the files are compared with the last commit; with one, with that commit; with REV..REV, one \
+      Without a revision, the files are compared with the last commit; with one, with that commit; with REV REV or REV..REV, one \
       commit with another. --format json prints {"records", "manifest"}, each record as `shelf log` does; with \
       --staged, a record in the middle of a merge has the event unmerged.
 
@@ -18,6 +18,9 @@ struct DiffCommand: ContextCommand {
 
   @Argument(help: ArgumentHelp("A commit, or two.", valueName: "rev[..rev]"))
   var revision: String?
+
+  @Argument(help: ArgumentHelp("Another commit, with which the first one is compared.", valueName: "rev"))
+  var other: String?
 
   @Flag(help: "Compare what is about to be committed with the last commit.")
   var staged = false
@@ -46,6 +49,12 @@ struct DiffCommand: ContextCommand {
   private func range(_ repository: Repository) throws -> ChangeRange {
     if staged { return .staged }
     guard let revision else { return repository.hasCommits ? .sinceCommit("HEAD") : .staged }
+    if let other {
+      guard !revision.contains(".."), !other.contains("..") else {
+        throw CommandError(.usage, "there are more than two commits", hint: "write REV REV, or REV..REV")
+      }
+      return .between(revision, other)
+    }
     guard let dots = revision.firstRange(of: "..") else { return .sinceCommit(revision) }
     let ends = [revision[..<dots.lowerBound], revision[dots.upperBound...]].map { $0.isEmpty ? "HEAD" : String($0) }
     if ends[1].hasPrefix(".") {

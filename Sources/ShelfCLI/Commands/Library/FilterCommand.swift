@@ -65,9 +65,12 @@ struct SaveFilterCommand: ContextCommand {
 /// `shelf filter list`.
 struct ListFiltersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the filters, and how many records each matches.")
+    commandName: "list", abstract: "List the filters, and how many records each matches.", aliases: ["ls"])
 
   @OptionGroup var library: LibraryOptions
+
+  @Flag(help: "JSON.")
+  var json = false
 
   func run(in context: Context) throws {
     let context = try library.context(context)
@@ -75,12 +78,13 @@ struct ListFiltersCommand: ContextCommand {
     context.warnOfFilters(library)
     let reader = QueryReader(library: library, context: context)
     let rows = library.manifest.allFilters.map { filter in
-      (filter, count: (try? reader.count(filter)).map(String.init))
+      (filter, count: try? reader.count(filter))
     }
+    if json { return try printJSON(rows, context) }
     guard context.terminal.isTerminal else {
       var tsv = TSVWriter()
       for (filter, count) in rows {
-        for text in [filter.name, filter.text, count ?? ""] { tsv.field(text) }
+        for text in [filter.name, filter.text, count.map(String.init) ?? ""] { tsv.field(text) }
         tsv.endRow()
       }
       return try context.write(tsv.take())
@@ -93,17 +97,34 @@ struct ListFiltersCommand: ContextCommand {
     for (filter, count) in rows {
       table.append([
         .text(filter.name), filter.text.isEmpty ? .styled("everything", .dim) : .text(filter.text),
-        count.map { .text($0) } ?? .styled("wrong", .color(.red)),
+        count.map { .text(String($0)) } ?? .styled("wrong", .color(.red)),
       ])
     }
     try context.page(table.render(width: context.terminal.fittingWidth, depth: context.terminal.depth))
+  }
+
+  /// Writes an array of objects; the number of records is null where the query is wrong.
+  private func printJSON(_ rows: [(filter: SavedFilter, count: Int?)], _ context: Context) throws {
+    var json = JSONWriter(.pretty)
+    json.array { json in
+      for (filter, count) in rows {
+        json.object { json in
+          json.member("name", filter.name)
+          json.member("query", filter.text)
+          json.key("records")
+          if let count { json.value(count) } else { json.null() }
+        }
+      }
+    }
+    json.endLine()
+    try context.write(json.take())
   }
 }
 
 /// `shelf filter delete`.
 struct DeleteFilterCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a saved filter; records stay as they are.")
+    commandName: "delete", abstract: "Delete a saved filter; records stay as they are.", aliases: ["rm"])
 
   @OptionGroup var change: ChangeOptions
 

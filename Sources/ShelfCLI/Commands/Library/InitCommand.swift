@@ -15,8 +15,11 @@ struct InitCommand: ContextCommand {
       committed, and nothing else.
       """)
 
-  @Argument(help: "The library's folder; created if it is missing.")
-  var path = "."
+  @Option(name: .customLong("library"), help: ArgumentHelp("The same as <path>.", valueName: "path"))
+  var library: String?
+
+  @Argument(help: ArgumentHelp("The library's folder; created if it is missing. (default: .)", valueName: "path"))
+  var folder: String?
 
   @Flag(help: "Add the starter genres and a few examples.")
   var sample = false
@@ -38,6 +41,14 @@ struct InitCommand: ContextCommand {
   }
 
   func run(in context: Context) throws {
+    let given = library ?? context.libraryOption
+    if let folder, let given, folder != given {
+      throw CommandError(
+        .usage, "there are two folders: “\(Wording.short(given))” and “\(Wording.short(folder))”",
+        hint: "leave out --library")
+    }
+    let path = folder ?? given ?? "."
+    if path.isEmpty { throw CommandError(.usage, "a library needs the path of a folder") }
     let files = context.fileSystem
     let made = try files.makeDirectories(path)
     guard let root = files.resolve(path) else { throw CommandError(.library, "cannot make the folder \(path)") }

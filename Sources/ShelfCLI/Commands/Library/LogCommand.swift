@@ -35,7 +35,9 @@ struct LogCommand: ContextCommand {
     completion: .list(["today", "yesterday", "7d", "2w", "6m", "1y"]))
   var since: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many commits.", valueName: "n"))
+  @Option(
+    name: [.customShort("n"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Show at most this many commits.", valueName: "n"))
   var limit: Int?
 
   @Option(help: "The format.")

@@ -18,15 +18,23 @@ struct SearchCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .shortAndLong, help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many of each kind.", valueName: "n"))
+  @Option(
+    name: [.customShort("n"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Show at most this many of each kind.", valueName: "n"))
   var limit: Int?
 
   @Option(help: "The format.")
   var format: SearchFormat?
+
+  @Option(
+    defaultAsFlag: "",
+    help: ArgumentHelp("JSON, with only these fields if some are named.", valueName: "field,field"),
+    completion: .values(of: .columns))
+  var json: String?
 
   func run(in context: Context) throws {
     let text = QueryWords.text(try QueryArguments.words(words, of: "search"))
@@ -46,9 +54,15 @@ struct SearchCommand: ContextCommand {
         records: RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library),
         limit: limit)
     }
-    let format = format ?? (context.terminal.isTerminal ? .table : .tsv)
+    if json != nil, let format, format.format.name != "json", format.format.name != "jsonl" {
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
+    }
+    let fields = try json.map { text throws(CommandError) in
+      try JSONFields(text, of: Kind.allCases, library.schema)
+    }
+    let format = format ?? (json != nil ? .json : context.terminal.isTerminal ? .table : .tsv)
     try format.format.search?(
-      SearchOutput(library: library, context: context, sources: sources, results: results))
+      SearchOutput(library: library, context: context, sources: sources, results: results, fields: fields))
     context.warnOfUnreadable(library, Kind.allCases, "not searched")
   }
 }

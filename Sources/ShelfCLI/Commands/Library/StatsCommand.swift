@@ -19,12 +19,19 @@ struct StatsCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .shortAndLong, help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 
   @Option(help: "The format.")
   var format: StatsFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  func validate() throws {
+    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
+  }
 
   func run(in context: Context) throws {
     let text = QueryWords.text(try QueryArguments.words(words, of: "stats"))
@@ -38,7 +45,7 @@ struct StatsCommand: ContextCommand {
     for matcher in try reader.matchers(Kind.allCases, sources) { records[matcher.kind] = matcher.records() }
     let statistics = Statistics(records, in: library, today: context.today)
     let name = text.isEmpty && filter.isEmpty ? library.manifest.name : nil
-    let format = format ?? (context.terminal.isTerminal ? .table : .tsv)
+    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
     try format.format.stats?(StatsOutput(statistics: statistics, name: name, context: context))
     context.warnOfUnreadable(library, Kind.allCases, "not counted")
   }

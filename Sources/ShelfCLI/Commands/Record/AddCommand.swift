@@ -25,6 +25,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
   var create = false
 
+  @OptionGroup var json: ChangedJSONOption
+
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))
   var words: [String] = []
 
@@ -44,7 +46,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       given = try RecordForm(change.library, K.kind, context).ask()
     }
     var reader = AssignmentReader(
-      context.finder(change.library), today: context.today,
+      context.finder(change.library), today: context.today, localTime: context.localTime,
       creatingWith: create || given.createsMissing ? context.newID : nil)
     var assignments: [Assignment] = []
     for (field, value) in given.values {
@@ -55,10 +57,15 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       throw missingTitle()
     }
     for missing in reader.missing { try change.plan.create(missing) }
-    try change.plan.create(K.kind, context.newID(), withDefaults(assignments, change.library.schema, context))
+    let id = context.newID()
+    try change.plan.create(K.kind, id, withDefaults(assignments, change.library.schema, context))
+    if json.isWanted { return try json.commit(change, [id], of: [K.kind], isList: false) }
     try change.commit { plan in
       plan.created.flatMap {
-        ["Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”", "\($0.id)  \($0.path)"]
+        [
+          "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”",
+          "\($0.id)  \(context.shown($0.path))",
+        ]
       }
     }
   }

@@ -2,13 +2,13 @@ import ArgumentParser
 import ShelfModel
 import ShelfStore
 
-/// `shelf KIND delete`: deletes a record, or all that match a query, and removes references to them.
-struct DeleteCommand<K: RecordKind>: ContextCommand {
+/// `shelf KIND delete`, and `shelf delete`: deletes records, or all that match a query, and removes references to them.
+struct DeleteCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "delete", abstract: "Delete \(K.kind.withArticle).",
-      usage: K.usage("delete", "(<record> | --where <query>)"),
-      discussion: "Shows what else changes and asks for confirmation, unless --yes is given.")
+      commandName: "delete", abstract: "Delete \(S.withArticle), or several.",
+      usage: S.usage("delete", "(<record> ... | --where <query>)"),
+      discussion: "Shows what else changes and asks for confirmation, unless --yes is given.", aliases: ["rm"])
   }
 
   @OptionGroup var change: ChangeOptions
@@ -16,36 +16,40 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
   @OptionGroup var bulk: BulkOptions
 
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: String?
+  var record: [String] = []
 
   func run(in context: Context) throws {
     try context.offering(record) { try delete($0, in: context) }
   }
 
-  private func delete(_ record: String?, in context: Context) throws {
+  private func delete(_ names: [String], in context: Context) throws {
     let isAsking = !bulk.yes && !change.isDryRun
     var change = try Change(change, in: context, isAsking: isAsking)
-    let records = try bulk.records(named: record, K.kind, change.library, change.context)
+    let records = try bulk.records(named: names, S.scope, change.library, change.context)
     for record in records { try change.plan.delete(record) }
     if !records.isEmpty {
-      warnOfUnreadable(change)
+      warnOfUnreadable(records, change)
       if isAsking { try confirm(change.plan, records, change.context) }
     }
     try change.commit { plan in
-      if records.isEmpty { return ["No \(K.kind.singular) matches; nothing to delete"] }
+      if records.isEmpty { return ["No \(S.noun) matches; nothing to delete"] }
       return ["Deleted \(name(records))" + consequences(plan, records, [", with ", "; taken out of "])]
     }
   }
 
-  /// Returns what is deleted, in words: `book “Dune”` or `12 books`.
+  /// How many records are named one by one.
+  private static var named: Int { 5 }
+
+  /// Returns what is deleted, in words: `book “Dune”`, `“Dune” and “Emma”`, or `12 books`.
   private func name(_ records: [Record]) -> String {
-    !bulk.hasQuery && records.count == 1
-      ? "\(K.kind.singular) \(Wording.name(records[0]))" : K.kind.counted(records.count)
+    if bulk.hasQuery || records.count > DeleteCommand.named { return S.scope.counted(records.count) }
+    return records.count == 1
+      ? "\(records[0].kind.singular) \(Wording.name(records[0]))" : Wording.list(records.map(Wording.name))
   }
 
   /// Warns that references in unreadable files stay.
-  private func warnOfUnreadable(_ change: Change) {
-    let kinds = Set(change.library.schema.fields(referringTo: K.kind).map(\.kind))
+  private func warnOfUnreadable(_ records: [Record], _ change: Change) {
+    let kinds = Set(Set(records.map(\.kind)).flatMap { change.library.schema.fields(referringTo: $0).map(\.kind) })
     let count = change.library.unreadable.count { $0.kind.map(kinds.contains) ?? false }
     if count == 0 { return }
     change.context.warn("\(Wording.count(count, "file")) could not be read; references in there stay")
@@ -53,8 +57,9 @@ struct DeleteCommand<K: RecordKind>: ContextCommand {
 
   private func confirm(_ plan: EditPlan, _ records: [Record], _ context: Context) throws {
     let more = consequences(plan, records, [" with ", ", and take \(records.count == 1 ? "it" : "them") out of "])
-    let what = bulk.hasQuery ? K.kind.counted(records.count) : Wording.name(records[0])
-    try context.confirm("Delete \(name(records))\(more)?", "delete \(what)", "not deleted")
+    let isOne = !bulk.hasQuery && records.count == 1
+    let what = isOne ? Wording.name(records[0]) : S.scope.counted(records.count)
+    try context.confirm("Delete \(name(records))\(more)?", "delete \(what)", "Nothing was deleted")
   }
 
   /// Returns what else changes: records deleted along, and records that lose the reference.

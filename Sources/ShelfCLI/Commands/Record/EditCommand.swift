@@ -7,15 +7,15 @@ import ShelfTerminal
 import ShelfText
 import YAMLEdit
 
-/// `shelf KIND edit`: opens a record's file in an editor.
+/// `shelf KIND edit`, and `shelf edit`: opens a record's file in an editor.
 ///
 /// The editor gets a draft, which replaces the file only if it is a valid record and nobody has changed the file
 /// meanwhile; otherwise it is kept, and the command says where.
-struct EditCommand<K: RecordKind>: ContextCommand {
+struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "edit", abstract: "Edit \(K.kind.withArticle)'s file in $VISUAL or $EDITOR.",
-      usage: K.usage("edit", "<record>"),
+      commandName: "edit", abstract: "Edit \(S.withArticle)'s file in $VISUAL or $EDITOR.",
+      usage: S.usage("edit", "<record>"),
       discussion:
         "A text that is not a valid record is shown with its error and can be edited again; it is never lost.")
   }
@@ -26,7 +26,7 @@ struct EditCommand<K: RecordKind>: ContextCommand {
   var record: String
 
   func run(in context: Context) throws {
-    try context.offering(record) { try edit($0 ?? record, in: context) }
+    try context.offering([record]) { try edit($0[0], in: context) }
   }
 
   private func edit(_ record: String, in context: Context) throws {
@@ -39,12 +39,12 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     let text = try edited(draft, path, source, id, change.library)
     if text == source {
       draft.remove()
-      return try context.print(VisibleText.line("\(path): nothing to change"))
+      return try context.print(VisibleText.line("\(context.shown(path)): nothing to change"))
     }
     let outcome: Outcome
     do {
       try change.plan.replace(path, source, with: text, change.library.record(at: path))
-      outcome = try change.write { _ in ["Changed \(path)"] }
+      outcome = try change.write { _ in ["Changed \(context.shown(path))"] }
     } catch {
       throw draft.kept(because: error)
     }
@@ -81,7 +81,9 @@ struct EditCommand<K: RecordKind>: ContextCommand {
       }
       if text == source { return text }
       do throws(UnreadableFile) {
-        try library.check(text, as: K.kind, path: path, id: id)
+        // What is not in the folder of a kind is no record.
+        guard let kind = S.scope ?? Kind.of(path: path) else { return text }
+        try library.check(text, as: kind, path: path, id: id)
         return text
       } catch {
         try draft.report(error)
@@ -95,7 +97,7 @@ struct EditCommand<K: RecordKind>: ContextCommand {
     _ record: String, _ library: Library, _ context: Context
   ) throws -> (path: String, source: [UInt8], id: RecordID?) {
     do throws(RecordFinder.Failure) {
-      let record = try context.finder(library).find(record, K.kind, .exact)
+      let record = try context.finder(library).find(record, S.scope, .exact)
       return (record.path, record.source, library.records(sharing: record.id).count > 1 ? nil : record.id)
     } catch {
       guard case .unreadable(let file) = error else { throw error }

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// The fields passed to `add`: a title, and options named after the kind's fields.
@@ -27,18 +28,19 @@ struct FieldOptions {
         try add(title, word, kind)
         continue
       }
-      let parts = word.dropFirst(word.hasPrefix("--") ? 2 : 0).split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
-      guard let field = fields.first(where: { FieldOptions.names(of: $0).contains(name) }) else {
-        let nearest = Nearest.words(to: name, among: fields.map(FieldHelp.optionName))
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = FieldHelp.longName(String(parts[0])) ?? String(parts[0])
+      guard let field = schema.field(named: name, of: kind) else {
+        let names = schema.fieldNames(of: kind).filter { schema.field(named: $0, of: kind)?.isAutomatic == false }
+        let nearest = Nearest.words(to: name, among: fields.map(FieldHelp.optionName) + names)
         throw CommandError(
           .usage, "\(kind.withArticle) has no field “\(name)”",
           hint: nearest.first.map { "did you mean --\($0)?" }
             ?? "`shelf \(kind.singular) add --help` shows the fields; after -- goes the \(kind.titleKey)")
       }
+      if field.isAutomatic { throw CommandError(AssignmentError.automatic(field, kind)) }
       if parts.count < 2, rest.first?.hasPrefix("--") ?? true {
-        throw CommandError(.usage, "--\(name) needs a value")
+        throw CommandError(.usage, "\(parts[0]) needs a value")
       }
       let value = parts.count == 2 ? String(parts[1]) : rest.removeFirst()
       try add(field, value, kind)
@@ -55,11 +57,5 @@ struct FieldOptions {
       throw CommandError(.usage, "--\(FieldHelp.optionName(of: field)) is given twice")
     }
     values.append((field, value))
-  }
-
-  /// Returns the spellings of a field's option.
-  private static func names(of field: Field) -> [String] {
-    let name = FieldHelp.optionName(of: field)
-    return [name, field.key, name == field.type.target?.singular ? field.key : name]
   }
 }

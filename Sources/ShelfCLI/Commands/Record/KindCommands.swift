@@ -14,6 +14,23 @@ extension Kind {
     }
   }
 
+  /// The names of the options that only this kind's list has.
+  var listOptionNames: [String] {
+    func names(_ command: any RecordKind.Type) -> [String] { command.selectionOptionNames }
+    return Kind.ownCommands.first { $0.kind == self }.map(names) ?? []
+  }
+
+  /// The commands that only some kinds have, for `shelf start` in place of `shelf book start`; none that has the name of a
+  /// kind, or of another one's.
+  static var verbs: [any ParsableCommand.Type] {
+    let verbs = ownCommands.flatMap { $0.verbs }
+    return verbs.enumerated().filter { position, verb in
+      let name = verb.configuration.commandName
+      return !allCases.contains { $0.singular == name || $0.plural == name }
+        && !verbs[..<position].contains { $0.configuration.commandName == name }
+    }.map(\.element)
+  }
+
   private static func command<Number: KindNumber>(_ number: Number.Type) -> any RecordKind.Type {
     KindCommand<Number>.self
   }

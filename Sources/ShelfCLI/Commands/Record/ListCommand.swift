@@ -12,7 +12,10 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       discussion: """
         Words narrow the list to records that contain all of them, regardless of case and accents; so do terms such as \
         \(QueryHelp.example(of: K.kind)). `shelf help query` describes queries.
-        """)
+
+        What a record has is an option too, and narrows the list as the term of a query does:
+        \(FieldHelp.listOptionLines(of: K.kind))
+        """, aliases: ["ls"])
   }
 
   @OptionGroup var library: LibraryOptions
@@ -23,85 +26,142 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var words: [String] = []
 
   @Option(
-    help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .shortAndLong, help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("Sort by a field or count; :desc reverses the order.", valueName: "field[:desc]"),
     completion: .values(of: .order))
   var sort: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many.", valueName: "n"))
+  @Flag(
+    help: ArgumentHelp(
+      "The newest first: by the date in --sort, otherwise by the date of creation.",
+      visibility: K.kind.hasDates ? .default : .hidden))
+  var newest = false
+
+  @Flag(help: ArgumentHelp("The oldest first.", visibility: K.kind.hasDates ? .default : .hidden))
+  var oldest = false
+
+  @Flag(help: ArgumentHelp(K.kind.openHelp ?? "", visibility: K.kind.openHelp == nil ? .hidden : .default))
+  var open = false
+
+  @Flag(
+    help: ArgumentHelp("Only \(K.kind.plural) that are closed.", visibility: K.kind.isClosable ? .default : .hidden))
+  var closed = false
+
+  @Option(
+    name: [.customShort("n"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Show at most this many.", valueName: "n"))
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"), completion: .values(of: .columns))
+    name: .shortAndLong, help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"),
+    completion: .values(of: .columns))
   var columns: String?
 
   @Option(help: "The format.")
   var format: ListFormat?
 
   @Option(
-    help: ArgumentHelp("JSON with only these fields.", valueName: "field,field"), completion: .values(of: .columns))
+    defaultAsFlag: "",
+    help: ArgumentHelp("JSON, with only these fields if some are named.", valueName: "field,field"),
+    completion: .values(of: .columns))
   var json: String?
 
   @Option(help: "How ratings look in a table.")
   var ratings: Stars = .stars
 
   func run(in context: Context) throws {
-    let words = try QueryArguments.words(words, of: "\(K.kind.singular) list")
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)
-    var sources = [try QuerySource(QueryWords.text(words))]
+    let words = try ListWords(words, of: K.kind, library.schema)
+    var sources = [try QuerySource(QueryWords.text(words.words))] + words.terms
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, [K.kind])) }
-    sources.append(QuerySource(try selection.query(in: library), text: ""))
+    sources += try state()
+    // Who asks for the newest does not mean them among what is equal in a usual order.
+    let usual = newest || oldest ? nil : context.listSettings(of: K.kind, library.schema).sort
+    let order = try ListOrder(sort ?? usual, newest: newest, oldest: oldest).order(of: K.kind, library.schema)
     let found = try reader.records(K.kind, sources)
     let all = library.records.count { $0.kind == K.kind }
-    let settings = context.listSettings(of: K.kind, library.schema)
-    let order =
-      try (sort ?? settings.sort).map { try Column.readOrder($0, of: K.kind, library.schema) } ?? selection.order(
-        in: library)
-      ?? .standard(of: K.kind, library.schema)
     var records = order.sort(found, of: library)
     let marked = try selection.marked(in: library, context.finder(library))
     if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
     if let limit { records = Array(records.prefix(limit)) }
-    try print(records, of: found.count, all, library, marked: marked, context)
+    let text = QueryWords.text(words.words)
+    let hints = records.isEmpty ? reader.hints(text, of: K.kind) : []
+    try print(records, of: found.count, all, library, marked: marked, hints: hints, context)
     context.warnOfUnreadable(library, [K.kind], "not listed")
+  }
+
+  /// Returns the queries that `--open` and `--closed` stand for.
+  private func state() throws -> [QuerySource] {
+    if open, closed { throw CommandError(.usage, "--open and --closed cannot be combined", hint: "leave out both") }
+    if closed, !K.kind.isClosable {
+      throw CommandError(.usage, "\(K.kind.plural) cannot be closed", hint: "--open lists those with open issues")
+    }
+    if closed { return [try QuerySource("is:closed")] }
+    guard open else { return [] }
+    if K.kind.isClosable { return [try QuerySource("is:open")] }
+    guard K.kind.openHelp != nil else {
+      throw CommandError(.usage, "\(K.kind.plural) are neither open nor closed")
+    }
+    return [try QuerySource("openIssues:>0")]
   }
 
   /// Prints the records in the format asked for: by default a table on a terminal, otherwise tab-separated lines.
   private func print(
-    _ records: [Record], of found: Int, _ all: Int, _ library: Library, marked: Set<RecordID>?, _ context: Context
+    _ records: [Record], of found: Int, _ all: Int, _ library: Library, marked: Set<RecordID>?, hints: [String],
+    _ context: Context
   ) throws {
     let terminal = context.terminal
+    if json != nil, let format, format != .json, format.format.name != "jsonl" {
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
+    }
     let settings = context.listSettings(of: K.kind, library.schema)
     let standard: ListFormat = terminal.isTerminal ? settings.format ?? .table : .tsv
     let format = format ?? (json != nil ? .json : standard)
-    let names = json ?? columns
+    let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? columns
     let columns = try Column.read(
       names ?? (settings.columns ?? ListLayout.defaultColumns(of: K.kind)).joined(separator: ","), of: K.kind,
       library.schema)
     var output = ListOutput(
       library: library, context: context, records: records, columns: columns, hasChosenColumns: names != nil)
     output.table = (
-      ListLayout(library: library, kind: K.kind, columns: columns, ratings: ratings, markedIDs: marked),
+      ListLayout(
+        library: library, kind: K.kind, columns: columns, ratings: ratings, localTime: context.localTime,
+        markedIDs: marked),
       records.count == found ? K.kind.counted(found) : "\(records.count) of \(K.kind.counted(found))"
     )
-    if records.isEmpty { output.emptyText = emptyText(all, library, context) }
+    output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
     try format.format.list?(output)
+    // Who reads a table sees it there.
+    if format != .table { for hint in hints { context.note(hint) } }
   }
 
-  private func emptyText(_ all: Int, _ library: Library, _ context: Context) -> String {
-    let others = QueryReader(library: library, context: context).found(QueryWords.text(words), of: K.kind)
-    let hint = others.map { "\n`\($0.query)` finds \(K.kind.counted($0.count))." }.joined()
-    if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)").\(hint)" }
+  private func emptyText(_ all: Int) -> String {
+    if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)")." }
     return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(K.kind.definition.example)"
   }
 }
 
 extension Stars: ExpressibleByArgument {}
+
+extension Kind {
+  /// Whether its records have dates by which one is newer than another.
+  fileprivate var hasDates: Bool { field(.made) != nil }
+
+  /// Whether its records are open or closed.
+  fileprivate var isClosable: Bool { field(.state)?.type == .boolean }
+
+  /// What `--open` asks for: the records that are open, or those with open issues; nil where it makes no sense.
+  fileprivate var openHelp: String? {
+    if isClosable { return "Only \(plural) that are open." }
+    return Kind.issue.fields.contains { $0.type.target == self } ? "Only \(plural) with open issues." : nil
+  }
+}

@@ -69,7 +69,7 @@ struct RecordForm {
       field.type == .text || field.type == .textList || field.type.target != nil ? "" : " (\(field.type.description))"
     let answer = try prompt.text(question + example, isOptional: !field.isRequired) { answer in
       if answer.isEmpty { return nil }
-      var reader = AssignmentReader(context.finder(library), today: context.today)
+      var reader = AssignmentReader(context.finder(library), today: context.today, localTime: context.localTime)
       do throws(AssignmentError) {
         _ = try reader.read(key: field.key, .set, answer, kind)
         return nil

@@ -1,36 +1,43 @@
 import ArgumentParser
+import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// `shelf KIND show`: everything about one record.
-struct ShowCommand<K: RecordKind>: ContextCommand {
+/// `shelf KIND show`, and `shelf show`: everything about one record, or about several.
+struct ShowCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "show", abstract: "Show everything about one \(K.kind.singular).", usage: K.usage("show", "<record>")
-    )
+      commandName: "show", abstract: "Show everything about \(S.withArticle), or about several.",
+      usage: S.usage("show", "<record> ..."))
   }
 
   @OptionGroup var library: LibraryOptions
 
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: String
+  var record: [String]
 
   @Option(help: "The format.")
-  var format: ShowFormat = .text
+  var format: ShowFormat?
 
   @Option(
-    help: ArgumentHelp("JSON with only these fields.", valueName: "field,field"), completion: .values(of: .columns))
+    defaultAsFlag: "",
+    help: ArgumentHelp("JSON, with only these fields if some are named.", valueName: "field,field"),
+    completion: .values(of: .columns))
   var json: String?
 
   @Option(help: "How ratings look.")
   var ratings: Stars = .stars
 
   func run(in context: Context) throws {
+    if json != nil, let format, format != .json {
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
+    }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let record = try context.finder(library).find(record, K.kind)
-    var output = ShowOutput(library: library, context: context, record: record, ratings: ratings)
-    output.columns = try json.map { try Column.read($0, of: K.kind, library.schema) }
-    try (json == nil ? format : .json).format.show?(output)
+    let finder = context.finder(library)
+    let records = try record.map { try finder.find($0, S.scope) }
+    let fields = try JSONFields(json ?? "", of: S.scope.map { [$0] } ?? records.map(\.kind), library.schema)
+    let output = ShowOutput(library: library, context: context, records: records, fields: fields, ratings: ratings)
+    try (format ?? (json == nil ? .text : .json)).format.show?(output)
   }
 }

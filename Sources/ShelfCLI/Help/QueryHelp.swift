@@ -1,51 +1,19 @@
 import ShelfModel
-import ShelfTerminal
-import ShelfText
 
 /// The description of the query language, which `shelf help query` shows.
 enum QueryHelp {
-  /// A query, what it finds, and the kind of records that it suits; nil if it suits all.
-  struct Example {
-    let query: String
-    let meaning: String
-    var kind: Kind?
-  }
-
-  struct Section {
-    let title: String
-    let examples: [Example]
-    let text: String
-  }
-
   /// Returns example terms for a kind.
   static func example(of kind: Kind) -> String { kind.definition.queryExample }
 
-  /// Returns the page, formatted for a width.
-  static func page(width: Int, depth: ColorDepth) -> String {
-    let margin = 32
-    var lines = paragraphs(introduction, width)
-    for section in sections {
-      lines += ["", TextStyle.bold.apply(to: section.title, depth: depth)]
-      for example in section.examples {
-        let meaning = WordWrap.lines(example.meaning, width: max(20, width - margin - 2))
-        let query = DisplayWidth.pad("  " + example.query, to: margin)
-        lines += meaning.enumerated().map { ($0 == 0 ? query : String(repeating: " ", count: margin)) + "  " + $1 }
-      }
-      if !section.text.isEmpty {
-        lines += section.examples.isEmpty ? [] : [""]
-        lines += paragraphs(section.text, width)
-      }
-    }
-    return lines.map { $0 + "\n" }.joined()
-  }
+  static let topic = HelpTopic(
+    name: "query", summary: "which records are meant", introduction: introduction, sections: sections)
 
-  private static func paragraphs(_ text: String, _ width: Int) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { WordWrap.lines(String($0), width: width) }
-  }
-
-  static let introduction = """
+  private static let introduction = """
     A query chooses records. Lists, search, stats, saved filters and --where all use the same language.
     """
+
+  typealias Example = HelpTopic.Example
+  typealias Section = HelpTopic.Section
 
   static let sections = [
     Section(
@@ -71,8 +39,10 @@ enum QueryHelp {
         Example(query: "priority:>=medium", meaning: "words have an order too", kind: .issue),
       ],
       text: """
-        A record without the field, or with an invalid value, matches no comparison: an unrated book is neither \
-        rating:<3 nor rating:>=3. A library's own fields have their own names. path: is the file's path, id: the start of \
+        A record without the field matches no comparison: an unrated book is neither rating:<3 nor rating:>=3. A value that \
+        cannot be read, such as rating: good, counts as none, here and in stats. status, priority and completed count as \
+        what they are by default where nothing is written. Neither case nor hyphens matter in a name: dateAdded, \
+        date-added and added are the same. isbn: takes ten or thirteen digits, with hyphens or without. A library's own fields have their own names. path: is the file's path, id: the start of \
         an id, kind: a kind. rating>4 and author=herbert mean what they do elsewhere.
         """),
     Section(
@@ -90,7 +60,7 @@ enum QueryHelp {
         added, started, completed (or finished) and created are short for the fields dateAdded, dateStarted, dateCompleted \
         and creationDate; for a book, created is the day it was added. modified is an issue's modificationDate; of a book it \
         is the latest of its dates, and of a quote the creationDate. The dates of files do not count, since version control does not \
-        keep them. Times are in UTC.
+        keep them. A day is yours, although files keep times in UTC. A date in the future is younger than any age.
         """),
     Section(
       title: "Relations",
@@ -107,7 +77,8 @@ enum QueryHelp {
         book:, quote:, genre:, tag: and issue: lead from any kind to any other that is one or two references away. A \
         whole name takes precedence over its start, and that over a part: genre:fiction is not Science Fiction if there is a \
         Fiction. They take the longest run of words that is a name: genre:science fiction dune is the genre and a word. \
-        An unknown name is an error. A number after a plural is a count: quotes:3; after \
+        An unknown name is an error. A reference to a record that does not exist counts as one, for has:book and \
+        genres:2, but leads nowhere. A comma is a comma: for one of several names write (genre:a or genre:b). A number after a plural is a count: quotes:3; after \
         a singular it is a name: book:1984.
         """),
     Section(
@@ -137,8 +108,9 @@ enum QueryHelp {
       title: "In the shell", examples: [],
       text: """
         Arguments are joined by spaces, however the shell cut them. The shell takes quotation marks away: put those of a \
-        phrase into others, '"mind killer"'. To most shells # begins a comment, and < and > are files: write '#lending' and \
-        'rating:>=4', or tag:lending and rating:4..
+        phrase into others, '"mind killer"'. To most shells # begins a comment, < and > are files (rating:>4 makes one \
+        called 4), ! may recall an earlier command, and * stands for files: write '#lending' and 'rating:>=4', or \
+        tag:lending and rating:4..
         """),
     Section(
       title: "Regular expressions", examples: [],

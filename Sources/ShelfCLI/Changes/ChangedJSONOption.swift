@@ -1,0 +1,43 @@
+import ArgumentParser
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// `--json` of a command that changes records: prints them as they are afterwards, in place of what it says otherwise.
+struct ChangedJSONOption: ParsableArguments {
+  @Option(
+    defaultAsFlag: "",
+    help: ArgumentHelp(
+      "Print the records as JSON, with only these fields if some are named.", valueName: "field,field"),
+    completion: .values(of: .columns))
+  var json: String?
+
+  var isWanted: Bool { json != nil }
+
+  /// Makes a change, and prints records as they are after it.
+  ///
+  /// - Parameter isList: whether there may be several, which are an array.
+  func commit(_ change: Change, _ ids: [RecordID], of kinds: [Kind], isList: Bool) throws {
+    // What no record has is refused before anything is changed.
+    let fields = try JSONFields(json ?? "", of: kinds, change.library.schema)
+    let outcome = try change.write { _ in [] }
+    if !change.isDryRun {
+      let contents = outcome.changes.filter { Kind.of(path: $0.path) != nil }.map { ($0.path, $0.new) }
+      let library = change.library.replacing(Dictionary(contents) { _, last in last })
+      try print(ids.compactMap { library.record($0) }, fields, library, change.context, isList: isList)
+    }
+    try change.commitToGit(outcome)
+  }
+
+  private func print(
+    _ records: [Record], _ fields: JSONFields, _ library: Library, _ context: Context, isList: Bool
+  ) throws {
+    let writer = RecordJSON(library: library)
+    var json = JSONWriter(.pretty)
+    if isList { json.beginArray() }
+    for record in records { fields.write(record, writer, to: &json) }
+    if isList { json.endArray() }
+    json.endLine()
+    try context.write(json.take())
+  }
+}

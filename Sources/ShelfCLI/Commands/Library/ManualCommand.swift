@@ -1,0 +1,22 @@
+import ArgumentParser
+import ShelfText
+
+/// `shelf manual`: the sources of the manual pages, for whoever installs the program.
+struct ManualCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual", abstract: "Print the source of a manual page, or the names of all.", shouldDisplay: false)
+
+  @Argument(help: "The page, such as shelf-book-list.1; without it, the names are listed.")
+  var page: String?
+
+  func run(in context: Context) throws {
+    guard let page else { return try context.print(ManualPage.all.map(\.file).joined(separator: "\n")) }
+    guard let found = ManualPage.all.first(where: { $0.file == page }) else {
+      let nearest = Nearest.words(to: page, among: ManualPage.all.map(\.file)).first
+      throw CommandError(
+        .no, "there is no page “\(Wording.short(page))”",
+        hint: nearest.map { "did you mean \($0)?" } ?? "`shelf manual` lists them")
+    }
+    try context.write(Array(found.source.utf8))
+  }
+}

@@ -1,0 +1,62 @@
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+
+/// What `undo --list` shows: the changes of the history, the newest first.
+struct UndoList {
+  private let asJSON: Bool
+
+  init(asJSON: Bool) { self.asJSON = asJSON }
+
+  func show(_ options: UndoOptions, in context: Context) throws {
+    let context = try options.change.library.context(context)
+    let workspace = try options.change.library.open(in: context)
+    let isWhole = try UndoOptions.warnOfDamage(workspace, context)
+    let entries = try workspace.journal.entries()
+    if asJSON { try printJSON(entries, context) } else { try printTable(entries, isWhole: isWhole, context) }
+  }
+
+  /// Writes an array of objects; times are in UTC, and paths start from the library.
+  private func printJSON(_ entries: [JournalEntry], _ context: Context) throws {
+    let holding = Set(UndoPlan.holding(entries).map(\.sequence))
+    var json = JSONWriter(.pretty)
+    json.array { json in
+      for entry in entries {
+        json.object { json in
+          json.member("time", entry.time.description)
+          json.member("command", entry.command)
+          json.key("takenBack")
+          json.value(!holding.contains(entry.sequence))
+          json.key("files")
+          json.value(entry.files.map(\.path))
+        }
+      }
+    }
+    json.endLine()
+    try context.write(json.take())
+  }
+
+  private func printTable(_ entries: [JournalEntry], isWhole: Bool, _ context: Context) throws {
+    if entries.isEmpty { return try context.print(isWhole ? "No changes yet." : "No change can be read.") }
+    let holding = Set(UndoPlan.holding(entries).map(\.sequence))
+    var table = Table(columns: [
+      TableColumn(title: "Time", isFlexible: false),
+      TableColumn(title: "Command", minimum: 20, preferred: 40, priority: 2),
+      TableColumn(title: "Files", minimum: 12, preferred: 30, priority: 1),
+    ])
+    for entry in entries {
+      let style: TextStyle = holding.contains(entry.sequence) ? .plain : .dim
+      let state = holding.contains(entry.sequence) ? "" : " (taken back)"
+      let more = entry.files.count > 1 ? " and \(entry.files.count - 1) more" : ""
+      table.append([
+        .styled(context.localTime.text(of: entry.time), style), .styled(entry.command + state, style),
+        .styled(context.shown(entry.files[0].path) + more, style),
+      ])
+    }
+    var bytes: [UInt8] = []
+    table.render(into: &bytes, width: context.terminal.fittingWidth, depth: context.terminal.depth)
+    try context.page(bytes)
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import ShelfModel
+
+/// `shelf ls`: short for the list of a kind, and of books if none is named.
+///
+/// `CommandNames` puts the list's own name in its place before the arguments are parsed.
+struct ListAnyCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List books, or the kind that is named first.",
+    usage: "shelf list [<kind>] [<query> ...] [<options>]",
+    discussion: """
+      `shelf ls quotes book:dune` is short for `shelf quote list book:dune`, and `shelf ls` for `shelf book list`.
+      """, aliases: ["ls"])
+
+  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("The kind, and a query.", valueName: "words"))
+  var words: [String] = []
+
+  func run(in context: Context) throws { throw CleanExit.helpRequest(self) }
+}

@@ -1,0 +1,36 @@
+import ShelfModel
+import ShelfQuery
+
+/// The order that a list's options ask for.
+struct ListOrder {
+  private let sort: String?
+  private let newest: Bool
+  private let oldest: Bool
+
+  init(_ sort: String?, newest: Bool, oldest: Bool) throws(CommandError) {
+    if newest, oldest { throw CommandError(.usage, "--newest and --oldest cannot be combined") }
+    (self.sort, self.newest, self.oldest) = (sort.map(QueryArguments.unmarked), newest, oldest)
+  }
+
+  /// Returns the order: that of `--sort`, in which `--newest` and `--oldest` turn dates that have no direction of their
+  /// own. Where it has no date, they order what is equal in it by the date of creation.
+  func order(of kind: Kind, _ schema: Schema) throws(CommandError) -> RecordOrder {
+    let parts = try sort.map { text throws(CommandError) in try Column.readOrder(text, of: kind, schema) } ?? []
+    guard newest || oldest else {
+      return parts.isEmpty ? .standard(of: kind, schema) : RecordOrder(parts.map { $0.key(newest: nil) })
+    }
+    let word = newest ? "--newest" : "--oldest"
+    if let part = parts.first(where: { $0.isDate && ($0.isDescending.map { $0 != newest } ?? false) }) {
+      throw CommandError(
+        .usage, "“\(part.text)” and \(word) ask for opposite orders", hint: "leave out one of them")
+    }
+    var keys = parts.map { $0.key(newest: newest) }
+    if !parts.contains(where: \.isDate) {
+      guard let made = schema.field(.made, of: kind) else {
+        throw CommandError(.usage, "\(kind.plural) have no date for \(word)", hint: "--sort FIELD orders them")
+      }
+      keys.append(RecordOrder.Key(.field(made), isDescending: newest))
+    }
+    return RecordOrder(keys)
+  }
+}

@@ -1,0 +1,75 @@
+import ShelfModel
+import ShelfQuery
+import ShelfText
+
+/// The words of a list's command line: those of a query, and options that are called as what the records have, such as
+/// `--author herbert` or `--book dune`, each of which is a term of a query.
+struct ListWords {
+  private(set) var words: [String] = []
+  private(set) var terms: [QuerySource] = []
+  /// The attributes that options have asked for.
+  private var asked: [String] = []
+
+  init(_ arguments: [String], of kind: Kind, _ schema: Schema) throws {
+    let attributes = Attributes(of: kind, schema)
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        words += rest.map(QueryArguments.unmarked)
+        return
+      }
+      guard QueryArguments.isOption(word) else {
+        words.append(QueryArguments.unmarked(word))
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let name = FieldHelp.longName(parts[0])
+      guard let name, let attribute = attributes.attribute(name) else {
+        throw ListWords.unknown(parts[0], kind, attributes)
+      }
+      guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+        throw CommandError(.usage, "\(parts[0]) needs a value")
+      }
+      try add(name, attribute, QueryArguments.unmarked(value))
+    }
+  }
+
+  private mutating func add(_ name: String, _ attribute: Attribute, _ value: String) throws {
+    if case .field(let field) = attribute, !field.type.isList {
+      if asked.contains(field.key) {
+        throw CommandError(
+          .usage, "--\(FieldHelp.optionName(of: field)) is given twice",
+          hint: "write a query for several: " + Wording.shellWord("\(name):A or \(name):B"))
+      }
+      asked.append(field.key)
+    }
+    terms.append(try QuerySource("\(name):\(ListWords.term(value, attribute))"))
+  }
+
+  /// Returns a value as a query has it: text and names in quotation marks, so that nothing in them means anything.
+  private static func term(_ value: String, _ attribute: Attribute) -> String {
+    let isText: Bool
+    switch attribute {
+    case .field(let field):
+      switch field.type {
+      case .text, .textList, .reference, .references: isText = true
+      default: isText = false
+      }
+    case .records: isText = !"<>=".contains(value.prefix(1)) || value.isEmpty
+    case .path, .kindName: isText = true
+    case .latest, .openIssues: isText = false
+    }
+    if !isText, !value.contains(where: { $0.isWhitespace || "()\"".contains($0) }) { return value }
+    return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  private static func unknown(_ option: String, _ kind: Kind, _ attributes: Attributes) -> CommandError {
+    let command = "\(kind.singular) list"
+    guard option.hasPrefix("--") else { return QueryArguments.unknown(option, of: command) }
+    let names =
+      FieldHelp.listOptions(of: kind) + attributes.columns.map(\.key)
+      + ["sort", "limit", "columns", "format", "json", "filter", "newest", "oldest", "open", "closed", "ratings"]
+    let nearest = Nearest.words(to: String(option.dropFirst(2)), among: names).first
+    return QueryArguments.unknown(option, of: command, nearest: nearest.map { "--\($0)" })
+  }
+}

@@ -1,0 +1,39 @@
+import ShelfModel
+import ShelfStore
+
+/// The words of `set`: names of records, then assignments.
+struct SetWords {
+  let names: [String]
+  let assignments: [String]
+
+  /// - Parameters:
+  ///   - hasQuery: whether a query chooses the records, so that all words are assignments; otherwise the first is a name.
+  ///   - kinds: the kinds of which the records may be.
+  init(_ words: [String], hasQuery: Bool, _ kinds: [Kind]) throws(CommandError) {
+    var start = words.count
+    if hasQuery { start = 0 }
+    for position in words.indices.dropFirst() where start == words.count && SetWords.isAssignment(words[position]) {
+      start = position
+    }
+    names = Array(words[..<start])
+    assignments = Array(words[start...])
+    guard assignments.isEmpty, hasQuery || !words.isEmpty else { return }
+    let rest = words.dropFirst()
+    if let word = rest.first(where: { $0.contains("=") }) { throw CommandError(AssignmentError.notAnAssignment(word)) }
+    let field = rest.first { word in kinds.contains { Schema().field(named: word, of: $0) != nil } }
+    let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=…"
+    throw CommandError(.usage, "nothing was assigned", hint: "write field=value, such as \(example)")
+  }
+
+  private static func isAssignment(_ word: String) -> Bool {
+    guard let (key, _, _) = AssignmentReader.split(word) else { return false }
+    return key.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+  }
+
+  /// Returns an assignment as it is written here, for one that is written as a query is: `rating:5`.
+  private static func assignment(_ word: String) -> String? {
+    let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[0].allSatisfy({ $0.isLetter || $0 == "-" }) else { return nil }
+    return Wording.short("\(parts[0])=\(parts[1])")
+  }
+}

@@ -1,0 +1,48 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
+
+/// The fields that JSON is to hold, by the names that `--json` was given; all of them if it was given none.
+struct JSONFields {
+  private let names: [String]
+  private let kinds: [Kind]
+  private let schema: Schema
+
+  /// - Parameters:
+  ///   - text: the value of `--json`, such as `title,rating`.
+  ///   - kinds: the kinds of the records that there may be.
+  /// - Throws: `CommandError` if records of none of the kinds have a field that is named.
+  init(_ text: String, of kinds: [Kind], _ schema: Schema) throws(CommandError) {
+    names = text.split(separator: ",").map { String($0.trimmed) }
+    self.kinds = kinds
+    self.schema = schema
+    for name in names where !kinds.isEmpty && attribute(name) == nil {
+      if kinds.count == 1 { _ = try Column.read(name, of: kinds[0], schema) }
+      let known = kinds.flatMap { Attributes(of: $0, schema).columnNames }
+      throw CommandError(
+        .usage, "no record has a field “\(Wording.short(name))”",
+        hint: Nearest.words(to: name, among: known).first.map { "did you mean “\($0)”?" }
+          ?? "put --json last to get all fields")
+    }
+  }
+
+  /// Writes a record: the fields that are named, with null for what it does not have.
+  ///
+  /// - Parameter withRelations: whether what refers to the record belongs to all fields.
+  func write(_ record: Record, withRelations: Bool = true, _ writer: RecordJSON, to json: inout JSONWriter) {
+    if names.isEmpty { return writer.write(record, withRelations: withRelations, to: &json) }
+    let own = Attributes(of: record.kind, schema)
+    var fields: [(key: String, attribute: Attribute?)] = []
+    for name in names {
+      let field = own.column(name).map { ($0.key, $0.attribute) } ?? attribute(name).map { ($0.key, nil) }
+      // title and name may be one field.
+      if let field, !fields.contains(where: { $0.key == field.0 }) { fields.append(field) }
+    }
+    writer.write(record, fields, to: &json)
+  }
+
+  private func attribute(_ name: String) -> (key: String, attribute: Attribute)? {
+    kinds.lazy.compactMap { Attributes(of: $0, schema).column(name) }.first
+  }
+}

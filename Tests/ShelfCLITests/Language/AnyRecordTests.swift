@@ -1,0 +1,249 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// Commands about any record, and about several.
+struct AnyRecordTests {
+  @Test func severalAreChangedOrNone() throws {
+    let library = try TestLibrary()
+    try expect(
+      library.transcript([
+        ["set dune emma rating=4 genres+=Horror"], ["set dune lending name=x"], ["book set dune emma rating:5"],
+        ["book start messiah", "三体"], ["start", "dune messiah", "三体"], ["finish", "dune messiah", "emma", "nothing"],
+        ["close f0000001 f0000002"], ["reopen f0000001"], ["show fiction lending --json name,color"],
+        ["show dune emma --json title"], ["show emma --json title,added"],
+      ]),
+      is: """
+        $ set dune emma rating=4 genres+=Horror
+        “Dune”: rating 5 → 4, genres + Horror
+        “Emma”: rating 3 → 4, genres + Horror
+        $ set dune lending name=x
+        “Dune”: title Dune → x
+        2 files still show the old name next to the reference
+        “lending”: name lending → x
+        1 file still shows the old name next to the reference
+        $ book set dune emma rating:5
+        ! error: nothing was assigned
+        ! hint: write field=value, such as rating=5
+        [2]
+        $ book start messiah 三体
+        ! error: no book is called “messiah”, and a change takes the whole name or id
+        ! hint: did you mean “Dune Messiah” (b0000002)?
+        [1]
+        $ start "dune messiah" 三体
+        “Dune Messiah”: status inProgress, date started 2026-11-21
+        “三体”: status inProgress, date started 2026-11-21
+        $ finish "dune messiah" emma nothing
+        ! error: no book is called “nothing”
+        ! hint: `shelf book list` shows what exists
+        [1]
+        $ close f0000001 f0000002
+        “Ask Anna to return Dune”: now completed
+        “Measure the hall”: nothing to change
+        $ reopen f0000001
+        “Ask Anna to return Dune”: no longer completed
+        $ show fiction lending --json name,color
+        ! error: no record is called “lending”
+        [1]
+        $ show dune emma --json title
+        [
+          {
+            "title": "Dune Messiah"
+          },
+          {
+            "title": "Emma"
+          }
+        ]
+        $ show emma --json title,added
+        {
+          "title": "Emma",
+          "dateAdded": null
+        }
+        """)
+  }
+
+  @Test func severalAreDeletedTogether() throws {
+    let library = try TestLibrary()
+    try expect(
+      library.transcript([
+        ["rm dune emma"], ["rm dune emma fiction --dry-run --yes"], ["rm dune emma nothing --yes"],
+        ["book rm dune emma --yes"], ["undo"], ["redo"], ["redo"], ["ls --columns title"], ["books ls -c title"],
+        ["ls issues -c title"], ["list genre fiction -c name"],
+      ]),
+      is: """
+        $ rm dune emma
+        ! error: nobody can be asked whether to delete 2 records
+        ! hint: --yes says that it may
+        [2]
+        $ rm dune emma fiction --dry-run --yes
+        --- a/books/dune-b0000001.yaml
+        +++ /dev/null
+        @@ -1,15 +0,0 @@
+        -id: b0000001-0000-4000-8000-000000000000
+        -title: Dune # the first one
+        -author: Frank Herbert
+        -status: completed
+        -rating: 5
+        -genres:
+        -  - e0000002-0000-4000-8000-000000000000 # Science Fiction
+        -  - e0000001-0000-4000-8000-000000000000 # Fiction
+        -year: 1965
+        -dateStarted: 2019-06-02
+        -dateCompleted: 2019-06-30
+        -review: |
+        -  Spice.
+        -
+        -  And worms.
+        --- a/quotes/dune-b0000001/fear-c0000001.yaml
+        +++ /dev/null
+        @@ -1,5 +0,0 @@
+        -id: c0000001-0000-4000-8000-000000000000
+        -book: b0000001-0000-4000-8000-000000000000 # Dune
+        -page: "8"
+        -creationDate: 2019-06-03T20:41:07Z
+        -text: Fear is the mind-killer.
+        --- a/issues/ask-anna-f0000001.yaml
+        +++ b/issues/ask-anna-f0000001.yaml
+        @@ -3,7 +3,5 @@
+         priority: high
+         tags:
+           - a0000001-0000-4000-8000-000000000000 # lending
+        -books:
+        -  - b0000001-0000-4000-8000-000000000000 # Dune
+         creationDate: 2026-06-14T09:30:00Z
+        -modificationDate: 2026-06-14T09:30:00Z
+        +modificationDate: 2026-11-21T10:00:00Z
+        --- a/books/emma-b0000003.yaml
+        +++ /dev/null
+        @@ -1,7 +0,0 @@
+        -id: b0000003-0000-4000-8000-000000000000
+        -title: Emma
+        -author: [Jane Austen]
+        -status: inProgress
+        -rating: 3
+        -dateStarted: 2026-11-01
+        -synopsis: A village, and what is said in it.
+        --- a/genres/fiction-e0000001.yaml
+        +++ /dev/null
+        @@ -1,3 +0,0 @@
+        -id: e0000001-0000-4000-8000-000000000000
+        -name: Fiction
+        -color: "00FF00"
+        $ rm dune emma nothing --yes
+        ! error: no record is called “nothing”
+        [1]
+        $ book rm dune emma --yes
+        Deleted “Dune” and “Emma”, with their 1 quote; taken out of 1 issue
+        $ undo
+        Took back “book rm dune emma --yes” (4 files)
+        $ redo
+        Made “book rm dune emma --yes” again (4 files)
+        $ redo
+        ! error: there is no undo to take back
+        ! hint: `shelf undo --list` shows the changes
+        [1]
+        $ ls --columns title
+        Dune Messiah
+        三体
+        $ books ls -c title
+        Dune Messiah
+        三体
+        $ ls issues -c title
+        Ask Anna to return Dune
+        Measure the hall
+        $ list genre fiction -c name
+        Fiction
+        Science Fiction
+        """)
+  }
+
+  /// "n" is an answer, and not a mistake.
+  @Test func noIsNoError() throws {
+    let library = try TestLibrary()
+    #expect(
+      try library.runOnTerminal("rm emma", typing: "n\n")
+        == "Delete book “Emma”? [y/N] Nothing was deleted.\n[1]\n")
+    #expect(
+      try library.runOnTerminal("book set --where emma rating=1", typing: "n\n")
+        .hasSuffix("Nothing was changed.\n[1]\n"))
+    #expect(library[SmallLibrary.emma]?.contains("rating: 3") ?? false)
+  }
+
+  @Test func aNameThatIsNotExactIsAskedAbout() throws {
+    let library = try TestLibrary()
+    let screen = try library.runOnTerminal("set messi emm rating=1", typing: "y\ny\n")
+    #expect(screen.contains("“Dune Messiah”: rating 1\n“Emma”: rating 3 → 1\n"), "\(screen)")
+  }
+
+  @Test func aMessageIsForACommit() throws {
+    let library = try inGit()
+    #expect(try library.run("set emma rating=1 -m", ["My words"]).contains("“Emma”: rating 3 → 1"))
+    #expect(try library.git("log", "-1", "--format=%s") == "My words\n")
+    #expect(try library.run("set emma rating=2 --no-commit -m x").contains("--no-commit rules out"))
+  }
+
+  @Test func differencesOfTwoCommits() throws {
+    let library = try inGit()
+    _ = try library.run("set emma rating=1 --commit")
+    let two = try library.run("diff HEAD~1 HEAD")
+    #expect(two.contains("rating: 3 → 1"))
+    #expect(try library.run("diff HEAD~1..HEAD") == two)
+    #expect(try library.run("diff HEAD~1..HEAD HEAD").contains("more than two commits"))
+  }
+
+  @Test func initMakesTheLibraryThatIsNamed() throws {
+    let library = try TestLibrary([:])
+    #expect(try library.run("--library new init --no-git").contains("Made the library “new” in LIBRARY/new\n"))
+    #expect(library["new/shelf.yaml"] != nil && library["shelf.yaml"] == nil)
+    #expect(try library.run("init --library other --no-git").contains("in LIBRARY/other\n"))
+    #expect(try library.run("init a --library b --no-git").contains("there are two folders: “b” and “a”"))
+  }
+
+  private func inGit() throws -> TestLibrary {
+    let library = try TestLibrary()
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Begin")
+    return library
+  }
+
+  /// A comma is a comma, for names that exist and for new ones.
+  @Test func aCommaIsPartOfAName() throws {
+    let library = try TestLibrary()
+    try expect(
+      library.transcript([
+        ["book set emma genres=Fiction,Horror"], ["book add X --genre Fiction,Horror"],
+        ["book add X --create --genre", "Aaa,Bbb"], ["book set emma", "genres+=aaa,bbb"], ["book set emma review=\\@x"],
+        ["show emma --json genres,review"],
+      ]),
+      is: """
+        $ book set emma genres=Fiction,Horror
+        ! error: no genre is called “Fiction,Horror”
+        ! hint: a comma is part of a name; give each genre on its own
+        [2]
+        $ book add X --genre Fiction,Horror
+        ! error: no genre is called “Fiction,Horror”
+        ! hint: a comma is part of a name; give each genre on its own
+        [2]
+        $ book add X --create --genre Aaa,Bbb
+        Added genre “Aaa,Bbb”
+        90000001-0000-4000-8000-000000000000  genres/aaa-bbb-90000001.yaml
+        Added book “X”
+        90000002-0000-4000-8000-000000000000  books/x-90000002.yaml
+        $ book set emma genres+=aaa,bbb
+        “Emma”: genres + Aaa,Bbb
+        $ book set emma review=\\@x
+        “Emma”: review written
+        $ show emma --json genres,review
+        {
+          "genres": [
+            {
+              "id": "90000001-0000-4000-8000-000000000000",
+              "name": "Aaa,Bbb"
+            }
+          ],
+          "review": "@x"
+        }
+        """)
+  }
+}

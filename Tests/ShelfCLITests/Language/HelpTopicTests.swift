@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfText
+
+/// The topics of help, and the manual pages made of the same texts.
+struct HelpTopicTests {
+  @Test(arguments: HelpTopic.all.map(\.name))
+  func topicsFitATerminal(_ name: String) throws {
+    let page = try TestLibrary().run("help \(name)")
+    #expect(page.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 100 })
+    #expect(try TestLibrary().run("--help").contains("shelf help \(name)"))
+  }
+
+  /// What the page about dates asks for is a query.
+  @Test func examplesOfDatesAreQueries() throws {
+    for example in DatesHelp.topic.sections[1].examples {
+      let kind = example.query.hasPrefix("created") || example.query.hasPrefix("modified") ? "issue" : "book"
+      #expect(try !TestLibrary().run("\(kind) list", [example.query]).contains("error"), "\(example.query)")
+    }
+  }
+
+  @Test func everyCommandHasAPage() throws {
+    let library = try TestLibrary()
+    let names = try library.run("manual").split(separator: "\n").map(String.init)
+    #expect(Set(names).count == names.count)
+    for name in ["shelf.1", "shelf-book-list.1", "shelf-set.1", "shelf-redo.1", "shelf-query.7", "shelf-formats.7"] {
+      #expect(names.contains(name))
+    }
+    for name in names {
+      let page = try library.run("manual \(name)")
+      #expect(page.hasPrefix(".TH \""), "\(name)")
+      // A line that began with a dot by chance would be a macro.
+      let macros: Set<Substring> = [".TH", ".SH", ".P", ".TP", ".B", ".nf", ".fi"]
+      for line in page.split(separator: "\n") where line.hasPrefix(".") {
+        #expect(macros.contains(line.prefix { $0 != " " }), "\(name): \(line)")
+      }
+    }
+    #expect(try library.run("manual shelf-bok.1").contains("did you mean shelf-book.1?"))
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// What people type who know other tools: each either means what they think, or says how to write it.
+struct OddQueryTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let query: String
+    /// The titles that are found.
+    var finds: [String]?
+    /// What the hint has, where the query is refused or finds nothing.
+    var says: String?
+
+    var testDescription: String { query }
+
+    static func finds(_ query: String, _ titles: String...) -> Case { Case(query: query, finds: titles) }
+    static func says(_ query: String, _ hint: String) -> Case { Case(query: query, says: hint) }
+  }
+
+  static let books: [Case] = [
+    .finds("author=herbert", "Dune", "Dune Messiah"), .finds("author = \"Jane Austen\"", "Emma"),
+    .finds("author:'Jane Austen'", "Emma"), .finds("author==\"Jane Austen\"", "Emma"),
+    .finds("rating>3", "Dune"), .finds("rating > 3", "Dune"), .finds("rating >= 3", "Dune", "Emma"),
+    .finds("rating!=5", "Dune Messiah", "Emma", "三体"), .finds("title!=dune", "Emma", "三体"),
+    .finds("title:“Dune Messiah”", "Dune Messiah"), .finds("title:„Dune Messiah“", "Dune Messiah"),
+    .finds("«Dune Messiah»", "Dune Messiah"), .finds("title：dune", "Dune", "Dune Messiah"), .finds("「三体」", "三体"),
+    .finds("du*", "Dune", "Dune Messiah"), .finds("*une", "Dune", "Dune Messiah"),
+    .says("d*ne", "write a regular expression: /d.*ne/"),
+    .finds("+emma", "Emma"), .finds("!dune", "Emma", "三体"), .finds("-dune", "Emma", "三体"), .finds("-emma -dune", "三体"),
+    .finds("NOT dune", "Emma", "三体"), .finds("dune && messiah", "Dune Messiah"),
+    .finds("dune AND messiah", "Dune Messiah"),
+    .finds("emma || messiah", "Dune Messiah", "Emma"), .finds("emma | messiah", "Dune Messiah", "Emma"),
+    .says("emma|dune", "write (emma or dune)"),
+    .says("author:austen,herbert", "for any of them write (author:austen or author:herbert)"),
+    .says("genre:fiction,horror", "for any of them write (genre:fiction or genre:horror)"),
+    .says("status:wanted,completed", "for any of them write (status:wanted or status:completed)"),
+    .says("author:(austen or herbert)", "write (author:a or author:b)"),
+    .finds("(author:austen or author:herbert) -messiah", "Dune", "Emma"),
+    .finds("/dune/i", "Dune", "Dune Messiah"), .finds("title=~/^e/", "Emma"),
+    .says("rating:none", "write no:rating"), .says("rating:any", "write has:rating"),
+    .finds("no:rating", "Dune Messiah", "三体"),
+    .says("rating:6", "3..5"), .says("rating:>5.1", "3..5"), .says("rating:4..10", "3..5"), .says("rating:-1", "3..5"),
+    .says("sort:title", "--sort FIELD"), .says("limit:3", "--limit N"), .says("order:title", "the fields are"),
+    .says("is:unread", "-is:completed"), .says("is:read", "write is:completed"), .says("is:reading", "is:inProgress"),
+    .says("status:-completed", "write -status:completed"), .says("is:-completed", "write -is:completed"),
+    .says("dune\\", "\\\\ stands for a backslash"), .says("title:dune\\", "\\\\ stands for a backslash"),
+    .says("\"dune", "\\\" stands for a quotation mark"), .says("'dune", "No book matches"),
+    .finds("b0000002", "Dune Messiah"), .finds("id:b0000002", "Dune Messiah"),
+    .finds("tags:1", "Dune"), .finds("genres:2", "Dune"), .finds("quotes:>0", "Dune"),
+    .finds("status:in-progress", "Emma"), .finds("status:\"in progress\"", "Emma"),
+    .finds("dateCompleted:2019", "Dune"), .finds("date-completed:2019", "Dune"), .finds("DATECOMPLETED:2019", "Dune"),
+    .finds("completed:2019", "Dune"), .finds("finished:2019", "Dune"), .finds("modified:2019", "Dune"),
+    .says("modified:7d", "write <7d"), .says("dateadded:soon", "a date such as"), .says("date-aded:2019", "dateAdded"),
+    .finds("genre:science fiction messiah", "Dune Messiah"), .says("fiction", "`genre:fiction` finds 1 book"),
+    .says("author:", "without a space"), .says("()", "error"), .says("or", "put the word into quotation marks"),
+    .says(String(repeating: "(", count: 65) + "a" + String(repeating: ")", count: 65), "64"),
+  ]
+
+  @Test(arguments: books)
+  func meansSomethingOrSaysHow(_ odd: Case) throws {
+    let library = try TestLibrary()
+    let printed = try library.run("book list --columns title", [odd.query])
+    if let finds = odd.finds {
+      #expect(printed == finds.map { $0 + "\n" }.joined())
+    } else if let says = odd.says {
+      let shown = try library.runOnTerminal("book list --columns title", [odd.query], columns: 200)
+      #expect(shown.contains(says), "\(shown)")
+      #expect(!printed.split(separator: "\n").contains { !$0.hasPrefix("!") && !$0.hasPrefix("[") }, "\(printed)")
+    }
+  }
+
+  /// The same with `--where`, for which a wrong meaning would change what nobody meant.
+  @Test func wherePartsAreTaken() throws {
+    let library = try TestLibrary()
+    try expect(
+      library.transcript([
+        ["book set --where", "-rating:5", "--yes", "rating=1"], ["book ls", "-rating:5", "--columns", "title,rating"],
+        ["book set -w", "-rating:1", "-y", "rating=2"],
+      ]),
+      is: """
+        $ book set --where -rating:5 --yes rating=1
+        “Dune Messiah”: rating 1
+        “Emma”: rating 3 → 1
+        “三体”: rating 1
+        Changed 3 books
+        $ book ls -rating:5 --columns title,rating
+        Dune Messiah	1
+        Emma	1
+        三体	1
+        $ book set -w -rating:1 -y rating=2
+        “Dune”: rating 5 → 2
+        Changed 1 book
+        """)
+  }
+}
