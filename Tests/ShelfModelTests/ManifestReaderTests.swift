@@ -67,6 +67,36 @@ import Testing
     #expect(schema.fields(of: .book).map(\.index) == Array(schema.fields(of: .book).indices))
   }
 
+  /// A declaration of a field that the program gained: of its type it is the program's, of another the library's.
+  @Test func fieldsThatTheProgramGained() throws {
+    let reader = try reader(
+      "format: 1\nfields:\n  book: {notes: {type: text, long: true}, format: {type: integer}, progress: {}}\n")
+    let own = try reader.ownFields()
+    #expect(own[.book]?.map(\.key) == ["format"])
+    let gained = try reader.gainedFields()
+    #expect(gained.map(\.key) == ["notes", "progress"])
+    #expect(gained.map(\.range) == [27..<32, 85..<93])
+    let schema = Schema(ownFields: own)
+    #expect(schema.field("format", of: .book)?.type == .integer(Int.min...Int.max))
+    #expect(schema.field("notes", of: .book)?.isLong == true)
+  }
+
+  @Test func goals() throws {
+    #expect(try reader("format: 1\ngoal: {2026: 40, 2025: 1}\n").goals() == [2026: 40, 2025: 1])
+    #expect(try reader("format: 1\n").goals() == [:])
+    #expect(try reader("format: 1\ngoal:\n").goals() == [:])
+  }
+
+  @Test(arguments: [
+    ("goal: 40\n", "2:7"), ("goal: {2026: many}\n", "2:14"), ("goal: {2026: 0}\n", "2:14"),
+    ("goal: {soon: 4}\n", "2:14"),
+    ("goal: {2026: -1}\n", "2:14"), ("goal: {12: 4}\n", "2:12"), ("goal: {2026: [4]}\n", "2:14"),
+  ])
+  func refusesGoals(_ text: String, _ place: String) throws {
+    let error = #expect(throws: UnreadableFile.self) { try reader("format: 1\n" + text).goals() }
+    #expect(error?.location == "shelf.yaml:" + place)
+  }
+
   /// Each wrong declaration, and the place that the error points at.
   @Test(arguments: [
     ("fields: [book]\n", "2:9", "names with settings"), ("fields: text\n", "2:9", "names with settings"),

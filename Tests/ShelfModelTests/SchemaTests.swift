@@ -12,6 +12,17 @@ import Testing
     #expect(fields.contains { $0.key == kind.titleKey && $0.isRequired })
   }
 
+  /// A library's own field of the name of one that the program gained takes its place, and no other moves.
+  @Test func anOwnFieldTakesThePlaceOfOneThatWasGained() {
+    let own = Field("progress", .integer(0...9), "Own")
+    let fields = Schema(ownFields: [.book: [own]]).fields(of: .book)
+    #expect(fields.map(\.key) == Schema().fields(of: .book).map(\.key))
+    #expect(fields.map(\.index) == Array(fields.indices))
+    let schema = Schema(ownFields: [.book: [own]])
+    #expect(schema.field("progress", of: .book)?.type == .integer(0...9))
+    #expect(schema.field(.progress, of: .book) == nil)
+  }
+
   /// Each key names one field, and every field says what it is for.
   @Test(arguments: Kind.allCases) func keysAreUniqueAndExplained(_ kind: Kind) {
     let fields = Schema().fields(of: kind)
@@ -34,7 +45,8 @@ import Testing
   /// No two fields of a kind mean the same, and what a definition names is there.
   @Test(arguments: Kind.allCases) func rolesAndNamesAreUnambiguous(_ kind: Kind) {
     let fields = kind.fields
-    for bit in 0..<16 where FieldRoles(rawValue: 1 << bit) != .suggests {
+    let common: [FieldRoles] = [.suggests, .usuallyOne, .gained]
+    for bit in 0..<32 where !common.contains(FieldRoles(rawValue: 1 << bit)) {
       #expect(fields.count { $0.has(FieldRoles(rawValue: 1 << bit)) } <= 1)
     }
     let names = fields.flatMap { [$0.key] + $0.formerKeys } + Set(fields.flatMap(\.shortNames))

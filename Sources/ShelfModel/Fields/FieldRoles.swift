@@ -1,7 +1,7 @@
 /// What a field means to the records of its kind, beyond its type.
 ///
 /// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
-/// field of a kind has each of these, except for `suggests` and `usuallyOne`.
+/// field of a kind has each of these, except for `suggests`, `usuallyOne` and `gained`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt32
 
@@ -38,6 +38,12 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let usuallyOne = FieldRoles(rawValue: 1 << 13)
   /// The number of the edition, an ISBN.
   package static let isbn = FieldRoles(rawValue: 1 << 14)
+  /// The stretches of time between `began` and `ended` that are over.
+  package static let earlier = FieldRoles(rawValue: 1 << 15)
+  /// How far somebody is, as a page or a percentage.
+  package static let progress = FieldRoles(rawValue: 1 << 16)
+  /// The program gained it after libraries could have declared a field of this name: theirs goes on being read.
+  package static let gained = FieldRoles(rawValue: 1 << 17)
   /// A page as printed: roman numbers come before the others.
   package static let page = FieldRoles(rawValue: 1 << 24)
 }
@@ -54,19 +60,22 @@ package struct FieldStates: Sendable {
   /// The state in the middle; nil if there are only two.
   package let during: State?
   package let done: State
+  /// The state of what was begun and will not be done; nil if there is none.
+  package let abandoned: State?
 
   package init(
     before: (value: String, verb: String), during: (value: String, verb: String)? = nil,
-    done: (value: String, verb: String)
+    done: (value: String, verb: String), abandoned: (value: String, verb: String)? = nil
   ) {
     self.before = State(value: before.value, verb: before.verb)
     self.during = during.map { State(value: $0.value, verb: $0.verb) }
     self.done = State(value: done.value, verb: done.verb)
+    self.abandoned = abandoned.map { State(value: $0.value, verb: $0.verb) }
   }
 
   /// A state, whatever its kind calls it.
   package enum Phase: Sendable {
-    case before, during, done
+    case before, during, done, abandoned
   }
 
   package subscript(phase: Phase) -> State? {
@@ -74,9 +83,10 @@ package struct FieldStates: Sendable {
     case .before: before
     case .during: during
     case .done: done
+    case .abandoned: abandoned
     }
   }
 
   /// All of them, in their order.
-  package var all: [State] { [before] + [during].compactMap { $0 } + [done] }
+  package var all: [State] { [before] + [during].compactMap { $0 } + [done] + [abandoned].compactMap { $0 } }
 }

@@ -13,6 +13,8 @@ package final class Look: Sendable {
     case weights(high: String, low: String)
     /// A mark where it is true, and the words for both states where there is room for them.
     case state(mark: String, on: String, off: String)
+    /// A page among pages, or a part of the whole.
+    case progress
   }
 
   /// What is said where there is nothing.
@@ -47,6 +49,7 @@ package final class Look: Sendable {
   package static let plain = Look()
   package static let rating = Look(form: .rating)
   package static let chip = Look(form: .chip)
+  package static let progress = Look(form: .progress)
 
   package static func weights(high: String, low: String) -> Look { Look(form: .weights(high: high, low: low)) }
 

@@ -2,10 +2,14 @@
 package struct Schema: Sendable {
   private let tables: [[Field]]
 
-  /// Makes the tables; the library's own fields come after the kind's.
+  /// Makes the tables; the library's own fields come after the kind's, except for one that takes the place of a field of
+  /// the kind that has its key.
   package init(ownFields: [Kind: [Field]] = [:]) {
     tables = Kind.allCases.map { kind in
-      (kind.fields + ownFields[kind, default: []]).enumerated().map { index, field in
+      let own = ownFields[kind, default: []]
+      let fields = kind.fields.map { field in own.first { $0.key == field.key } ?? field }
+      let more = own.filter { field in !kind.fields.contains { $0.key == field.key } }
+      return (fields + more).enumerated().map { index, field in
         var field = field
         field.index = index
         return field

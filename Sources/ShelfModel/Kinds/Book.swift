@@ -16,13 +16,14 @@ extension KindDefinition {
       Field(
         "status", .choice(["wanted", "onShelf", "inProgress", "completed", "abandoned"]), default: "onShelf",
         states: FieldStates(
-          before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish")),
+          before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish"),
+          abandoned: ("abandoned", "Abandon")),
         "Reading status"),
       Field("rating", .rating, roles: .rating, look: .rating, "Stars, in quarters"),
       Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
       Field("series", .text, roles: .suggests, "Series, and the position in it"),
       Field("isbn", .text, roles: .isbn, "ISBN, as printed"),
-      Field("format", .text, roles: .suggests, "Paperback, ebook, audio and the like"),
+      Field("format", .text, roles: [.suggests, .gained], "Paperback, ebook, audio and the like"),
       Field("publisher", .text, roles: .suggests, "Publisher"),
       Field("year", .integer(-9999...9999), "Year of first publication; negative is BC"),
       Field("pages", .integer(0...1_000_000), roles: .extent, "Number of pages"),
@@ -31,11 +32,13 @@ extension KindDefinition {
       Field("dateAdded", .date, shortNames: ["added"], roles: .made, "Day it came into the library"),
       Field("dateStarted", .date, shortNames: ["started"], roles: .began, "Day the reading began"),
       Field("dateCompleted", .date, shortNames: ["completed", "finished"], roles: .ended, "Day it was finished"),
-      Field("readings", .intervals, "Earlier readings, each with its first and last day"),
-      Field("progress", .text, "How far the reading is: a page, or a percentage"),
+      Field("readings", .intervals, roles: [.earlier, .gained], "Earlier readings, each with its first and last day"),
+      Field(
+        "progress", .text, roles: [.progress, .gained], look: .progress,
+        "How far the reading is: a page, or a percentage"),
       Field("synopsis", .text, formerly: ["summary"], long: true, "What it is about"),
       Field("review", .text, long: true, "What you think of it"),
-      Field("notes", .text, long: true, "Notes for yourself"),
-      Field("sources", .textList, "Where the record came from, such as goodreads:234225"),
+      Field("notes", .text, long: true, roles: .gained, "Notes for yourself"),
+      Field("sources", .textList, roles: .gained, "Where the record came from, such as goodreads:234225"),
     ])
 }

@@ -14,12 +14,12 @@ extension KindDefinition {
         look: .missing("no book", isProblem: true, isForPages: false),
         "Book it is from; a quote without one is an orphan"),
       Field("page", .text, roles: .page, look: .noted("p. "), "Page as printed, such as 57, 12a or xiv"),
-      Field("location", .text, "Place in an e-book, such as loc 1647-1648"),
-      Field("chapter", .text, "Chapter that it is from"),
-      Field("tags", .references(.tag), "Tags of the quote"),
+      Field("location", .text, roles: .gained, look: .noted("loc. "), "Place in an e-book, such as 1647-1648"),
+      Field("chapter", .text, roles: .gained, look: .noted(""), "Chapter that it is from"),
+      Field("tags", .references(.tag), roles: .gained, look: .noted("#"), "Tags of the quote"),
       Field("creationDate", .timestamp, roles: .made, "When it was written down"),
       Field("text", .text, required: true, long: true, roles: .title, "The quoted words"),
-      Field("note", .text, long: true, "What you say to it"),
-      Field("sources", .textList, "Where the record came from, such as kindle:1f0c"),
+      Field("note", .text, long: true, roles: .gained, "What you say to it"),
+      Field("sources", .textList, roles: .gained, "Where the record came from, such as kindle:1f0c"),
     ])
 }

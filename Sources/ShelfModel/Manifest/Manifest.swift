@@ -11,6 +11,9 @@ package struct Manifest: Sendable {
   package let name: String
   /// The fields that the library declares in addition to those of each kind.
   package internal(set) var ownFields: [Kind: [Field]] = [:]
+  /// Declared fields that the program has gained since, where their keys stand, and the file in which they do.
+  package internal(set) var gainedFields: [(kind: Kind, key: String, range: Range<Int>)] = []
+  package internal(set) var gainedSource: [UInt8] = []
   /// What happens to fields that two branches changed.
   package internal(set) var mergePolicy = MergePolicy.conflict
   /// How much of the history is kept for `undo`.
@@ -19,6 +22,8 @@ package struct Manifest: Sendable {
   package internal(set) var doctor = DoctorSettings()
   /// Whether every command that changes the library commits the change.
   package internal(set) var commits = false
+  /// How many books to finish in a year, by year.
+  package internal(set) var goals: [Int: Int] = [:]
   /// The saved filters, in the order of the manifest.
   package internal(set) var filters: [SavedFilter] = []
   /// The unresolved merge in the file, of which our side is read; nil if there is none.
@@ -67,6 +72,9 @@ package struct Manifest: Sendable {
         name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
         undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
         filters: filters.read, unreadableFilters: filters.unreadable)
+      manifest.goals = try reader.goals()
+      manifest.gainedFields = try reader.gainedFields()
+      if !manifest.gainedFields.isEmpty { manifest.gainedSource = bytes }
       manifest.conflict = conflict
       return manifest
     } catch {

@@ -57,12 +57,49 @@ package struct ManifestReader {
         throw problem("unknown kind “\(name)”; the kinds are \(kinds)", at: node)
       }
       for (key, node) in try entries(at: node, "the fields of \(name)") {
-        let former = kind.fields.contains { $0.key == key || $0.formerKeys.contains(key) }
-        guard !former else { throw problem("a \(name) already has a field “\(key)”", at: node) }
-        own[kind, default: []].append(try field(key, node))
+        let field = try field(key, node)
+        if let known = kind.fields.first(where: { $0.key == key || $0.formerKeys.contains(key) }) {
+          guard known.key == key, known.has(.gained) else {
+            throw problem("\(kind.withArticle) already has a field “\(key)”", at: node)
+          }
+          // Of the program's type, it is the program's field.
+          if field.type == known.type { continue }
+        }
+        own[kind, default: []].append(field)
       }
     }
     return own
+  }
+
+  /// Returns the declared fields that are now fields of the program, with where their keys stand.
+  package func gainedFields() throws(UnreadableFile) -> [(kind: Kind, key: String, range: Range<Int>)] {
+    var gained: [(kind: Kind, key: String, range: Range<Int>)] = []
+    for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
+      guard let kind = Kind.allCases.first(where: { $0.singular == name }) else { continue }
+      for (key, value) in document.entries(of: node) {
+        let name = document.text(of: key) ?? ""
+        guard let known = kind.fields.first(where: { $0.key == name && $0.has(.gained) }),
+          try field(name, value).type == known.type
+        else { continue }
+        gained.append((kind, name, document.nodes[key].range))
+      }
+    }
+    return gained
+  }
+
+  /// Reads `goal: {2026: 40}`: how many books to finish in a year.
+  func goals() throws(UnreadableFile) -> [Int: Int] {
+    var goals: [Int: Int] = [:]
+    for (year, node) in try entries(at: document.node(at: [.key("goal")]), "goal") {
+      guard let number = Int(year), (1000...9999).contains(number) else {
+        throw problem("goal: “\(year)” must be a year such as 2026", at: node)
+      }
+      guard let count = document.text(of: node).flatMap({ Int($0) }), (1...100_000).contains(count) else {
+        throw problem("goal: \(year) must be a number of books of at least 1", at: node)
+      }
+      goals[number] = count
+    }
+    return goals
   }
 
   /// Reads `merge: conflict`.
