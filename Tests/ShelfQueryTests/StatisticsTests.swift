@@ -1,8 +1,10 @@
 import ShelfTestSupport
 import Testing
 
+@testable import ShelfModel
 @testable import ShelfQuery
 @testable import ShelfStore
+@testable import ShelfText
 
 /// What is counted, and into which row it falls.
 struct StatisticsTests {
@@ -61,5 +63,69 @@ struct StatisticsTests {
   @Test func sectionsWithoutAnythingAreLeftOut() {
     let none = Statistics([:], in: library, today: RandomLibrary.today)
     #expect(none.sections.map(\.key) == ["kinds"])
+  }
+
+  // MARK: - Years of reading
+
+  private func reader(_ books: [String], year: Int? = nil, goals: [Int: Int] = [:]) throws -> Statistics {
+    let library = try TestLibrary.make(
+      books.enumerated().map { number, lines in
+        ("books/\(number).yaml", "id: \(TestLibrary.id(number + 1))\ntitle: B\(number)\n" + lines)
+      })
+    return Statistics([.book: library.records], in: library, today: RandomLibrary.today, year: year, goals: goals)
+  }
+
+  private func rows(_ key: String, of statistics: Statistics) -> [String]? {
+    statistics.sections.first { $0.key == key }?.rows.map { row in
+      ([row.label, String(row.count)] + row.more.map { "\($0.name.rawValue) \($0.count)" }).joined(separator: " ")
+    }
+  }
+
+  private let twice =
+    "pages: 300\ndateStarted: 2024-01-01\ndateCompleted: 2024-01-10\nreadings: [2019-06/2019-07, 2020/]\n"
+
+  /// Each reading counts in the year in which it ended; one that was not finished counts in none.
+  @Test func countsEachReading() throws {
+    let statistics = try reader([twice, "pages: 100\ndateCompleted: 2024\n", "readings: /2018\n"])
+    #expect(
+      rows("years", of: statistics) == [
+        "2018 1 pages 0 rereads 0", "2019 1 pages 300 rereads 0", "2020 0 pages 0 rereads 0",
+        "2021 0 pages 0 rereads 0",
+        "2022 0 pages 0 rereads 0", "2023 0 pages 0 rereads 0", "2024 2 pages 400 rereads 1",
+      ])
+    #expect(rows("rereads", of: statistics) == ["B0 2"])
+    // Of the reading of which only the year is known, nobody knows the month.
+    #expect(rows("months", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 1"])
+    #expect(rows("monthPages", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 300"])
+    #expect(rows("pace", of: statistics) == ["daysPerBook 10", "pagesPerDay 30"])
+  }
+
+  @Test func countsOneYear() throws {
+    let statistics = try reader(
+      [twice, "pages: 100\ndateCompleted: 2023-05-01\n"], year: 2019, goals: [2019: 2, 2020: 3])
+    #expect(rows("kinds", of: statistics) == ["books 1"])
+    #expect(rows("years", of: statistics) == ["2019 1 pages 300 rereads 0"])
+    #expect(rows("months", of: statistics)?.first == "2019-01 0")
+    #expect(rows("months", of: statistics)?[6] == "2019-07 1")
+    #expect(rows("goal", of: statistics) == ["2019 1 goal 2 expected 2"])
+    #expect(rows("status", of: statistics) == nil)
+  }
+
+  /// A steady reader has read as much of the goal as there has been of the year.
+  @Test func comparesWithTheGoal() throws {
+    let statistics = try reader(
+      [twice, "dateCompleted: 2024-02-01\n"], goals: [2023: 5, 2024: 24, 2025: 3])
+    let day = RandomLibrary.today
+    let passed = day.daysSince1970 - (try #require(CalendarDate(year: day.year, month: 1, day: 1))).daysSince1970 + 1
+    #expect(day.year == 2024)
+    #expect(
+      rows("goal", of: statistics) == [
+        "2023 0 goal 5 expected 5", "2024 2 goal 24 expected \(24 * passed / 366)", "2025 0 goal 3 expected 0",
+      ])
+  }
+
+  @Test func genresHaveTheirColor() throws {
+    let rows = statistics.sections.first { $0.key == "genres" }?.rows
+    #expect(rows?.map(\.color) == [.fallback, .fallback])
   }
 }

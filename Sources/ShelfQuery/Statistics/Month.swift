@@ -1,0 +1,24 @@
+import ShelfModel
+
+/// A month that is counted.
+struct Month: Sendable {
+  /// The month as `2026-11`.
+  let label: String
+  /// Its days, counted from 1970-01-01.
+  let days: ClosedRange<Int>
+
+  private init?(_ number: Int) {
+    guard let first = CalendarDate(year: number / 12, month: number % 12 + 1, day: 1) else { return nil }
+    let next = CalendarDate(year: (number + 1) / 12, month: (number + 1) % 12 + 1, day: 1)
+    label = String(first.description.prefix(7))
+    days = first.daysSince1970...(next?.daysSince1970 ?? first.daysSince1970 + 31) - 1
+  }
+
+  /// Returns a number of months, ending with that of a day.
+  static func last(_ count: Int, to today: CalendarDate) -> [Month] {
+    (0..<count).reversed().compactMap { Month(today.year * 12 + today.month - 1 - $0) }
+  }
+
+  /// Returns the months of a year.
+  static func all(of year: Int) -> [Month] { (0..<12).compactMap { Month(year * 12 + $0) } }
+}

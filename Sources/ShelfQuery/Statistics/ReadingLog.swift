@@ -1,0 +1,108 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// The readings that books were finished in, and what they come to.
+struct ReadingLog {
+  typealias Row = Statistics.Row
+
+  /// A reading that came to its end.
+  private struct Finish {
+    let book: Int
+    let reading: Reading
+    let end: CalendarDate
+    /// The number of pages; nil if that is not known.
+    let pages: Int?
+    /// Whether the book had been finished before.
+    let isAgain: Bool
+  }
+
+  /// The books that were finished, each once.
+  let books: [Record]
+  private let finishes: [Finish]
+
+  /// - Parameter year: if given, only what ended in this year is in the log.
+  init(_ records: [Record], _ schema: Schema, year: Int?) {
+    var finishes: [Finish] = []
+    var books: [Record] = []
+    for record in records {
+      let ended = Reading.all(of: record, schema).filter { $0.end != nil }.sorted { $0.end! < $1.end! }
+      if ended.isEmpty { continue }
+      let pages = ReadingPace.pages(of: record, schema)
+      let found = ended.enumerated().compactMap { number, reading -> Finish? in
+        guard let end = reading.end, year == nil || end.year == year else { return nil }
+        return Finish(book: books.count, reading: reading, end: end, pages: pages, isAgain: number > 0)
+      }
+      if found.isEmpty { continue }
+      finishes += found
+      books.append(record)
+    }
+    (self.finishes, self.books) = (finishes, books)
+  }
+
+  /// Returns a row for each year from the first to the last, with its pages and rereads.
+  func years() -> [Row] {
+    let byYear = Dictionary(grouping: finishes, by: \.end.year)
+    guard let first = byYear.keys.min(), let last = byYear.keys.max() else { return [] }
+    // One wrong date must not result in a chart of a thousand years.
+    let years = last - first < 60 ? Array(first...last) : byYear.keys.sorted()
+    return years.map { year in
+      let finishes = byYear[year] ?? []
+      return Row(
+        label: String(year), count: finishes.count,
+        more: [
+          Statistics.Figure(name: .pages, count: finishes.reduce(0) { $0 + ($1.pages ?? 0) }),
+          Statistics.Figure(name: .rereads, count: finishes.count(where: \.isAgain)),
+        ])
+    }
+  }
+
+  /// Returns a row for each month; a reading of which only the year is known is in none.
+  func months(_ months: [Month], ofPages: Bool) -> [Row] {
+    let known = finishes.filter { $0.end.precision != .year }
+    return months.map { month in
+      let ended = known.filter { month.days.contains($0.end.daysSince1970) }
+      return Row(label: month.label, count: ofPages ? ended.reduce(0) { $0 + ($1.pages ?? 0) } : ended.count)
+    }
+  }
+
+  /// Returns how long readings took, of those whose first and last day is known.
+  func pace() -> [Row] {
+    let timed = finishes.compactMap { finish in finish.reading.days.map { (days: $0, pages: finish.pages) } }
+    if timed.isEmpty { return [] }
+    let paged = timed.compactMap { reading in reading.pages.map { (reading.days, $0) } }
+    let (days, pages) = paged.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
+    func mean(_ sum: Int, _ count: Int) -> Int { (sum * 2 + count) / (count * 2) }
+    return [Row(label: "daysPerBook", count: mean(timed.reduce(0) { $0 + $1.days }, timed.count))]
+      + (days == 0 ? [] : [Row(label: "pagesPerDay", count: mean(pages, days))])
+  }
+
+  /// Returns a row for each book that was finished more than once.
+  func rereads() -> [Row] {
+    var counts = books.map { _ in 0 }
+    for finish in finishes { counts[finish.book] += 1 }
+    return zip(books, counts).filter { $1 > 1 }.map { Row(label: $0.title, count: $1) }
+      .sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
+  }
+
+  /// Returns a row for each year that has a goal, with the goal, and what a steady reader would have read by today.
+  func goals(_ goals: [Int: Int], today: CalendarDate) -> [Row] {
+    goals.sorted { $0.key < $1.key }.map { year, goal in
+      Row(
+        label: String(year), count: finishes.count { $0.end.year == year },
+        more: [
+          Statistics.Figure(name: .goal, count: goal),
+          Statistics.Figure(name: .expected, count: ReadingLog.expected(goal, in: year, today)),
+        ])
+    }
+  }
+
+  private static func expected(_ goal: Int, in year: Int, _ today: CalendarDate) -> Int {
+    if year != today.year { return year < today.year ? goal : 0 }
+    guard let first = CalendarDate(year: year, month: 1, day: 1),
+      let last = CalendarDate(year: year, month: 12, day: 31)
+    else { return 0 }
+    let days = last.daysSince1970 - first.daysSince1970 + 1
+    return goal * (today.daysSince1970 - first.daysSince1970 + 1) / days
+  }
+}

@@ -1,0 +1,114 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Counts records by the values of their fields.
+struct RecordCounts {
+  typealias Row = Statistics.Row
+  let library: Library
+
+  init(_ library: Library) { self.library = library }
+
+  /// Returns a row for each word of a choice.
+  func choices(_ role: FieldRoles, _ books: [Record]) -> [Row] {
+    guard let field = library.schema.field(role, of: .book), case .choice(let words) = field.type else { return [] }
+    var counts = words.map { _ in 0 }
+    let missing = words.firstIndex(of: field.defaultText ?? "")
+    for book in books {
+      let ordinal = book.ordinal(of: field)
+      if let index = ordinal == .missing ? missing : ordinal.number { counts[index] += 1 }
+    }
+    return zip(words, counts).map { Row(label: $0, count: $1) }
+  }
+
+  /// Returns a row for each number of stars from the highest, and one for unrated books.
+  func ratings(_ books: [Record]) -> [Row] {
+    guard let field = library.schema.field(.rating, of: .book) else { return [] }
+    // Whole stars are always there, parts of them where somebody gave them.
+    var counts = Dictionary(uniqueKeysWithValues: (0...Rating.most).map { ($0 * 4, 0) })
+    var unrated = 0
+    for book in books {
+      if let rating = book.ordinal(of: field).number { counts[rating, default: 0] += 1 } else { unrated += 1 }
+    }
+    if unrated == books.count { return [] }
+    let rows = counts.sorted { $0.key > $1.key }.map { quarters, count in
+      Row(label: Rating(quarters: quarters)?.description ?? "", count: count)
+    }
+    return rows + [Row(label: "unrated", count: unrated)]
+  }
+
+  /// Returns a row for each record of a kind that a book refers to.
+  func targets(_ kind: Kind, _ books: [Record]) -> [Row] {
+    let fields = library.schema.fields(of: .book)
+    guard let field = fields.first(where: { $0.type.target == kind }) else { return [] }
+    let mask = fields.map { $0.index == field.index }
+    var counts: [Int: Int] = [:]
+    for book in books {
+      book.forEachReference(in: mask) { if let target = library.position(of: $1) { counts[target, default: 0] += 1 } }
+    }
+    let colorField = library.schema.fields(of: kind).first { $0.type == .color }
+    return sorted(
+      counts.map { position, count in
+        let record = library.records[position]
+        var row = Row(label: record.title, count: count)
+        if let colorField {
+          row.color = if case .color(let color)? = record.value(of: colorField) { color } else { .fallback }
+        }
+        return row
+      })
+  }
+
+  /// Returns a row for each text of a field; those that differ only in case and accents are counted together.
+  func texts(_ role: FieldRoles, _ books: [Record]) -> [Row] {
+    guard let field = library.schema.field(role, of: .book) else { return [] }
+    var counts: [String: (label: String, count: Int)] = [:]
+    for book in books {
+      for text in book.texts(of: field) { counts[Folding.fold(text), default: (text, 0)].count += 1 }
+    }
+    return sorted(counts.values.map { Row(label: $0.label, count: $0.count) })
+  }
+
+  func pages(_ books: [Record]) -> [Row] {
+    guard let pages = library.schema.field(.extent, of: .book), let status = library.schema.field(.state, of: .book)
+    else { return [] }
+    var (all, read, counted, longest) = (0, 0, 0, 0)
+    for book in books {
+      guard let number = book.ordinal(of: pages).number else { continue }
+      all += number
+      counted += 1
+      longest = max(longest, number)
+      if book.texts(of: status).first.flatMap({ status.type.read([$0]) }) == status.doneValue { read += number }
+    }
+    if counted == 0 { return [] }
+    return [
+      Row(label: "all", count: all), Row(label: "read", count: read), Row(label: "average", count: all / counted),
+      Row(label: "longest", count: longest),
+    ]
+  }
+
+  func quotes(_ books: [Record]) -> [Row] {
+    let rows = books.map { Row(label: $0.title, count: library.count(of: .quote, referringTo: $0)) }
+    return sorted(rows.filter { $0.count > 0 })
+  }
+
+  /// Returns how many issues were open at the end of each month; a closed one counts as open until its last change.
+  func openIssues(_ months: [Month], _ issues: [Record]) -> [Row] {
+    guard let created = library.schema.field(.made, of: .issue),
+      let modified = library.schema.field(.changed, of: .issue),
+      let completed = library.schema.field(.state, of: .issue)
+    else { return [] }
+    let spans = issues.map { issue in
+      let isClosed = issue.ordinal(of: completed).number == 1
+      let end = isClosed ? issue.ordinal(of: modified).number ?? Int.min : Int.max
+      return (start: issue.ordinal(of: created).number ?? Int.min, end: end)
+    }
+    return months.map { month in
+      let end = (month.days.upperBound + 1) * 86_400
+      return Row(label: month.label, count: spans.count { $0.start < end && $0.end >= end })
+    }
+  }
+
+  private func sorted(_ rows: [Row]) -> [Row] {
+    rows.sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
+  }
+}
