@@ -103,7 +103,14 @@ struct PlantedLibrary {
         try #require(truncate(root + "/" + path, 17 << 20) == 0)
       }
     }
-    expected = (planter.expected + [PlantedProblem("merge-attributes", ".gitattributes")]).sorted()
+    let manifest = String(
+      decoding: try DiskFileSystem().contents(of: repository.root + "/shelf.yaml", limit: 10_000), as: UTF8.self)
+    try repository.folder.write("work/shelf.yaml", Array((manifest + "fields: {book: {notes: {}}}\n").utf8))
+    let line = manifest.split(separator: "\n", omittingEmptySubsequences: false).count
+    let others = [
+      PlantedProblem("merge-attributes", ".gitattributes"), PlantedProblem("gained-field", "shelf.yaml", line),
+    ]
+    expected = (planter.expected + others).sorted()
   }
 
   func library() throws -> Library { try Library.load(at: root, fileSystem: DiskFileSystem(), threads: 2) }

@@ -71,7 +71,7 @@ struct DoctorText {
     }
     let isAboutMore =
       switch finding.advice {
-      case .reach, .deleteOrAccept: true
+      case .reach, .deleteOrAccept, .assign: true
       default: false
       }
     guard let advice = AdviceText.text(finding), finding.repairs.count < 2 || isAboutMore else {

@@ -4,7 +4,7 @@ extension Check {
   static let datesOutOfOrder = Check(
     "dates-out-of-order", .warning, "dates that contradict each other, or are in the future",
     reason: "Statistics by month and year take dates as they are.",
-    example: "dateStarted: 2026-03-01\ndateCompleted: 2026-02-01",
+    example: "dateStarted: 2026-03-01\ndateCompleted: 2026-02-01\nreadings: [2019-06-30/2019-06-02]",
     .record { check, record, examination in
       let schema = examination.library.schema
       var findings: [Finding] = []
@@ -29,8 +29,37 @@ extension Check {
             "“\(end.key)” \(record.texts(of: end)[0]) is before “\(begin.key)” \(record.texts(of: begin)[0])",
             advice: "one of the two is wrong"))
       }
-      return findings
+      return findings + intervals(check, record, examination)
     })
+
+  /// Returns what is wrong with stretches of time: one that ends before it begins, is in the future, or is later than the
+  /// one that the record's own dates speak of.
+  private static func intervals(_ check: Check, _ record: Record, _ examination: Examination) -> [Finding] {
+    let schema = examination.library.schema
+    let tomorrow = examination.today.daysSince1970 + 1
+    return schema.fields(of: record.kind).filter { $0.type == .intervals && record.has($0) }.flatMap { field in
+      let latest = [FieldRoles.ended, .began].lazy.compactMap { schema.field($0, of: record.kind) }
+        .compactMap { record.day(of: $0) }.first
+      return record.items(of: field).compactMap { item -> Finding? in
+        guard let interval = DateInterval(item.text) else { return nil }
+        func finding(_ message: String, _ advice: Advice) -> Finding {
+          Finding(check, record, field.key, at: item.range, message, advice: advice)
+        }
+        if let start = interval.start, let end = interval.end, end.lastDay < start {
+          return finding("\(interval) ends before it begins", "one of the two days is wrong")
+        }
+        guard let first = interval.start ?? interval.end else { return nil }
+        if [interval.start, interval.end].contains(where: { ($0?.daysSince1970 ?? 0) > tomorrow }) {
+          return finding("\(interval) is in the future", "write the actual days")
+        }
+        if field.has(.earlier), let latest, latest.lastDay < first {
+          return finding(
+            "\(interval) is later than \(latest), the latest", "the dates of the record are those of the latest one")
+        }
+        return nil
+      }
+    }
+  }
 }
 
 extension Record {

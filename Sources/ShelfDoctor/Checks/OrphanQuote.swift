@@ -9,7 +9,7 @@ extension Check {
     example: "text: I must not fear.   # and no line “book: …”",
     repair: """
       Attaches the quote to the book that its folder is named after, or that it had in the last commit; or, only when \
-      asked for by name, deletes it.
+      asked for by name, says with `book: ~` that it knowingly has none, or deletes it.
       """,
     .record { check, record, examination in
       guard let field = OrphanQuote.missingOwner(of: record, examination.library.schema), let target = field.type.target
@@ -22,6 +22,15 @@ extension Check {
           "attach it to “\(owner.title.firstLine)”, \(origin)", owners.count == 1 ? .consent : .choice, record,
           OrphanQuote.edits(record, field, owner, examination.library.schema))
       }
+      let none = Value.scalar(Scalar("~", form: .literal))
+      let knowing = Repair(
+        "knowingly-none", "say that it knowingly has no \(target.singular)", .choice, record,
+        [
+          record.key(of: field).map { .set([.key($0)], none) }
+            ?? .insert(
+              key: field.key, none, into: [],
+              after: record.key(of: examination.library.schema.id(of: record.kind)))
+        ])
       let deletion = Repair(
         "delete", "delete the \(kind)", .choice, [.write(path: record.path, old: record.source, new: nil)])
       return [
@@ -29,7 +38,7 @@ extension Check {
           check, record, field.key, at: record.key(of: field).flatMap { record.range(ofKey: $0) },
           "the \(kind) “\(record.title.firstLine)” has no \(target.singular)",
           advice: owners.isEmpty ? .assign(key: field.key) : nil,
-          repairs: repairs + [deletion])
+          repairs: repairs + [knowing, deletion])
       ]
     })
 }

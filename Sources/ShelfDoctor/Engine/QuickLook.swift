@@ -44,7 +44,7 @@ struct QuickLook: Sendable {
     }
 
     private enum Shape {
-      case any, id, rating, intervals, boolean, date, timestamp, color, isbn
+      case any, id, rating, seldom, boolean, date, timestamp, color, isbn
       case integer(Int, Int)
       /// The words in a half-open range.
       case choice(Int, Int)
@@ -76,7 +76,7 @@ struct QuickLook: Sendable {
         for field in library.schema.fields(of: kind) {
           rows.append(
             Row(
-              shape: field.has(.isbn) ? .isbn : Look.shape(of: field.type, &words),
+              shape: field.has(.isbn) ? .isbn : field.has(.progress) ? .seldom : Look.shape(of: field.type, &words),
               role: Look.role(of: field, kind, &words),
               isList: field.type.isList, isRequired: field.isRequired))
         }
@@ -99,7 +99,7 @@ struct QuickLook: Sendable {
       case .formerIDs: return .id
       case .integer(let range): return .integer(range.lowerBound, range.upperBound)
       case .rating: return .rating
-      case .intervals: return .intervals
+      case .intervals: return .seldom
       case .boolean: return .boolean
       case .date: return .date
       case .timestamp: return .timestamp
@@ -237,9 +237,9 @@ struct QuickLook: Sendable {
       case .isbn: ISBN(utf8: text) != nil
       case .id: RecordID(utf8: text) != nil
       case .integer(let least, let most): QuickLook.number(text[...]).map { least <= $0 && $0 <= most } ?? false
-      // Parts of stars, and readings, are rare enough for the checks themselves.
+      // Parts of stars, readings and progress are rare enough for the checks themselves.
       case .rating: text.count == 1 && (0x30...0x35).contains(text[0])
-      case .intervals: false
+      case .seldom: false
       case .boolean: equal(text, "true") || equal(text, "false")
       case .choice(let first, let end): words[first..<end].contains { text.elementsEqual($0) }
       case .date: QuickLook.isDate(text) && !tomorrow.lexicographicallyPrecedes(text)
