@@ -21,7 +21,7 @@ package struct Chip: Hashable, Sendable {
     let inner = width < 3 ? width : width - 2
     var text = DisplayWidth.pad(DisplayWidth.truncate(label, to: inner), to: inner)
     if width >= 3 { text = depth == .none ? "[\(text)]" : " \(text) " }
-    return depth == .none ? text : TextStyle.on(color, depth: depth).apply(to: text, depth: depth)
+    return depth == .none ? text : TextStyle.on(color.asGround, depth: depth).apply(to: text, depth: depth)
   }
 
   /// Returns the rows that chips take in a number of cells, with a space between neighbours; a chip that is too wide
@@ -40,6 +40,28 @@ package struct Chip: Hashable, Sendable {
     }
     if start < chips.endIndex { rows.append(chips[start...]) }
     return rows
+  }
+
+  /// Returns how many of some chips have room on one row, beside ` +2` for those that have none; the first is shown in
+  /// any case, cut to the room for chips.
+  ///
+  /// - Parameter natural: the width of all of them.
+  static func fitting(
+    _ chips: [Chip], _ natural: Int, _ available: Int
+  ) -> (shown: Int, width: Int, room: Int) {
+    if natural <= available || chips.isEmpty { return (chips.count, natural, available) }
+    func counting(_ left: Int) -> Int { left == 0 ? 0 : 2 + String(left).utf8.count }
+    var (shown, width) = (1, chips[0].width)
+    while shown < chips.count {
+      let next = width + 1 + chips[shown].width
+      if next + counting(chips.count - shown - 1) > available { break }
+      width = next
+      shown += 1
+    }
+    // Where there is hardly room for a chip, there is none for a number.
+    let count = counting(chips.count - shown) + 3 > available ? 0 : counting(chips.count - shown)
+    let room = max(available - count, 0)
+    return (shown, min(width, room) + count, room)
   }
 
   /// Returns the width of chips on one row.

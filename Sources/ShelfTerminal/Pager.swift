@@ -14,7 +14,7 @@ package struct Pager: Hashable, Sendable {
     let lines = text.count { $0 == 0x0A }
     if lines >= terminal.height, let pager = Pager(terminal: terminal, environment: environment) {
       output.flush()
-      if pager.run(text, environment: environment) { return }
+      if pager.run(Hyperlink.removed(from: text), environment: environment) { return }
     }
     output.write(text)
   }

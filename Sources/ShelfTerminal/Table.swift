@@ -5,6 +5,7 @@ import ShelfText
 /// Cells are measured when they are appended, so that rendering is one pass over them.
 package struct Table: Sendable {
   package let columns: [TableColumn]
+  private let isWhole: Bool
   private(set) var rowCount = 0
   /// The cells of all rows, one after the other.
   private var cells: [TableCell] = []
@@ -13,7 +14,11 @@ package struct Table: Sendable {
   /// The widest cell of each column, its title included.
   private var natural: [Int]
 
-  package init(columns: [TableColumn]) {
+  /// Makes a table without rows.
+  ///
+  /// - Parameter isWhole: whether somebody wants all of the columns, however narrow they become.
+  package init(columns: [TableColumn], isWhole: Bool = false) {
+    self.isWhole = isWhole
     self.columns = columns.map { column in
       var column = column
       column.title = VisibleText.line(column.title)
@@ -42,13 +47,13 @@ package struct Table: Sendable {
 
   /// Returns which columns are shown in a width and how wide they are; nil fits everything.
   package func layout(width: Int?) -> TableLayout {
-    TableLayout(columns: columns, natural: natural, width: width)
+    TableLayout(columns: columns, natural: natural, width: width, isWhole: isWhole)
   }
 
-  /// Returns the titles of the columns that do not fit in a width.
-  package func hiddenTitles(width: Int?) -> [String] {
+  /// Returns the indexes of the columns that do not fit in a width.
+  package func hidden(width: Int?) -> [Int] {
     let shown = layout(width: width).shown
-    return columns.indices.filter { !shown.contains($0) }.map { columns[$0].title }
+    return columns.indices.filter { !shown.contains($0) }
   }
 
   /// Appends the table, every line ended by a line feed, without trailing spaces.
@@ -76,6 +81,12 @@ package struct Table: Sendable {
     case .styled(let text, let style):
       let visible = VisibleText.line(text)
       return (.styled(visible, style), DisplayWidth.of(visible))
+    case .link(let text, let style, let address):
+      let visible = VisibleText.line(text)
+      return (.link(visible, style, to: address), DisplayWidth.of(visible))
+    case .spans(let spans):
+      let visible = spans.visible
+      return (.spans(visible), visible.reduce(0) { $0 + DisplayWidth.of($1.text) })
     case .chips(let chips):
       return (cell, Chip.width(of: chips))
     }

@@ -2,15 +2,14 @@
 package enum TableCell: Sendable {
   case text(String)
   case styled(String, TextStyle)
-  /// Chips in the order given, wrapped if the column is too narrow for one row.
+  /// Pieces in styles of their own, one after the other.
+  case spans([TextSpan])
+  /// A text that leads to an address.
+  case link(String, TextStyle, to: String)
+  /// Chips in the order given; those for which there is no room are counted.
   case chips([Chip])
 
   package static let empty = TableCell.text("")
-
-  /// Returns the cell of a rating in quarters of a star.
-  package static func rating(quarters: Int?, as stars: Stars = .stars) -> TableCell {
-    .styled(stars.text(quarters: quarters), Stars.style(quarters))
-  }
 }
 
 extension TableCell: ExpressibleByStringLiteral {

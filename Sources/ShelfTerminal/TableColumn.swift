@@ -12,18 +12,21 @@ package struct TableColumn: Sendable {
   /// The priority for staying when shrinking is not enough: the lowest is dropped first and, of equals, the one further
   /// right.
   package var priority = 0
+  /// Whether the column is dropped before any other shrinks below its preferred width.
+  package var givesWay = false
   /// Whether the column may be shrunk at all, cutting texts with `…` and wrapping chips.
   package var isFlexible = true
 
   package init(
     title: String, alignment: Alignment = Alignment.left, minimum: Int = 8, preferred: Int? = nil, priority: Int = 0,
-    isFlexible: Bool = true
+    givesWay: Bool = false, isFlexible: Bool = true
   ) {
     self.title = title
     self.alignment = alignment
     self.minimum = minimum
     self.preferred = preferred
     self.priority = priority
+    self.givesWay = givesWay
     self.isFlexible = isFlexible
   }
 }

@@ -8,11 +8,17 @@ package struct TableLayout: Hashable, Sendable {
   /// The number of spaces between two columns.
   package static let gap = 2
 
+  /// The width below which no column that somebody wants is cut.
+  private static let least = 4
+
   /// Fits columns into a width; nil fits everything.
   ///
-  /// Flexible columns shrink to their preferred width first and then to their minimum, always the widest before the
-  /// others; only if that is not enough is the least important column dropped. The last column is cut if need be.
-  package init(columns: [TableColumn], natural: [Int], width: Int?) {
+  /// Flexible columns shrink to their preferred width first, always the widest before the others. Then those are dropped
+  /// that give way, and only after that do columns shrink to their minimum, and the least important of the rest are
+  /// dropped. The last column is cut if need be.
+  ///
+  /// - Parameter isWhole: whether any column is rather cut to a few cells than dropped.
+  package init(columns: [TableColumn], natural: [Int], width: Int?, isWhole: Bool = false) {
     shown = Array(columns.indices)
     widths = natural
     guard let width else { return }
@@ -23,8 +29,10 @@ package struct TableLayout: Hashable, Sendable {
       let preferred = zip(shown, minimum).map { index, least in
         columns[index].isFlexible ? max(least, min(natural[index], columns[index].preferred ?? .max)) : natural[index]
       }
+      let isGivingWay = !isWhole && shown.contains { columns[$0].givesWay }
       if let fitted = Self.shrink(wanted, to: preferred, total: available)
-        ?? Self.shrink(preferred, to: minimum, total: available)
+        ?? (isGivingWay ? nil : Self.shrink(preferred, to: minimum, total: available))
+        ?? (isWhole ? Self.shrink(minimum, to: minimum.map { min($0, Self.least) }, total: available) : nil)
       {
         widths = fitted
         return
@@ -33,7 +41,8 @@ package struct TableLayout: Hashable, Sendable {
         widths = wanted.map { min($0, max(available, 1)) }
         return
       }
-      let least = shown.enumerated().min { left, right in
+      let candidates = shown.enumerated().filter { !isGivingWay || columns[$0.element].givesWay }
+      let least = candidates.min { left, right in
         let (one, two) = (columns[left.element].priority, columns[right.element].priority)
         return one == two ? left.offset > right.offset : one < two
       }

@@ -16,18 +16,17 @@ package struct TableRenderer {
     self.depth = depth
   }
 
-  /// Appends the line of titles.
+  /// Appends the line of titles, which stand back behind what is under them.
   package mutating func header(into output: inout [UInt8]) {
     for (position, column) in layout.shown.enumerated() {
       let title = columns[column].title
-      text(title, DisplayWidth.of(title), at: position, style: .bold, into: &output)
+      text(title, DisplayWidth.of(title), at: position, style: .dim, into: &output)
     }
     endLine(&output)
   }
 
-  /// Appends a row, which takes several lines if chips are wrapped.
+  /// Appends a row.
   package mutating func row(_ cells: ArraySlice<TableCell>, widths: ArraySlice<Int>, into output: inout [UInt8]) {
-    var wrapped: [[ArraySlice<Chip>]] = []
     for (position, column) in layout.shown.enumerated() {
       let width = widths[widths.startIndex + column]
       switch cells[cells.startIndex + column] {
@@ -35,28 +34,20 @@ package struct TableRenderer {
         text(content, width, at: position, style: .plain, into: &output)
       case .styled(let content, let style):
         text(content, width, at: position, style: style, into: &output)
+      case .link(let content, let style, let address):
+        text(content, width, at: position, style: style, address: address, into: &output)
+      case .spans(let content):
+        spans(content, width, at: position, into: &output)
       case .chips(let content):
-        let rows = Chip.rows(of: content, fitting: layout.widths[position])
-        chips(rows.first ?? [], at: position, into: &output)
-        if rows.count > 1 {
-          if wrapped.isEmpty { wrapped = Array(repeating: [], count: layout.shown.count) }
-          wrapped[position] = rows
-        }
+        chips(content, width, at: position, into: &output)
       }
     }
     endLine(&output)
-    let height = wrapped.reduce(1) { max($0, $1.count) }
-    for line in 1..<height {
-      for position in layout.shown.indices {
-        let rows = wrapped[position]
-        chips(line < rows.count ? rows[line] : [], at: position, into: &output)
-      }
-      endLine(&output)
-    }
   }
 
   private mutating func text(
-    _ content: String, _ contentWidth: Int, at position: Int, style: TextStyle, into output: inout [UInt8]
+    _ content: String, _ contentWidth: Int, at position: Int, style: TextStyle, address: String? = nil,
+    into output: inout [UInt8]
   ) {
     let available = layout.widths[position]
     var content = content
@@ -67,25 +58,40 @@ package struct TableRenderer {
     }
     begin(width, at: position, into: &output)
     let start = width > 0 && style != .plain && depth != .none ? self.start(of: style) : ""
+    if let address { output.append(contentsOf: Hyperlink.start(address).utf8) }
     output.append(contentsOf: start.utf8)
     output.append(contentsOf: content.utf8)
     if !start.isEmpty { output.append(contentsOf: TextStyle.reset.utf8) }
+    if address != nil { output.append(contentsOf: Hyperlink.end.utf8) }
     end(width, at: position, into: &output)
   }
 
-  private mutating func chips(_ row: ArraySlice<Chip>, at position: Int, into output: inout [UInt8]) {
+  private func spans(_ content: [TextSpan], _ contentWidth: Int, at position: Int, into output: inout [UInt8]) {
     let available = layout.widths[position]
-    let width = min(Chip.width(of: row), available)
+    let isCut = contentWidth > available
+    let content = isCut ? content.truncated(to: available) : content
+    let width = isCut ? content.reduce(0) { $0 + DisplayWidth.of($1.text) } : contentWidth
     begin(width, at: position, into: &output)
-    for (index, chip) in row.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: " ")) }
-      if chip.width > available {
-        output.append(contentsOf: chip.render(depth: depth, width: available).utf8)
-      } else {
-        output.append(contentsOf: drawn(chip))
-      }
-    }
+    output.append(contentsOf: content.render(depth: depth).utf8)
     end(width, at: position, into: &output)
+  }
+
+  private mutating func chips(
+    _ content: [Chip], _ contentWidth: Int, at position: Int, into output: inout [UInt8]
+  ) {
+    let available = layout.widths[position]
+    let row = Chip.fitting(content, contentWidth, available)
+    begin(row.width, at: position, into: &output)
+    for (index, chip) in content.prefix(row.shown).enumerated() {
+      if index > 0 { output.append(UInt8(ascii: " ")) }
+      let isCut = chip.width > row.room
+      output.append(contentsOf: isCut ? Array(chip.render(depth: depth, width: row.room).utf8) : drawn(chip))
+    }
+    if row.shown < content.count, row.room < available {
+      let count = " +\(content.count - row.shown)"
+      output.append(contentsOf: TextStyle.dim.apply(to: count, depth: depth).utf8)
+    }
+    end(row.width, at: position, into: &output)
   }
 
   private mutating func start(of style: TextStyle) -> String {

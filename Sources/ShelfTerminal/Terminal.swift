@@ -15,6 +15,8 @@ package struct Terminal: Hashable, Sendable {
   /// The height in lines, at least 1.
   package var height: Int
   package var depth: ColorDepth
+  /// Whether text may lead somewhere; only a terminal takes links, and not each.
+  package var hasLinks: Bool
 
   /// Decides from what the caller has found out.
   ///
@@ -29,6 +31,8 @@ package struct Terminal: Hashable, Sendable {
     width = dimension(size?.columns, "COLUMNS", 80)
     height = dimension(size?.rows, "LINES", 24)
     depth = ColorDepth(choice: color, isTerminal: isTerminal, environment: environment)
+    // The console of Linux shows their addresses as text.
+    hasLinks = isTerminal && depth != .none && environment["TERM"] != "linux"
   }
 
   /// The width a table is fitted to: nil if it is not a terminal, so that a pipe gets every cell in full.

@@ -16,9 +16,20 @@ struct ChipTests {
 
   @Test func standsOnItsColor() {
     #expect(fantasy.render(depth: .trueColor) == "\u{1B}[38;2;0;0;0;48;2;0;255;0m Fantasy \u{1B}[0m")
-    #expect(horror.render(depth: .palette) == "\u{1B}[38;5;231;48;5;16m Horror \u{1B}[0m")
-    #expect(horror.render(depth: .sixteen) == "\u{1B}[97;40m Horror \u{1B}[0m")
+    #expect(horror.render(depth: .palette) == "\u{1B}[38;5;231;48;5;238m Horror \u{1B}[0m")
+    #expect(horror.render(depth: .sixteen) == "\u{1B}[30;100m Horror \u{1B}[0m")
     #expect(fantasy.render(depth: .none) == "[Fantasy]")
+  }
+
+  /// Black on a black terminal, and white on a white one, would not show where a chip ends.
+  @Test func standsOutFromTheGroundOfTheTerminal() {
+    for color in [Color.black, .white, Color(red: 10, green: 0, blue: 30), Color(red: 250, green: 250, blue: 240)] {
+      #expect(color.asGround.contrast(with: .black) > 2)
+      #expect(color.asGround.contrast(with: .white) > 1.3)
+    }
+    for color in [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255), .fallback] {
+      #expect(color.asGround == color)
+    }
   }
 
   @Test func obeysNothingInItsLabel() {

@@ -53,9 +53,9 @@ struct TableTests {
     let table = table([["The Dispossessed", "Ursula K. Le Guin", "341"]])
     #expect(table.layout(width: 20).shown == [0, 1, 2])
     #expect(table.layout(width: 19).shown == [0, 1])
-    #expect(table.hiddenTitles(width: 19) == ["Pages"])
-    #expect(table.hiddenTitles(width: 12) == ["Author", "Pages"])
-    #expect(table.hiddenTitles(width: nil) == [])
+    #expect(table.hidden(width: 19) == [2])
+    #expect(table.hidden(width: 12) == [1, 2])
+    #expect(table.hidden(width: nil) == [])
     #expect(text(table, width: 3) == "Ti…\nTh…\n")
     #expect(text(table, width: 0) == "…\n…\n")
   }
@@ -81,16 +81,50 @@ struct TableTests {
   }
 
   @Test func stylesCells() {
-    let table = table([[.styled("Dune", .dim), "x", .rating(quarters: nil)]])
+    let table = table([[.styled("Dune", .bold), "x", .spans([TextSpan("6", .color(.cyan)), TextSpan("12")])]])
     #expect(
       text(table, width: nil, depth: .sixteen) == """
-        \u{1B}[1mTitle\u{1B}[0m  \u{1B}[1mAuthor\u{1B}[0m    \u{1B}[1mPages\u{1B}[0m
-        \u{1B}[2mDune\u{1B}[0m   x       \u{1B}[2munrated\u{1B}[0m
+        \u{1B}[2mTitle\u{1B}[0m  \u{1B}[2mAuthor\u{1B}[0m  \u{1B}[2mPages\u{1B}[0m
+        \u{1B}[1mDune\u{1B}[0m   x         \u{1B}[36m6\u{1B}[0m12
 
         """)
   }
 
-  @Test func wrapsChips() throws {
+  /// A narrow table gives up what somebody can do without before it cuts what is read.
+  @Test func dropsWhatGivesWayBeforeItCuts() {
+    let columns = [
+      TableColumn(title: "ID", priority: 2, givesWay: true, isFlexible: false),
+      TableColumn(title: "Title", minimum: 8, preferred: 12, priority: 3),
+      TableColumn(title: "Quotes", priority: 1, givesWay: true, isFlexible: false),
+    ]
+    func hidden(_ width: Int, isWhole: Bool = false) -> [Int] {
+      var table = Table(columns: columns, isWhole: isWhole)
+      table.append(["3f2b8c1e", "The Dispossessed", "12 quotes"])
+      return table.hidden(width: width)
+    }
+    #expect(hidden(33) == [])
+    #expect(hidden(32) == [2])
+    #expect(hidden(22) == [2])
+    #expect(hidden(21) == [0, 2])
+    #expect(hidden(5) == [0, 2])
+    // Whoever names columns gets them, and each is cut.
+    #expect(hidden(16, isWhole: true) == [])
+    #expect(hidden(15, isWhole: true) == [2])
+  }
+
+  @Test func leadsToAFileAndIsCutAllTheSame() {
+    var table = Table(columns: [TableColumn(title: "Title", minimum: 4)])
+    let address = Hyperlink.address(ofFile: "/b/o%k\u{1B}]8;;\u{7}三.yaml")
+    table.append([.link("Dispossessed", .plain, to: address)])
+    #expect(address == "file:///b/o%25k%1B%5D8%3B%3B%07%E4%B8%89.yaml")
+    #expect(
+      text(table, width: 5, depth: .none) == "Title\n\u{1B}]8;;\(address)\u{1B}\\Disp…\u{1B}]8;;\u{1B}\\\n")
+    #expect(
+      String(decoding: Hyperlink.removed(from: table.render(width: 5, depth: .none)), as: UTF8.self) == "Title\nDisp…\n"
+    )
+  }
+
+  @Test func countsChipsWithoutRoom() throws {
     let chips = ["Fantasy", "Horror", "Poetry"].map { Chip($0, color: .white) }
     var table = Table(columns: [
       TableColumn(title: "Title", isFlexible: false), TableColumn(title: "Genres", minimum: 6),
@@ -108,17 +142,14 @@ struct TableTests {
     #expect(
       text(table, width: 31) == """
         Title  Genres              Year
-        Dune   [Fantasy] [Horror]  1965
-               [Poetry]
+        Dune   [Fantasy] +2        1965
         Emma                       1815
 
         """)
     #expect(
       text(table, width: 20) == """
         Title  Genres   Year
-        Dune   [Fant…]  1965
-               [Horr…]
-               [Poet…]
+        Dune   [F…] +2  1965
         Emma            1815
 
         """)

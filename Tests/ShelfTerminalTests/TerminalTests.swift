@@ -34,12 +34,28 @@ struct TerminalTests {
     (.auto, false, ["TERM": "xterm", "CLICOLOR_FORCE": "1"], .sixteen),
     (.auto, false, ["TERM": "xterm", "CLICOLOR_FORCE": "0"], .none),
     (.auto, false, ["TERM": "xterm", "CLICOLOR_FORCE": "1", "NO_COLOR": "1"], .none),
+    (.auto, false, ["TERM": "xterm", "FORCE_COLOR": "1"], .sixteen),
+    (.auto, false, ["FORCE_COLOR": "yes"], .sixteen),
+    (.auto, false, ["TERM": "xterm", "FORCE_COLOR": "2"], .palette),
+    (.auto, false, ["TERM": "xterm", "FORCE_COLOR": "3"], .trueColor),
+    (.auto, true, ["TERM": "xterm", "FORCE_COLOR": "0"], .none),
+    (.auto, false, ["TERM": "xterm", "FORCE_COLOR": ""], .none),
+    (.auto, false, ["TERM": "xterm", "FORCE_COLOR": "1", "NO_COLOR": "1"], .none),
+    (.never, true, ["TERM": "xterm", "FORCE_COLOR": "3"], .none),
     (.always, false, ["TERM": "xterm-256color", "NO_COLOR": "1"], .palette),
     (.always, false, [:], .sixteen),
     (.never, true, ["TERM": "xterm", "CLICOLOR_FORCE": "1"], .none),
   ])
   func decidesOnColor(choice: ColorChoice, isTerminal: Bool, environment: [String: String], expected: ColorDepth) {
     #expect(Terminal(isTerminal: isTerminal, environment: environment, color: choice).depth == expected)
+  }
+
+  /// A pipe never gets a link, whatever it gets in colour.
+  @Test func linksOnlyOnATerminal() {
+    #expect(Terminal(isTerminal: true, environment: ["TERM": "xterm"]).hasLinks)
+    #expect(!Terminal(isTerminal: false, environment: ["TERM": "xterm", "FORCE_COLOR": "3"]).hasLinks)
+    #expect(!Terminal(isTerminal: true, environment: ["TERM": "xterm"], color: .never).hasLinks)
+    for name in ["", "dumb", "linux"] { #expect(!Terminal(isTerminal: true, environment: ["TERM": name]).hasLinks) }
   }
 
   @Test func asksTheTerminalForItsSize() throws {

@@ -57,6 +57,26 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     contrast(with: .white) > contrast(with: .black) ? .white : .black
   }
 
+  /// The nearest colour that stands out from a black and from a white background.
+  package var asGround: Color {
+    let (darkest, lightest) = (0.06, 0.72)
+    if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
+    if luminance > lightest { return mixed(with: .black) { $0.luminance <= lightest } }
+    return self
+  }
+
+  /// Returns the first of the steps towards another colour that is good enough.
+  private func mixed(with other: Color, until isEnough: (Color) -> Bool) -> Color {
+    func mix(_ one: UInt8, _ two: UInt8, _ step: Int) -> UInt8 {
+      UInt8((Int(one) * (32 - step) + Int(two) * step) / 32)
+    }
+    let steps = (1...32).lazy.map { step in
+      Color(
+        red: mix(red, other.red, step), green: mix(green, other.green, step), blue: mix(blue, other.blue, step))
+    }
+    return steps.first(where: isEnough) ?? other
+  }
+
   private static let linear: [Double] = (0...255).map { value in
     let part = Double(value) / 255
     return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)

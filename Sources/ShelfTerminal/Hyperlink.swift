@@ -1,0 +1,52 @@
+/// A link to a file, as many terminals show it.
+///
+/// The form is that of "Hyperlinks in terminal emulators",
+/// https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda. What terminals do not know, they do not show.
+package enum Hyperlink {
+  /// Returns the address of a file; what is not plain ASCII in the path is written in percent signs, controls included.
+  ///
+  /// - Parameter path: an absolute path.
+  package static func address(ofFile path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes = Array("file://".utf8)
+    for byte in path.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: bytes.append(byte)
+      case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns a text that leads to an address.
+  package static func text(_ text: String, to address: String) -> String {
+    text.isEmpty ? text : start(address) + text + end
+  }
+
+  static func start(_ address: String) -> String { "\u{1B}]8;;\(address)\u{1B}\\" }
+
+  static let end = "\u{1B}]8;;\u{1B}\\"
+
+  /// Returns a text without its links, for a pager, which may not know them.
+  package static func removed(from text: [UInt8]) -> [UInt8] {
+    let opening = Array("\u{1B}]8;;".utf8)
+    guard text.contains(0x1B) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index] == 0x1B, text[index...].starts(with: opening),
+        let end = text[index...].dropFirst().firstIndex(of: 0x1B), end + 1 < text.count,
+        text[end + 1] == UInt8(ascii: "\\")
+      {
+        index = end + 2
+        continue
+      }
+      result.append(text[index])
+      index += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+/// How ratings look to one reader.
+package struct RatingLook: Hashable, Sendable {
+  package var style = Stars.stars
+  /// The number that the best rating is shown as.
+  package var maximum = 5
+  /// What stands for a star that was given, and for one that was not.
+  package var on = "★"
+  package var off = "☆"
+  /// What stands before the rating.
+  package var label = ""
+  package var onColor: TextStyle.Ink = .named(.yellow)
+  /// Nil for a faint one.
+  package var offColor: TextStyle.Ink?
+
+  package init(_ style: Stars = .stars) { self.style = style }
+
+  /// What is said where nobody has rated yet.
+  package static let unrated = "unrated"
+
+  /// Returns a rating in quarters of a star, of which the best has 20: `★★★★¼`, `4.25/5`; a face has no quarters.
+  ///
+  /// - Parameter quarters: nil if there is no rating.
+  package func spans(quarters: Int?) -> [TextSpan] {
+    let label = self.label.isEmpty ? [] : [TextSpan(self.label + " ", .dim)]
+    guard let quarters else { return label + [TextSpan(RatingLook.unrated, .dim)] }
+    let best = max(1, maximum)
+    let shown = min(max(quarters, 0), 20) * best / 5
+    let (whole, part) = (shown / 4, RatingLook.parts[shown % 4])
+    let on = TextStyle(foreground: onColor)
+    let off = offColor.map { TextStyle(foreground: $0) } ?? .dim
+    switch style {
+    case .stars:
+      let missing = best - whole - (part.sign.isEmpty ? 0 : 1)
+      let spans = [
+        TextSpan(String(repeating: self.on, count: whole) + part.sign, on),
+        TextSpan(String(repeating: self.off, count: missing), off),
+      ]
+      return label + spans.filter { !$0.text.isEmpty }
+    case .numeral: return label + [TextSpan("\(whole)\(part.digits)", on), TextSpan("/\(best)", off)]
+    case .face: return label + [TextSpan(RatingLook.faces[min(max(quarters + 2, 0) / 4, 5)], .plain)]
+    }
+  }
+
+  /// Returns a rating in quarters of a star as text.
+  package func text(quarters: Int?) -> String { spans(quarters: quarters).map(\.text).joined() }
+
+  /// The quarters as signs and as digits.
+  private static let parts = [("", ""), ("¼", ".25"), ("½", ".5"), ("¾", ".75")].map { (sign: $0.0, digits: $0.1) }
+
+  private static let faces = ["😩", "🙁", "😕", "😐", "🙂", "😍"]
+}
