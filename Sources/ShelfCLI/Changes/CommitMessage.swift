@@ -126,12 +126,12 @@ private struct RecordSubject {
 
   /// Returns the subject where a book is read, or an issue settled, and what else changed goes with that.
   private func state(_ changed: [Field]) -> String? {
-    let alongside: FieldRoles = [.state, .began, .ended, .rating]
+    let alongside: FieldRoles = [.state, .began, .ended, .rating, .earlier, .progress]
     guard changed.allSatisfy({ !$0.roles.isDisjoint(with: alongside) }),
       let field = changed.first(where: { $0.has(.state) }), let states = field.states
     else { return nil }
     let rating = changed.first { $0.has(.rating) }.flatMap { Rating(new($0).first ?? "") }
-    let stars = rating.map { " (\(Stars.stars.text(quarters: $0.quarters)))" } ?? ""
+    let stars = rating.map { " (\(RatingLook().text(quarters: $0.quarters)))" } ?? ""
     let value = field.type.read(new(field))
     let state = states.all.first { field.type.read([$0.value]) == value } ?? states.before
     return "\(state.verb) \(name)\(stars)"

@@ -2,9 +2,13 @@ import ShelfModel
 import ShelfStore
 
 /// A command that brings a record into another state, and updates the dates of its states.
+///
+/// Nothing that was known makes room for what is new: the dates of a stretch of time that is over go to the earlier ones.
 struct StateChange {
   let kind: Kind
   let phase: FieldStates.Phase
+  /// The day on which the state was entered; today if nobody says.
+  var day: String?
   /// What else goes with the state.
   var values: [(role: FieldRoles, value: String)] = []
 
@@ -20,17 +24,11 @@ struct StateChange {
     var change = try Change(options, in: context, isAsking: isAsking)
     let records = try bulk.records(named: names, kind, change.library, change.context)
     var reader = AssignmentReader(context.finder(change.library), today: context.today, localTime: context.localTime)
-    for record in records {
-      var assignments: [Assignment] = []
-      for (field, value) in texts(record, change.library) {
-        assignments.append(try reader.read(key: field.key, .set, value, kind))
-      }
-      try change.plan.change(record, assignments)
-    }
+    for record in records { try change.plan.change(record, assignments(record, &reader)) }
     let all = BulkChange(kind: kind, records: records)
     if isAsking { try all.confirm(change.plan, change.context) }
     try change.commit { plan in
-      if bulk.hasQuery { return all.report(plan) }
+      if bulk.hasQuery { return all.report(plan, isKnown: isAsking) }
       return records.map { record in
         let phrases = FieldChangeText(plan: plan, record: record).phrases()
         return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
@@ -38,20 +36,108 @@ struct StateChange {
     }
   }
 
-  /// Returns what is assigned; an empty text clears the field.
-  ///
-  /// The day on which the state was entered is today, unless the record is already in the state and says since when. Dates
-  /// of later states are cleared.
-  private func texts(_ record: Record, _ library: Library) -> [(field: Field, text: String)] {
-    guard let field = library.schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }
-    let isThere = record.value(of: field)?.text == state.value
-    let entered: FieldRoles? = phase == .during ? .began : phase == .done ? .ended : nil
-    let later: [FieldRoles] = phase == .before ? [.began, .ended] : phase == .during ? [.ended] : []
-    var texts = later.map { (role: $0, text: "") } + values.map { (role: $0.role, text: $0.value) }
-    if let entered, !isThere || library.value(entered, of: record) == nil {
-      texts.insert((role: entered, text: "today"), at: 0)
+  /// Returns what is assigned to a record.
+  func assignments(_ record: Record, _ reader: inout AssignmentReader) throws -> [Assignment] {
+    let schema = reader.library.schema
+    guard let field = schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }
+    let stretch = Stretch(record, schema)
+    var assignments = [try reader.read(key: field.key, .set, state.value, kind)]
+    for (role, value) in values {
+      guard let field = schema.field(role, of: kind) else { continue }
+      assignments.append(try reader.read(key: field.key, .set, value, kind))
     }
-    return [(field, state.value)]
-      + texts.compactMap { role, text in library.schema.field(role, of: kind).map { ($0, text) } }
+    // A reading that is being done and has ended is over, whatever the state says.
+    let isThere = record.value(of: field)?.text == state.value && (phase == .done || !stretch.hasEnded)
+    switch phase {
+    case .before, .abandoned:
+      if phase == .before || stretch.hasEnded { assignments += try stretch.closed() }
+    case .during:
+      if !isThere { assignments += try stretch.closed() }
+      if !isThere || !stretch.hasBegun || day != nil { assignments += try entered(.began, record, &reader) }
+      if field.doneValue == record.value(of: field) { assignments += cleared(.progress, schema) }
+    case .done:
+      if !isThere, stretch.hasEnded { assignments += try stretch.closed() }
+      if isThere, stretch.hasEnded, let day { try refuseAnotherDay(day, record, &reader) }
+      if !isThere || !stretch.hasEnded {
+        let day = try entered(.ended, record, &reader)
+        try stretch.check(day)
+        assignments += day
+      }
+      // Whoever has finished is no longer somewhere in between.
+      assignments += cleared(.progress, schema)
+    }
+    return assignments
+  }
+
+  private func entered(
+    _ role: FieldRoles, _ record: Record, _ reader: inout AssignmentReader
+  ) throws -> [Assignment] {
+    guard let field = reader.library.schema.field(role, of: kind) else { return [] }
+    return [try reader.read(key: field.key, .set, day ?? "today", kind)]
+  }
+
+  private func cleared(_ role: FieldRoles, _ schema: Schema) -> [Assignment] {
+    schema.field(role, of: kind).map { [Assignment($0, .set, [])] } ?? []
+  }
+
+  /// A second day for one end may be a correction or another stretch of time; the one must not be taken for the other.
+  private func refuseAnotherDay(_ day: String, _ record: Record, _ reader: inout AssignmentReader) throws {
+    guard let field = reader.library.schema.field(.ended, of: kind) else { return }
+    let new = try reader.read(key: field.key, .set, day, kind).values.first?.text
+    guard let old = record.value(of: field)?.text, old != new else { return }
+    throw CommandError(
+      .no, "\(Wording.name(record)) was finished on \(old) already",
+      hint: "correct the day with `shelf \(kind.singular) set … \(field.key)=\(day)`, or start it again first")
+  }
+}
+
+/// The stretch of time that the dates of a record speak of.
+private struct Stretch {
+  private let record: Record
+  private let began: Field?
+  private let ended: Field?
+  private let earlier: Field?
+
+  init(_ record: Record, _ schema: Schema) {
+    self.record = record
+    began = schema.field(.began, of: record.kind)
+    ended = schema.field(.ended, of: record.kind)
+    earlier = schema.field(.earlier, of: record.kind)
+  }
+
+  var hasBegun: Bool { began.map(record.has) ?? false }
+  var hasEnded: Bool { ended.map(record.has) ?? false }
+
+  /// Returns the assignments that move its dates to the earlier ones.
+  func closed() throws -> [Assignment] {
+    let clearing = [began, ended].compactMap { $0 }.filter(record.has).map { Assignment($0, .set, []) }
+    // A kind that keeps no earlier stretches has only the latest one.
+    if clearing.isEmpty || record.kind.field(.earlier) == nil { return clearing }
+    let interval = DateInterval(start: try day(began), end: try day(ended))
+    guard let earlier else {
+      throw CommandError(
+        .no, "the dates of \(Wording.name(record)) have nowhere to go",
+        hint: "shelf.yaml declares “\(record.kind.field(.earlier)?.key ?? "")” as something else")
+    }
+    guard let interval else { return clearing }
+    return [Assignment(earlier, .add, [Assignment.Value(text: interval.description)])] + clearing
+  }
+
+  /// Throws if it would end before it began.
+  func check(_ end: [Assignment]) throws {
+    guard !hasEnded, let text = end.first?.values.first?.text, let last = CalendarDate(text)?.lastDay,
+      case .date(let first)? = began.flatMap({ record.value(of: $0) }), last < first
+    else { return }
+    throw CommandError(
+      .no, "\(text) is before \(Wording.name(record)) was begun, on \(first)",
+      hint: "one of the two days is wrong: correct the first with \(began?.key ?? "")=…")
+  }
+
+  private func day(_ field: Field?) throws -> CalendarDate? {
+    guard let field, let value = record.value(of: field) else { return nil }
+    if case .date(let day) = value { return day }
+    throw CommandError(
+      .no, "“\(field.key)” of \(Wording.name(record)) is not a date: \(Wording.short(value.text))",
+      hint: "put it right first, so that it is not lost")
   }
 }

@@ -49,6 +49,8 @@ package struct AssignmentReader {
     guard !field.isAutomatic else { throw .automatic(field, kind) }
     if operation != .set, !field.type.isList { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed
+    // A plain `~` says that there knowingly is none.
+    if field.has(.owner), operation == .set, value == "~" { return .set(field, to: value) }
     if value.allSatisfy(\.isWhitespace) {
       if operation != .set || field.isRequired { throw .empty(field, kind) }
       return Assignment(field, .set, [])

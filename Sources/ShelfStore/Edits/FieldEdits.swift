@@ -88,7 +88,8 @@ package struct FieldEdits {
 
   /// Returns what the document has for the field: texts, and anything else as it is written.
   func contents(in document: Document) -> [String] {
-    values(in: document).map { node in
+    if field.has(.owner), isKnowinglyEmpty(in: document) { return ["~"] }
+    return values(in: document).map { node in
       document.text(of: node) ?? String(decoding: document.bytes[document.nodes[node].range], as: UTF8.self)
     }.filter { !$0.isEmpty }
   }
@@ -96,6 +97,14 @@ package struct FieldEdits {
   /// Returns whether the document has something other than texts for the field: a mapping, an alias, a list in a list.
   private func holdsMore(than texts: [String], _ document: Document) -> Bool {
     contents(in: document).count > texts.count
+  }
+
+  /// Returns whether a plain `~` says that the record knowingly has none.
+  private func isKnowinglyEmpty(in document: Document) -> Bool {
+    guard let key = key(in: document), let node = document.node(at: [.key(key)]), document.isNull(node) else {
+      return false
+    }
+    return document.bytes[document.nodes[node].range].elementsEqual("~".utf8)
   }
 
   private func values(in document: Document) -> [Int] {

@@ -4,5 +4,9 @@ import ShelfModel
 /// `shelf book`.
 struct BookCommand: RecordKind {
   static let kind = Kind.book
-  static var verbs: [any ParsableCommand.Type] { [StartCommand.self, FinishCommand.self, ShelveCommand.self] }
+  static var verbs: [any ParsableCommand.Type] {
+    [
+      StartCommand.self, ProgressCommand.self, FinishCommand.self, ShelveCommand.self, AbandonCommand.self,
+    ]
+  }
 }

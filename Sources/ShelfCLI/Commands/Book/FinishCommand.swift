@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// `shelf book finish`: the reading ended today.
+/// `shelf book finish`: the reading ended.
 struct FinishCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "finish", abstract: "Finish a book: completed today.",
+    commandName: "finish", abstract: "Finish a book: completed today, or on another day.",
     usage: BookCommand.verbUsage("finish", "(<record> ... | --where <query>)"))
 
   @OptionGroup var change: ChangeOptions
@@ -13,11 +13,15 @@ struct FinishCommand: ContextCommand {
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: [String] = []
 
-  @Option(help: ArgumentHelp("Stars, 0 to 5.", valueName: "stars"))
+  @Option(
+    help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"), completion: .values(of: .day))
+  var date: String?
+
+  @Option(help: ArgumentHelp("Stars, 0 to 5 in quarters.", valueName: "stars"))
   var rating: String?
 
   func run(in context: Context) throws {
-    try StateChange(kind: .book, phase: .done, values: rating.map { [(.rating, $0)] } ?? [])
+    try StateChange(kind: .book, phase: .done, day: date, values: rating.map { [(.rating, $0)] } ?? [])
       .run(record, bulk, change, in: context)
   }
 }

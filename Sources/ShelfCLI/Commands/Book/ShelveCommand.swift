@@ -1,10 +1,11 @@
 import ArgumentParser
 
-/// `shelf book shelve`: the book goes back, as if its reading had not begun.
+/// `shelf book shelve`: the book goes back to where unread books are.
 struct ShelveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "shelve", abstract: "Put a book back on the shelf: neither started nor completed.",
-    usage: BookCommand.verbUsage("shelve", "(<record> ... | --where <query>)"))
+    usage: BookCommand.verbUsage("shelve", "(<record> ... | --where <query>)"),
+    discussion: "The dates of a reading go to the book's readings.")
 
   @OptionGroup var change: ChangeOptions
 
