@@ -37,7 +37,7 @@ extension Shelf {
         try context.page(Array(topic.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))
         return 0
       }
-      let expanded = DoctorCommand.completed(CommandNames.expanded(arguments))
+      let expanded = TickWords.completed(DoctorCommand.completed(CommandNames.expanded(arguments)))
       try CommandNames.check(expanded)
       var command = try parseAsRoot(
         QueryArguments.marked(expanded, of: CommandNames.command(of: expanded)))

@@ -1,5 +1,6 @@
 import ShelfHistory
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfText
 
@@ -60,6 +61,39 @@ enum Wording {
   /// Returns how to finish it.
   static func ending(_ operation: GitOperation) -> String {
     "finish it with `git \(operation.rawValue) --continue`, or abort it with `git \(operation.rawValue) --abort`"
+  }
+
+  /// Returns how far somebody has read: "page 120 of 412 (29%)".
+  static func progress(_ text: String, of record: Record, _ schema: Schema) -> String {
+    guard let progress = ReadingProgress(text) else { return VisibleText.line(text) }
+    return self.progress(progress, of: ReadingPace.pages(of: record, schema))
+  }
+
+  /// Returns how far somebody has read: "page 120 of 412 (29%)".
+  static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {
+    guard case .page(let page) = progress else { return progress.description }
+    guard let pages, let percent = percent(progress, of: pages) else { return "page \(number(page))" }
+    return "page \(number(page)) of \(number(pages)) (\(percent))"
+  }
+
+  /// Returns how much has been read, rounded down, because 100% is the end: "29%".
+  static func percent(_ progress: ReadingProgress, of pages: Int?) -> String? {
+    if progress.isBeyond(pages) { return nil }
+    return progress.part(of: pages).map { "\(Int($0 * 100))%" }
+  }
+
+  /// Returns how fast a book is being read: "about 12 pages a day since 2026-11-01, until about 2026-12-05".
+  static func pace(_ pace: ReadingPace) -> String {
+    "\(speed(pace)) since \(pace.start)" + (pace.end.map { ", until about \($0)" } ?? "")
+  }
+
+  /// Returns how much of a book is read in a day: "about 12 pages a day".
+  static func speed(_ pace: ReadingPace) -> String {
+    if let pages = pace.pagesPerDay {
+      return pages < 0.95 ? "less than 1 page a day" : "about \(count(Int(pages.rounded()), "page")) a day"
+    }
+    guard let percent = pace.percentPerDay else { return "" }
+    return percent < 0.95 ? "less than 1% a day" : "about \(Int(percent.rounded()))% a day"
   }
 
   /// Returns a record's name in quotation marks.

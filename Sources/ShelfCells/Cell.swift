@@ -13,6 +13,8 @@ package enum Cell: Equatable, Sendable {
   case number(Int)
   /// Stars; nil where nobody has rated yet.
   case rating(Rating?)
+  /// How far somebody has read, and how many pages there are.
+  case progress(ReadingProgress, written: String, pages: Int?)
   case flag(Bool)
   /// A flag with a mark for it, and the words for both states.
   case state(Bool, mark: String, on: String, off: String)
@@ -102,7 +104,7 @@ package enum Cell: Equatable, Sendable {
   package var text: String {
     switch self {
     case .nothing: ""
-    case .text(let text), .word(let text, _), .path(let text), .chip(let text, _): text
+    case .text(let text), .word(let text, _), .path(let text), .chip(let text, _), .progress(_, let text, _): text
     case .texts(let texts), .unreadable(let texts): texts.joined(separator: ", ")
     case .number(let number), .count(_, let number), .openIssues(let number): String(number)
     case .rating(let rating): rating?.description ?? ""

@@ -18,6 +18,8 @@ package enum CellShape: Equatable, Sendable {
   case short
   /// How many open issues there are.
   case openIssues
+  /// How many records of a kind there are.
+  case count
   case text
 
   /// Returns the shape of an attribute's cells.
@@ -25,13 +27,20 @@ package enum CellShape: Equatable, Sendable {
   /// - Parameter titleIndex: the position of the field that names the kind's records.
   package init(_ attribute: Attribute, titleIndex: Int?) {
     guard case .field(let field) = attribute else {
-      if case .openIssues = attribute { self = .openIssues } else { self = .text }
+      self =
+        switch attribute {
+        case .openIssues: .openIssues
+        case .records: .count
+        default: .text
+        }
       return
     }
     if field.index == titleIndex {
       self = .title(isLong: field.isLong)
     } else if case .state = field.look.form {
       self = .mark
+    } else if field.look.form == .progress {
+      self = .short
     } else if field.look.isProminent {
       self = .prominent
     } else {

@@ -59,6 +59,10 @@ package struct Cells: Sendable {
   private func cell(_ value: FieldValue, _ field: Field, _ record: Record) -> Cell {
     switch (value, field.look.form) {
     case (.text(let name), .chip): .chip(name, color(of: record))
+    case (.text(let text), .progress):
+      ReadingProgress(text).map {
+        .progress($0, written: text, pages: ReadingPace.pages(of: record, library.schema))
+      } ?? .text(text)
     case (.rating(let rating), _): .rating(rating)
     case (.boolean(let flag), .state(let mark, let on, let off)): .state(flag, mark: mark, on: on, off: off)
     case (.text(let word), .weights(let high, let low)):
@@ -79,7 +83,10 @@ package struct Cells: Sendable {
 
   private func references(_ field: Field, _ record: Record) -> Cell {
     let texts = record.texts(of: field)
-    if texts.isEmpty { return .nothing(field.look.remark) }
+    if texts.isEmpty {
+      let isKnown = field.has(.owner) && record.isKnowinglyEmpty(field)
+      return .nothing(isKnown ? field.look.remark.map { Look.Remark($0.text) } : field.look.remark)
+    }
     let isChips = chips.contains { $0.kind == field.type.target }
     let items = texts.map { text -> Cell.Reference in
       guard let target = RecordID(text).flatMap({ library.record($0) }) else {

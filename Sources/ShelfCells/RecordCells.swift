@@ -19,8 +19,16 @@ package struct RecordCells: Sendable {
   package struct Line: Sendable {
     /// Empty where it has none.
     package let title: String
+    /// Whether the title may have several lines, and is there to be read as a whole.
+    package let isLong: Bool
+    /// The record that it belongs to; nil where its kind belongs to none.
+    package let owner: Cell?
     /// What is said beside the title.
     package let notes: [String]
+    /// When it was written down.
+    package let day: String?
+    /// The start of its id.
+    package let id: String
   }
 }
 
@@ -57,12 +65,31 @@ extension Cells {
     }
   }
 
-  private func line(about record: Record) -> RecordCells.Line {
-    let notes = library.schema.fields(of: record.kind).compactMap { field -> String? in
-      if let note = field.look.note, case .text(let text) = cell(field, record) { return note + text }
-      if case .state = field.look.form, case .state(true, let mark, _, _) = cell(field, record) { return mark }
-      return nil
+  /// Returns what is said of a record among others.
+  package func line(about record: Record) -> RecordCells.Line {
+    let schema = library.schema
+    let notes = schema.fields(of: record.kind).flatMap { field -> [String] in
+      let cell = cell(field, record)
+      switch (cell, field.look.note) {
+      case (.text(let text), let note?):
+        // Some say already that it is a page or a location.
+        let isSaid = text.lowercased().hasPrefix(note.prefix { $0.isLetter }.lowercased()) && !note.isEmpty
+        return [isSaid ? text : note + text]
+      case (.references(let references), let note?): return references.inOrder.map { note + $0.label }
+      case (.state(true, let mark, _, _), _): return [mark]
+      default: return []
+      }
     }
-    return RecordCells.Line(title: record.title, notes: notes + [record.id.short])
+    let made = schema.field(.made, of: record.kind).flatMap { field -> String? in
+      switch cell(field, record) {
+      case .date(let date): date.description
+      case .moment(let moment): moment.date.description
+      default: nil
+      }
+    }
+    return RecordCells.Line(
+      title: record.title, isLong: schema.title(of: record.kind).isLong,
+      owner: schema.field(.owner, of: record.kind).map { cell($0, record) }, notes: notes, day: made,
+      id: record.id.short)
   }
 }

@@ -1,3 +1,5 @@
+import ShelfText
+
 /// How ratings look to one reader.
 package struct RatingLook: Hashable, Sendable {
   package var style = Stars.stars
@@ -21,7 +23,7 @@ package struct RatingLook: Hashable, Sendable {
   ///
   /// - Parameter quarters: nil if there is no rating.
   package func spans(quarters: Int?) -> [TextSpan] {
-    let label = self.label.isEmpty ? [] : [TextSpan(self.label + " ", .dim)]
+    let label = self.label.isEmpty ? [] : [TextSpan(VisibleText.line(self.label) + " ", .dim)]
     guard let quarters else { return label + [TextSpan(RatingLook.unrated, .dim)] }
     let best = max(1, maximum)
     let shown = min(max(quarters, 0), 20) * best / 5
@@ -29,20 +31,23 @@ package struct RatingLook: Hashable, Sendable {
     let on = TextStyle(foreground: onColor)
     let off = offColor.map { TextStyle(foreground: $0) } ?? .dim
     switch style {
-    case .stars:
+    case .stars where best <= RatingLook.mostStars:
       let missing = best - whole - (part.sign.isEmpty ? 0 : 1)
       let spans = [
         TextSpan(String(repeating: self.on, count: whole) + part.sign, on),
         TextSpan(String(repeating: self.off, count: missing), off),
       ]
       return label + spans.filter { !$0.text.isEmpty }
-    case .numeral: return label + [TextSpan("\(whole)\(part.digits)", on), TextSpan("/\(best)", off)]
+    case .stars, .numeral: return label + [TextSpan("\(whole)\(part.digits)", on), TextSpan("/\(best)", off)]
     case .face: return label + [TextSpan(RatingLook.faces[min(max(quarters + 2, 0) / 4, 5)], .plain)]
     }
   }
 
   /// Returns a rating in quarters of a star as text.
   package func text(quarters: Int?) -> String { spans(quarters: quarters).map(\.text).joined() }
+
+  /// More stars than this are told by a number, since nobody counts them.
+  private static let mostStars = 12
 
   /// The quarters as signs and as digits.
   private static let parts = [("", ""), ("¼", ".25"), ("½", ".5"), ("¾", ".75")].map { (sign: $0.0, digits: $0.1) }

@@ -69,7 +69,9 @@ struct CellTests {
     let page = cells.page(of: dune)
     #expect(page.referring.map(\.key) == ["quotes", "issues"])
     let (quote, issue) = (TestLibrary.id(31).prefix(8), TestLibrary.id(41).prefix(8))
-    #expect(
-      page.referring.flatMap { $0.records.map(\.notes) } == [["p. 8", String(quote)], ["CLOSED", String(issue)]])
+    let lines = page.referring.flatMap(\.records)
+    #expect(lines.map(\.notes) == [["p. 8"], ["CLOSED"]])
+    #expect(lines.map(\.id) == [String(quote), String(issue)])
+    #expect(lines.map(\.isLong) == [true, false])
   }
 }

@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
+import ShelfText
 
 /// Which records a changing command is about: those that are named, or all that a query finds.
 struct BulkOptions: ParsableArguments {
@@ -61,22 +62,29 @@ struct BulkChange {
   let kind: Kind?
   let records: [Record]
 
-  /// Asks whether all the records may be changed that a plan changes.
+  /// Shows what a plan changes in each record, and asks whether it may.
   func confirm(_ plan: EditPlan, _ context: Context) throws {
-    let count = plan.changed.count
-    if count == 0 { return }
-    try context.confirm("Change \(kind.counted(count))?", "change \(kind.counted(count))", "Nothing was changed")
+    let changed = plan.changed.filter { kind == nil || $0.kind == kind }
+    if changed.isEmpty { return }
+    let count = kind.counted(changed.count)
+    if context.isInteractive {
+      try context.preview(changed.map { (Wording.name($0), FieldChangeText(plan: plan, record: $0).phrases()) })
+    }
+    try context.confirm(
+      "Change \(count)?", "change \(count)", "Nothing was changed", "--dry-run shows what would change")
   }
 
   /// Returns a line for each of the first records that changed, and how many did.
-  func report(_ plan: EditPlan) -> [String] {
+  ///
+  /// - Parameter isKnown: whether each was shown before.
+  func report(_ plan: EditPlan, isKnown: Bool = false) -> [String] {
     let changed = plan.changed.filter { kind == nil || $0.kind == kind }
     if records.isEmpty { return ["No \(kind.noun) matches; nothing to change"] }
     if changed.isEmpty { return ["\(kind.counted(records.count)) matched; nothing to change"] }
-    var lines = changed.prefix(BulkChange.shown).map { record in
+    var lines = changed.prefix(isKnown ? 0 : BulkChange.shown).map { record in
       "\(Wording.name(record)): " + FieldChangeText(plan: plan, record: record).phrases().joined(separator: ", ")
     }
-    if changed.count > lines.count { lines.append("… and \(changed.count - lines.count) more") }
+    if !isKnown, changed.count > lines.count { lines.append("… and \(changed.count - lines.count) more") }
     let same = records.count - changed.count
     lines.append(
       "Changed \(kind.counted(changed.count))" + (same > 0 ? "; \(same) more matched and stay as they are" : ""))
@@ -94,15 +102,29 @@ struct Declined: Error {
 }
 
 extension Context {
+  /// Shows record by record what a change will do, before somebody is asked about it.
+  func preview(_ changes: [(name: String, phrases: [String])]) throws {
+    let terminal = terminal
+    let lines = changes.flatMap { name, phrases -> [String] in
+      let what = VisibleText.line(phrases.joined(separator: ", "))
+      let text = what.isEmpty ? [] : WordWrap.lines(what, width: max(16, terminal.width - 4))
+      return [TextStyle.bold.apply(to: VisibleText.line(name), depth: terminal.depth)] + text.map { "    " + $0 }
+    }
+    try page(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
   /// Asks a question that has to be answered with yes before a change is made.
   ///
   /// - Parameters:
   ///   - deed: what is asked about, for the error where nobody can be asked.
   ///   - refusal: what the answer no means, as a sentence without its period.
+  ///   - remedy: how to learn more where nobody can be asked.
   /// - Throws: `Declined` if the answer is no.
-  func confirm(_ question: String, _ deed: String, _ refusal: String) throws {
+  func confirm(_ question: String, _ deed: String, _ refusal: String, _ remedy: String? = nil) throws {
     guard isInteractive else {
-      throw CommandError(.usage, "nobody can be asked whether to \(deed)", hint: "--yes says that it may")
+      throw CommandError(
+        .usage, "nobody can be asked whether to \(deed)",
+        hint: "--yes says that it may" + (remedy.map { "; \($0)" } ?? ""))
     }
     let stream = Output(descriptor: output)
     var prompt = Prompt(input: input, output: stream, terminal: terminal)

@@ -38,6 +38,7 @@ struct FieldChangeText {
 
   private func shown(_ text: String, _ field: Field) -> String {
     if field.type == .timestamp, let localTime, let moment = Timestamp(text) { return localTime.text(of: moment) }
+    if field.has(.owner), text == "~" { return "none, knowingly" }
     guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
     if let name = plan.library.record(id)?.title { return Wording.short(name) }
     return plan.names[id] ?? id.short

@@ -114,7 +114,16 @@ struct CommandCompleter {
     case .query: return terms(typed)
     case .assignment: return kind.map { assignments(of: $0, typed) } ?? []
     case .color: return ColorChoice.allCases.map(\.rawValue)
+    case .day: return ["today", "yesterday"]
+    case .ticked: return ticked(typed)
+    case .added: return ticked(typed.hasPrefix("+") ? String(typed.dropFirst()) : typed).map { "+" + $0 }
     }
+  }
+
+  /// Returns the names of what records of the kind can have ticked.
+  private func ticked(_ typed: String) -> [String] {
+    guard let target = kind?.ticked?.type.target, let library = load() else { return [] }
+    return names(of: target, library, typed)
   }
 
   /// The kinds that the command is about.

@@ -23,6 +23,11 @@ enum OptionValues: String, CaseIterable {
   case query
   case assignment
   case color
+  /// Words for days.
+  case day
+  /// Names of what a record can have ticked, and these with a plus sign.
+  case ticked
+  case added
 
   /// What options and arguments take that say no more than this name of their value in help.
   static let byValueName: [String: OptionValues] = [

@@ -18,6 +18,8 @@ struct ListOutput: FormattedOutput {
   /// The table of the records, for a person; nil where there is none to show, and what is said then.
   var table: (layout: ListLayout, count: String)?
   var emptyText = ""
+  /// The records that are marked among the others; nil where none are to be.
+  var markedIDs: Set<RecordID>?
 
   static let formats = OutputFormat.all.filter { $0.list != nil }
 
@@ -25,17 +27,40 @@ struct ListOutput: FormattedOutput {
     guard let table, !records.isEmpty else { return try context.print(emptyText) }
     let terminal = context.terminal
     var bytes: [UInt8] = []
-    table.layout.table(records).render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
-    bytes += ("\n" + TextStyle.dim.apply(to: table.count, depth: terminal.depth) + "\n").utf8
+    var remarks = [table.count]
+    if !table.layout.hasChosenColumns, library.schema.title(of: table.layout.kind).isLong {
+      bytes = Array(blocks(terminal).utf8)
+    } else {
+      let rows = table.layout.table(records)
+      rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
+      let hidden = table.layout.hiddenColumns(of: rows, width: terminal.fittingWidth)
+      if !hidden.isEmpty { remarks.append("no room for \(Wording.list(hidden))") }
+    }
+    let remark = WordWrap.lines(remarks.joined(separator: "; "), width: max(16, terminal.width))
+    bytes += ("\n" + remark.map { TextStyle.dim.apply(to: $0, depth: terminal.depth) + "\n" }.joined()).utf8
     try context.page(bytes)
   }
 
+  /// Returns the records as texts that are there to be read.
+  private func blocks(_ terminal: Terminal) -> String {
+    let cells = Cells(library)
+    let style = CellStyle()
+    return records.map { record in
+      let line = cells.line(about: record)
+      let owner = line.owner.map { style.span($0) }
+      let notes = line.notes.map { TextSpan($0) } + [line.day, line.id].compactMap { $0 }.map { TextSpan($0, .dim) }
+      let text = line.title.isEmpty ? "no \(record.kind.titleKey)" : line.title
+      return TextBlock(terminal: terminal).lines(text, [owner].compactMap { $0 } + notes).map { $0 + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
   func writeTSV() throws {
-    let (records, texts) = (records, self.texts)
+    let (records, texts, mark) = (records, self.texts, self.mark)
     let pieces = Parallel.map(records.count, threads: library.threads) { range in
       var tsv = TSVWriter()
       var text: [UInt8] = []
       for record in records[range] {
+        if let mark = mark(record) { tsv.field(mark) }
         for column in texts {
           text.removeAll(keepingCapacity: true)
           column.append(record, to: &text)
@@ -51,9 +76,10 @@ struct ListOutput: FormattedOutput {
   func writeCSV() throws {
     let texts = self.texts
     var csv = CSVWriter(forTerminal: context.terminal.isTerminal)
-    csv.row(columns.map(\.key))
+    csv.row((markedIDs == nil ? [] : [ListOutput.markKey]) + columns.map(\.key))
     var text: [UInt8] = []
     for record in records {
+      if let mark = mark(record) { csv.field(mark) }
       for column in texts {
         text.removeAll(keepingCapacity: true)
         column.append(record, to: &text)
@@ -65,17 +91,19 @@ struct ListOutput: FormattedOutput {
   }
 
   func writeJSON(isLines: Bool) throws {
-    let writer = RecordJSON(library: library)
+    var writer = RecordJSON(library: library)
+    writer.marks = markedIDs.map { (ListOutput.markKey, $0) }
+    let written = writer
     try write { stream in
       var json = JSONWriter(isLines ? .compact : .pretty)
       if !isLines { json.beginArray() }
       for record in records {
         if let fields {
-          fields.write(record, withRelations: false, writer, to: &json)
+          fields.write(record, withRelations: false, written, to: &json)
         } else if hasChosenColumns {
-          writer.write(record, columns, to: &json)
+          written.write(record, columns, to: &json)
         } else {
-          writer.write(record, withRelations: false, to: &json)
+          written.write(record, withRelations: false, to: &json)
         }
         if isLines { json.endLine() }
         stream.write(json.take())
@@ -91,12 +119,21 @@ struct ListOutput: FormattedOutput {
   func writeYAML() throws {
     let isTerminal = context.terminal.isTerminal
     try write { stream in
-      for record in records { stream.write(RecordYAML.text(of: record, forTerminal: isTerminal)) }
+      for record in records { stream.write(RecordYAML.text(of: record, mark: mark(record), forTerminal: isTerminal)) }
     }
   }
 
   func writeIDs() throws {
     try write { stream in for record in records { stream.line(record.id.description) } }
+  }
+
+  /// The name of what says whether a record is marked.
+  private static let markKey = "marked"
+
+  /// Returns the mark of a record, for the formats that show texts.
+  private var mark: @Sendable (Record) -> String? {
+    let ids = markedIDs
+    return { record in ids.map { CellStyle.mark($0.contains(record.id)) } }
   }
 
   /// What writes the columns as text.
@@ -115,12 +152,12 @@ struct ListOutput: FormattedOutput {
 /// The files themselves, as documents of one YAML stream.
 enum RecordYAML {
   /// Returns `---`, the path as a comment, and the file's own text.
-  static func text(of record: Record, forTerminal isTerminal: Bool) -> [UInt8] {
+  static func text(of record: Record, mark: String? = nil, forTerminal isTerminal: Bool) -> [UInt8] {
     var source = record.source[...]
     if source.starts(with: [0xEF, 0xBB, 0xBF]) { source = source.dropFirst(3) }
     if source.starts(with: Array("---\n".utf8)) { source = source.dropFirst(4) }
     if source.starts(with: Array("---\r\n".utf8)) { source = source.dropFirst(5) }
-    var text = Array("---\n# \(VisibleText.line(record.path))\n".utf8)
+    var text = Array("---\n# \(mark.map { $0 + " " } ?? "")\(VisibleText.line(record.path))\n".utf8)
     if isTerminal {
       text += VisibleText.lines(String(decoding: source, as: UTF8.self)).utf8
     } else {

@@ -10,15 +10,15 @@ struct ShowOutput: FormattedOutput {
   let records: [Record]
   /// What JSON is to hold.
   let fields: JSONFields
-  let ratings: Stars
+  let ratings: RatingLook
 
   static let formats = OutputFormat.all.filter { $0.show != nil }
 
   func writePage() throws {
     let pages = records.map { record in
       RecordPage(
-        library: library, record: record, terminal: context.terminal, ratings: ratings, localTime: context.localTime,
-        path: context.shown(record.path)
+        library: library, record: record, terminal: context.terminal, ratings: ratings, today: context.today,
+        localTime: context.localTime, path: context.shown(record.path)
       ).text()
     }
     let rule = context.terminal.isTerminal ? TextStyle.dim.apply(to: "⁂", depth: context.terminal.depth) + "\n\n" : ""

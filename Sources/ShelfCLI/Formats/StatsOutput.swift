@@ -11,14 +11,16 @@ struct StatsOutput: FormattedOutput {
   static let formats = OutputFormat.all.filter { $0.stats != nil }
 
   func writePage() throws {
-    let page = StatsPage(statistics: statistics, name: name, terminal: context.terminal)
+    let page = StatsPage(statistics: statistics, name: name, terminal: context.terminal, ratings: context.ratings())
     try context.page(Array(page.text().utf8))
   }
 
   func writeTSV() throws {
     var tsv = TSVWriter()
     for section in statistics.sections {
-      for row in section.rows { tsv.row([section.key, row.label, String(row.count)]) }
+      for row in section.rows {
+        tsv.row([section.key, row.label, String(row.count)] + row.more.map { String($0.count) })
+      }
     }
     try context.write(tsv.take())
   }
@@ -36,6 +38,7 @@ struct StatsOutput: FormattedOutput {
               json.object { json in
                 json.member("name", row.label)
                 json.member("count", row.count)
+                for figure in row.more { json.member(figure.name.rawValue, figure.count) }
               }
             }
           }

@@ -4,7 +4,7 @@ import ShelfTerminal
 
 /// How cells look in a table on a terminal.
 struct CellStyle {
-  var ratings = Stars.stars
+  var ratings = RatingLook()
   var localTime = LocalTime.utc
 
   func tableCell(_ cell: Cell) -> TableCell {
@@ -12,24 +12,59 @@ struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    case .rating(let rating): .rating(quarters: rating?.quarters, as: ratings)
+    case .rating(let rating): .spans(ratings.spans(quarters: rating?.quarters))
+    case .progress(let progress, _, let pages): .spans(CellStyle.spans(progress, pages))
     case .state(let flag, let mark, _, _): flag ? .styled(mark, .dim) : .empty
     case .word(let word, .none): .text(Wording.words(word))
     case .word(let word, .high): .styled("! " + word, TextStyle(bold: true, foreground: .named(.red)))
     case .word(let word, .normal): .text("  " + word)
     case .word(let word, .low): .styled("  " + word, .dim)
-    case .moment(let moment): .text(localTime.day(of: moment).description)
+    case .date(let date): .styled(date.description, .dim)
+    case .moment(let moment): .styled(localTime.day(of: moment).description, .dim)
     case .id(let id): .styled(id.short, .dim)
     case .chip(let name, let color): .chips([Chip(name, color: color)])
     case .references(let references) where references.isChips: .chips(references.chips)
     case .references(let references): references.isWhole ? .text(cell.text) : .styled(cell.text, .color(.red))
-    case .count(let kind, let count): count == 0 ? .empty : .text(kind.counted(count))
+    case .count(let kind, let count): count == 0 ? .styled(kind.counted(count), .dim) : .text(kind.counted(count))
     case .openIssues(0): .styled("no open issues", .dim)
     case .openIssues(let count): .text(Wording.count(count, "open issue"))
     case .unreadable: .styled(cell.text, .color(.red))
-    case .text, .texts, .number, .flag, .date, .color, .ids, .path: .text(cell.text)
+    case .text, .texts, .number, .flag, .color, .ids, .path: .text(cell.text)
     }
   }
+}
+
+extension CellStyle {
+  /// Returns the mark of a record that is among those that others are not.
+  static func mark(_ isMarked: Bool) -> String { isMarked ? "●" : "○" }
+
+  func mark(_ isMarked: Bool) -> TableCell {
+    .styled(CellStyle.mark(isMarked), isMarked ? TextStyle(bold: true, foreground: .named(.green)) : .dim)
+  }
+
+  /// Returns the record that one belongs to, on a line about it.
+  func span(_ owner: Cell) -> TextSpan {
+    switch owner {
+    case .nothing(let remark?): TextSpan(remark.text, remark.isProblem ? .color(.red) : .dim)
+    case .references(let references): TextSpan(owner.text, references.isWhole ? .bold : .color(.red))
+    default: TextSpan(owner.text)
+    }
+  }
+
+  /// Returns a bar of how much has been read, and the percentage; a page where nobody knows of how many.
+  static func spans(_ progress: ReadingProgress, _ pages: Int?) -> [TextSpan] {
+    guard let part = progress.part(of: pages), let percent = Wording.percent(progress, of: pages) else {
+      return [TextSpan(Wording.progress(progress, of: nil))]
+    }
+    let done = min(progressWidth, Int((part * Double(progressWidth)).rounded()))
+    let bar = [
+      TextSpan(String(repeating: "━", count: done), .color(.cyan)),
+      TextSpan(String(repeating: "─", count: progressWidth - done), .dim), TextSpan(" " + percent),
+    ]
+    return bar.filter { !$0.text.isEmpty }
+  }
+
+  private static let progressWidth = 8
 }
 
 extension Cell.References {

@@ -8,10 +8,14 @@ struct ListLayout {
   let library: Library
   let kind: Kind
   let columns: [Column]
-  var ratings = Stars.stars
+  /// Whether somebody asked for these columns, so that none is left out while it can be shown at all.
+  var hasChosenColumns = false
+  var ratings = RatingLook()
   var localTime = LocalTime.utc
-  /// Genres that are marked as those of a book; nil where the list is about no book.
+  /// The records that are marked among the others; nil where none are to be.
   var markedIDs: Set<RecordID>?
+  /// Whether titles lead to their files.
+  var hasLinks = false
 
   /// Returns the columns that a kind's list shows where none are asked for.
   static func defaultColumns(of kind: Kind) -> [String] { kind.definition.columns }
@@ -20,38 +24,49 @@ struct ListLayout {
   func table(_ records: [Record]) -> Table {
     let cells = Cells(library)
     let style = CellStyle(ratings: ratings, localTime: localTime)
-    var table = Table(columns: columns.map(tableColumn))
+    let mark = markedIDs == nil ? [] : [TableColumn(title: "", priority: 11, isFlexible: false)]
+    var table = Table(columns: mark + columns.map(tableColumn), isWhole: hasChosenColumns)
     table.reserveRows(records.count)
     for record in records {
-      table.append(
-        columns.map { column in
-          let cell = cells.cell(column.attribute, record)
-          return marked(cell, record) ?? style.tableCell(cell)
-        })
+      let row = columns.map { column in
+        let cell = cells.cell(column.attribute, record)
+        return title(cell, column, record) ?? style.tableCell(cell)
+      }
+      table.append((markedIDs.map { [style.mark($0.contains(record.id))] } ?? []) + row)
     }
     return table
+  }
+
+  /// Returns the names of the columns for which a terminal has no room.
+  func hiddenColumns(of table: Table, width: Int?) -> [String] {
+    let first = markedIDs == nil ? 0 : 1
+    return table.hidden(width: width).filter { $0 >= first }.map { Wording.words(columns[$0 - first].key) }
+  }
+
+  /// Returns the cell of what names a record, which stands out.
+  private func title(_ cell: Cell, _ column: Column, _ record: Record) -> TableCell? {
+    guard case .field(let field) = column.attribute, field.index == kind.titleIndex, case .text(let text) = cell
+    else { return nil }
+    let style: TextStyle = field.isLong ? .plain : .bold
+    if !hasLinks { return .styled(text, style) }
+    return .link(text, style, to: Hyperlink.address(ofFile: library.root + "/" + record.path))
   }
 
   private func tableColumn(_ column: Column) -> TableColumn {
     let title = Wording.heading(column.key)
     return switch CellShape(column.attribute, titleIndex: kind.titleIndex) {
-    case .title(let isLong):
-      TableColumn(title: title, minimum: isLong ? 28 : 20, preferred: 28, priority: 10)
-    case .prominent: TableColumn(title: title, minimum: 12, preferred: 20, priority: 8)
+    case .title:
+      TableColumn(title: title, minimum: 28, preferred: 32, priority: 10)
+    case .prominent: TableColumn(title: title, minimum: 14, preferred: 20, priority: 8)
     case .mark: TableColumn(title: "", priority: 7, isFlexible: false)
     case .number: TableColumn(title: title, alignment: .right, priority: 6, isFlexible: false)
     case .short: TableColumn(title: title, priority: 6, isFlexible: false)
-    case .names: TableColumn(title: title, minimum: 12, preferred: 20, priority: 5)
-    case .id: TableColumn(title: title, minimum: 8, priority: 4, isFlexible: false)
+    case .names: TableColumn(title: title, minimum: 12, preferred: 16, priority: 5)
+    case .id: TableColumn(title: title, minimum: 8, priority: 4, givesWay: true, isFlexible: false)
     case .openIssues: TableColumn(title: "Issues", minimum: 8, preferred: 20, priority: 3)
     case .text: TableColumn(title: title, minimum: 8, preferred: 20, priority: 3)
-    case .day: TableColumn(title: title, priority: 2, isFlexible: false)
+    case .day: TableColumn(title: title, priority: 2, givesWay: true, isFlexible: false)
+    case .count: TableColumn(title: title, priority: 1, givesWay: true, isFlexible: false)
     }
-  }
-
-  /// Returns the cell of a chip that is marked or not, where some are.
-  private func marked(_ cell: Cell, _ record: Record) -> TableCell? {
-    guard let markedIDs, case .chip(let name, let color) = cell else { return nil }
-    return .styled((markedIDs.contains(record.id) ? "● " : "○ ") + name, TextStyle(foreground: .rgb(color)))
   }
 }

@@ -7,6 +7,8 @@ import ShelfText
 /// Writes records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
 struct RecordJSON {
   private let cells: Cells
+  /// The records that are marked among others, and the key that says so; nil where none are to be.
+  var marks: (key: String, ids: Set<RecordID>)?
 
   init(library: Library) { cells = Cells(library) }
 
@@ -15,6 +17,7 @@ struct RecordJSON {
     json.object { json in
       json.member("kind", record.kind.singular)
       json.member("path", record.path)
+      writeMark(record, to: &json)
       for (key, cell) in cells.cells(of: record) {
         json.key(key)
         json.value(cell)
@@ -36,9 +39,16 @@ struct RecordJSON {
     write(record, columns.map { ($0.key, $0.attribute) }, to: &json)
   }
 
+  private func writeMark(_ record: Record, to json: inout JSONWriter) {
+    guard let marks else { return }
+    json.key(marks.key)
+    json.value(marks.ids.contains(record.id))
+  }
+
   /// Writes these fields; one without an attribute, which records of other kinds have, is null.
   func write(_ record: Record, _ fields: [(key: String, attribute: Attribute?)], to json: inout JSONWriter) {
     json.object { json in
+      writeMark(record, to: &json)
       for field in fields {
         json.key(field.key)
         json.value(field.attribute.map { cells.cell($0, record, .whole) } ?? .nothing(nil))
@@ -62,7 +72,7 @@ extension JSONWriter {
     case .references(let references) where !references.isList && references.items.count == 1:
       value(references.items[0])
     case .references(let references): array { json in for item in references.items { json.value(item) } }
-    case .text, .word, .date, .moment, .color, .id, .path, .chip, .unreadable: value(cell.text)
+    case .text, .word, .date, .moment, .color, .id, .path, .chip, .progress, .unreadable: value(cell.text)
     }
   }
 

@@ -1,5 +1,6 @@
 import ShelfCells
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
@@ -9,7 +10,8 @@ struct RecordPage {
   let library: Library
   let record: Record
   let terminal: Terminal
-  let ratings: Stars
+  let ratings: RatingLook
+  let today: CalendarDate
   var localTime = LocalTime.utc
   /// The file as it is shown; nil for its path in the library.
   var path: String?
@@ -21,7 +23,11 @@ struct RecordPage {
     for (key, text) in cells.texts { lines += ["", style(.bold, Wording.heading(key))] + block(text, indent: 2) }
     for (key, records) in cells.referring {
       lines += ["", style(.bold, Wording.heading(key)) + style(.dim, " (\(records.count))")]
-      lines += records.map(line)
+      let isSpaced = records.contains(where: \.isLong)
+      for (number, record) in records.enumerated() {
+        if isSpaced, number > 0 { lines.append("") }
+        lines += self.lines(record)
+      }
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -29,25 +35,33 @@ struct RecordPage {
   private func title(_ cells: RecordCells) -> [String] {
     var title = record.title
     if title.isEmpty, case .nothing(let remark) = cells.title { title = remark?.text ?? "" }
-    if cells.hasLongTitle { return block(title, indent: 0) }
+    if cells.hasLongTitle { return TextBlock(terminal: terminal).words(title) }
     return wrapped(VisibleText.line(title), indent: 0).map { style(.bold, $0) }
   }
 
   /// What a row says beside its label.
   private enum Content {
     case text(String, TextStyle = .plain)
+    case spans([TextSpan])
     /// What is there to be copied, and therefore never broken.
-    case name(String)
+    case name(String, address: String? = nil)
     case chips([Chip])
   }
 
   /// The short fields, their names in a column of their own.
   private func rows(_ cells: RecordCells) -> [String] {
-    var rows = cells.fields.compactMap { key, cell in content(cell).map { (label: Wording.words(key), content: $0) } }
+    var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
+      let row = content(cell).map { (label: Wording.words(key), content: $0) }
+      guard case .progress = cell, let pace = ReadingPace(record, library.schema, today: today) else {
+        return [row].compactMap { $0 }
+      }
+      return [row, ("pace", .text(Wording.pace(pace), .dim))].compactMap { $0 }
+    }
     for (key, texts) in cells.unknown {
       rows.append((VisibleText.line(key), .text(texts.joined(separator: ", ") + "  (unknown field)")))
     }
-    rows += [("ID", .name(record.id.description)), ("file", .name(path ?? record.path))]
+    let address = terminal.hasLinks ? Hyperlink.address(ofFile: library.root + "/" + record.path) : nil
+    rows += [("ID", .name(record.id.description)), ("file", .name(path ?? record.path, address: address))]
     let width = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
     return rows.flatMap { label, content in
       let margin = style(.dim, DisplayWidth.pad(label, to: width))
@@ -60,7 +74,12 @@ struct RecordPage {
     switch content {
     case .text(let text, let style):
       WordWrap.lines(VisibleText.line(text), width: width).map { self.style(style, $0) }
-    case .name(let name): [style(.dim, VisibleText.line(name))]
+    case .spans(let spans): [spans.render(depth: terminal.depth)]
+    case .name(let name, let address):
+      [
+        address.map { Hyperlink.text(style(.dim, VisibleText.line(name)), to: $0) }
+          ?? style(.dim, VisibleText.line(name))
+      ]
     case .chips(let chips):
       Chip.rows(of: chips, fitting: width).map { Chip.render($0, depth: terminal.depth, width: width) }
     }
@@ -71,7 +90,8 @@ struct RecordPage {
     switch cell {
     case .nothing(let remark): remark.flatMap { $0.isForPages ? .text($0.text, style(of: $0)) : nil }
     case .assumed(let cell): content(cell)
-    case .rating(let rating): .text(ratings.text(quarters: rating?.quarters), Stars.style(rating?.quarters))
+    case .rating(let rating): .spans(ratings.spans(quarters: rating?.quarters))
+    case .progress(let progress, _, let pages): .text(Wording.progress(progress, of: pages))
     case .state(let flag, _, let on, let off): .text(flag ? on : off)
     case .word(let word, _): .text(Wording.words(word))
     case .color(let color):
@@ -87,11 +107,16 @@ struct RecordPage {
 
   private func style(of remark: Look.Remark) -> TextStyle { remark.isProblem ? .color(.red) : .dim }
 
-  private func line(_ related: RecordCells.Line) -> String {
-    let note = "  " + VisibleText.line(related.notes.joined(separator: "  "))
+  private func lines(_ related: RecordCells.Line) -> [String] {
+    if related.isLong {
+      let notes =
+        related.notes.map { TextSpan($0) } + [related.day, related.id].compactMap { $0 }.map { TextSpan($0, .dim) }
+      return TextBlock(terminal: terminal, indent: 2).lines(related.title, notes)
+    }
+    let note = "  " + VisibleText.line((related.notes + [related.id]).joined(separator: "  "))
     let room = max(16, (terminal.fittingWidth ?? Int.max / 2) - 2 - DisplayWidth.of(note))
     let title = DisplayWidth.truncate(VisibleText.line(related.title.isEmpty ? "no title" : related.title), to: room)
-    return "  " + title + style(.dim, note)
+    return ["  " + title + style(.dim, note)]
   }
 
   private func block(_ text: String, indent: Int) -> [String] {

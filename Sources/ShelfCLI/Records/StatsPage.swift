@@ -9,6 +9,7 @@ struct StatsPage {
   /// The library's name; nil where the numbers are about a part of it.
   let name: String?
   let terminal: Terminal
+  var ratings = RatingLook()
 
   /// How many names a section shows.
   private static let shown = 10
@@ -26,6 +27,7 @@ struct StatsPage {
     case .figures: figures(section)
     case .series: series(section)
     case .bars: bars(section)
+    case .goal: [style(.bold, section.title)] + section.rows.map(goal)
     }
   }
 
@@ -34,7 +36,7 @@ struct StatsPage {
       section.key == "kinds"
       ? section.rows.map { row in
         Kind.allCases.first { $0.plural == row.label }?.counted(row.count) ?? ""
-      } : section.rows.map { "\($0.count) \($0.label)" }
+      } : section.rows.map { "\(Wording.number($0.count)) \(Wording.words($0.label))" }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))
     return section.key == "kinds" ? lines : [style(.bold, section.title)] + lines.map { "  " + $0 }
   }
@@ -44,7 +46,8 @@ struct StatsPage {
     let last = section.rows.last?.label ?? ""
     let sum =
       section.key == "openIssues"
-      ? "\(section.rows.last?.count ?? 0) now" : "\(section.rows.reduce(0) { $0 + $1.count }) in all"
+      ? "\(section.rows.last?.count ?? 0) now"
+      : "\(Wording.number(section.rows.reduce(0) { $0 + $1.count })) in all"
     let line = style(.color(.cyan), Bar.sparkline(section.rows.map(\.count)))
     let rows =
       terminal.width >= 48
@@ -54,28 +57,47 @@ struct StatsPage {
   }
 
   private func bars(_ section: Statistics.Section) -> [String] {
-    let isRanking = ["genres", "authors", "quotes"].contains(section.key)
+    let isRanking = ["genres", "authors", "quotes", "rereads"].contains(section.key)
     let rows = isRanking ? Array(section.rows.prefix(StatsPage.shown)) : section.rows
     let labels = rows.map { label($0.label, section.key) }
     let labelWidth = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(8, terminal.width / 3))
     let numberWidth = rows.map { String($0.count).utf8.count }.max() ?? 1
-    let barWidth = max(4, min(StatsPage.widest, terminal.width - labelWidth - numberWidth - 6))
+    let remarks = rows.map(remark)
+    let remarkWidth = remarks.map { $0.isEmpty ? 0 : DisplayWidth.of($0) + 2 }.max() ?? 0
+    let barWidth = max(4, min(StatsPage.widest, terminal.width - labelWidth - numberWidth - remarkWidth - 6))
     let most = rows.map(\.count).max() ?? 0
     var lines = [style(.bold, section.title)]
-    for (row, label) in zip(rows, labels) {
+    for (index, (row, label)) in zip(rows, labels).enumerated() {
       let text = DisplayWidth.pad(DisplayWidth.truncate(label, to: labelWidth), to: labelWidth)
       let number = DisplayWidth.pad(String(row.count), to: numberWidth, alignment: .right)
-      let bar = style(.color(.cyan), Bar.text(row.count, of: most, width: barWidth))
-      lines.append("  \(text)  \(number)" + (bar.isEmpty ? "" : "  " + bar))
+      let bar = Bar.text(row.count, of: most, width: barWidth)
+      let color = row.color.map { TextStyle(foreground: .rgb($0.asGround)) } ?? .color(.cyan)
+      var line = "  \(text)  \(number)" + (bar.isEmpty ? "" : "  " + style(color, bar))
+      if !remarks[index].isEmpty {
+        let gap = max(0, barWidth - DisplayWidth.of(bar)) + 2
+        line += String(repeating: " ", count: bar.isEmpty ? gap + 2 : gap) + style(.dim, remarks[index])
+      }
+      lines.append(line)
     }
     if rows.count < section.rows.count { lines.append(style(.dim, "  and \(section.rows.count - rows.count) more")) }
     return lines
   }
 
+  /// Returns what is said beside a bar.
+  private func remark(_ row: Statistics.Row) -> String {
+    let pages = row[.pages].flatMap { $0 > 0 ? Wording.count($0, "page") : nil }
+    let rereads = row[.rereads].flatMap { $0 > 0 ? Wording.count($0, "reread") : nil }
+    return [pages, rereads].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func goal(_ row: Statistics.Row) -> String {
+    "  " + row.label + "  " + GoalLine(row, terminal: terminal).text
+  }
+
   private func label(_ label: String, _ key: String) -> String {
     switch key {
     case "status": Wording.words(label)
-    case "ratings": Rating(label).map { Stars.stars.text(quarters: $0.quarters) } ?? label
+    case "ratings": Rating(label).map { ratings.text(quarters: $0.quarters) } ?? label
     default: VisibleText.line(label.isEmpty ? "no title" : label)
     }
   }

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfTerminal
 
 extension Context {
   /// Reads the reader's own settings, and does what they say.
@@ -20,6 +21,21 @@ extension Context {
     if list.columns?.isEmpty ?? false { list.columns = nil }
     list.sort = list.sort.flatMap { (try? Column.readOrder($0, of: kind, schema)) == nil ? nil : $0 }
     return list
+  }
+
+  /// Returns how ratings look, as the reader's settings say.
+  ///
+  /// - Parameter style: what an option says instead.
+  func ratings(_ style: Stars? = nil) -> RatingLook {
+    let settings = settings.ratings
+    var look = RatingLook(style ?? settings.style ?? .stars)
+    look.maximum = settings.maximum ?? look.maximum
+    look.on = settings.on ?? look.on
+    look.off = settings.off ?? look.off
+    look.label = settings.label ?? look.label
+    look.onColor = settings.color.map { .rgb($0) } ?? look.onColor
+    look.offColor = settings.offColor.map { .rgb($0) }
+    return look
   }
 
   /// Returns the arguments with the words of an alias in its place; a command is never taken for an alias.

@@ -106,9 +106,9 @@ struct BulkTests {
         “三体”: status inProgress, date started 2026-11-21
         Changed 1 book
         $ book shelve -y --where has:started
-        “Dune”: status completed → onShelf, date started 2019-06-02 → none, date completed 2019-06-30 → none
-        “Emma”: status inProgress → onShelf, date started 2026-11-01 → none
-        “三体”: status inProgress → onShelf, date started 2026-11-21 → none
+        “Dune”: status completed → onShelf, date started 2019-06-02 → none, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
+        “Emma”: status inProgress → onShelf, date started 2026-11-01 → none, readings + 2026-11-01/
+        “三体”: status inProgress → onShelf, date started 2026-11-21 → none, readings + 2026-11-21/
         Changed 3 books
         $ issue close --where is:open -y
         “Ask Anna to return Dune”: now completed
@@ -123,15 +123,41 @@ struct BulkTests {
   @Test func asks() throws {
     let before = try library.tree()
     library.environment["TERM"] = "dumb"
-    for (command, question) in [
-      ("book set --where dune rating=1", "Change 2 books?"), ("book start --where 三体", "Change 1 book?"),
-      ("book delete --where dune", "Delete 2 books with their 1 quote, and take them out of 1 issue?"),
+    for (command, lines) in [
+      (
+        "book set --where dune rating=1 genres+=Horror",
+        """
+        “Dune”
+            rating 5 → 1, genres + Horror
+        “Dune Messiah”
+            rating 1, genres + Horror
+        Change 2 books?
+        """
+      ),
+      (
+        "book start --where 三体",
+        """
+        “三体”
+            status inProgress, date started 2026-11-21
+        Change 1 book?
+        """
+      ),
+      (
+        "book delete --where dune",
+        """
+        “Dune”
+            with what refers to it: 1 quote and 1 issue
+        “Dune Messiah”
+        Delete 2 books with their 1 quote, and take them out of 1 issue?
+        """
+      ),
     ] {
       let screen = try library.runOnTerminal(command, typing: "n\n", columns: 200)
-      #expect(screen.hasPrefix("\(question) [y/N] Nothing was ") && screen.hasSuffix("[1]\n"), "\(screen)")
+      #expect(screen.hasPrefix("\(lines) [y/N] Nothing was ") && screen.hasSuffix("[1]\n"), "\(screen)")
     }
     #expect(try library.tree() == before)
-    #expect(try library.runOnTerminal("book set --where dune rating=1", typing: "y\n").hasSuffix("Changed 2 books\n"))
+    #expect(
+      try library.runOnTerminal("book set --where dune rating=1", typing: "y\n").hasSuffix("[y/N] Changed 2 books\n"))
     // There is nothing to ask about.
     #expect(try !library.runOnTerminal("book set --where nothing rating=1", typing: "").contains("?"))
   }
@@ -154,7 +180,7 @@ struct BulkTests {
       is: """
         $ book set --where dune rating=1
         ! error: nobody can be asked whether to change 2 books
-        ! hint: --yes says that it may
+        ! hint: --yes says that it may; --dry-run shows what would change
         [2]
         $ book delete --where dune
         ! error: nobody can be asked whether to delete 2 books

@@ -18,19 +18,22 @@ struct ListTests {
       is: """
         ID        Title         Author         Status       Rating   Genres                       Quotes
         b0000001  Dune          Frank Herbert  completed    ★★★★★    [Fiction] [Science Fiction]  1 quote
-        b0000002  Dune Messiah  Frank Herbert  on shelf     unrated  [Science Fiction]
-        b0000003  Emma          Jane Austen    in progress  ★★★☆☆
-        b0000004  三体          刘慈欣         on shelf     unrated
+        b0000002  Dune Messiah  Frank Herbert  on shelf     unrated  [Science Fiction]            0 quotes
+        b0000003  Emma          Jane Austen    in progress  ★★★☆☆                                 0 quotes
+        b0000004  三体          刘慈欣         on shelf     unrated                               0 quotes
 
         4 books
-        ID        Text                                     Book     Page  Creation date
-        c0000001  Fear is the mind-killer.                 Dune     8     2019-06-03
-        c0000002  A line without a book,⏎and another one.  no book        2020-01-01
+        Fear is the mind-killer.
+          Dune · p. 8 · 2019-06-03 · c0000001
+
+        A line without a book,
+        and another one.
+          no book · 2020-01-01 · c0000002
 
         2 quotes
         ID        Name               Color   Books
         e0000001  [Fiction]          00FF00  1 book
-        e0000003  [Horror]           none
+        e0000003  [Horror]           none    0 books
         e0000002  [Science Fiction]  00B8D4  2 books
 
         3 genres
@@ -89,10 +92,10 @@ struct ListTests {
     try expect(
       library.runOnTerminal("genre list --book dune\u{20}"),
       is: """
-        ID        Name               Color   Books
-        e0000001  ● Fiction          00FF00  1 book
-        e0000002  ● Science Fiction  00B8D4  2 books
-        e0000003  ○ Horror           none
+           ID        Name               Color   Books
+        ●  e0000001  [Fiction]          00FF00  1 book
+        ●  e0000002  [Science Fiction]  00B8D4  2 books
+        ○  e0000003  [Horror]           none    0 books
 
         3 genres
         """)

@@ -108,6 +108,9 @@ struct StatsTests {
         Books finished by year
           2019  1  ████████████████████████████████
 
+        Pace
+          29 days per book
+
         Ratings
           ★★★★★    1  ████████████████
           ★★★★☆    0
@@ -148,7 +151,8 @@ struct StatsTests {
         status	inProgress	0
         status	completed	1
         status	abandoned	0
-        years	2019	1
+        years	2019	1	0	0
+        pace	daysPerBook	29
         ratings	5	1
         ratings	4	0
         ratings	3	0
@@ -206,9 +210,14 @@ struct StatsTests {
           "years": [
             {
               "name": "2019",
-              "count": 1
+              "count": 1,
+              "pages": 0,
+              "rereads": 0
             }
           ],
+          "pace": {
+            "daysPerBook": 29
+          },
           "ratings": [
             {
               "name": "5",

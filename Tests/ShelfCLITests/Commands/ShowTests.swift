@@ -29,7 +29,8 @@ struct ShowTests {
           And worms.
 
         Quotes (1)
-          Fear is the mind-killer.  p. 8  c0000001
+          Fear is the mind-killer.
+            p. 8 · 2019-06-03 · c0000001
 
         Issues (1)
           Ask Anna to return Dune  f0000001
@@ -211,7 +212,8 @@ struct ShowTests {
           And worms.
 
         Quotes (1)
-          Fear is the mind-kill…  p. 8  c0000001
+          Fear is the mind-killer.
+            p. 8 · 2019-06-03 · c0000001
 
         Issues (1)
           Ask Anna to return Dune  f0000001

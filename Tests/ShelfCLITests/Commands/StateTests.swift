@@ -25,11 +25,11 @@ struct StateTests {
         $ book finish "dune messiah" --rating 4
         “Dune Messiah”: rating 4
         $ book shelve "dune messiah"
-        “Dune Messiah”: status completed → onShelf, date started 2026-11-21 → none, date completed 2026-11-21 → none
+        “Dune Messiah”: status completed → onShelf, date started 2026-11-21 → none, date completed 2026-11-21 → none, readings + 2026-11-21/2026-11-21
         $ book shelve "dune messiah"
         “Dune Messiah”: nothing to change
         $ book start dune
-        “Dune”: status completed → inProgress, date started 2019-06-02 → 2026-11-21, date completed 2019-06-30 → none
+        “Dune”: status completed → inProgress, date started 2019-06-02 → 2026-11-21, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
         $ book start emma
         “Emma”: nothing to change
         $ book finish emma
@@ -44,6 +44,7 @@ struct StateTests {
         status: onShelf
         rating: 4
         genres: [e0000002-0000-4000-8000-000000000000]
+        readings: [2026-11-21/2026-11-21]
         """)
   }
 

@@ -23,6 +23,9 @@ struct HostileFolderTests {
       return words.map { [kind.singular] + $0 }
     } + [
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
+      ["book", "abandon", "b0000003"], ["book", "progress", "b0000003", "12"],
+      ["book", "genres", "b0000003", "+Horror"],
+      ["issue", "tags", "f0000001"], ["quote", "tags", "c0000001", "-lending"],
       ["issue", "close", "f0000001"], ["issue", "reopen", "f0000001"], ["search", "dune"], ["stats"],
       ["filter", "list"], ["list"], ["show", "b0000001", "e0000001"], ["set", "b0000001", "e0000001", "note=x"],
       ["edit", "b0000001"], ["delete", "b0000001", "a0000001", "--yes"], ["start", "b0000003"], ["finish", "b0000003"],

@@ -1,3 +1,4 @@
+import ShelfCells
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -32,6 +33,7 @@ struct Overview {
     if library.records.isEmpty {
       return lines + ["", "Add the first book: shelf book add \"TITLE\" --author NAME"]
     }
+    if let goal = goal() { lines += ["", style(.bold, "Goal for \(context.today.year)"), "  " + goal.text] }
     let reading = self.reading()
     if !reading.isEmpty {
       lines += ["", style(.bold, "Reading")]
@@ -42,14 +44,27 @@ struct Overview {
   }
 
   private func table(_ books: [Record]) -> [String] {
-    var table = Table(columns: [
-      TableColumn(title: "", minimum: 16, preferred: 32, priority: 3),
-      TableColumn(title: "", minimum: 10, preferred: 24, priority: 2),
-      TableColumn(title: "", priority: 1, isFlexible: false),
-    ])
-    for book in books.prefix(Overview.shown) {
+    let cells = Cells(library)
+    let books = Array(books.prefix(Overview.shown))
+    let field = library.schema.field(.progress, of: .book)
+    let progress = field.flatMap { field in books.contains { $0.has(field) } ? field : nil }
+    var table = Table(
+      columns: [
+        TableColumn(title: "", minimum: 16, preferred: 32, priority: 5),
+        TableColumn(title: "", minimum: 10, preferred: 16, priority: 2),
+      ] + (progress == nil ? [] : [TableColumn(title: "", priority: 4, isFlexible: false)]) + [
+        TableColumn(title: "", priority: 3, isFlexible: false),
+        TableColumn(title: "", priority: 1, givesWay: true, isFlexible: false),
+      ])
+    for book in books {
+      let pace = ReadingPace(book, library.schema, today: context.today)
       let since = library.value(.began, of: book).map { "since \($0.text)" } ?? ""
-      table.append([.text(book.title), .text(library.value(.maker, of: book)?.text ?? ""), .styled(since, .dim)])
+      table.append(
+        [.styled(book.title, .bold), .text(library.value(.maker, of: book)?.text ?? "")]
+          + (progress.map { [CellStyle().tableCell(cells.cell($0, book))] } ?? [])
+          + [
+            .styled(pace?.end.map { "until about \($0)" } ?? since, .dim), .styled(pace.map(Wording.speed) ?? "", .dim),
+          ])
     }
     let text = table.render(
       width: context.terminal.fittingWidth.map { $0 - 2 }, depth: context.terminal.depth)
@@ -94,13 +109,28 @@ struct Overview {
     }
     row(["library", library.manifest.name])
     for kind in Kind.allCases { row([kind.plural, String(library.records.count { $0.kind == kind })]) }
-    for book in reading() { row(["reading", book.id.description, book.title]) }
+    if let goal = library.manifest.goals[context.today.year], let done = goalRow()?.count {
+      row(["goal", String(context.today.year), String(done), String(goal)])
+    }
+    let progress = library.schema.field(.progress, of: .book)
+    for book in reading() {
+      row(["reading", book.id.description, book.title] + (progress.map { Array(book.texts(of: $0).prefix(1)) } ?? []))
+    }
     for count in filters() { row(["filter", count.name, count.text]) }
     for count in tags() { row(["tag", count.name, count.text]) }
     return String(decoding: tsv.take(), as: UTF8.self)
   }
 
   // MARK: - Contents
+
+  /// Returns how far this year's goal is; nil if there is none.
+  private func goal() -> GoalLine? { goalRow().map { GoalLine($0, terminal: context.terminal) } }
+
+  private func goalRow() -> Statistics.Row? {
+    let goals = library.manifest.goals.filter { $0.key == context.today.year }
+    if goals.isEmpty { return nil }
+    return Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: context.today).first
+  }
 
   /// Returns the books that are being read, the last begun first.
   private func reading() -> [Record] {

@@ -10,7 +10,9 @@ struct StatsCommand: ContextCommand {
     usage: "shelf stats [<query> ...] [<options>]",
     discussion: """
       A query narrows the numbers to the records that match, as `shelf search` does: shelf stats genre:fantasy. A closed issue \
-      counts as open until its last change, because nothing says when it was closed.
+      counts as open until its last change, because nothing says when it was closed. A book counts in each year in which it \
+      was finished, so in several if it was read again; a line such as `goal: {2026: 40}` in shelf.yaml is the number of \
+      books to finish in a year.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -23,6 +25,9 @@ struct StatsCommand: ContextCommand {
     completion: .values(of: .filter))
   var filter: [String] = []
 
+  @Option(parsing: .unconditional, help: ArgumentHelp("Only what was finished in this year.", valueName: "year"))
+  var year: Int?
+
   @Option(help: "The format.")
   var format: StatsFormat?
 
@@ -34,6 +39,9 @@ struct StatsCommand: ContextCommand {
   }
 
   func run(in context: Context) throws {
+    if let year, !(1...9999).contains(year) {
+      throw CommandError(.usage, "--year must be a year such as 2026, not \(year)")
+    }
     let text = QueryWords.text(try QueryArguments.words(words, of: "stats"))
     let context = try library.context(context)
     let library = try self.library.load(in: context)
@@ -43,8 +51,10 @@ struct StatsCommand: ContextCommand {
     for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
     var records: [Kind: [Record]] = [:]
     for matcher in try reader.matchers(Kind.allCases, sources) { records[matcher.kind] = matcher.records() }
-    let statistics = Statistics(records, in: library, today: context.today)
-    let name = text.isEmpty && filter.isEmpty ? library.manifest.name : nil
+    let isWhole = text.isEmpty && filter.isEmpty
+    let statistics = Statistics(
+      records, in: library, today: context.today, year: year, goals: isWhole ? library.manifest.goals : [:])
+    let name = isWhole ? library.manifest.name + (year.map { ", \($0)" } ?? "") : nil
     let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
     try format.format.stats?(StatsOutput(statistics: statistics, name: name, context: context))
     context.warnOfUnreadable(library, Kind.allCases, "not counted")

@@ -56,6 +56,16 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
   }
 
   private func confirm(_ plan: EditPlan, _ records: [Record], _ context: Context) throws {
+    if bulk.hasQuery, context.isInteractive {
+      try context.preview(
+        records.map { record in
+          let along = Kind.allCases.compactMap { kind -> String? in
+            let count = context.memory.library?.count(of: kind, referringTo: record) ?? 0
+            return count == 0 ? nil : kind.counted(count)
+          }
+          return (Wording.name(record), along.isEmpty ? [] : ["with what refers to it: " + Wording.list(along)])
+        })
+    }
     let more = consequences(plan, records, [" with ", ", and take \(records.count == 1 ? "it" : "them") out of "])
     let isOne = !bulk.hasQuery && records.count == 1
     let what = isOne ? Wording.name(records[0]) : S.scope.counted(records.count)

@@ -72,7 +72,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var json: String?
 
   @Option(help: "How ratings look in a table.")
-  var ratings: Stars = .stars
+  var ratings: Stars?
 
   func run(in context: Context) throws {
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
@@ -134,10 +134,12 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       library: library, context: context, records: records, columns: columns, hasChosenColumns: names != nil)
     output.table = (
       ListLayout(
-        library: library, kind: K.kind, columns: columns, ratings: ratings, localTime: context.localTime,
-        markedIDs: marked),
+        library: library, kind: K.kind, columns: columns,
+        hasChosenColumns: names != nil || settings.columns != nil, ratings: context.ratings(ratings),
+        localTime: context.localTime, markedIDs: marked, hasLinks: terminal.hasLinks),
       records.count == found ? K.kind.counted(found) : "\(records.count) of \(K.kind.counted(found))"
     )
+    output.markedIDs = marked
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
     try format.format.list?(output)
     // Who reads a table sees it there.

@@ -25,7 +25,7 @@ extension RecordKind {
       subcommands: [
         AddCommand<Self>.self, ListCommand<Self>.self, ShowCommand<Self>.self, SetCommand<Self>.self,
         EditCommand<Self>.self, DeleteCommand<Self>.self,
-      ] + verbs, aliases: [kind.plural])
+      ] + (ticked == nil ? [] : [TicksCommand<Self>.self]) + verbs, aliases: [kind.plural])
   }
 }
 

@@ -51,7 +51,8 @@ struct SetCommand<S: RecordScope>: ContextCommand {
         isList: bulk.hasQuery || names.count > 1)
     }
     try change.commit { plan in
-      created(plan, context) + (bulk.hasQuery ? all.report(plan) : records.flatMap { report(plan, $0, context) })
+      created(plan, context)
+        + (bulk.hasQuery ? all.report(plan, isKnown: isAsking) : records.flatMap { report(plan, $0, context) })
     }
   }
 

@@ -1,0 +1,133 @@
+import ArgumentParser
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+
+/// `shelf book genres`, `shelf issue tags`: which records of a kind that is made by name a record has, as ticks.
+struct TicksCommand<K: RecordKind>: ContextCommand {
+  static var configuration: CommandConfiguration {
+    let names = K.ticked?.key ?? ""
+    return CommandConfiguration(
+      commandName: names, abstract: "Show or change the \(names) of \(K.kind.withArticle).",
+      usage: K.usage(names, "<record> [+<name> ...] [-<name> ...]"),
+      discussion: """
+        Without names, shows all \(names) and marks those that the \(K.kind.singular) has. A name after + is added, one after \
+        - is taken away; one of several words is put in quotation marks.
+        """)
+  }
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The record: its id, the start of its id, its file, or its title.")
+  var record: String
+
+  @Argument(help: ArgumentHelp("What to add.", valueName: "+name"), completion: .values(of: .added))
+  var names: [String] = []
+
+  @Option(
+    name: .customLong(TickWords.removal), help: ArgumentHelp("What to take away.", valueName: "name"),
+    completion: .values(of: .ticked))
+  var removed: [String] = []
+
+  @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
+  var create = false
+
+  @Option(help: "The format.")
+  var format: ListFormat?
+
+  func run(in context: Context) throws {
+    let added = try names.map { name in
+      guard name.hasPrefix("+"), name.count > 1 else {
+        let word = name.hasPrefix("+") ? "NAME" : Wording.shellWord(name)
+        throw CommandError(
+          .usage, "“\(Wording.short(name))” is neither added nor taken away", hint: "write +\(word) or -\(word)")
+      }
+      return String(name.dropFirst())
+    }
+    if added.isEmpty, removed.isEmpty { return try show(in: context) }
+    try context.offering(record) { try set($0 ?? record, added, in: context) }
+  }
+
+  private func set(_ name: String, _ added: [String], in context: Context) throws {
+    var change = try Change(change, in: context)
+    let field = try field(change.library)
+    let record = try context.finder(change.library).find(name, K.kind, .exact)
+    var reader = AssignmentReader(
+      context.finder(change.library), today: context.today, creatingWith: create ? context.newID : nil)
+    var assignments: [Assignment] = []
+    for name in added { assignments.append(try reader.read(key: field.key, .add, name, K.kind)) }
+    // What does not exist is not created to be taken away.
+    var known = AssignmentReader(context.finder(change.library), today: context.today)
+    for name in removed { assignments.append(try known.read(key: field.key, .remove, name, K.kind)) }
+    for missing in reader.missing { try change.plan.create(missing) }
+    try change.plan.change(record, assignments)
+    try change.commit { plan in
+      let phrases = FieldChangeText(plan: plan, record: record).phrases()
+      return plan.created.map { "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”  \($0.path)" }
+        + ["\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))]
+    }
+  }
+
+  /// Shows all that there are, those of the record first.
+  private func show(in context: Context) throws {
+    let context = try change.library.context(context)
+    let library = try change.library.load(in: context)
+    let field = try field(library)
+    guard let target = field.type.target else { return }
+    let record = try context.finder(library).find(record, K.kind)
+    let marked = Set(record.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id } })
+    let all = RecordOrder.standard(of: target, library.schema).sort(Array(library.records(of: target)), of: library)
+    let columns = try Column.read(target.titleKey, of: target, library.schema)
+    var output = ListOutput(
+      library: library, context: context,
+      records: all.filter { marked.contains($0.id) } + all.filter { !marked.contains($0.id) }, columns: columns,
+      hasChosenColumns: true)
+    output.markedIDs = marked
+    output.emptyText = "No \(target.plural) yet. Add the first one: shelf \(target.singular) add NAME"
+    output.table = (
+      ListLayout(library: library, kind: target, columns: columns, hasChosenColumns: true, markedIDs: marked),
+      "\(marked.count) of \(target.counted(all.count)); change them with +NAME and -NAME"
+    )
+    try (format ?? (context.terminal.isTerminal ? .table : .tsv)).format.list?(output)
+  }
+
+  private func field(_ library: Library) throws -> Field {
+    if let key = K.ticked?.key, let field = library.schema.field(key, of: K.kind), field.type == K.ticked?.type {
+      return field
+    }
+    throw CommandError(
+      .no, "this library has a field of its own in place of the \(K.ticked?.key ?? "") of \(K.kind.plural)")
+  }
+}
+
+extension RecordKind {
+  static var ticked: Field? { kind.ticked }
+}
+
+extension Kind {
+  /// The field whose values are ticked: references to records that a name is enough to create.
+  var ticked: Field? {
+    fields.first { field in
+      if case .references(let target) = field.type { return target.isMadeByName }
+      return false
+    }
+  }
+}
+
+/// The words of a command that shows ticks, in the form that the parser reads.
+enum TickWords {
+  static let removal = "remove"
+
+  /// Returns the arguments with `-Horror` as `--remove=Horror`, since the parser takes it for options of one letter.
+  static func completed(_ arguments: [String]) -> [String] {
+    guard arguments.count > 2, let kind = Kind.allCases.first(where: { $0.singular == arguments[0] }),
+      kind.fields.contains(where: { $0.key == arguments[1] && $0.type.target?.isMadeByName ?? false })
+    else { return arguments }
+    return arguments.prefix(2)
+      + arguments.dropFirst(2).map { word in
+        guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 2 else { return word }
+        return "--\(removal)=" + word.dropFirst()
+      }
+  }
+}

@@ -1,0 +1,46 @@
+import ShelfQuery
+import ShelfTerminal
+
+/// How far the goal of a year is, on one line.
+struct GoalLine {
+  private let done: Int
+  private let goal: Int
+  private let expected: Int
+  private let terminal: Terminal
+
+  /// - Parameter row: a row of the section about goals.
+  init(_ row: Statistics.Row, terminal: Terminal) {
+    done = row.count
+    goal = row[.goal] ?? 0
+    expected = row[.expected] ?? 0
+    self.terminal = terminal
+  }
+
+  /// A bar and words: `━━━━────  12 of 40 books, 23 behind`.
+  var text: String {
+    let width = max(4, min(GoalLine.widest, terminal.width - 40))
+    let filled = goal == 0 ? 0 : min(width, done * width / goal)
+    let bar = [
+      TextSpan(String(repeating: "━", count: filled), .color(done >= expected ? .green : .yellow)),
+      TextSpan(String(repeating: "─", count: width - filled), .dim),
+    ]
+    return bar.render(depth: terminal.depth) + "  " + words
+  }
+
+  /// What is said without a bar.
+  var words: String {
+    let state =
+      if done >= goal {
+        done == goal ? "reached" : "\(done - goal) more"
+      } else if expected == goal {
+        "\(goal - done) short"
+      } else if done < expected {
+        "\(expected - done) behind"
+      } else if done > expected {
+        "\(done - expected) ahead"
+      } else { expected == 0 ? "" : "on schedule" }
+    return "\(Wording.number(done)) of \(Wording.count(goal, "book"))" + (state.isEmpty ? "" : ", " + state)
+  }
+
+  private static let widest = 24
+}

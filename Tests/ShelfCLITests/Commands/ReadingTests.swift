@@ -1,0 +1,426 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// The life of a book with its reader: readings, progress, pace, the goal of a year.
+struct ReadingTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  private let dune = "books/dune-b0000001.yaml"
+
+  private func dates(_ path: String) -> String {
+    (library[path] ?? "").split(separator: "\n")
+      .filter { line in ["status", "date", "readings", "  - 2", "  - /", "progress"].contains { line.hasPrefix($0) } }
+      .map { $0 + "\n" }.joined()
+  }
+
+  /// Whatever is done next, the days of a reading stay known.
+  @Test func keepsEarlierReadings() throws {
+    try expect(
+      library.transcript([
+        ["book start dune"], ["book progress dune 120"], ["book abandon dune"], ["book start dune --date yesterday"],
+        ["book finish dune --date 2026-11-21 --rating 4.25"], ["book shelve dune"], ["book finish dune"],
+        ["book abandon dune"],
+      ]),
+      is: """
+        $ book start dune
+        “Dune”: status completed → inProgress, date started 2019-06-02 → 2026-11-21, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
+        $ book progress dune 120
+        “Dune”: progress 120
+        $ book abandon dune
+        “Dune”: status inProgress → abandoned
+        $ book start dune --date yesterday
+        “Dune”: status abandoned → inProgress, date started 2026-11-21 → 2026-11-20, readings + 2026-11-21/
+        $ book finish dune --date 2026-11-21 --rating 4.25
+        “Dune”: status inProgress → completed, rating 5 → 4.25, date completed 2026-11-21, progress 120 → none
+        $ book shelve dune
+        “Dune”: status completed → onShelf, date started 2026-11-20 → none, date completed 2026-11-21 → none, readings + 2026-11-20/2026-11-21
+        $ book finish dune
+        “Dune”: status onShelf → completed, date completed 2026-11-21
+        $ book abandon dune
+        “Dune”: status completed → abandoned, date completed 2026-11-21 → none, readings + /2026-11-21
+        """)
+    expect(
+      dates(dune),
+      is: """
+        status: abandoned
+        readings:
+          - 2019-06-02/2019-06-30
+          - 2026-11-21/
+          - 2026-11-20/2026-11-21
+          - /2026-11-21
+        """)
+  }
+
+  @Test func refusesWhatWouldDropADay() throws {
+    library[SmallLibrary.emma] =
+      "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nstatus: completed\ndateStarted: in spring\n"
+    try expect(
+      library.refusals([
+        ["book finish dune --date 2020-01-01"], ["book finish dune --date soon"], ["book start emma"],
+      ]),
+      is: """
+        $ book finish dune --date 2020-01-01
+        ! error: “Dune” was finished on 2019-06-30 already
+        ! hint: correct the day with `shelf book set … dateCompleted=2020-01-01`, or start it again first
+        [1]
+        $ book finish dune --date soon
+        ! error: “soon” is not a valid date completed: expected a date such as 2026-11-21
+        [2]
+        $ book start emma
+        ! error: “dateStarted” of “Emma” is not a date: in spring
+        ! hint: put it right first, so that it is not lost
+        [1]
+        """)
+    try expect(
+      library.transcript([["book start", "dune messiah", "--date", "2026-11-20"]]),
+      is: """
+        $ book start "dune messiah" --date 2026-11-20
+        “Dune Messiah”: status inProgress, date started 2026-11-20
+        """)
+    try expect(
+      library.refusals([["book finish", "dune messiah", "--date", "2026-11-19"]]),
+      is: """
+        $ book finish "dune messiah" --date 2026-11-19
+        ! error: 2026-11-19 is before “Dune Messiah” was begun, on 2026-11-20
+        ! hint: one of the two days is wrong: correct the first with dateStarted=…
+        [1]
+        """)
+    library["shelf.yaml"] = "format: 1\nname: Own\nfields: {book: {readings: {type: integer}}}\n"
+    try expect(
+      library.refusals([["book start dune"]]),
+      is: """
+        $ book start dune
+        ! error: the dates of “Dune” have nowhere to go
+        ! hint: shelf.yaml declares “readings” as something else
+        [1]
+        """)
+  }
+
+  /// A day that is known to the month or the year alone is kept as it is.
+  @Test func keepsWhatIsKnownOfADay() throws {
+    library[dune] =
+      "id: b0000001-0000-4000-8000-000000000000\ntitle: Dune\nstatus: completed\ndateCompleted: 2019\nreadings: 2011-05/2011\n"
+    _ = try library.run("book start dune")
+    expect(
+      dates(dune),
+      is: """
+        status: inProgress
+        dateStarted: 2026-11-21
+        readings:
+          - 2011-05/2011
+          - /2019
+        """)
+  }
+
+  @Test func saysHowFarAReadingIs() throws {
+    library[SmallLibrary.emma] =
+      "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nstatus: inProgress\ndateStarted: 2026-11-01\npages: 474\n"
+    try expect(
+      library.transcript([
+        ["book progress emma 120"], ["book progress emma"], ["book progress emma", "40 %"], ["book progress emma"],
+        ["book progress", "dune messiah", "12"], ["book progress", "dune messiah"], ["undo"], ["book show emma"],
+      ]),
+      is: """
+        $ book progress emma 120
+        “Emma”: progress 120
+        $ book progress emma
+        “Emma”: page 120 of 474 (25%)
+        about 6 pages a day since 2026-11-01, until about 2027-01-19
+        $ book progress emma "40 %"
+        “Emma”: progress 120 → 40%
+        $ book progress emma
+        “Emma”: 40%
+        about 9 pages a day since 2026-11-01, until about 2026-12-21
+        $ book progress "dune messiah" 12
+        “Dune Messiah”: status inProgress, date started 2026-11-21, progress 12
+        $ book progress "dune messiah"
+        “Dune Messiah”: page 12
+        about 12 pages a day since 2026-11-21
+        $ undo
+        Took back “book progress dune messiah 12” (1 file)
+        $ book show emma
+        Emma
+
+        author        no author
+        status        in progress
+        rating        unrated
+        pages         474
+        date started  2026-11-01
+        progress      40%
+        pace          about 9 pages a day since 2026-11-01, until about 2026-12-21
+        ID            b0000003-0000-4000-8000-000000000000
+        file          books/emma-b0000003.yaml
+        """)
+    try expect(
+      library.refusals([
+        ["book progress emma 475"], ["book progress emma half"], ["book progress emma 101%"], ["book progress dune 3"],
+        ["book progress", "dune messiah"], ["book progress nothing 3"],
+      ]),
+      is: """
+        $ book progress emma 475
+        ! error: “Emma” has 474 pages, not 475
+        ! hint: correct their number with `shelf book set … pages=…` if that is wrong
+        [1]
+        $ book progress emma half
+        ! error: “half” is neither a page nor a percentage
+        ! hint: write a page such as 120, or a percentage from 0% to 100%
+        [2]
+        $ book progress emma 101%
+        ! error: “101%” is neither a page nor a percentage
+        ! hint: write a page such as 120, or a percentage from 0% to 100%
+        [2]
+        $ book progress dune 3
+        ! error: “Dune” is finished
+        ! hint: `shelf book start` begins another reading
+        [1]
+        $ book progress "dune messiah"
+        ! error: nothing is known of how far the reading of “Dune Messiah” is
+        [1]
+        $ book progress nothing 3
+        ! error: no book is called “nothing”
+        ! hint: `shelf book list` shows what exists
+        [1]
+        """)
+    library.environment["TERM"] = "dumb"
+    try expect(
+      library.runOnTerminal(""),
+      is: """
+        Small
+        4 books · 2 quotes · 3 genres · 2 tags · 2 issues
+
+        Reading
+          Emma    ━━━───── 40%  since 2026-11-01, until about 2026-12-21
+
+        Filters                                  Tags
+          all     1 open                           #buy      0 open
+          recent  0 open                           #lending  1 open
+        """)
+  }
+
+  /// A library that declared a field of this name before the program had it goes on as it was.
+  @Test func respectsAnOwnField() throws {
+    library["shelf.yaml"] =
+      "format: 1\nname: Own\nfields: {book: {progress: {type: integer}, notes: {type: text}}, quote: {tags: {type: text}}}\n"
+    try expect(
+      library.transcript([
+        ["book set emma progress=7 notes=mine"], ["book list progress:7 --json progress,notes"],
+        ["quote set c0000001 tags=sand"], ["doctor --only gained-field --format json"],
+      ]),
+      is: """
+        $ book set emma progress=7 notes=mine
+        “Emma”: progress 7, notes written
+        $ book list progress:7 --json progress,notes
+        [
+          {
+            "progress": 7,
+            "notes": "mine"
+          }
+        ]
+        $ quote set c0000001 tags=sand
+        “Fear is the mind-killer.”: tags sand
+        $ doctor --only gained-field --format json
+        {
+          "library": "LIBRARY",
+          "records": 13,
+          "problems": [
+            {
+              "code": "gained-field",
+              "severity": "note",
+              "path": "shelf.yaml",
+              "line": 3,
+              "column": 44,
+              "endLine": 3,
+              "endColumn": 49,
+              "message": "“notes” is a field of every book by now",
+              "record": null,
+              "field": "notes",
+              "repairs": []
+            }
+          ]
+        }
+        """)
+    try expect(
+      library.refusals([["book progress emma 3"], ["quote tags c0000001"]]),
+      is: """
+        $ book progress emma 3
+        ! error: this library has a field of its own in place of the progress of books
+        [1]
+        $ quote tags c0000001
+        ! error: this library has a field of its own in place of the tags of quotes
+        [1]
+        """)
+  }
+
+  @Test func showsTheGoalOfAYear() throws {
+    library["shelf.yaml"] = "format: 1\nname: Small\ngoal: {2019: 1, 2026: 12}\n"
+    library.environment["TERM"] = "dumb"
+    try expect(
+      library.runOnTerminal("stats --year 2019"),
+      is: """
+        Small, 2019
+        1 book
+
+        Goal
+          2019  ━━━━━━━━━━━━━━━━━━━━━━━━  1 of 1 book, reached
+
+        Books finished by year
+          2019  1  ████████████████████████████████
+
+        Books finished by month in 2019
+          2019-01 ▁▁▁▁▁█▁▁▁▁▁▁ 2019-12  1 in all
+
+        Pace
+          29 days per book
+
+        Ratings
+          ★★★★★    1  ████████████████████████████████
+          ★★★★☆    0
+          ★★★☆☆    0
+          ★★☆☆☆    0
+          ★☆☆☆☆    0
+          ☆☆☆☆☆    0
+          unrated  0
+
+        Genres
+          Fiction          1  ████████████████████████████████
+          Science Fiction  1  ████████████████████████████████
+
+        Authors
+          Frank Herbert  1  ████████████████████████████████
+
+        Quotes by book
+          Dune  1  ████████████████████████████████
+        """)
+    try expect(
+      library.run("stats --format json --year 2026"),
+      is: """
+        {
+          "kinds": {
+            "books": 0
+          },
+          "goal": [
+            {
+              "name": "2026",
+              "count": 0,
+              "goal": 12,
+              "expected": 10
+            }
+          ]
+        }
+        """)
+    try expect(
+      library.runOnTerminal(""),
+      is: """
+        Small
+        4 books · 2 quotes · 3 genres · 2 tags · 2 issues
+
+        Goal for 2026
+          ────────────────────────  0 of 12 books, 10 behind
+
+        Reading
+          Emma  Jane Austen  since 2026-11-01
+
+        Filters                                  Tags
+          all     1 open                           #buy      0 open
+          recent  0 open                           #lending  1 open
+        """)
+    try expect(
+      library.refusals([["stats --year 0"], ["stats --year soon"]]),
+      is: """
+        $ stats --year 0
+        ! error: --year must be a year such as 2026, not 0
+        [2]
+        $ stats --year soon
+        ! error: the value 'soon' is invalid for '--year <year>'
+        ! hint: see `shelf stats --help`
+        [2]
+        """)
+    library["shelf.yaml"] = "format: 1\nname: Small\ngoal: {2019: many}\n"
+    try expect(
+      library.refusals([["stats"]]),
+      is: """
+        $ stats
+        ! error: shelf.yaml:3:14: goal: 2019 must be a number of books of at least 1
+        !   3 | goal: {2019: many}
+        !     |              ^
+        [3]
+        """)
+  }
+
+  /// A quote that says with `~` that it is from no book is no orphan, wherever one looks.
+  @Test func isKnowinglyFromNowhere() throws {
+    let commands = [
+      ["quote set c0000002 book=~"], ["quote list is:orphan"], ["quote list no:book --json id,book"],
+      ["quote show c0000002 --format json"], ["quote show c0000002"], ["doctor --only orphan-quote --format json"],
+      ["quote set c0000002 book=dune"], ["quote set c0000002 book=~"], ["quote set c0000002 book="],
+      ["quote list is:orphan --format ids"], ["quote add From_nowhere --book ~"],
+    ]
+    try expect(
+      library.transcript(commands),
+      is: """
+        $ quote set c0000002 book=~
+        “A line without a book, and another one.”: book none, knowingly
+        $ quote list is:orphan
+        $ quote list no:book --json id,book
+        [
+          {
+            "id": "c0000002-0000-4000-8000-000000000000",
+            "book": null
+          }
+        ]
+        $ quote show c0000002 --format json
+        {
+          "kind": "quote",
+          "path": "quotes/lost-c0000002.yaml",
+          "id": "c0000002-0000-4000-8000-000000000000",
+          "book": null,
+          "creationDate": "2020-01-01T00:00:00Z",
+          "text": "A line without a book,\\nand another one.\\n"
+        }
+        $ quote show c0000002
+        A line without a book,
+        and another one.
+
+        book           no book
+        creation date  2020-01-01T00:00:00Z
+        ID             c0000002-0000-4000-8000-000000000000
+        file           quotes/lost-c0000002.yaml
+        $ doctor --only orphan-quote --format json
+        {
+          "library": "LIBRARY",
+          "records": 13,
+          "problems": []
+        }
+        $ quote set c0000002 book=dune
+        “A line without a book, and another one.”: book none, knowingly → Dune
+        $ quote set c0000002 book=~
+        “A line without a book, and another one.”: book Dune → none, knowingly
+        $ quote set c0000002 book=
+        “A line without a book, and another one.”: book none, knowingly → none
+        $ quote list is:orphan --format ids
+        c0000002-0000-4000-8000-000000000000
+        $ quote add From_nowhere --book ~
+        Added quote “From_nowhere”
+        90000001-0000-4000-8000-000000000000  quotes/from-nowhere-90000001.yaml
+        """)
+    library.environment["TERM"] = "dumb"
+    try expect(
+      library.runOnTerminal("quote list"),
+      is: """
+        Fear is the mind-killer.
+          Dune · p. 8 · 2019-06-03 · c0000001
+
+        A line without a book,
+        and another one.
+          no book · 2020-01-01 · c0000002
+
+        From_nowhere
+          no book · 2026-11-21 · 90000001
+
+        3 quotes
+        """)
+  }
+}
