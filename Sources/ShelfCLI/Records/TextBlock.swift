@@ -26,6 +26,7 @@ struct TextBlock {
       .reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed().map { $0 }
     let hanging = lines.count > 1 ? 4 : 0
     return lines.flatMap { line -> [String] in
+      let line = TextBlock.trimmedEnd(line)
       guard let width = terminal.fittingWidth else { return [margin(indent) + line] }
       let indented = String(line.prefix { $0 == " " })
       let room = max(16, min(width, TextBlock.widest) - indent - indented.count)
@@ -37,6 +38,10 @@ struct TextBlock {
       }
       return rows.map { $0.isEmpty ? "" : margin(indent) + indented + $0 }
     }
+  }
+
+  private static func trimmedEnd(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
   }
 
   /// Longer lines are hard to read.

@@ -93,6 +93,24 @@ import Testing
     #expect(titles.map { $0 } == titles.sorted(by: >))
   }
 
+  @Test func ratingsLookAsTheReaderLikes() throws {
+    let library = try library(
+      "rating: {maximum: 10, \"on\": ♥, \"off\": ·, label: mine, color: F2B01E, offColor: \"808080\"}\n")
+    library.environment["TERM"] = "dumb"
+    for command in ["book show dune", "book list --columns rating dune", "stats"] {
+      #expect(try library.runOnTerminal(command).contains("mine ♥♥♥♥♥♥♥♥♥♥"), "\(command)")
+    }
+    #expect(try library.runOnTerminal("book show emma").contains("mine ♥♥♥♥♥♥····"))
+    #expect(try library.runOnTerminal("book show emma --ratings numeral").contains("mine 6/10"))
+    #expect(try library.run("book list --columns rating emma") == "3\n")
+    library.environment["TERM"] = "xterm-direct"
+    let shown = try library.runOnTerminal("book show emma")
+    #expect(shown.contains("\u{1B}[38;2;242;176;30m♥♥♥♥♥♥\u{1B}[0m\u{1B}[38;2;128;128;128m····"))
+    library[Self.file] = "rating: {style: numeral}\n"
+    library.environment["TERM"] = "dumb"
+    #expect(try library.runOnTerminal("book show emma").contains("3/5"))
+  }
+
   @Test func theLibraryForEverywhere() throws {
     let library = try library()
     let elsewhere = try TestLibrary([:])

@@ -97,7 +97,10 @@ struct HostileTextTests {
            ␛]0;pwn␇
 
         Quotes (1)
-          ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇  p. ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇  c0000666
+          ␛[31m <U+202E> ␇ <U+009B>1m      x
+          y
+           ␛]0;pwn␇
+            p. ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇ · c0000666
 
         Issues (1)
           ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇  f0000666

@@ -101,6 +101,30 @@ struct ListTests {
         """)
   }
 
+  /// A column goes before a title is cut, and the list says which; one that somebody asked for stays.
+  @Test func saysWhatThereIsNoRoomFor() throws {
+    library.environment["TERM"] = "dumb"
+    let narrow = try library.runOnTerminal("book list", columns: 70)
+    #expect(!narrow.contains("b0000001") && narrow.hasSuffix("4 books; no room for ID and quotes\n"))
+    #expect(try library.runOnTerminal("book list", columns: 120).hasSuffix("\n\n4 books\n"))
+    let asked = try library.runOnTerminal(
+      "book list --columns id,title,author,genres,dateAdded,dateStarted,dateCompleted", columns: 60)
+    #expect(asked.hasSuffix("\n\n4 books\n"))
+    let most = try library.runOnTerminal("book list --columns id,title,author,genres,year,pages", columns: 20)
+    #expect(most.hasSuffix("4 books; no room for\nID, genres and pages\n"))
+  }
+
+  /// What a title leads to is the file's address; what a record says is never part of it.
+  @Test func titlesLeadToTheirFiles() throws {
+    library["books/a%\u{1B}]8;;x.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: \"A\\e]8;;b\"\n"
+    library.environment["TERM"] = "xterm"
+    let list = try library.runOnTerminal("book list a")
+    #expect(list.contains("\u{1B}]8;;") && list.contains("a%25%1B%5D8%3B%3Bx.yaml\u{1B}\\"), "\(list)")
+    #expect(list.contains("A␛]8;;b"))
+    #expect(try library.runOnTerminal("book show b0000009").contains("a%25%1B%5D8%3B%3Bx.yaml\u{1B}\\"))
+    #expect(try !library.run("book list --color always --format table").contains("\u{1B}]8"))
+  }
+
   @Test func coloursWhatIsWatched() throws {
     library.environment["TERM"] = "xterm-256color"
     let (list, page) = ("genre list --format table", "genre show fiction")

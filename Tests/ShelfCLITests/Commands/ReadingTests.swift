@@ -192,7 +192,7 @@ struct ReadingTests {
         4 books · 2 quotes · 3 genres · 2 tags · 2 issues
 
         Reading
-          Emma    ━━━───── 40%  since 2026-11-01, until about 2026-12-21
+          Emma    ━━━───── 40%  until about 2026-12-21  about 9 pages a day
 
         Filters                                  Tags
           all     1 open                           #buy      0 open
