@@ -25,8 +25,8 @@ package struct RecordCells: Sendable {
     package let owner: Cell?
     /// What is said beside the title.
     package let notes: [String]
-    /// When it was written down.
-    package let day: String?
+    /// When it was written down; nil if that is not known.
+    package let made: Cell?
     /// The start of its id.
     package let id: String
   }
@@ -80,16 +80,10 @@ extension Cells {
       default: return []
       }
     }
-    let made = schema.field(.made, of: record.kind).flatMap { field -> String? in
-      switch cell(field, record) {
-      case .date(let date): date.description
-      case .moment(let moment): moment.date.description
-      default: nil
-      }
-    }
+    let made = schema.field(.made, of: record.kind).flatMap { record.has($0) ? cell($0, record) : nil }
     return RecordCells.Line(
       title: record.title, isLong: schema.title(of: record.kind).isLong,
-      owner: schema.field(.owner, of: record.kind).map { cell($0, record) }, notes: notes, day: made,
+      owner: schema.field(.owner, of: record.kind).map { cell($0, record) }, notes: notes, made: made,
       id: record.id.short)
   }
 }

@@ -44,11 +44,11 @@ struct ListOutput: FormattedOutput {
   /// Returns the records as texts that are there to be read.
   private func blocks(_ terminal: Terminal) -> String {
     let cells = Cells(library)
-    let style = CellStyle()
+    let style = CellStyle(localTime: context.localTime)
     return records.map { record in
       let line = cells.line(about: record)
       let owner = line.owner.map { style.span($0) }
-      let notes = line.notes.map { TextSpan($0) } + [line.day, line.id].compactMap { $0 }.map { TextSpan($0, .dim) }
+      let notes = line.notes.map { TextSpan($0) } + style.origin(line)
       let text = line.title.isEmpty ? "no \(record.kind.titleKey)" : line.title
       return TextBlock(terminal: terminal).lines(text, [owner].compactMap { $0 } + notes).map { $0 + "\n" }.joined()
     }.joined(separator: "\n")

@@ -42,6 +42,17 @@ extension CellStyle {
     .styled(CellStyle.mark(isMarked), isMarked ? TextStyle(bold: true, foreground: .named(.green)) : .dim)
   }
 
+  /// Returns when a record was written down, and its id, on a line about it.
+  func origin(_ line: RecordCells.Line) -> [TextSpan] {
+    let day: String? =
+      switch line.made {
+      case .date(let date): date.description
+      case .moment(let moment): localTime.day(of: moment).description
+      default: nil
+      }
+    return [day, line.id].compactMap { $0 }.map { TextSpan($0, .dim) }
+  }
+
   /// Returns the record that one belongs to, on a line about it.
   func span(_ owner: Cell) -> TextSpan {
     switch owner {

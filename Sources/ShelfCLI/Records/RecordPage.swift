@@ -109,8 +109,7 @@ struct RecordPage {
 
   private func lines(_ related: RecordCells.Line) -> [String] {
     if related.isLong {
-      let notes =
-        related.notes.map { TextSpan($0) } + [related.day, related.id].compactMap { $0 }.map { TextSpan($0, .dim) }
+      let notes = related.notes.map { TextSpan($0) } + CellStyle(localTime: localTime).origin(related)
       return TextBlock(terminal: terminal, indent: 2).lines(related.title, notes)
     }
     let note = "  " + VisibleText.line((related.notes + [related.id]).joined(separator: "  "))

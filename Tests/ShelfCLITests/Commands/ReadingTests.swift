@@ -21,7 +21,8 @@ struct ReadingTests {
     try expect(
       library.transcript([
         ["book start dune"], ["book progress dune 120"], ["book abandon dune"], ["book start dune --date yesterday"],
-        ["book finish dune --date 2026-11-21 --rating 4.25"], ["book shelve dune"], ["book finish dune"],
+        ["book rate dune 4.5"], ["book finish dune --date 2026-11-21 --rating 4.25"], ["book shelve dune"],
+        ["book finish dune"],
         ["book abandon dune"],
       ]),
       is: """

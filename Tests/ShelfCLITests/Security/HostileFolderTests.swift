@@ -24,7 +24,8 @@ struct HostileFolderTests {
     } + [
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
       ["book", "abandon", "b0000003"], ["book", "progress", "b0000003", "12"],
-      ["book", "genres", "b0000003", "+Horror"],
+      ["book", "genres", "b0000003", "+Horror"], ["book", "rate", "b0000003", "4.5"],
+      ["abandon", "b0000003"], ["progress", "b0000003", "12"], ["rate", "b0000003", "4.5"],
       ["issue", "tags", "f0000001"], ["quote", "tags", "c0000001", "-lending"],
       ["issue", "close", "f0000001"], ["issue", "reopen", "f0000001"], ["search", "dune"], ["stats"],
       ["filter", "list"], ["list"], ["show", "b0000001", "e0000001"], ["set", "b0000001", "e0000001", "note=x"],

@@ -7,6 +7,7 @@ struct BookCommand: RecordKind {
   static var verbs: [any ParsableCommand.Type] {
     [
       StartCommand.self, ProgressCommand.self, FinishCommand.self, ShelveCommand.self, AbandonCommand.self,
+      RateCommand.self,
     ]
   }
 }

@@ -7,7 +7,7 @@ import ShelfStore
 struct ProgressCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "progress", abstract: "Say or show how far you are in a book: a page or a percentage.",
-    usage: BookCommand.usage("progress", "<record> [<page> | <percentage>%]"),
+    usage: BookCommand.verbUsage("progress", "<record> [<page> | <percentage>%]"),
     discussion: """
       A book that is on the shelf is started. Without a page, shows how far the reading is, how many pages a day that is \
       since the day it began, and when it is likely to end.
@@ -23,7 +23,7 @@ struct ProgressCommand: ContextCommand {
 
   func run(in context: Context) throws {
     guard let progress else { return try show(in: context) }
-    try context.offering(record) { try set(progress, of: $0 ?? record, in: context) }
+    try context.offering([record]) { try set(progress, of: $0[0], in: context) }
   }
 
   private func show(in context: Context) throws {

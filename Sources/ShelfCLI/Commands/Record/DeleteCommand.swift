@@ -56,7 +56,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
   }
 
   private func confirm(_ plan: EditPlan, _ records: [Record], _ context: Context) throws {
-    if bulk.hasQuery, context.isInteractive {
+    if bulk.hasQuery || records.count > 1, context.isInteractive {
       try context.preview(
         records.map { record in
           let along = Kind.allCases.compactMap { kind -> String? in

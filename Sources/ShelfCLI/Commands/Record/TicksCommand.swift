@@ -46,7 +46,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       return String(name.dropFirst())
     }
     if added.isEmpty, removed.isEmpty { return try show(in: context) }
-    try context.offering(record) { try set($0 ?? record, added, in: context) }
+    try context.offering([record]) { try set($0[0], added, in: context) }
   }
 
   private func set(_ name: String, _ added: [String], in context: Context) throws {
