@@ -35,6 +35,8 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    // unibilium, which reads terminfo, is a part of it, and is named for static linking.
+    .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"]),
     floor("ShelfSystem", uses: ["CLinux"]),
@@ -62,11 +64,13 @@ let package = Package(
       ]),
     // Front ends
     floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
+    floor("ShelfWidgets", uses: ["ShelfSystem", "ShelfText", "ShelfTerminal", "CTermKey"]),
     floor(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal", arguments,
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal",
+        "ShelfWidgets", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(name: "shelf-bench", dependencies: ["CLinux", arguments], swiftSettings: strict),
@@ -106,6 +110,7 @@ let package = Package(
       ]),
     tests(of: "ShelfKit", uses: ["ShelfSystem", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
+    tests(of: "ShelfWidgets", uses: ["ShelfSystem", "ShelfTerminal", "ShelfTestSupport"]),
     tests(
       of: "ShelfCLI",
       uses: [

@@ -1,2 +1,4 @@
 /// Means that the user ended the input instead of answering.
-package struct Cancelled: Error, Hashable, Sendable {}
+package struct Cancelled: Error, Hashable, Sendable {
+  package init() {}
+}

@@ -1,11 +1,9 @@
-import ShelfText
-
 /// Picks colours for new genres: readable on light and on dark ground, and different from those there are.
-struct ColorPicker {
+package struct ColorPicker {
   private var taken: [Color]
   private let candidates: [Color]
 
-  init(_ taken: [Color]) {
+  package init(_ taken: [Color]) {
     self.taken = taken
     var candidates: [Color] = []
     for lightness in [0.45, 0.38, 0.55] {
@@ -23,7 +21,7 @@ struct ColorPicker {
   }
 
   /// Returns the colour that differs most from all others, and takes it.
-  mutating func next() -> Color {
+  package mutating func next() -> Color {
     var best = (distance: -1, color: candidates[0])
     for candidate in candidates {
       let distance = taken.map { ColorPicker.distance($0, candidate) }.min() ?? Int.max

@@ -1,0 +1,96 @@
+import ShelfSystem
+import ShelfTerminal
+
+/// Shows a widget below the prompt of a terminal, passes on its keys, and leaves no trace of it.
+///
+/// Only the lines that changed are written again, and all of a frame at once, so that nothing flickers.
+package final class InlineScreen {
+  private let input: Int32
+  private let output: Int32
+  /// Returns the size and the colours of the terminal, which may change.
+  private let measure: () -> Terminal
+  private let name: String
+  private var painted = InlineFrame()
+  private var reader: KeyReader?
+  /// Keys that were typed ahead, for this widget or the next one.
+  private var waiting: [Key] = []
+
+  /// Pastes are marked as such from here on.
+  private static let start = "\u{1B}[?2004h"
+  private static let end = "\u{1B}[?2004l\u{1B}[?25h"
+
+  /// - Parameters:
+  ///   - name: the value of `TERM`.
+  ///   - measure: returns what is known of the terminal at the moment.
+  package init(input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal) {
+    self.input = input
+    self.output = output
+    self.name = name
+    self.measure = measure
+  }
+
+  /// Returns whether a terminal of this kind can move its cursor.
+  package static func isCapable(_ name: String?) -> Bool { !(name ?? "").isEmpty && name != "dumb" }
+
+  /// Shows a widget until it is done, and returns its value.
+  ///
+  /// - Parameter edit: opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
+  /// - Throws: `Cancelled` if the widget was left, or the terminal has gone.
+  package func run<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
+    guard let reader = reader ?? KeyReader(terminal: name), var terminal = take() else { throw Cancelled() }
+    self.reader = reader
+    var widget = widget
+    defer {
+      write(painted.erase() + InlineScreen.end)
+      terminal.giveBack()
+    }
+    while true {
+      if waiting.isEmpty { paint(&widget) }
+      guard !waiting.isEmpty else {
+        switch terminal.read(waiting: reader.isWaiting ? KeyReader.patience : nil) {
+        case .bytes(let bytes): waiting = reader.keys(bytes)
+        case .timeout: waiting = reader.rest()
+        case .resized: continue
+        case .resumed: painted = InlineFrame()
+        case .end: throw Cancelled()
+        }
+        continue
+      }
+      let key = waiting.removeFirst()
+      if key == .control("z") {
+        write(painted.erase() + InlineScreen.end)
+        terminal.suspend()
+        continue
+      }
+      switch widget.take(key) {
+      case .taken, .ignored: break
+      case .done(let value): return value
+      case .cancelled: throw Cancelled()
+      case .edit(let text):
+        write(painted.erase() + InlineScreen.end)
+        terminal.giveBack()
+        let edited = edit(text)
+        guard let again = take() else { throw Cancelled() }
+        terminal = again
+        widget.take(edited: edited)
+      }
+    }
+  }
+
+  private func take() -> RawTerminal? {
+    // Where a signal ends the program, the prompt of the shell comes below what was typed.
+    RawTerminal(input: input, output: output, start: InlineScreen.start, end: InlineScreen.end + "\r\n\u{1B}[J")
+  }
+
+  private func paint<W: Widget>(_ widget: inout W) {
+    let terminal = measure()
+    // The last column stays free: some terminals wrap as soon as it is written.
+    let space = Space(columns: max(4, terminal.width - 1), rows: max(2, terminal.height - 1))
+    widget.fit(space)
+    write(painted.show(widget.view(space), width: terminal.width, depth: terminal.depth))
+  }
+
+  private func write(_ text: String) {
+    if !text.isEmpty { _ = Streams.writeAll(Array(text.utf8), to: output) }
+  }
+}

@@ -1,0 +1,171 @@
+import ShelfTerminal
+import ShelfText
+
+/// Fields to be filled in: the essential ones first, the others on demand; forward, back, and saved when it pleases.
+package struct Form: Widget {
+  private let title: String
+  private var fields: [FormField]
+  /// The positions of the fields that are shown.
+  private var shown: [Int]
+  /// The row that has the keys: a field, behind the fields the one that saves, and behind that the one for more fields.
+  private var focus = 0
+  private var complaint: String?
+  private let original: [[String]]
+  private var isLeaving = false
+
+  package init(_ title: String, _ fields: [FormField]) {
+    self.title = title
+    self.fields = fields
+    shown = fields.indices.filter { fields[$0].isEssential }
+    original = fields.map(\.input.values)
+  }
+
+  /// The values of all fields, in their order.
+  package var values: [[String]] { fields.map(\.input.values) }
+
+  private var hasMore: Bool { shown.count < fields.count }
+
+  private var rowCount: Int { shown.count + (hasMore ? 2 : 1) }
+
+  /// The field that has the keys; nil in the rows below the fields.
+  private var current: Int? { shown.indices.contains(focus) ? shown[focus] : nil }
+
+  // MARK: Keys
+
+  package mutating func take(_ key: Key) -> Reaction<[[String]]> {
+    let wasLeaving = isLeaving
+    isLeaving = false
+    switch key {
+    case .control("s"): return save()
+    case .control("c"): return .cancelled
+    case .backTab:
+      go(to: focus - 1)
+      return .taken
+    default: break
+    }
+    guard let current else { return takeBelow(key, wasLeaving) }
+    switch fields[current].input.take(key) {
+    case .stays: complaint = nil
+    case .goesOn: advance()
+    case .goesBack: go(to: focus - 1)
+    case .cancels: return leave(wasLeaving)
+    case .edit(let text): return .edit(text)
+    case .ignores: return .ignored
+    }
+    return .taken
+  }
+
+  package mutating func take(edited text: String?) {
+    if let current { fields[current].input.take(edited: text) }
+  }
+
+  /// Takes a key in the rows below the fields.
+  private mutating func takeBelow(_ key: Key, _ wasLeaving: Bool) -> Reaction<[[String]]> {
+    switch key {
+    case .enter where focus == shown.count: return save()
+    case .enter: showMore()
+    case .down, .tab, .right: go(to: focus + 1)
+    case .up, .left: go(to: focus - 1)
+    case .escape: return leave(wasLeaving)
+    default: return .ignored
+    }
+    return .taken
+  }
+
+  private mutating func leave(_ wasLeaving: Bool) -> Reaction<[[String]]> {
+    if wasLeaving || values == original { return .cancelled }
+    isLeaving = true
+    return .taken
+  }
+
+  /// Goes on to the next field, unless something is wrong with this one.
+  private mutating func advance() {
+    guard let current else { return }
+    fields[current].input.leave()
+    complaint = fields[current].check(fields[current].input.values)
+    if complaint == nil { go(to: focus + 1) }
+  }
+
+  private mutating func go(to row: Int) {
+    if let current { fields[current].input.leave() }
+    complaint = nil
+    focus = max(0, min(row, rowCount - 1))
+  }
+
+  private mutating func showMore() {
+    let first = shown.count
+    shown += fields.indices.filter { !shown.contains($0) }
+    focus = first
+  }
+
+  private mutating func save() -> Reaction<[[String]]> {
+    if let current { fields[current].input.leave() }
+    for (index, field) in fields.enumerated() {
+      guard let wrong = field.check(field.input.values) else { continue }
+      if !shown.contains(index) { showMore() }
+      focus = shown.firstIndex(of: index) ?? 0
+      complaint = wrong
+      return .taken
+    }
+    return .done(values)
+  }
+
+  // MARK: View
+
+  private var margin: Int { fields.reduce(4) { max($0, StyledText($1.label).width) } + 4 }
+
+  private func inner(_ space: Space) -> Space {
+    Space(columns: max(10, space.columns - margin), rows: max(2, space.rows - 3))
+  }
+
+  package mutating func fit(_ space: Space) {
+    for index in fields.indices { fields[index].input.fit(inner(space)) }
+  }
+
+  package func view(_ space: Space) -> View {
+    var lines: [StyledText] = []
+    var place = View.Place(row: 0, column: 0)
+    var cursor: View.Place?
+    for (row, index) in shown.enumerated() {
+      let field = fields[index]
+      let hasFocus = row == focus
+      var label = StyledText(hasFocus ? "▸ " : "  ", Ink.focus)
+      label.append(field.label, hasFocus ? Ink.focus : Ink.hint)
+      label.pad(to: margin)
+      guard hasFocus else {
+        lines.append(label + field.input.summary(space.columns - margin))
+        continue
+      }
+      let view = field.input.view(inner(space))
+      place.row = lines.count
+      cursor = view.cursor.map { View.Place(row: lines.count + $0.row, column: margin + $0.column) }
+      for (number, line) in view.lines.enumerated() { lines.append((number == 0 ? label : blank) + line) }
+      if let complaint {
+        for line in WordWrap.lines(VisibleText.line(complaint), width: inner(space).columns) {
+          lines.append(blank + StyledText(line, Ink.complaint))
+        }
+      }
+    }
+    for (row, name) in [(shown.count, "Save")] + (hasMore ? [(shown.count + 1, "More fields…")] : []) {
+      let hasFocus = row == focus
+      if hasFocus { place.row = lines.count }
+      lines.append(
+        StyledText(hasFocus ? "▸ " : "  ", Ink.focus) + StyledText(name, hasFocus ? Ink.focus : Ink.action))
+    }
+    let body = View(lines, cursor: cursor).window(height: max(1, space.rows - 2), around: place.row)
+    let head = StyledText(title, Ink.title).truncated(to: space.columns)
+    let foot = hint.truncated(to: space.columns)
+    return View(
+      [head] + body.lines.map { $0.truncated(to: space.columns) } + [foot],
+      cursor: body.cursor.map { View.Place(row: $0.row + 1, column: min($0.column, space.columns - 1)) })
+  }
+
+  private var blank: StyledText { StyledText(String(repeating: " ", count: margin)) }
+
+  private var hint: StyledText {
+    if isLeaving { return StyledText("Nothing is saved yet. Esc again leaves it at that.", Ink.complaint) }
+    let more = current.map { fields[$0].input.help } ?? ""
+    let usual = "Enter next · Shift-Tab back · Ctrl-S save · Esc leave"
+    return StyledText((more.isEmpty ? "" : more + " · ") + usual, Ink.hint)
+  }
+}

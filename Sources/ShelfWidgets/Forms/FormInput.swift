@@ -1,0 +1,155 @@
+import ShelfTerminal
+
+/// What a field of a form is filled in with.
+package enum FormInput {
+  /// - Parameter isList: whether semicolons separate several values.
+  case text(TextField, isList: Bool = false)
+  case one(Picker)
+  case ticks(Ticks)
+  case date(DateField)
+  case stars(StarsField)
+
+  /// The values that are filled in; none for an empty field.
+  package var values: [String] {
+    switch self {
+    case .text(let field, let isList):
+      let parts = isList ? field.text.split(separator: ";").map { String($0).trimmed } : [field.text]
+      return parts.filter { !$0.allSatisfy(\.isWhitespace) }
+    case .one(let picker):
+      return switch picker.choice {
+      case .option(let index): picker.options[index].value.isEmpty ? [] : [picker.options[index].value]
+      case .new(let name): [name]
+      case .some(.none), nil: []
+      }
+    case .ticks(let ticks): return ticks.chosen.map(\.value)
+    case .date(let field): return field.text.trimmed.isEmpty ? [] : [field.text.trimmed]
+    case .stars(let field): return field.quarters.map { [FormInput.number(quarters: $0)] } ?? []
+    }
+  }
+
+  private static func number(quarters: Int) -> String { "\(quarters / 4)" + ["", ".25", ".5", ".75"][quarters % 4] }
+
+  /// What a key does to the field.
+  enum Effect {
+    case stays, goesOn, goesBack, cancels, ignores
+    case edit(String)
+  }
+
+  mutating func take(_ key: Key) -> Effect {
+    switch self {
+    case .text(var field, let isList):
+      defer { self = .text(field, isList: isList) }
+      return effect(of: field.take(key), key)
+    case .one(var picker):
+      // Here Tab takes what is chosen, as Enter does.
+      if key == .tab || picker.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
+      defer { self = .one(picker) }
+      return effect(of: picker.take(key), key)
+    case .ticks(var ticks):
+      if ticks.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
+      defer { self = .ticks(ticks) }
+      // Tab too takes what was typed before it goes on.
+      return effect(of: ticks.take(key == .tab ? .enter : key), key)
+    case .date(var field):
+      defer { self = .date(field) }
+      return effect(of: field.take(key), key)
+    case .stars(var field):
+      defer { self = .stars(field) }
+      return effect(of: field.take(key), key)
+    }
+  }
+
+  private func effect<Value>(of reaction: Reaction<Value>, _ key: Key) -> Effect {
+    switch reaction {
+    case .taken: .stays
+    case .done: .goesOn
+    case .cancelled: .cancels
+    case .edit(let text): .edit(text)
+    case .ignored:
+      switch key {
+      case .tab, .down, .pageDown: .goesOn
+      case .up, .pageUp: .goesBack
+      default: .ignores
+      }
+    }
+  }
+
+  mutating func take(edited text: String?) {
+    guard case .text(var field, let isList) = self else { return }
+    field.take(edited: text)
+    self = .text(field, isList: isList)
+  }
+
+  mutating func fit(_ space: Space) {
+    guard case .text(var field, let isList) = self else { return }
+    field.fit(space)
+    self = .text(field, isList: isList)
+  }
+
+  /// Closes what is open where the field is left.
+  mutating func leave() {
+    guard case .text(var field, let isList) = self else { return }
+    field.accept()
+    self = .text(field, isList: isList)
+  }
+
+  /// Returns the field as it is filled in.
+  func view(_ space: Space) -> View {
+    switch self {
+    case .text(let field, _): return field.view(space)
+    case .date(let field): return field.view(space)
+    case .stars(let field): return field.view(space)
+    case .one(let picker): return list(picker.filter, summary(space.columns), picker.rows(inner(space)), space)
+    case .ticks(let ticks): return list(ticks.filter, summary(space.columns), ticks.rows(inner(space)), space)
+    }
+  }
+
+  private func inner(_ space: Space) -> Space { Space(columns: space.columns, rows: max(1, min(7, space.rows - 1))) }
+
+  private func list(_ filter: LineEditor, _ summary: StyledText, _ rows: [StyledText], _ space: Space) -> View {
+    var line = StyledText(filter.text)
+    if filter.text.isEmpty { line = summary.width > 0 ? summary : StyledText("type to narrow", Ink.hint) }
+    let column = StyledText(String(filter.characters[..<filter.cursor])).width
+    return View(
+      [line.truncated(to: space.columns)] + rows,
+      cursor: View.Place(row: 0, column: min(column, space.columns - 1)))
+  }
+
+  /// Returns the field in one line, as it is shown where another one is being filled in.
+  func summary(_ columns: Int) -> StyledText {
+    switch self {
+    case .text(let field, _):
+      let lines = field.text.split(separator: "\n", omittingEmptySubsequences: false)
+      var line = StyledText(String(lines.first ?? ""))
+      if lines.count > 1 { line.append("  (\(lines.count) lines)", Ink.hint) }
+      return line.truncated(to: columns)
+    case .one(let picker):
+      switch picker.choice {
+      case .option(let index):
+        let entry = picker.options[index]
+        return StyledText(entry.value.isEmpty ? "" : entry.text, entry.style).truncated(to: columns)
+      case .new(let name): return StyledText(name).truncated(to: columns)
+      case .some(.none), nil: return StyledText()
+      }
+    case .ticks(let ticks):
+      var line = StyledText()
+      for entry in ticks.chosen {
+        if line.width > 0 { line.append(", ", Ink.hint) }
+        line.append(entry.text, entry.style)
+      }
+      return line.truncated(to: columns)
+    case .date(let field): return StyledText(field.text).truncated(to: columns)
+    case .stars(let field): return field.quarters == nil ? StyledText() : field.shown
+    }
+  }
+
+  /// What else can be done in the field.
+  var help: String {
+    switch self {
+    case .text(let field, let isList):
+      field.isMultiline ? "Alt-Enter new line · Ctrl-O editor" : isList ? "; between several" : ""
+    case .ticks(let ticks): ticks.filter.text.isEmpty ? "Space tick" : "Enter tick · Esc all again"
+    case .one, .date, .stars: ""
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import CTermKey
+import ShelfSystem
+
+/// Makes keys of what a terminal sends, by means of libtermkey, which knows terminals by their terminfo.
+package final class KeyReader {
+  private let library: OpaquePointer
+  /// What has been pasted so far; nil where nothing is being pasted.
+  private var pasted: String?
+
+  /// How long to wait, in milliseconds, for what follows Escape: the rest of another key, or nothing.
+  package static let patience = 50
+
+  /// - Parameter terminal: the value of `TERM`.
+  package init?(terminal: String) {
+    let flags = TERMKEY_FLAG_UTF8 | TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_CTRLC
+    guard let library = termkey_new_abstract(terminal, Int32(flags)) else { return nil }
+    self.library = library
+    termkey_set_canonflags(library, Int32(TERMKEY_CANON_DELBS))
+    termkey_set_buffer_size(library, 1 << 13)
+  }
+
+  deinit { termkey_destroy(library) }
+
+  /// Whether what came last may be the beginning of a key.
+  package private(set) var isWaiting = false
+
+  /// Returns the keys that some bytes from the terminal are.
+  package func keys(_ bytes: [UInt8]) -> [Key] {
+    var keys: [Key] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let taken = rest.withUnsafeBytes { bytes in
+        termkey_push_bytes(library, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+      }
+      if taken == 0 || taken > rest.count { break }
+      rest = rest.dropFirst(taken)
+      keys += drain()
+    }
+    return keys
+  }
+
+  /// Returns the keys that are left when nothing has followed for a while.
+  package func rest() -> [Key] {
+    var keys: [Key] = []
+    var key = TermKeyKey()
+    while pasted == nil, termkey_getkey_force(library, &key) == TERMKEY_RES_KEY { take(key, &keys) }
+    isWaiting = false
+    return keys
+  }
+
+  private func drain() -> [Key] {
+    var keys: [Key] = []
+    var key = TermKeyKey()
+    while true {
+      let result = termkey_getkey(library, &key)
+      isWaiting = result == TERMKEY_RES_AGAIN
+      guard result == TERMKEY_RES_KEY else { return keys }
+      take(key, &keys)
+    }
+  }
+
+  private func take(_ key: TermKeyKey, _ keys: inout [Key]) {
+    if let mark = bracket(key) {
+      if mark == 200 {
+        pasted = ""
+      } else if let text = pasted {
+        keys.append(.paste(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")))
+        pasted = nil
+      }
+    } else if pasted != nil {
+      pasted? += KeyReader.pastedText(key)
+    } else if let key = KeyReader.key(key) {
+      keys.append(key)
+    }
+  }
+
+  /// Returns 200 for the beginning of a paste and 201 for its end.
+  private func bracket(_ key: TermKeyKey) -> Int? {
+    guard key.type == TERMKEY_TYPE_UNKNOWN_CSI else { return nil }
+    var key = key
+    var numbers = [Int](repeating: 0, count: 16)
+    var count = numbers.count
+    var command: UInt = 0
+    guard termkey_interpret_csi(library, &key, &numbers, &count, &command) == TERMKEY_RES_KEY, count > 0,
+      command & 0xFF == UInt(UInt8(ascii: "~")), numbers[0] == 200 || numbers[0] == 201
+    else { return nil }
+    return numbers[0]
+  }
+
+  private static func text(_ key: TermKeyKey) -> String {
+    withUnsafeBytes(of: key.utf8) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// Returns what a key stands for in the middle of a pasted text; the keys of control characters are left out.
+  private static func pastedText(_ key: TermKeyKey) -> String {
+    switch key.type {
+    case TERMKEY_TYPE_UNICODE:
+      if key.modifiers & Int32(TERMKEY_KEYMOD_CTRL) == 0 { return text(key) }
+      return key.code.codepoint == Int(UInt8(ascii: "j")) ? "\n" : ""
+    case TERMKEY_TYPE_KEYSYM where key.code.sym == TERMKEY_SYM_ENTER: return "\r"
+    case TERMKEY_TYPE_KEYSYM where key.code.sym == TERMKEY_SYM_TAB: return "\t"
+    case TERMKEY_TYPE_KEYSYM where key.code.sym == TERMKEY_SYM_SPACE: return " "
+    default: return ""
+    }
+  }
+
+  private static func key(_ key: TermKeyKey) -> Key? {
+    let hasAlt = key.modifiers & Int32(TERMKEY_KEYMOD_ALT) != 0
+    let hasControl = key.modifiers & Int32(TERMKEY_KEYMOD_CTRL) != 0
+    let hasShift = key.modifiers & Int32(TERMKEY_KEYMOD_SHIFT) != 0
+    switch key.type {
+    case TERMKEY_TYPE_UNICODE:
+      guard let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: key.code.codepoint)) else { return nil }
+      let character = Character(scalar)
+      // A line feed is what Enter sends where something is piped into a terminal.
+      if hasControl { return character == "j" ? .enter : .control(Character(character.lowercased())) }
+      return hasAlt ? .alt(character) : .text(text(key))
+    case TERMKEY_TYPE_FUNCTION: return .function(Int(key.code.number))
+    case TERMKEY_TYPE_KEYSYM: return symbol(key.code.sym, hasAlt || hasControl, hasAlt: hasAlt, hasShift: hasShift)
+    default: return nil
+    }
+  }
+
+  private static func symbol(_ symbol: TermKeySym, _ isByWord: Bool, hasAlt: Bool, hasShift: Bool) -> Key? {
+    switch symbol {
+    case TERMKEY_SYM_ENTER, TERMKEY_SYM_KPENTER: hasAlt ? .altEnter : .enter
+    case TERMKEY_SYM_TAB: hasShift ? .backTab : .tab
+    case TERMKEY_SYM_ESCAPE: .escape
+    case TERMKEY_SYM_SPACE: isByWord && !hasAlt ? .control(" ") : .text(" ")
+    case TERMKEY_SYM_BACKSPACE, TERMKEY_SYM_DEL: isByWord ? .altBackspace : .backspace
+    case TERMKEY_SYM_DELETE: .delete
+    case TERMKEY_SYM_UP: .up
+    case TERMKEY_SYM_DOWN: .down
+    case TERMKEY_SYM_LEFT: isByWord ? .wordLeft : .left
+    case TERMKEY_SYM_RIGHT: isByWord ? .wordRight : .right
+    case TERMKEY_SYM_HOME, TERMKEY_SYM_FIND: .home
+    case TERMKEY_SYM_END, TERMKEY_SYM_SELECT: .end
+    case TERMKEY_SYM_PAGEUP: .pageUp
+    case TERMKEY_SYM_PAGEDOWN: .pageDown
+    default: nil
+    }
+  }
+}

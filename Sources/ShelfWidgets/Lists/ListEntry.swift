@@ -1,0 +1,18 @@
+import ShelfTerminal
+
+/// One of several things to choose from.
+package struct ListEntry: Hashable, Sendable {
+  package let text: String
+  /// What it stands for, if the text alone does not say that, such as the id of a record.
+  package let value: String
+  /// What tells it from others, such as the author of a title.
+  package let note: String
+  package let style: TextStyle
+
+  package init(_ text: String, value: String? = nil, note: String = "", style: TextStyle = .plain) {
+    self.text = text
+    self.value = value ?? text
+    self.note = note
+    self.style = style
+  }
+}

@@ -1,0 +1,102 @@
+import ShelfTerminal
+import ShelfText
+
+/// Any number of several options, each ticked or not; typing narrows them, and what does not exist can be made.
+package struct Ticks: Widget {
+  /// What was ticked: the positions of options, and the names of new ones.
+  package struct Choice: Hashable, Sendable {
+    package var options: [Int]
+    package var new: [String]
+  }
+
+  private var list: OptionList
+  private var ticked: Set<Int>
+  /// The number of options that are not new.
+  private let known: Int
+  private let question: String
+  private let noun: String?
+
+  /// - Parameters:
+  ///   - ticked: the positions of options that are ticked from the start.
+  ///   - noun: what a new one is called, where one can be made.
+  package init(_ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil) {
+    list = OptionList(options, allowsNew: noun != nil)
+    self.ticked = ticked
+    known = options.count
+    self.question = question
+    self.noun = noun
+  }
+
+  package var choice: Choice {
+    let sorted = ticked.sorted()
+    return Choice(
+      options: sorted.filter { $0 < known }, new: sorted.filter { $0 >= known }.map { list.options[$0].text })
+  }
+
+  /// The options that are ticked, the new ones too.
+  package var chosen: [ListEntry] { ticked.sorted().map { list.options[$0] } }
+
+  package mutating func take(_ key: Key) -> Reaction<Choice> {
+    switch key {
+    case .text(" ") where !list.isAtNew: toggle()
+    case .control(" "): toggle()
+    case .enter where list.isAtNew && !list.typed.isEmpty: make()
+    case .enter where !list.typed.isEmpty: toggle()
+    case .enter: return .done(choice)
+    case .escape where !list.filter.text.isEmpty: list.clear()
+    case .escape, .control("c"), .control("g"): return .cancelled
+    default: return list.take(key) ? .taken : .ignored
+    }
+    return .taken
+  }
+
+  package func view(_ space: Space) -> View {
+    var lines: [StyledText] = []
+    if !question.isEmpty { lines = WordWrap.lines(question, width: space.columns).map { StyledText($0, Ink.title) } }
+    let row = lines.count
+    var line = StyledText("› ", Ink.focus) + StyledText(list.filter.text)
+    if list.filter.text.isEmpty { line.append("type to narrow", Ink.hint) }
+    lines.append(line.truncated(to: space.columns))
+    lines += rows(Space(columns: space.columns, rows: max(1, min(12, space.rows - lines.count - 1))))
+    let help = "  ↑↓ choose · Space tick · Enter \(list.typed.isEmpty ? "done" : "tick") · Esc leave"
+    lines.append(StyledText(help, Ink.hint).truncated(to: space.columns))
+    let column = 2 + DisplayWidth.of(VisibleText.line(String(list.filter.characters[..<list.filter.cursor])))
+    return View(lines, cursor: View.Place(row: row, column: min(column, space.columns - 1)))
+  }
+
+  /// Returns the options alone, for a form, which shows what is typed in its own place.
+  func rows(_ space: Space) -> [StyledText] {
+    let new = list.typed.isEmpty ? "new…  (type a name)" : "new \(noun ?? "one") “\(list.typed)”"
+    return list.lines(space, new: new) { index in
+      ticked.contains(index) ? StyledText("● ", Ink.focus) : StyledText("○ ", Ink.hint)
+    }
+  }
+
+  var filter: LineEditor { list.filter }
+
+  /// Whether an arrow would leave the list; what somebody narrows is not left so easily.
+  func isLeaving(_ key: Key) -> Bool {
+    list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
+  }
+
+  private mutating func toggle() {
+    if list.isAtNew {
+      if !list.typed.isEmpty { make() }
+      return
+    }
+    guard let index = list.chosen else { return }
+    if ticked.remove(index) == nil { ticked.insert(index) }
+    if !list.filter.text.isEmpty { list.clear() }
+  }
+
+  /// Makes a new one, or ticks the one that has the name already.
+  private mutating func make() {
+    if let known = list.index(of: list.typed) {
+      ticked.insert(known)
+      list.clear()
+      return
+    }
+    list.add(ListEntry(list.typed, note: "new"))
+    ticked.insert(list.options.count - 1)
+  }
+}

@@ -1,0 +1,202 @@
+import ShelfText
+
+/// A text that is being typed: its characters, the cursor among them, and the ways to change it that Emacs and the shells
+/// have made usual.
+package struct LineEditor: Hashable, Sendable {
+  package private(set) var characters: [Character]
+  /// The number of characters before the cursor.
+  package private(set) var cursor: Int
+  /// Whether the text may have several lines.
+  package let isMultiline: Bool
+
+  private struct State: Hashable, Sendable {
+    var characters: [Character]
+    var cursor: Int
+  }
+
+  private var undone: [State] = []
+  /// Whether the last key typed a character: a word that is typed is undone at once.
+  private var isTyping = false
+  private var killed: [Character] = []
+  /// Earlier texts, the latest last.
+  private let history: [String]
+  /// The position in the history; its end is the text that is being typed.
+  private var place: Int
+  private var draft: [Character] = []
+
+  package init(_ text: String = "", isMultiline: Bool = false, history: [String] = []) {
+    self.isMultiline = isMultiline
+    self.history = history
+    characters = Array(LineEditor.clean(text, isMultiline))
+    cursor = characters.count
+    place = history.count
+  }
+
+  package var text: String { String(characters) }
+
+  /// Replaces the whole text.
+  package mutating func set(_ text: String) {
+    remember()
+    characters = Array(LineEditor.clean(text, isMultiline))
+    cursor = characters.count
+  }
+
+  /// Takes a key, and returns whether it had a meaning here.
+  package mutating func take(_ key: Key) -> Bool {
+    let wasTyping = isTyping
+    isTyping = false
+    switch key {
+    case .text(let text): type(text, continuing: wasTyping)
+    case .paste(let text):
+      remember()
+      insert(LineEditor.clean(text, isMultiline))
+    case .altEnter where isMultiline:
+      remember()
+      insert("\n")
+    case .backspace, .control("h"): remove(cursor - 1..<cursor)
+    case .delete, .control("d"): remove(cursor..<cursor + 1)
+    case .control("k"): kill(cursor..<lineEnd)
+    case .control("u"): kill(lineStart..<cursor)
+    case .control("w"): kill(wordStart(isBlank: \.isWhitespace)..<cursor)
+    case .altBackspace: kill(wordStart(isBlank: LineEditor.isBetweenWords)..<cursor)
+    case .alt("d"): kill(cursor..<wordEnd)
+    case .control("y"):
+      remember()
+      insert(String(killed))
+    case .control("t"): transpose()
+    case .control("_"), .control("/"): undo()
+    default: return move(key)
+    }
+    return true
+  }
+
+  private mutating func move(_ key: Key) -> Bool {
+    switch key {
+    case .left, .control("b"): cursor = max(0, cursor - 1)
+    case .right, .control("f"): cursor = min(characters.count, cursor + 1)
+    case .home, .control("a"): cursor = lineStart
+    case .end, .control("e"): cursor = lineEnd
+    case .wordLeft, .alt("b"): cursor = wordStart(isBlank: LineEditor.isBetweenWords)
+    case .wordRight, .alt("f"): cursor = wordEnd
+    case .alt("<"): cursor = 0
+    case .alt(">"): cursor = characters.count
+    case .control("p"), .alt("p"): return recall(place - 1)
+    case .control("n"), .alt("n"): return recall(place + 1)
+    default: return false
+    }
+    return true
+  }
+
+  /// Shows an earlier text, and returns whether there is one.
+  package mutating func recall(_ index: Int) -> Bool {
+    guard (0...history.count).contains(index), index != place else { return false }
+    if place == history.count { draft = characters }
+    remember()
+    place = index
+    characters = index == history.count ? draft : Array(LineEditor.clean(history[index], isMultiline))
+    cursor = characters.count
+    return true
+  }
+
+  // MARK: Changes
+
+  private mutating func type(_ text: String, continuing: Bool) {
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    if !continuing || isBlank { remember() }
+    insert(LineEditor.clean(text, isMultiline))
+    isTyping = !isBlank
+  }
+
+  private mutating func insert(_ text: String) { replace(cursor..<cursor, with: text) }
+
+  private mutating func remove(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<characters.count)
+    if range.isEmpty { return }
+    remember()
+    replace(range, with: "")
+  }
+
+  /// Puts a text in the place of some characters, and the cursor behind it; a mark joins the character before it.
+  private mutating func replace(_ range: Range<Int>, with text: String) {
+    let start = String(characters[..<range.lowerBound]) + text
+    characters = Array(start + String(characters[range.upperBound...]))
+    var length = start.utf8.count
+    cursor = 0
+    while length > 0, cursor < characters.count {
+      length -= characters[cursor].utf8.count
+      cursor += 1
+    }
+  }
+
+  private mutating func kill(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    killed = Array(characters[range])
+    remove(range)
+  }
+
+  private mutating func transpose() {
+    let place = min(cursor, characters.count - 1)
+    guard place > 0 else { return }
+    remember()
+    replace(place - 1..<place + 1, with: String([characters[place], characters[place - 1]]))
+  }
+
+  private mutating func remember() {
+    let state = State(characters: characters, cursor: cursor)
+    if undone.last != state { undone.append(state) }
+    if undone.count > 200 { undone.removeFirst() }
+  }
+
+  private mutating func undo() {
+    while let last = undone.popLast() {
+      if last.characters == characters { continue }
+      (characters, cursor) = (last.characters, last.cursor)
+      return
+    }
+  }
+
+  // MARK: Places
+
+  private var lineStart: Int { characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0 }
+
+  private var lineEnd: Int { characters[cursor...].firstIndex(of: "\n") ?? characters.count }
+
+  private func wordStart(isBlank: (Character) -> Bool) -> Int {
+    var place = cursor
+    while place > 0, isBlank(characters[place - 1]) { place -= 1 }
+    while place > 0, !isBlank(characters[place - 1]) { place -= 1 }
+    return place
+  }
+
+  private var wordEnd: Int {
+    var place = cursor
+    while place < characters.count, LineEditor.isBetweenWords(characters[place]) { place += 1 }
+    while place < characters.count, !LineEditor.isBetweenWords(characters[place]) { place += 1 }
+    return place
+  }
+
+  private static func isBetweenWords(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
+
+  /// Moves the cursor to another row of a layout, and returns whether there is one.
+  mutating func move(rows: Int, in layout: TextLayout) -> Bool {
+    let place = layout.place(of: cursor, in: characters)
+    guard layout.rows.indices.contains(place.row + rows) else { return false }
+    cursor = layout.cursor(row: place.row + rows, column: place.column, in: characters)
+    isTyping = false
+    return true
+  }
+
+  /// Returns a text without what cannot be typed: control characters and, in a single line, line breaks.
+  private static func clean(_ text: String, _ isMultiline: Bool) -> String {
+    var clean = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": clean.append(isMultiline ? "\n" : " ")
+      case "\t": clean.append(isMultiline ? "\t" : " ")
+      case _ where scalar.properties.generalCategory == .control: break
+      default: clean.append(scalar)
+      }
+    }
+    return String(clean)
+  }
+}

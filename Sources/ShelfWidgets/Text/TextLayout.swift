@@ -1,0 +1,72 @@
+import ShelfText
+
+/// Where the characters of a text stand that is wrapped to a width, for showing it and its cursor.
+struct TextLayout {
+  /// The characters of each row.
+  let rows: [Range<Int>]
+  private let width: Int
+
+  init(_ characters: [Character], width: Int) {
+    let width = max(width, 2)
+    var rows: [Range<Int>] = []
+    var (start, used) = (0, 0)
+    /// The place behind the last space of the row.
+    var breakPlace: Int?
+    var index = 0
+    while index < characters.count {
+      let character = characters[index]
+      if character.isNewline {
+        rows.append(start..<index)
+        (start, used, breakPlace) = (index + 1, 0, nil)
+        index += 1
+        continue
+      }
+      let cells = TextLayout.width(of: character)
+      // The cursor needs a cell behind the last character, and a space may hang over.
+      if used + cells >= width, character != " ", index > start {
+        let end = breakPlace ?? index
+        rows.append(start..<end)
+        (start, breakPlace) = (end, nil)
+        used = characters[end..<index].reduce(0) { $0 + TextLayout.width(of: $1) }
+        continue
+      }
+      used += cells
+      index += 1
+      if character == " " { breakPlace = index }
+    }
+    rows.append(start..<characters.count)
+    self.rows = rows
+    self.width = width
+  }
+
+  /// Returns the row and the column before a character.
+  func place(of cursor: Int, in characters: [Character]) -> View.Place {
+    let row = rows.lastIndex { $0.lowerBound <= cursor } ?? 0
+    let end = min(cursor, rows[row].upperBound)
+    let column = characters[rows[row].lowerBound..<end].reduce(0) { $0 + TextLayout.width(of: $1) }
+    return View.Place(row: row, column: min(column, width - 1))
+  }
+
+  /// Returns the number of characters before a column of a row.
+  func cursor(row: Int, column: Int, in characters: [Character]) -> Int {
+    var used = 0
+    for index in rows[row] {
+      used += TextLayout.width(of: characters[index])
+      if used > column { return index }
+    }
+    let isWrapped = row < rows.count - 1 && rows[row].upperBound == rows[row + 1].lowerBound
+    return rows[row].upperBound - (isWrapped && !rows[row].isEmpty ? 1 : 0)
+  }
+
+  /// Returns the text of a row as it is shown.
+  func text(_ row: Int, of characters: [Character]) -> String {
+    characters[rows[row]].map(TextLayout.visible).joined()
+  }
+
+  private static func width(of character: Character) -> Int { DisplayWidth.of(visible(character)) }
+
+  /// Returns what stands for a character, such as the number of one that would turn the line around.
+  private static func visible(_ character: Character) -> String {
+    character == " " ? " " : VisibleText.source(String(character))
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import ShelfTerminal
+@testable import ShelfWidgets
+
+struct FormTests {
+  private func form() -> Form {
+    let genres = ["Fantasy", "Fiction"].map { ListEntry($0) }
+    let states = [ListEntry("on shelf", value: "onShelf"), ListEntry("completed")]
+    return Form(
+      "New book",
+      [
+        FormField("Title", .text(TextField(hint: "The title"))) { $0.isEmpty ? "this has to be filled in" : nil },
+        FormField("Author", .text(TextField(isList: true), isList: true)),
+        FormField("Status", .one(Picker(states, chosen: 0))),
+        FormField("Genres", .ticks(Ticks(genres, new: "genre"))),
+        FormField("Rating", .stars(StarsField { StyledText(Stars.stars.text(quarters: $0)) })),
+        FormField("Year", .text(TextField()), isEssential: false) { texts in
+          texts.allSatisfy { Int($0) != nil } ? nil : "not a year"
+        },
+        FormField("Review", .text(TextField(isMultiline: true)), isEssential: false),
+      ])
+  }
+
+  @Test func asksTheEssentialFirst() {
+    #expect(
+      Player(form()).screen() == """
+        New book
+        ▸ Title   ▏The title
+          Author
+          Status  on shelf
+          Genres
+          Rating
+          Save
+          More fields…
+        Enter next · Shift-Tab back · Ctrl-S save · Esc leave
+        """)
+  }
+
+  @Test func isFilledInWithEnter() {
+    let form = Player(self.form())
+    form.type("Dune")
+    form.press(.enter)
+    form.type("Frank Herbert; Brian Herbert")
+    form.press(.enter, .down, .enter)
+    form.type("fan")
+    form.press(.enter)
+    #expect(
+      form.screen()
+        == """
+        New book
+          Title   Dune
+          Author  Frank Herbert; Brian Herbert
+          Status  completed
+        ▸ Genres  Fantasy▏
+                  ▸ ● Fantasy
+                    ○ Fiction
+                    new…  (type a name)
+          Rating
+          Save
+          More fields…
+        Space tick · Enter next · Shift-Tab back · Ctrl-S save · Es…
+        """.replacing("Fantasy▏", with: "▏Fantasy"))
+    form.press(.enter, .text("5"), .enter)
+    #expect(
+      form.press(.enter)
+        == .done([["Dune"], ["Frank Herbert", "Brian Herbert"], ["completed"], ["Fantasy"], ["5"], [], []]))
+  }
+
+  @Test func saysWhatIsWrong() {
+    let form = Player(self.form())
+    form.press(.enter)
+    #expect(form.screen().contains("▸ Title   ▏The title\n          this has to be filled in\n"))
+    form.press(.backTab, .control("s"))
+    #expect(form.screen().contains("this has to be filled in"))
+    form.type("Dune")
+    #expect(!form.screen().contains("filled in"))
+    form.press(.enter, .up)
+    #expect(form.screen().contains("▸ Title   Dune▏"))
+  }
+
+  /// Saving shows a field that was not shown, if that is what is wrong.
+  @Test func showsMoreOnDemand() {
+    let form = Player(self.form())
+    form.type("Dune")
+    for _ in 0..<6 { form.press(.tab) }
+    #expect(form.screen().contains("▸ More fields…"))
+    form.press(.enter)
+    form.type("soon")
+    #expect(form.press(.control("s")) == .taken)
+    #expect(form.screen().contains("▸ Year    soon▏\n          not a year\n  Review\n  Save\nEnter next"))
+    form.press(.control("u"))
+    form.type("1965")
+    form.press(.enter)
+    #expect(form.press(.control("o")) == .edit(""))
+    form.take(edited: "Sand.\nAnd worms.\n")
+    form.press(.backTab)
+    #expect(form.screen().contains("Review  Sand.  (2 lines)"))
+    #expect(form.press(.control("s")) == .done([["Dune"], [], ["onShelf"], [], [], ["1965"], ["Sand.\nAnd worms."]]))
+  }
+
+  @Test func isLeftTwice() {
+    let form = Player(self.form())
+    #expect(form.press(.escape) == .cancelled)
+    form.type("Dune")
+    #expect(form.press(.escape) == .taken)
+    #expect(form.screen().contains("Esc again"))
+    form.press(.text("!"))
+    #expect(form.press(.escape) == .taken)
+    #expect(form.press(.escape) == .cancelled)
+    #expect(form.press(.control("c")) == .cancelled)
+  }
+
+  /// Whatever is pressed in whatever space, the picture fits, and the cursor is in it.
+  @Test func randomKeysFit() {
+    var generator = SystemRandomNumberGenerator()
+    let keys: [Key] =
+      [
+        .enter, .tab, .backTab, .up, .down, .left, .right, .escape, .altEnter, .pageDown, .home, .end, .backspace,
+        .paste("a long text that goes on and on,\nin lines 三体三体三体三体"), .control("o"), .control("s"),
+      ] + "f 3t+".map { .text(String($0)) }
+    for _ in 0..<60 {
+      let form = Player(self.form())
+      let space = Space(columns: .random(in: 20...100, using: &generator), rows: .random(in: 4...40, using: &generator))
+      for _ in 0..<80 {
+        let key = keys.randomElement(using: &generator)!
+        form.fit(space)
+        if case .edit = form.press(key) { form.take(edited: "x\ny") }
+        let view = form.view(space)
+        #expect(view.lines.count <= space.rows && view.lines.allSatisfy { $0.width <= space.columns }, "\(key)")
+        if let cursor = view.cursor {
+          #expect(view.lines.indices.contains(cursor.row) && cursor.column < space.columns, "\(key)")
+        }
+      }
+    }
+  }
+
+  /// Only what changed is written again.
+  @Test func framesAreSmall() {
+    var frame = InlineFrame()
+    let first = frame.show(View([StyledText("one"), StyledText("two")]), width: 80, depth: .none)
+    #expect(first.contains("one") && first.contains("two"))
+    let second = frame.show(View([StyledText("one"), StyledText("three")]), width: 80, depth: .none)
+    #expect(!second.contains("one") && second.contains("three"))
+    let third = frame.show(View([StyledText("one")]), width: 80, depth: .none)
+    #expect(third.contains("\u{1B}[J"))
+    #expect(frame.erase() == "\r\u{1B}[J")
+  }
+}
