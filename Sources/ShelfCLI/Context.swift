@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
+import ShelfWidgets
 
 /// What a command gets from outside: environment, clock, ids, files and streams. Tests hand in their own.
 struct Context {
@@ -34,6 +35,8 @@ struct Context {
     var library: Library?
     /// The absolute path of the library, once it is known.
     var root: String?
+    /// What questions are shown on; it keeps the keys that were typed ahead of them.
+    var screen: InlineScreen?
   }
 
   var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }

@@ -12,11 +12,12 @@ extension Context {
     while true {
       do {
         return try change(names)
-      } catch RecordFinder.Failure.inexact(let text, let kind, let candidates)
-        where isInteractive && candidates.count <= Context.offered
-      {
-        let chosen = try choose(text, kind, candidates)
-        names = names.map { $0 == text ? chosen.id.description : $0 }
+      } catch let failure as RecordFinder.Failure where isInteractive {
+        guard let candidates = failure.candidates, canShowWidgets || candidates.records.count <= Context.offered,
+          names.contains(candidates.name)
+        else { throw failure }
+        let chosen = try choose(candidates.name, candidates.kind, candidates.records)
+        names = names.map { $0 == candidates.name ? chosen.id.description : $0 }
       }
     }
   }
@@ -25,6 +26,7 @@ extension Context {
   private static let offered = 9
 
   private func choose(_ name: String, _ kind: Kind?, _ candidates: [Record]) throws -> Record {
+    if canShowWidgets { return try RecordPicker(context: self).pick(called: name, kind, among: candidates) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     let complaint = "No \(kind?.singular ?? "record") is called “\(Wording.short(name))”"
     if candidates.count == 1 {

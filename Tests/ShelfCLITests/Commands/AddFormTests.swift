@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `add` without words, on a terminal.
+/// `add` without words, on a terminal that can show no form.
 struct AddFormTests {
   private let library: TestLibrary
 
@@ -10,7 +10,7 @@ struct AddFormTests {
 
   @Test func asksForABook() throws {
     let answers = [
-      "Emma", "Jane Austen", "in", "4", "fict, 2", "", "", "", "", "18x", "1815", "", "", "", "today", "", "", "",
+      "Persuasion", "Jane Austen", "in", "4", "fict, 2", "", "", "", "", "18x", "1815", "", "", "", "today", "", "",
       "A village.",
       ".",
       "One.", "Two.", ".",
@@ -30,19 +30,19 @@ struct AddFormTests {
           2  Horror
           3  Science Fiction
         Choices (optional): Series (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
-        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number) (optional): Language (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Readings (intervals such as 2019-06-02/2019-06-30) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
+        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number) (optional): Language (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
         Review (end with a line that has only a dot, or with Ctrl-D)
         Notes (end with a line that has only a dot, or with Ctrl-D)
 
         Sources (optional): 
-        Added book “Emma”
-        90000001-0000-4000-8000-000000000000  books/emma-90000001.yaml
+        Added book “Persuasion”
+        90000001-0000-4000-8000-000000000000  books/persuasion-90000001.yaml
         """)
     expect(
-      library["books/emma-90000001.yaml"]!,
+      library["books/persuasion-90000001.yaml"]!,
       is: """
         id: 90000001-0000-4000-8000-000000000000
-        title: Emma
+        title: Persuasion
         author: Jane Austen
         status: inProgress
         rating: 4
@@ -61,7 +61,7 @@ struct AddFormTests {
 
   @Test func leavesOutTheRest() throws {
     try expect(
-      library.runOnTerminal("book add", typing: "Emma\nJane Austen\n\u{4}"),
+      library.runOnTerminal("book add", typing: "Persuasion\nJane Austen\n\u{4}"),
       is: """
         Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
         Title: Author (optional): Status
@@ -71,14 +71,14 @@ struct AddFormTests {
           4  completed
           5  abandoned
         Choice [on shelf]: 
-        Added book “Emma”
-        90000001-0000-4000-8000-000000000000  books/emma-90000001.yaml
+        Added book “Persuasion”
+        90000001-0000-4000-8000-000000000000  books/persuasion-90000001.yaml
         """)
     expect(
-      library["books/emma-90000001.yaml"]!,
+      library["books/persuasion-90000001.yaml"]!,
       is: """
         id: 90000001-0000-4000-8000-000000000000
-        title: Emma
+        title: Persuasion
         author: Jane Austen
         status: onShelf
         dateAdded: 2026-11-21

@@ -93,9 +93,11 @@ struct AddTests {
       added("quote add -", input: "From a pipe,\nin two lines.\n"),
       is: """
         Added quote “From a pipe, in two lines.”
-        90000002-0000-4000-8000-000000000000  quotes/from-a-pipe-in-two-lines-90000002.yaml
-        quotes/from-a-pipe-in-two-lines-90000002.yaml:
+        90000002-0000-4000-8000-000000000000  quotes/emma-b0000003/from-a-pipe-in-two-lines-90000002.yaml
+        ! note: from “Emma”, the book in progress
+        quotes/emma-b0000003/from-a-pipe-in-two-lines-90000002.yaml:
         id: 90000002-0000-4000-8000-000000000000
+        book: b0000003-0000-4000-8000-000000000000 # Emma
         creationDate: 2026-11-21T10:00:00Z
         text: |
           From a pipe,
@@ -158,6 +160,7 @@ struct AddTests {
         genres/poetry-90000001.yaml:
         id: 90000001-0000-4000-8000-000000000000
         name: Poetry
+        color: "C91D1D"
         """)
   }
 
@@ -179,9 +182,10 @@ struct AddTests {
       is: """
         --- /dev/null
         +++ b/genres/new-90000001.yaml
-        @@ -0,0 +1,2 @@
+        @@ -0,0 +1,3 @@
         +id: 90000001-0000-4000-8000-000000000000
         +name: New
+        +color: "C91D1D"
         --- /dev/null
         +++ b/books/x-90000002.yaml
         @@ -0,0 +1,6 @@

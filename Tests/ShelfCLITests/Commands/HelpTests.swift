@@ -53,9 +53,9 @@ struct HelpTests {
         OVERVIEW: Add an issue.
 
         The title is the argument, every other field an option, given once per value if
-        the field is a list. Without arguments, on a terminal, it asks for each field.
-        A long text can come from a file (--content @notes.txt) or from standard input
-        (--content -).
+        the field is a list. Without arguments, on a terminal, there is a form to fill
+        in. A long text can come from a file (--content @notes.txt) or from standard
+        input (--content -).
 
         Fields:
           --priority       How important it is: low, medium or high

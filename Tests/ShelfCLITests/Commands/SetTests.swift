@@ -230,9 +230,10 @@ struct SetTests {
       is: """
         --- /dev/null
         +++ b/genres/new-90000001.yaml
-        @@ -0,0 +1,2 @@
+        @@ -0,0 +1,3 @@
         +id: 90000001-0000-4000-8000-000000000000
         +name: New
+        +color: "C91D1D"
         --- a/books/dune-b0000001.yaml
         +++ b/books/dune-b0000001.yaml
         @@ -2,10 +2,11 @@

@@ -148,3 +148,31 @@ final class TestLibrary {
     return text.replacing(root, with: "LIBRARY").replacing(commits, with: "COMMIT")
   }
 }
+
+extension TestLibrary {
+  /// Runs a command on a terminal that can move its cursor, and presses keys ahead of its questions; what is asked beyond
+  /// them gets Ctrl-C. Returns what the command wrote after the last question.
+  func press(_ line: String, _ words: [String] = [], typing keys: String, columns: UInt16 = 80) throws -> String {
+    let terminal = try PseudoTerminal(columns: columns)
+    var settings = termios()
+    tcgetattr(terminal.end, &settings)
+    // The driver of the terminal keeps no lines, so that keys typed ahead arrive as they are.
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+    settings.c_iflag &= ~tcflag_t(ICRNL | IXON)
+    tcsetattr(terminal.end, TCSANOW, &settings)
+    terminal.type(keys + String(repeating: "\u{3}", count: 4))
+    environment["TERM"] = "xterm-256color"
+    environment["NO_COLOR"] = "1"
+    defer { environment = [:] }
+    var context = context()
+    (context.input, context.output, context.errors) = (terminal.end, terminal.end, terminal.end)
+    context.isInteractive = true
+    let status = Shelf.run(split(line) + words, in: context)
+    let screen = scrubbed(terminal.screen().replacing("\r\n", with: "\n"))
+    var after = termios()
+    tcgetattr(terminal.end, &after)
+    #expect(after.c_lflag == settings.c_lflag && after.c_iflag == settings.c_iflag, "the terminal is as it was")
+    let last = screen.components(separatedBy: "\u{1B}[?2004l\u{1B}[?25h").last ?? ""
+    return last + (status == 0 ? "" : "[\(status)]\n")
+  }
+}

@@ -14,7 +14,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       usage: K.usage("add", "[<\(title)>] [--<field> <value> ...]"),
       discussion: """
         The \(title) is the argument, every other field an option, given once per value if the field is a list. \
-        Without arguments, on a terminal, it asks for each field.\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))
+        Without arguments, on a terminal, there is a form to fill in.\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))\
+        \(OwnerChoice.help(of: K.kind))
 
         \(FieldHelp.options(of: K.kind))
         """)
@@ -27,6 +28,12 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   @OptionGroup var json: ChangedJSONOption
 
+  @Flag(
+    help: ArgumentHelp(
+      "Add it even if there is one of the same title and \(Similarity.makerName(of: K.kind)).",
+      visibility: Similarity.isKnown(of: K.kind) ? .default : .hidden))
+  var duplicate = false
+
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))
   var words: [String] = []
 
@@ -37,28 +44,31 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       words = ["--color", color] + words
       options.library.color = nil
     }
-    var change = try Change(options, in: context, isAsking: words.isEmpty || Context.readsInput(words))
+    let isAsking = words.isEmpty || context.isInteractive || Context.readsInput(words)
+    var change = try Change(options, in: context, isAsking: isAsking)
     var given = try FieldOptions(words, K.kind, change.library.schema)
     if given.isEmpty {
-      guard context.isInteractive else {
-        throw missingTitle()
-      }
-      given = try RecordForm(change.library, K.kind, context).ask()
+      guard context.isInteractive else { throw missingTitle() }
+      given =
+        try context.canShowWidgets
+        ? RecordForm(change.library, K.kind, context).ask() : RecordQuestions(change.library, K.kind, context).ask()
     }
     var reader = AssignmentReader(
       context.finder(change.library), today: context.today, localTime: context.localTime,
       creatingWith: create || given.createsMissing ? context.newID : nil)
     var assignments: [Assignment] = []
     for (field, value) in given.values {
-      let text = try context.valueText(value, of: field)
+      let text = given.isTyped ? value : try context.valueText(value, of: field)
       assignments.append(try reader.read(key: field.key, .set, text, K.kind))
     }
     guard assignments.contains(where: { $0.field.key == K.kind.titleKey }) else {
       throw missingTitle()
     }
+    assignments += try OwnerChoice(change.library, K.kind, context).assignments(given, assignments)
+    if !duplicate { try Similarity(change.library, K.kind).check(assignments, context) }
     for missing in reader.missing { try change.plan.create(missing) }
     let id = context.newID()
-    try change.plan.create(K.kind, id, withDefaults(assignments, change.library.schema, context))
+    try change.plan.create(K.kind, id, withDefaults(assignments, change.plan, context))
     if json.isWanted { return try json.commit(change, [id], of: [K.kind], isList: false) }
     try change.commit { plan in
       plan.created.flatMap {
@@ -76,12 +86,12 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       hint: "`shelf \(K.kind.singular) add --help` shows how to give it")
   }
 
-  /// Adds the date and the initial state of a new record.
-  private func withDefaults(_ given: [Assignment], _ schema: Schema, _ context: Context) -> [Assignment] {
-    given
-      + schema.fields(of: K.kind).compactMap { field in
-        if given.contains(where: { $0.field.index == field.index }) { return nil }
-        return context.defaultText(of: field).map { .set(field, to: $0) }
-      }
+  /// Adds the date, the initial state and the colour of a new record.
+  private func withDefaults(_ given: [Assignment], _ plan: EditPlan, _ context: Context) -> [Assignment] {
+    let missing = plan.library.schema.fields(of: K.kind).filter { field in
+      !given.contains { $0.field.index == field.index }
+    }
+    return given + missing.compactMap { field in context.defaultText(of: field).map { .set(field, to: $0) } }
+      + plan.colors(of: K.kind).filter { color in missing.contains { $0.index == color.field.index } }
   }
 }

@@ -8,8 +8,12 @@ struct FieldOptions {
   private(set) var values: [(field: Field, text: String)] = []
   /// Whether genres and tags that do not exist are to be created.
   var createsMissing = false
+  /// Whether the values were typed into a form, where a text is that text and never names a file.
+  var isTyped = false
+  /// Whether the record knowingly belongs to none, as `--no-book` says of a quote.
+  private(set) var isWithoutOwner = false
 
-  var isEmpty: Bool { values.isEmpty }
+  var isEmpty: Bool { values.isEmpty && !isWithoutOwner }
 
   init(_ values: [(field: Field, text: String)]) { self.values = values }
 
@@ -26,6 +30,10 @@ struct FieldOptions {
       }
       guard word.hasPrefix("-"), word != "-", !isLiteral else {
         try add(title, word, kind)
+        continue
+      }
+      if let option = OwnerChoice.refusal(of: kind), word == option {
+        isWithoutOwner = true
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

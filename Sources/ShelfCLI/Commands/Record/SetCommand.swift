@@ -100,10 +100,3 @@ struct SetCommand<S: RecordScope>: ContextCommand {
     return lines
   }
 }
-
-extension EditPlan {
-  /// Adds a genre or tag that an assignment named and that did not exist.
-  mutating func create(_ missing: (kind: Kind, id: RecordID, name: String)) throws(EditError) {
-    try create(missing.kind, missing.id, [.set(library.schema.title(of: missing.kind), to: missing.name)])
-  }
-}

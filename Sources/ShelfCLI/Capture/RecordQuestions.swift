@@ -3,8 +3,8 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// Asks for each field of a new record, as a form would.
-struct RecordForm {
+/// Asks for each field of a new record, line by line, where the terminal cannot show a form.
+struct RecordQuestions {
   private let library: Library
   private let kind: Kind
   private let context: Context
@@ -23,7 +23,7 @@ struct RecordForm {
     let advice = "Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing."
     stream.line(TextStyle.dim.apply(to: advice, depth: context.terminal.depth))
     var values: [(field: Field, text: String)] = []
-    let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && isOpen($0) }
+    let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
     // The title comes first, wherever its field is in a file.
     for field in fields.filter({ $0.key == kind.titleKey }) + fields.filter({ $0.key != kind.titleKey }) {
       do {
@@ -36,12 +36,6 @@ struct RecordForm {
     var options = FieldOptions(values)
     options.createsMissing = true
     return options
-  }
-
-  /// Returns whether to ask for the field: a new record has no value for it, or only the initial value of a choice.
-  private func isOpen(_ field: Field) -> Bool {
-    if case .choice = field.type { return true }
-    return context.defaultText(of: field) == nil
   }
 
   private func answers(_ field: Field, _ prompt: inout Prompt) throws -> [String] {
@@ -68,15 +62,7 @@ struct RecordForm {
     let example =
       field.type == .text || field.type == .textList || field.type.target != nil ? "" : " (\(field.type.description))"
     let answer = try prompt.text(question + example, isOptional: !field.isRequired) { answer in
-      if answer.isEmpty { return nil }
-      var reader = AssignmentReader(context.finder(library), today: context.today, localTime: context.localTime)
-      do throws(AssignmentError) {
-        _ = try reader.read(key: field.key, .set, answer, kind)
-        return nil
-      } catch {
-        let report = CommandError(error).report
-        return report.message + (report.hint.map { "; \($0)" } ?? "")
-      }
+      answer.isEmpty ? nil : context.complaint(about: answer, field, kind, library)
     }
     return answer.isEmpty ? [] : [answer]
   }

@@ -1,0 +1,46 @@
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfWidgets
+
+/// Asks which record is meant, where a name is missing, or is that of none or of several.
+struct RecordPicker {
+  let context: Context
+
+  /// Asks which of some records is meant by a name that is not the name of exactly one.
+  func pick(called name: String, _ kind: Kind?, among candidates: [Record]) throws -> Record {
+    let isName = Set(candidates.map(\.title)).count == 1 && candidates[0].title == name
+    let complaint =
+      isName
+      ? "“\(Wording.short(name))” is the name of \(kind?.counted(candidates.count) ?? "\(candidates.count) records")."
+      : "No \(kind?.singular ?? "record") is called “\(Wording.short(name))”."
+    if candidates.count == 1 {
+      guard try context.askYesOrNo("\(complaint) Do you mean \(Wording.name(candidates[0]))?") else {
+        throw Declined(text: "Nothing was changed")
+      }
+      return candidates[0]
+    }
+    return try pick("\(complaint) Which do you mean?", among: candidates)
+  }
+
+  /// Asks which of some records is meant.
+  func pick(_ question: String, among records: [Record]) throws -> Record {
+    guard let library = context.memory.library else { throw Cancelled() }
+    let ids = RecordID.beginnings(of: records.map(\.id))
+    let entries = zip(RecordEntries.of(records, in: library), ids).map { entry, id in
+      ListEntry(entry.text, value: entry.value, note: [entry.note, id].filter { !$0.isEmpty }.joined(separator: "  "))
+    }
+    guard case .option(let index) = try context.show(Picker(entries, question: question)) else { throw Cancelled() }
+    return records[index]
+  }
+}
+
+extension RecordFinder.Failure {
+  /// The records that may be meant, and by what name.
+  var candidates: (name: String, kind: Kind?, records: [Record])? {
+    switch self {
+    case .inexact(let name, let kind, let records), .ambiguous(let name, let kind, let records): (name, kind, records)
+    case .notFound, .unreadable: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Tells that a new record is most likely there already: of the same ISBN, or of the same title and author.
+struct Similarity {
+  let library: Library
+  let kind: Kind
+
+  init(_ library: Library, _ kind: Kind) {
+    self.library = library
+    self.kind = kind
+  }
+
+  /// Returns whether records of a kind have what tells it.
+  static func isKnown(of kind: Kind) -> Bool { kind.field(.maker) != nil && !kind.hasUniqueNames }
+
+  static func makerName(of kind: Kind) -> String { kind.field(.maker)?.key ?? "" }
+
+  /// Asks on a terminal whether a record may be made that is similar to another one.
+  ///
+  /// - Throws: `CommandError` if it may not, or nobody can be asked.
+  func check(_ assignments: [Assignment], _ context: Context) throws {
+    // Where names are unique, a second one is refused anyway.
+    guard !kind.hasUniqueNames, let (record, reason) = similar(to: assignments) else { return }
+    let maker = library.value(.maker, of: record).map { " by \(Wording.short($0.text))" } ?? ""
+    guard context.isInteractive else {
+      throw CommandError(
+        .usage, "there is \(Wording.name(record))\(maker) already\(reason): \(record.path)",
+        hint: "--duplicate adds another one")
+    }
+    let question = "There is \(Wording.name(record))\(maker) already\(reason). Add another one?"
+    guard try context.askYesOrNo(question) else { throw Declined(text: "Nothing was added") }
+  }
+
+  /// Returns a record that is the same by all that is known, and by what beside its title.
+  func similar(to assignments: [Assignment]) -> (record: Record, reason: String)? {
+    let records = library.records(of: kind)
+    if let field = library.schema.field(.isbn, of: kind),
+      let number = texts(field, assignments).first.flatMap(ISBN.init)
+    {
+      let same = records.first { $0.texts(of: field).first.flatMap { ISBN($0) } == number }
+      if let same { return (same, ", with the same ISBN") }
+    }
+    guard let maker = library.schema.field(.maker, of: kind) else { return nil }
+    let title = Folding.fold(texts(library.schema.title(of: kind), assignments).first ?? "")
+    let makers = Set(texts(maker, assignments).map(Similarity.name))
+    let same = records.first { record in
+      guard Folding.fold(record.title) == title else { return false }
+      let others = Set(record.texts(of: maker).map(Similarity.name))
+      // Who does not say the author may mean the same.
+      return makers.isEmpty || others.isEmpty || !makers.isDisjoint(with: others)
+    }
+    return same.map { ($0, "") }
+  }
+
+  private func texts(_ field: Field, _ assignments: [Assignment]) -> [String] {
+    assignments.filter { $0.field.index == field.index }.flatMap(\.values).map(\.text)
+  }
+
+  /// Returns a name by which “Herbert, Frank” is “Frank Herbert”.
+  private static func name(_ text: String) -> [Substring] {
+    Folding.fold(text).split { !$0.isLetter && !$0.isNumber }.sorted()
+  }
+}

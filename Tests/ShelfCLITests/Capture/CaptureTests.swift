@@ -1,0 +1,73 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// Adding where nobody can be asked.
+struct CaptureTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  @Test func aQuoteIsFromTheBookInProgress() throws {
+    #expect(
+      try library.run("quote add Words. --page 44") == """
+        Added quote “Words.”
+        90000001-0000-4000-8000-000000000000  quotes/emma-b0000003/words-90000001.yaml
+        ! note: from “Emma”, the book in progress
+
+        """)
+  }
+
+  @Test func whichBookHasToBeClear() throws {
+    library["books/dune-messiah-b0000002.yaml"]! += "status: inProgress\n"
+    #expect(
+      try library.refused("quote add Words.") == """
+        ! error: a book is missing: 2 are in progress, “Emma” and “Dune Messiah”
+        ! hint: name it with --book TITLE, or say with --no-book that there is none
+        [2]
+
+        """)
+    library[SmallLibrary.emma] = nil
+    library["books/dune-messiah-b0000002.yaml"] = nil
+    #expect(try library.refused("quote add Words.").contains("a book is missing: none is in progress"))
+  }
+
+  @Test func noBookIsKnowing() throws {
+    #expect(try library.run("quote add Words. --no-book").contains("quotes/words-90000001.yaml"))
+    #expect(library["quotes/words-90000001.yaml"]?.contains("book: ~\n") == true)
+    #expect(try !library.run("doctor quotes/words-90000001.yaml").contains("orphan"))
+    #expect(
+      try library.refused("quote add Words. --no-book --book dune")
+        .contains("--book and --no-book cannot be combined"))
+    #expect(try library.refused("quote add --no-book").contains("a quote needs a text"))
+  }
+
+  @Test(arguments: [
+    ["Dune", "--author", "frank  herbert"], ["DUNE", "--author", "Herbert, Frank"], ["Dune"],
+    ["Other", "--isbn", "978-0-441-17271-9"],
+  ])
+  func aSecondDuneIsSaidBefore(_ words: [String]) throws {
+    library[SmallLibrary.dune]! += "isbn: \"0441172717\"\n"
+    let said = try library.refused("book add", words)
+    #expect(said.contains("! error: there is “Dune” by Frank Herbert already"))
+    #expect(said.contains("! hint: --duplicate adds another one"))
+    #expect(try library.run("book add --duplicate", words).contains("Added book"))
+  }
+
+  @Test(arguments: [["Dune", "--author", "Another One"], ["Dune II", "--author", "Frank Herbert"]])
+  func anotherBookIsNone(_ words: [String]) throws {
+    #expect(try library.run("book add", words).contains("Added book"))
+  }
+
+  @Test func newGenresHaveColoursThatDiffer() throws {
+    _ = try library.run("genre add Kids")
+    _ = try library.run("book add X --genre One --genre Two --create")
+    let genres = try library.paths().filter { $0.hasPrefix("genres/") }.compactMap { library[$0] }
+    let colors = genres.flatMap { $0.split(separator: "\n").filter { $0.hasPrefix("color:") } }
+    // Horror has none, and keeps it that way.
+    #expect(colors.count == 5)
+    #expect(Set(colors).count == 5)
+    #expect(try library.run("genre add Red --color FF0000").contains("Added"))
+    #expect(try library.paths().contains { library[$0]?.contains("name: Red\ncolor: \"FF0000\"") == true })
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// `add` without words, on a terminal that can show a form.
+struct FormCommandTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  @Test func addsABook() throws {
+    // Title, author by completion, status completed, four and a quarter stars, one genre and a new one.
+    let keys = "Persuasion\rja\t\r\u{1B}[B\u{1B}[B\r4+\rfic\rRegency\r\r\r"
+    try expect(
+      library.press("book add", typing: keys),
+      is: """
+        Added genre “Regency”
+        90000001-0000-4000-8000-000000000000  genres/regency-90000001.yaml
+        Added book “Persuasion”
+        90000002-0000-4000-8000-000000000000  books/persuasion-90000002.yaml
+        """)
+    expect(
+      library["books/persuasion-90000002.yaml"]!,
+      is: """
+        id: 90000002-0000-4000-8000-000000000000
+        title: Persuasion
+        author: Jane Austen
+        status: completed
+        rating: 4.25
+        genres:
+          - e0000001-0000-4000-8000-000000000000 # Fiction
+          - 90000001-0000-4000-8000-000000000000 # Regency
+        dateAdded: 2026-11-21
+        """)
+  }
+
+  /// A text is that text, whatever it would mean in a shell.
+  @Test func takesTextsAsTheyAre() throws {
+    _ = try library.press("quote add", typing: "\u{1B}[200~@home\nand -\u{1B}[201~\r\u{13}")
+    let path = "quotes/emma-b0000003/home-and-90000001.yaml"
+    #expect(try library.paths().contains(path))
+    // The book that is being read is chosen from the start.
+    #expect(library[path]?.contains("book: b0000003-0000-4000-8000-000000000000 # Emma\n") == true)
+    #expect(library[path]?.contains("text: |-\n  @home\n  and -\n") == true)
+  }
+
+  @Test func aQuoteIsKnowinglyFromNowhere() throws {
+    // The row of none is the first one.
+    _ = try library.press("quote add", typing: "To be\rnone\r\u{13}")
+    #expect(library["quotes/to-be-90000001.yaml"]?.contains("book: ~\n") == true)
+  }
+
+  @Test(arguments: ["\u{3}", "Emma\u{3}", "", "Emma\r\r\r\u{3}"])
+  func leavingChangesNothing(_ keys: String) throws {
+    let before = try library.tree()
+    #expect(try library.press("book add", typing: keys) == "[1]\n")
+    #expect(try library.tree() == before)
+  }
+
+  @Test func asksAboutASecondDune() throws {
+    let before = try library.tree()
+    #expect(
+      try library.press("book add", ["Dune", "--author", "Herbert, Frank"], typing: "n").contains("nothing was added"))
+    #expect(try library.tree() == before)
+    #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y").contains("Added book “Dune”"))
+  }
+
+  @Test func asksWhichRecordIsMeant() throws {
+    #expect(try library.press("book set du rating=1", typing: "mess\r") == "“Dune Messiah”: rating 1\n")
+    #expect(try library.press("book set messiah rating=2", typing: "y") == "“Dune Messiah”: rating 1 → 2\n")
+    let before = try library.tree()
+    #expect(try library.press("book delete du --yes", typing: "\u{3}") == "[1]\n")
+    #expect(try library.tree() == before)
+  }
+
+  @Test func asksWhichBookAQuoteIsFrom() throws {
+    library["books/dune-messiah-b0000002.yaml"]! += "status: inProgress\n"
+    #expect(
+      try library.press("quote add Words.", typing: "mess\r").contains(
+        "quotes/dune-messiah-b0000002/words-90000001.yaml"))
+    #expect(try library.press("quote add Words.", typing: "no book\r").contains("quotes/words-90000002.yaml"))
+    let before = try library.tree()
+    #expect(try library.press("quote add Words.", typing: "\u{3}") == "[1]\n")
+    #expect(try library.tree() == before)
+  }
+}

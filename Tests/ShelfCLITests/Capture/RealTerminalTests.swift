@@ -1,0 +1,102 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// The form in a real terminal, tmux: what is seen, and how the terminal is left.
+@Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
+struct RealTerminalTests {
+  private let library: TestLibrary
+  private let screen: Screen
+
+  init() throws {
+    library = try TestLibrary()
+    screen = try Screen(in: library.root, columns: 60, rows: 16)
+    // A shell of a known prompt, and the state of the terminal before.
+    try screen.type("stty -a >before; clear\n")
+    try screen.waits(for: "$")
+  }
+
+  /// The terminal is as it was, and the shell in which it was is there again.
+  private func expectSoundTerminal() throws {
+    try screen.type("stty -a | cmp - before && echo as it was\n")
+    try screen.waits(for: "\nas it was")
+  }
+
+  @Test func theFormIsShownAndLeavesNoTrace() throws {
+    try screen.type("shelf book add\n")
+    try screen.waits(for: "Ctrl-S save")
+    try screen.type("三体 II")
+    try screen.waits(for: "三体 II")
+    #expect(
+      try screen.text() == """
+        $ shelf book add
+        New book
+        ▸ Title           三体 II
+          Author
+          Status          on shelf
+          Rating
+          Genres
+          Save
+          More fields…
+        Enter next · Shift-Tab back · Ctrl-S save · Esc leave
+        """)
+    #expect(try screen.cursor() == "25 2")
+    try screen.press("Escape", "Escape")
+    try screen.waits(for: "$ shelf book add\n$")
+    #expect(try screen.text() == "$ shelf book add\n$")
+    try expectSoundTerminal()
+  }
+
+  @Test func aNarrowerWindowIsPaintedAnew() throws {
+    try screen.type("shelf book add\n")
+    try screen.waits(for: "Ctrl-S save")
+    try screen.type("A title that is long enough to be wrapped")
+    try screen.resize(columns: 40, rows: 14)
+    try screen.waits(for: "▸ Title           A title that is long")
+    #expect(try screen.text().components(separatedBy: "▸ Title").count == 2)
+    #expect(try screen.text().contains("\n                  enough to be wrapped\n"))
+    try screen.press("C-c")
+    try expectSoundTerminal()
+  }
+
+  @Test(arguments: ["TERM", "INT", "HUP"])
+  func signalsLeaveTheTerminalAsItWas(_ signal: String) throws {
+    try screen.type("shelf book add\n")
+    try screen.waits(for: "Ctrl-S save")
+    try screen.type("Dune")
+    try screen.signal(signal)
+    try expectSoundTerminal()
+  }
+
+  @Test func itStopsAndGoesOn() throws {
+    try screen.type("shelf book add\n")
+    try screen.waits(for: "Ctrl-S save")
+    try screen.type("Dune")
+    try screen.waits(for: "Dune")
+    try screen.press("C-z")
+    try screen.waits(for: "Stopped")
+    try expectSoundTerminal()
+    try screen.type("clear; fg\n")
+    try screen.waits(for: "▸ Title           Dune")
+    #expect(try screen.text().components(separatedBy: "New book").count == 2)
+    try screen.press("C-c")
+    try expectSoundTerminal()
+  }
+
+  /// Ctrl-O opens the person's editor, and the form goes on with what it made of the text.
+  @Test func theEditorIsOpened() throws {
+    try library.writeProgram("editor", "#!/bin/sh\nprintf 'One.\\nTwo.\\n' >\"$1\"\n")
+    try screen.type("VISUAL=./editor shelf quote add\n")
+    try screen.waits(for: "Ctrl-O editor")
+    try screen.press("C-o")
+    try screen.waits(for: "Two.")
+    try screen.press("C-s")
+    try screen.waits(for: "Added quote")
+    #expect(library["quotes/emma-b0000003"] == nil)
+    #expect(try library.paths().contains { library[$0]?.contains("text: |-\n  One.\n  Two.\n") == true })
+    #expect(try !library.paths().contains { $0.contains("drafts") })
+    try expectSoundTerminal()
+  }
+}

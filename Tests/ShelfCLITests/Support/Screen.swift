@@ -1,0 +1,103 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+/// A shell in a real terminal, tmux, of a size, with nobody's settings.
+final class Screen {
+  /// The folder of a socket for this terminal alone.
+  private let folder: String
+  private var socket: String { folder + "/socket" }
+
+  static let isThere = path(of: "tmux") != nil
+
+  /// Returns where a program is; nil if it is not installed.
+  static func path(of program: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Starts a shell, by default one that prompts with `$`.
+  init(in folder: String, columns: Int = 80, rows: Int = 24, shell: [String] = ["bash", "--norc", "--noprofile"]) throws
+  {
+    self.folder =
+      FileManager.default.temporaryDirectory.appendingPathComponent("s\(UInt32.random(in: 0 ... .max))").path
+    try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
+    let path = GitRepository.productsFolder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let variables = [
+      "PATH=\(path)", "PS1=$ ", "HOME=\(folder)", "SHELF_NOW=2026-11-21T10:00:00Z", "NO_COLOR=1", "LC_ALL=C.UTF-8",
+      "TERM=xterm-256color",
+    ]
+    try tmux(
+      ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", folder, "env", "-i"]
+        + variables + shell)
+  }
+
+  deinit {
+    _ = try? tmux(["kill-server"])
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Types a text, letter by letter.
+  func type(_ text: String) throws {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if number > 0 { try tmux(["send-keys", "Enter"]) }
+      if !line.isEmpty { try tmux(["send-keys", "-l", "--", String(line)]) }
+    }
+  }
+
+  /// Presses keys by their names in tmux.
+  func press(_ keys: String...) throws {
+    for key in keys {
+      try tmux(["send-keys", key])
+      // A terminal tells Escape from the beginning of another key by what follows at once.
+      if key == "Escape" { Thread.sleep(forTimeInterval: 0.15) }
+    }
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// Sends a signal to the program in the foreground.
+  func signal(_ name: String) throws {
+    let shell = try tmux(["display", "-p", "#{pane_pid}"]).trimmingCharacters(in: .whitespacesAndNewlines)
+    let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+    for child in children.split(separator: " ") {
+      _ = try Program.run(["sh", "-c", "kill -\(name) \(child)"], in: "/")
+    }
+  }
+
+  /// Returns what is on the screen, without what is empty at the ends.
+  func text() throws -> String {
+    let lines = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
+    let trimmed = lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+    return trimmed.joined(separator: "\n").trimmingCharacters(in: .newlines)
+  }
+
+  /// Returns the column and the row of the cursor.
+  func cursor() throws -> String {
+    try tmux(["display", "-p", "#{cursor_x} #{cursor_y}"]).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Waits until a text is on the screen; what never comes is an issue.
+  func waits(for text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while try !("\n" + self.text()).contains(text) {
+      if Date() > deadline {
+        Issue.record("“\(text)” never came:\n\(try self.text())", sourceLocation: sourceLocation)
+        throw Late()
+      }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+  }
+
+  struct Late: Error {}
+
+  @discardableResult private func tmux(_ arguments: [String]) throws -> String {
+    let command = ["tmux", "-u", "-S", socket] + arguments
+    // The server that the first command leaves behind must not keep the pipe of its output open.
+    let isServer = arguments.contains("new-session")
+    let shell = isServer ? ["sh", "-c", "exec \"$@\" </dev/null >/dev/null 2>&1", "sh"] : []
+    return try Program.run(shell + command, in: "/").text
+  }
+}
