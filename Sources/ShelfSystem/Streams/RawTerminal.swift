@@ -17,6 +17,7 @@ package final class RawTerminal {
   private let output: Int32
   private var settings = termios()
   private var slot: Int?
+  private var isGivenBack = false
 
   /// What wakes a reader beside a key.
   package enum Event: Sendable {
@@ -38,7 +39,10 @@ package final class RawTerminal {
   package init?(input: Int32, output: Int32, start: String, end: String) {
     self.input = input
     self.output = output
-    guard tcgetattr(input, &settings) == 0 else { return nil }
+    guard tcgetattr(input, &settings) == 0 else {
+      isGivenBack = true
+      return nil
+    }
     slot = RawTerminalSlots.take(input, output, settings, start, end)
     enter()
     _ = Streams.writeAll(Array(start.utf8), to: output)
@@ -48,6 +52,9 @@ package final class RawTerminal {
 
   /// Gives the terminal back as it was. The text that undoes the start is for the caller to write.
   package func giveBack() {
+    // Somebody else may have taken it since.
+    if isGivenBack { return }
+    isGivenBack = true
     if let slot { RawTerminalSlots.release(slot) }
     slot = nil
     tcsetattr(input, TCSADRAIN, &settings)

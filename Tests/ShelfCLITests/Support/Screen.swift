@@ -8,7 +8,7 @@ final class Screen {
   private let folder: String
   private var socket: String { folder + "/socket" }
 
-  static let isThere = path(of: "tmux") != nil
+  static let isThere = path(of: "tmux") != nil && path(of: "perl") != nil
 
   /// Returns where a program is; nil if it is not installed.
   static func path(of program: String) -> String? {
@@ -91,13 +91,29 @@ final class Screen {
     }
   }
 
+  /// Waits until the shell asks for a command: what is typed before is lost to a program that ends.
+  func waitsForPrompt(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while try !text().hasSuffix("$") {
+      if Date() > deadline {
+        Issue.record("no prompt:\n\(try self.text())", sourceLocation: sourceLocation)
+        throw Late()
+      }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+  }
+
   struct Late: Error {}
 
   @discardableResult private func tmux(_ arguments: [String]) throws -> String {
     let command = ["tmux", "-u", "-S", socket] + arguments
-    // The server that the first command leaves behind must not keep the pipe of its output open.
-    let isServer = arguments.contains("new-session")
-    let shell = isServer ? ["sh", "-c", "exec \"$@\" </dev/null >/dev/null 2>&1", "sh"] : []
+    // The server that the first command leaves behind must not keep pipes open that others wait on, and the threads of
+    // tests block signals.
+    let alone = """
+      use POSIX ":signal_h"; POSIX::close($_) for 3..255; sigprocmask(SIG_SETMASK, POSIX::SigSet->new);
+      open(STDIN, "<", "/dev/null"); open(STDOUT, ">", "/dev/null"); open(STDERR, ">", "/dev/null"); exec @ARGV
+      """
+    let shell = arguments.contains("new-session") ? ["perl", "-e", alone, "--"] : []
     return try Program.run(shell + command, in: "/").text
   }
 }
