@@ -23,4 +23,43 @@ struct Suggestions {
       return (starting + inside).prefix(Suggestions.limit).map { Candidate($0.text, note: kind.counted($0.count)) }
     }
   }
+
+  /// Returns the values of other records that begin like a text, in their order, and how many records have each.
+  func texts(of field: Field, of kind: Kind, beginningLike typed: String) -> [Candidate] {
+    let wanted = Folding.fold(typed)
+    var counts: [String: Int] = [:]
+    for record in library.records(of: kind) {
+      for text in record.texts(of: field) where Folding.fold(text).hasPrefix(wanted) { counts[text, default: 0] += 1 }
+    }
+    return counts.keys.sorted(by: Folding.precedes).prefix(Completer.limit).map { text in
+      Candidate(text, note: kind.counted(counts[text] ?? 0))
+    }
+  }
+
+  /// Returns the titles or names of records that begin like a text, in their order.
+  func titles(of kind: Kind, beginningLike typed: String) -> [Candidate] {
+    let wanted = Folding.fold(typed)
+    let records = library.records(of: kind).filter { record in
+      !record.title.isEmpty && (wanted.isEmpty || Folding.fold(record.title).hasPrefix(wanted))
+    }
+    return records.sorted { Folding.precedes($0.title, $1.title) }.prefix(Completer.limit).map { record in
+      let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
+      return Candidate(title, note: RecordEntries.note(record, library))
+    }
+  }
+
+  /// Returns what there is to say of a term of a query: what a key means, or how many records a name stands for.
+  func note(of term: String, _ kinds: [Kind]) -> String {
+    if term.hasSuffix(":") {
+      let key = String(term.dropLast())
+      return kinds.lazy.compactMap { library.schema.field(key, of: $0)?.help }.first ?? ""
+    }
+    let name = term.hasPrefix("#") ? term.dropFirst() : term.drop { $0 != ":" }.dropFirst()
+    let wanted = Folding.fold(String(name))
+    for kind in Kind.allCases where kind.hasUniqueNames && !wanted.isEmpty {
+      let record = library.records(of: kind).first { Folding.fold($0.title) == wanted }
+      if let record { return RecordEntries.note(record, library) }
+    }
+    return ""
+  }
 }

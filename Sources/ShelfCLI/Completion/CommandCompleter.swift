@@ -5,6 +5,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWidgets
 
 /// Works out how a word may go on that stands behind a command.
 struct CommandCompleter {
@@ -20,7 +21,7 @@ struct CommandCompleter {
   /// Returns the words that may stand there, and perhaps more.
   ///
   /// - Parameter words: those between the command and the word that is being typed.
-  func candidates(after words: [String]) -> [String] {
+  func candidates(after words: [String]) -> [Candidate] {
     var given: [String] = []
     var pending: Option?
     for word in DoctorCommand.completed(["doctor"] + words).dropFirst() {
@@ -37,10 +38,11 @@ struct CommandCompleter {
       let option = option(String(current[..<equals]))
     {
       let start = String(current[...equals])
-      return values(of: option, typed: String(current[equals...].dropFirst())).map { start + $0 }
+      return values(of: option, typed: String(current[equals...].dropFirst())).map { $0.following(start) }
     }
     if current.hasPrefix("-") {
-      return fieldOptions.map { "--" + FieldHelp.optionName(of: $0) } + related.map { "--\($0.singular)" } + denied
+      return fieldOptions.map { Candidate("--" + FieldHelp.optionName(of: $0), note: $0.help) }
+        + related.map { Candidate("--\($0.singular)", note: $0.definition.help) } + denied
     }
     // A query chooses the records in place of a word.
     let places = declaration.positional.filter { $0.values != .record || !words.contains("--where") }
@@ -76,7 +78,7 @@ struct CommandCompleter {
   /// The kinds that the command has options for.
   private var related: [Kind] { (command as? any FieldOptionCommand.Type)?.related ?? [] }
 
-  private func values(of option: Option, typed: String) -> [String] {
+  private func values(of option: Option, typed: String) -> [Candidate] {
     switch option {
     case .field(let field): load().map { values(of: field, $0, typed) } ?? []
     case .related(let kind): load().map { names(of: kind, $0, typed) } ?? []
@@ -84,7 +86,7 @@ struct CommandCompleter {
       if let source = argument.values {
         values(of: source, typed)
       } else if !argument.words.isEmpty {
-        argument.words
+        argument.words.map { Candidate($0) }
       } else if let library = load(),
         let field = kinds.flatMap({ library.schema.fields(of: $0) }).first(where: {
           argument.names.contains("--" + $0.key)
@@ -98,30 +100,34 @@ struct CommandCompleter {
     }
   }
 
-  private func values(of values: OptionValues, _ typed: String) -> [String] {
+  private func values(of values: OptionValues, _ typed: String) -> [Candidate] {
     let start = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
     switch values {
-    case .filter: return load()?.manifest.allFilters.map(\.name) ?? []
-    case .savedFilter: return load()?.manifest.filters.map(\.name) ?? []
-    case .columns: return columns.map { start + $0 }
-    case .order: return columns.flatMap { [start + $0, start + $0 + ":desc"] }
-    case .field: return load().map { library in kinds.flatMap { library.schema.fields(of: $0).map(\.key) } } ?? []
-    case .check: return Check.all.map(\.code)
-    case .checks: return Check.all.map { start + $0.code }
-    case .repairs: return (["safe"] + Check.all.filter { $0.repair != nil }.map(\.code)).map { start + $0 }
+    case .filter: return load()?.manifest.allFilters.map { Candidate($0.name, note: $0.text) } ?? []
+    case .savedFilter: return load()?.manifest.filters.map { Candidate($0.name, note: $0.text) } ?? []
+    case .columns: return columns.map { Candidate(start + $0) }
+    case .order: return columns.flatMap { [Candidate(start + $0), Candidate(start + $0 + ":desc")] }
+    case .field:
+      return load().map { library in
+        kinds.flatMap { library.schema.fields(of: $0).map { Candidate($0.key, note: $0.help) } }
+      } ?? []
+    case .check: return Check.all.map { Candidate($0.code) }
+    case .checks: return Check.all.map { Candidate(start + $0.code) }
+    case .repairs:
+      return (["safe"] + Check.all.filter { $0.repair != nil }.map(\.code)).map { Candidate(start + $0) }
     case .record: return load().map { library in kinds.flatMap { names(of: $0, library, typed) } } ?? []
     case .book: return load().map { names(of: .book, $0, typed) } ?? []
     case .query: return terms(typed)
     case .assignment: return kind.map { assignments(of: $0, typed) } ?? []
-    case .color: return ColorChoice.allCases.map(\.rawValue)
-    case .day: return ["today", "yesterday"]
+    case .color: return ColorChoice.allCases.map { Candidate($0.rawValue) }
+    case .day: return ["today", "yesterday"].map { Candidate($0) }
     case .ticked: return ticked(typed)
-    case .added: return ticked(typed.hasPrefix("+") ? String(typed.dropFirst()) : typed).map { "+" + $0 }
+    case .added: return ticked(typed.hasPrefix("+") ? String(typed.dropFirst()) : typed).map { $0.following("+") }
     }
   }
 
   /// Returns the names of what records of the kind can have ticked.
-  private func ticked(_ typed: String) -> [String] {
+  private func ticked(_ typed: String) -> [Candidate] {
     guard let target = kind?.ticked?.type.target, let library = load() else { return [] }
     return names(of: target, library, typed)
   }
@@ -136,63 +142,53 @@ struct CommandCompleter {
 
   // MARK: - Values of fields
 
-  private func assignments(of kind: Kind, _ typed: String) -> [String] {
+  private func assignments(of kind: Kind, _ typed: String) -> [Candidate] {
     guard let library = load() else { return [] }
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic }
     guard let (key, _, _) = AssignmentReader.split(typed), let field = library.schema.field(key, of: kind) else {
-      return fields.flatMap { $0.type.isList ? ["\($0.key)=", "\($0.key)+=", "\($0.key)-="] : ["\($0.key)="] }
+      return fields.flatMap { field in
+        (field.type.isList ? ["=", "+=", "-="] : ["="]).map { Candidate(field.key + $0, note: field.help) }
+      }
     }
     let start = String(typed.prefix { $0 != "=" }) + "="
-    return values(of: field, library, String(typed.dropFirst(start.count))).map { start + $0 }
+    return values(of: field, library, String(typed.dropFirst(start.count))).map { $0.following(start) }
   }
 
   /// Returns values that a field may take.
-  private func values(of field: Field, _ library: Library, _ typed: String) -> [String] {
+  private func values(of field: Field, _ library: Library, _ typed: String) -> [Candidate] {
     switch field.type {
-    case .choice(let words): return words
-    case .boolean: return ["true", "false"]
-    case .date, .timestamp: return ["today", "yesterday"]
-    case .rating: return (0...Rating.most).map(String.init)
-    case .integer(let range) where range.count <= 10: return range.map(String.init)
+    case .choice(let words): return words.map { Candidate($0) }
+    case .boolean: return [Candidate("true"), Candidate("false")]
+    case .date, .timestamp: return [Candidate("today"), Candidate("yesterday")]
+    case .rating: return (0...Rating.most).map { Candidate("\($0)", note: Stars.stars.text($0)) }
+    case .integer(let range) where range.count <= 10: return range.map { Candidate("\($0)") }
     case .reference(let target), .references(let target): return names(of: target, library, typed)
     case .text where field.has(.suggests), .textList where field.has(.suggests):
-      return texts(of: field, library, typed)
+      return kinds.flatMap { Suggestions(library: library).texts(of: field, of: $0, beginningLike: typed) }
     default: return []
     }
   }
 
-  private func texts(of field: Field, _ library: Library, _ typed: String) -> [String] {
-    let wanted = Folding.fold(typed)
-    var texts: Set<String> = []
-    for record in kinds.flatMap({ library.records(of: $0) }) {
-      for text in record.texts(of: field) where Folding.fold(text).hasPrefix(wanted) { texts.insert(text) }
-    }
-    return Array(texts.sorted(by: Folding.precedes).prefix(Completer.limit))
-  }
-
   /// Returns the titles or names of records; those alone that begin as the word does that is being typed.
-  private func names(of kind: Kind, _ library: Library, _ typed: String) -> [String] {
-    let wanted = Folding.fold(typed)
-    let titles = library.records(of: kind).map(\.title).filter { title in
-      !title.isEmpty && (wanted.isEmpty || Folding.fold(title).hasPrefix(wanted))
-    }
-    return titles.sorted(by: Folding.precedes).prefix(Completer.limit).map { title in
-      title.split(whereSeparator: \.isNewline).joined(separator: " ")
-    }
+  private func names(of kind: Kind, _ library: Library, _ typed: String) -> [Candidate] {
+    Suggestions(library: library).titles(of: kind, beginningLike: typed)
   }
 
   // MARK: - Queries
 
   /// Terms that deny something, such as `-genre:`.
-  private var denied: [String] {
+  private var denied: [Candidate] {
     guard declaration.positional.contains(where: { $0.values == .query }), !current.hasPrefix("--"), current.count > 1
     else { return [] }
-    return terms(String(current.dropFirst())).map { "-" + $0 }
+    return terms(String(current.dropFirst())).map { $0.following("-") }
   }
 
-  private func terms(_ word: String) -> [String] {
+  private func terms(_ word: String) -> [Candidate] {
     guard let library = load() else { return [] }
-    return QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Completer.limit)
+    let suggestions = Suggestions(library: library)
+    return QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Completer.limit).map { term in
+      Candidate(term, note: suggestions.note(of: term, kinds))
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWidgets
 
 /// Works out how the word may go on that somebody is typing.
 struct Completer {
@@ -22,33 +23,40 @@ struct Completer {
   }
 
   /// Returns the words that begin like the one that is being typed, without regard to case and accents.
-  func candidates() -> [String] {
+  func candidates() -> [Candidate] {
     let wanted = Folding.fold(current)
     let all = words.isEmpty || words == ["help"] ? commands(of: Shelf.self) : candidatesInCommand()
     var seen: Set<String> = []
     let fitting = all.filter { candidate in
-      (wanted.isEmpty || Folding.fold(candidate).hasPrefix(wanted)) && seen.insert(candidate).inserted
+      (wanted.isEmpty || Folding.fold(candidate.text).hasPrefix(wanted)) && seen.insert(candidate.text).inserted
     }
     return Array(fitting.prefix(Completer.limit))
   }
 
   // MARK: - Commands and options
 
-  private func commands(of command: any ParsableCommand.Type) -> [String] {
+  private func commands(of command: any ParsableCommand.Type) -> [Candidate] {
     let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-    let names = shown.compactMap { $0.configuration.commandName }
+    let names = shown.compactMap { command in
+      command.configuration.commandName.map { Candidate($0, note: command.configuration.abstract) }
+    }
     if current.hasPrefix("-") { return options(of: command) }
-    return command == Shelf.self ? names + (words.isEmpty ? ["help"] : HelpTopic.all.map(\.name)) : names
+    return command == Shelf.self
+      ? names + (words.isEmpty ? ["help"] : HelpTopic.all.map(\.name)).map { Candidate($0) } : names
   }
 
-  private func candidatesInCommand() -> [String] {
+  private func candidatesInCommand() -> [Candidate] {
     var command: any ParsableCommand.Type = Shelf.self
     var path: [String] = []
     var rest = words[...]
     while let word = rest.first {
       if word == "--library" || word == "--color", path.isEmpty {
-        if rest.count == 1 { return word == "--color" ? ColorChoice.allCases.map(\.rawValue) : [] }
+        if rest.count == 1 { return word == "--color" ? ColorChoice.allCases.map { Candidate($0.rawValue) } : [] }
         rest = rest.dropFirst(2)
+        continue
+      }
+      if word.hasPrefix("--library=") || word.hasPrefix("--color="), path.isEmpty {
+        rest.removeFirst()
         continue
       }
       guard let next = CommandNames.named(word, in: command) else { break }
@@ -64,9 +72,15 @@ struct Completer {
   }
 
   /// Returns the options of a command that help shows.
-  private func options(of command: any ParsableCommand.Type) -> [String] {
-    let names = CommandDeclaration(command).arguments.filter(\.isShown).flatMap(\.longNames)
+  private func options(of command: any ParsableCommand.Type) -> [Candidate] {
+    let shown = CommandDeclaration(command).arguments.filter(\.isShown)
+    let names = shown.flatMap { argument in argument.longNames.map { Candidate($0, note: argument.help) } }
     // The version is an option of the program, which every command has.
-    return names.filter { $0 != "--help" } + ["--version", "--help"]
+    return names.filter { $0.text != "--help" } + [Candidate("--version"), Candidate("--help")]
   }
+}
+
+extension Candidate {
+  /// Returns the candidate behind what stands before it in the same word, such as a key.
+  func following(_ start: String) -> Candidate { Candidate(start + text, note: note) }
 }

@@ -13,12 +13,13 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
       _shelf() {
         local word
         COMPREPLY=()
+        # A list of candidates, which is only looked at (type 63), tells more of each.
         while IFS= read -r word; do COMPREPLY+=("$word"); done \
-          < <(shelf complete bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+          < <(COLUMNS=$COLUMNS shelf complete --described bash "${COMP_LINE:0:COMP_POINT}" "$COMP_TYPE" 2>/dev/null)
         # A key or an assignment goes on without a blank.
         if [[ ${#COMPREPLY[@]} -gt 0 && ${COMPREPLY[0]} == *[:=] ]]; then compopt -o nospace; fi
       }
-      complete -o default -F _shelf shelf
+      complete -o default -o nosort -F _shelf shelf 2>/dev/null || complete -o default -F _shelf shelf
 
       """#
     case .zsh:
@@ -26,14 +27,29 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
       #compdef shelf
       # Completes the words of shelf; `shelf completions install zsh` puts it where zsh finds it.
       _shelf() {
-        local -a lines open closed
-        lines=("${(@f)$(shelf complete zsh "${(@Q)words[1,CURRENT]}" 2>/dev/null)}")
-        lines=("${(@)lines:#}")
-        open=("${(@M)lines:#*[:=]}")
-        closed=("${(@)lines:#*[:=]}")
-        (( $#lines )) || { _files; return }
-        (( $#open )) && compadd -U -S '' -a open
-        (( $#closed )) && compadd -U -a closed
+        local -a lines open closed shownopen shownclosed
+        local line text common typed=${(Q)PREFIX}
+        lines=("${(@f)$(COLUMNS=$COLUMNS shelf complete --described zsh "${(@Q)words[1,CURRENT-1]}" "$typed" 2>/dev/null)}")
+        # Each line is a word and, behind a tab, how it is listed.
+        for line in "${(@)lines:#}"; do
+          text=${line%%$'\t'*}
+          if [[ $text == *[:=] ]]; then
+            open+=("$text") shownopen+=("${line#*$'\t'}")
+          else
+            closed+=("$text") shownclosed+=("${line#*$'\t'}")
+          fi
+          if (( ${#open} + ${#closed} == 1 )); then common=$text; fi
+          while [[ $text != "$common"* ]]; do common=${common%?}; done
+        done
+        (( ${#open} + ${#closed} )) || { _files; return }
+        (( ${#open} )) && compadd -U -V shelf -S '' -l -d shownopen -a open
+        (( ${#closed} )) && compadd -U -V shelf -l -d shownclosed -a closed
+        # What was typed stays if the words agree in less, such as in the case of a letter only.
+        if (( ${#open} + ${#closed} > 1 && ${#common} < ${#typed} )) && [[ $compstate[insert] == *unambiguous* ]]; then
+          compstate[insert]=
+          compstate[list]='list force'
+        fi
+        return 0
       }
       if [[ $funcstack[1] == _shelf ]]; then _shelf "$@"; else compdef _shelf shelf; fi
 
@@ -42,10 +58,10 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
       #"""
       # Completes the words of shelf; `shelf completions install fish` puts it where fish finds it.
       function __shelf_complete
-        shelf complete fish (commandline -opc) (commandline -ct) 2>/dev/null
+        shelf complete --described fish (commandline -opc) (commandline -ct) 2>/dev/null
       end
       complete -c shelf -e
-      complete -c shelf -f -a '(__shelf_complete)'
+      complete -c shelf -f -k -a '(__shelf_complete)'
 
       """#
     }

@@ -1,4 +1,4 @@
-/// Takes the line apart that somebody is typing in bash, as bash itself would.
+/// Takes the line apart that somebody is typing in a shell, as the shell itself would.
 struct ShellWords {
   /// The words, quotation marks taken away; the last one is the one that is being typed, and may be empty.
   private(set) var words: [String] = []
@@ -7,7 +7,8 @@ struct ShellWords {
   /// How much of the last word stands before its open quotation mark.
   private var unquotedCount = 0
 
-  init(_ line: String) {
+  /// - Parameter escapesInQuotes: whether a backslash escapes a quotation mark between single ones, as in fish.
+  init(_ line: String, escapesInQuotes: Bool = false) {
     var word: String?
     var quote: Character?
     var isEscaped = false
@@ -18,7 +19,7 @@ struct ShellWords {
       } else if let open = quote {
         if character == open {
           quote = nil
-        } else if character == "\\", open == "\"" {
+        } else if character == "\\", open == "\"" || escapesInQuotes {
           isEscaped = true
         } else {
           word = (word ?? "") + String(character)

@@ -63,6 +63,9 @@ struct CompleteCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete", abstract: "Print the completions of the last word.", shouldDisplay: false)
 
+  @Flag(help: "Also tell what there is to say of each, as the shell takes it.")
+  var described = false
+
   @Argument var shell: CompletionShell
 
   @Argument(parsing: .captureForPassthrough) var words: [String] = []
@@ -70,19 +73,34 @@ struct CompleteCommand: ContextCommand {
   func run(in context: Context) throws {
     var context = context
     let line = shell == .bash ? ShellWords(words.first ?? "") : nil
-    let words = line?.words ?? self.words
-    if let option = words.firstIndex(of: "--library"), option + 1 < words.count - 1 {
-      try? context.setLibrary(words[option + 1])
-    }
+    var words = line?.words ?? self.words
+    // fish passes the word that is being typed with its quotation marks.
+    if shell == .fish, let last = words.popLast() { words += ShellWords(last, escapesInQuotes: true).words.suffix(1) }
+    if let path = library(in: words, context) { try? context.setLibrary(path) }
     var library: Library?
     let load = {
       if library == nil { library = try? Context.quietly(context) }
       return library
     }
     let candidates = Completer(words, load: load).candidates()
-      .filter { !$0.contains { $0.isNewline } && VisibleText.line($0) == $0 }
-    let replies = candidates.map { line?.reply($0) ?? $0 }
-    try context.write(Array(replies.map { $0 + "\n" }.joined().utf8))
+      .filter { !$0.text.contains { $0.isNewline } && VisibleText.line($0.text) == $0.text }
+    let replies = CompletionReply(shell: shell, isDescribed: described, width: context.terminal.width)
+    // bash says with 63 that it lists the candidates, and puts none in.
+    let isListing = shell == .bash && self.words.count > 1 && self.words[1] == "63"
+    let lines = isListing && candidates.count > 1 ? replies.list(candidates) : replies.lines(candidates, line)
+    try context.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Returns the library that is named before the word that is being typed. A shell has not looked yet at a tilde.
+  private func library(in words: [String], _ context: Context) -> String? {
+    let name = "--library"
+    var path: String?
+    for (place, word) in words.enumerated().dropLast() {
+      if word.hasPrefix(name + "=") { path = String(word.dropFirst(name.count + 1)) }
+      if word == name, place + 1 < words.count - 1 { path = words[place + 1] }
+    }
+    if let path, path.hasPrefix("~/"), let home = context.environment["HOME"] { return home + path.dropFirst() }
+    return path
   }
 }
 

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import ShelfCLI
+
+/// Completion in the shells themselves, each in a real terminal.
+@Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
+struct ShellCompletionTests {
+  /// The shells that are installed; the others are skipped, which the test run says.
+  enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case bash, zsh, fish
+
+    var testDescription: String { rawValue }
+
+    /// How it is started without anybody's settings.
+    var command: [String] {
+      switch self {
+      case .bash: ["bash", "--norc", "--noprofile"]
+      case .zsh: ["zsh", "-f"]
+      case .fish: ["fish", "--no-config"]
+      }
+    }
+
+    /// What makes it complete.
+    var preparation: String {
+      switch self {
+      case .bash: "source <(shelf completions bash); clear\n"
+      case .zsh: "autoload -Uz compinit; compinit -u -D; source <(shelf completions zsh); clear\n"
+      case .fish: "function fish_prompt; printf '$ '; end; shelf completions fish | source; clear\n"
+      }
+    }
+
+    static var installed: [Shell] { allCases.filter { Screen.path(of: $0.rawValue) != nil } }
+  }
+
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library["genres/fantasy.yaml"] = "id: e0000009-0000-4000-8000-000000000000\nname: fantasy\n"
+    library["tags/winter.yaml"] = "id: a0000009-0000-4000-8000-000000000000\nname: winter reading\n"
+    library["issues/snow.yaml"] =
+      "id: f0000009-0000-4000-8000-000000000000\ntitle: Snow\ntags: [a0000009-0000-4000-8000-000000000000]\n"
+  }
+
+  private func start(_ shell: Shell) throws -> Screen {
+    let screen = try Screen(in: library.root, columns: 100, rows: 30, shell: shell.command)
+    try screen.waits(for: shell == .fish ? ">" : "$")
+    try screen.type(shell.preparation)
+    // A first completion makes the shell read what it needs.
+    try screen.type("shelf comple")
+    try screen.press("Tab")
+    try screen.waits(for: "shelf completions")
+    try screen.press("C-u")
+    return screen
+  }
+
+  /// Types a line and Tab, and returns what the line becomes.
+  private func complete(_ line: String, until expected: String, _ screen: Screen) throws {
+    try screen.press("C-u")
+    try screen.type(line)
+    try screen.press("Tab")
+    try screen.waits(for: expected)
+  }
+
+  @Test(arguments: Shell.installed)
+  func completesTitles(_ shell: Shell) throws {
+    let screen = try start(shell)
+    // fish puts a whole title in with backslashes, whatever quotation mark it began with.
+    func quoted(_ mark: String) -> String { shell == .fish ? "Dune\\ Messiah" : "\(mark)Dune Messiah\(mark)" }
+    try complete("shelf book show emm", until: "$ shelf book show Emma", screen)
+    try complete("shelf book show --format json emm", until: "--format json Emma", screen)
+    try complete("shelf --library \(library.root) book show emm", until: "book show Emma", screen)
+    try complete("shelf log emm", until: "$ shelf log Emma", screen)
+    try complete("shelf doctor emm", until: "$ shelf doctor Emma", screen)
+    try complete("shelf book set -m message emm", until: "-m message Emma", screen)
+    try complete("shelf book show 'dune m", until: "$ shelf book show \(quoted("'"))", screen)
+    try complete("shelf book show \"dune m", until: "$ shelf book show \(quoted("\""))", screen)
+    try complete("shelf book show dune\\ m", until: "$ shelf book show Dune\\ Messiah", screen)
+  }
+
+  /// What was typed stays where the candidates have no more in common, and all are listed.
+  @Test(arguments: Shell.installed)
+  func nothingIsDeleted(_ shell: Shell) throws {
+    let screen = try start(shell)
+    try screen.type("shelf book add X --genre f")
+    try screen.press("Tab", "Tab")
+    try screen.waits(for: "fantasy")
+    let text = try screen.text()
+    #expect(text.contains("Fiction"))
+    #expect(text.contains("$ shelf book add X --genre f") || text.contains("$ shelf book add X --genre F"))
+  }
+
+  /// Beside the candidates stands what tells them apart.
+  @Test(arguments: Shell.installed)
+  func candidatesAreDescribed(_ shell: Shell) throws {
+    let screen = try start(shell)
+    try screen.type("shelf book show du")
+    try screen.press("Tab", "Tab")
+    try screen.waits(for: "Frank Herbert")
+  }
+
+  /// A completed tag is a query that finds something.
+  @Test(arguments: Shell.installed)
+  func tagsFindSomething(_ shell: Shell) throws {
+    let screen = try start(shell)
+    // In fish, what follows a number sign is a comment.
+    try screen.type("shelf issue list --columns title \(shell == .fish ? "'#wi" : "#wi")")
+    try screen.press("Tab")
+    try screen.waits(for: "winter")
+    try screen.press("Enter")
+    try screen.waits(for: "Snow")
+  }
+
+  @Test(arguments: Shell.installed)
+  func optionsAreOptions(_ shell: Shell) throws {
+    let screen = try start(shell)
+    try screen.type("shelf init --")
+    try screen.press("Tab", "Tab")
+    try screen.waits(for: "--sample")
+    #expect(try !screen.text().contains("\n`"))
+  }
+}
