@@ -1,3 +1,5 @@
+import ShelfText
+
 /// Reads a file of Lua that returns one table, as KOReader writes its settings.
 ///
 /// Such a file is a program to Lua. Here it is data: tables, strings, numbers, true, false and nil are read, anything else

@@ -2,28 +2,34 @@
 ///
 /// It is our own because a row has to know its line and its bytes, which no library at hand tells of values that are
 /// right, and because objects keep the order of their members.
-struct JSONParser {
-  struct Failure: Error {
-    let reason: String
+package struct JSONParser {
+  package struct Failure: Error {
+    package let reason: String
     /// Bytes from the start.
-    let offset: Int
-    let line: Int
+    package let offset: Int
+    package let line: Int
+
+    package init(reason: String, offset: Int, line: Int) {
+      self.reason = reason
+      self.offset = offset
+      self.line = line
+    }
   }
 
   private let bytes: [UInt8]
-  private(set) var position: Int
-  private(set) var line = 1
+  package private(set) var position: Int
+  package private(set) var line = 1
   private var depth = 0
 
   private static let mostDepth = 200
 
-  init(_ bytes: [UInt8], from start: Int = 0) {
+  package init(_ bytes: [UInt8], from start: Int = 0) {
     self.bytes = bytes
     position = start
   }
 
   /// Reads one text, after which nothing follows.
-  static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
+  package static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes)
     let value = try parser.value()
     parser.skipSpace()
@@ -31,10 +37,10 @@ struct JSONParser {
     return value
   }
 
-  var isAtEnd: Bool { position >= bytes.count }
+  package var isAtEnd: Bool { position >= bytes.count }
 
   /// Reads the next value.
-  mutating func value() throws(Failure) -> JSONValue {
+  package mutating func value() throws(Failure) -> JSONValue {
     skipSpace()
     guard position < bytes.count else { throw failure("the JSON ends too early") }
     switch bytes[position] {
@@ -48,7 +54,7 @@ struct JSONParser {
     }
   }
 
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while position < bytes.count {
       switch bytes[position] {
       case 0x0A: line += 1
@@ -60,11 +66,11 @@ struct JSONParser {
   }
 
   /// Goes to the next line, from wherever a faulty value left off.
-  mutating func skipLine() {
+  package mutating func skipLine() {
     while position < bytes.count, bytes[position] != 0x0A { position += 1 }
   }
 
-  func failure(_ reason: String) -> Failure { Failure(reason: reason, offset: position, line: line) }
+  package func failure(_ reason: String) -> Failure { Failure(reason: reason, offset: position, line: line) }
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
     let length = word.utf8CodeUnitCount

@@ -1,5 +1,5 @@
 /// A value of a JSON text: members in their order, numbers as they are written, and the line on which each begins.
-indirect enum JSONValue: Sendable {
+package indirect enum JSONValue: Sendable {
   case null
   case flag(Bool)
   case number(String)
@@ -7,21 +7,33 @@ indirect enum JSONValue: Sendable {
   case array([Item])
   case object([Member])
 
-  struct Item: Sendable {
-    let value: JSONValue
-    let line: Int
+  package struct Item: Sendable {
+    package let value: JSONValue
+    package let line: Int
     /// The bytes of the value.
-    let range: Range<Int>
+    package let range: Range<Int>
+
+    package init(value: JSONValue, line: Int, range: Range<Int>) {
+      self.value = value
+      self.line = line
+      self.range = range
+    }
   }
 
-  struct Member: Sendable {
-    let key: String
-    let value: JSONValue
-    let line: Int
+  package struct Member: Sendable {
+    package let key: String
+    package let value: JSONValue
+    package let line: Int
+
+    package init(key: String, value: JSONValue, line: Int) {
+      self.key = key
+      self.value = value
+      self.line = line
+    }
   }
 
   /// Returns the member of an object; nil for what is not one, and for null.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value else {
       return nil
     }
@@ -30,15 +42,15 @@ indirect enum JSONValue: Sendable {
   }
 
   /// Returns what a path of members leads to.
-  subscript(path: [String]) -> JSONValue? { path.reduce(Optional(self)) { $0?[$1] } }
+  package subscript(path: [String]) -> JSONValue? { path.reduce(Optional(self)) { $0?[$1] } }
 
-  var members: [Member] { if case .object(let members) = self { members } else { [] } }
-  var items: [Item] { if case .array(let items) = self { items } else { [] } }
-  var isObject: Bool { if case .object = self { true } else { false } }
-  var isArray: Bool { if case .array = self { true } else { false } }
+  package var members: [Member] { if case .object(let members) = self { members } else { [] } }
+  package var items: [Item] { if case .array(let items) = self { items } else { [] } }
+  package var isObject: Bool { if case .object = self { true } else { false } }
+  package var isArray: Bool { if case .array = self { true } else { false } }
 
   /// The text of a string, a number, or a flag; nil for anything else.
-  var text: String? {
+  package var text: String? {
     switch self {
     case .text(let text), .number(let text): text
     case .flag(let flag): flag ? "true" : "false"
@@ -47,7 +59,7 @@ indirect enum JSONValue: Sendable {
   }
 
   /// The texts of a list, or of the values of an object with numbers for keys; one for a single value; without empty ones.
-  var texts: [String] {
+  package var texts: [String] {
     switch self {
     case .array(let items): items.compactMap(\.value.text).filter { !$0.isEmpty }
     case .object(let members): members.compactMap(\.value.text).filter { !$0.isEmpty }
