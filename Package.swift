@@ -65,22 +65,30 @@ let package = Package(
     // Front ends
     floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
     floor("ShelfWidgets", uses: ["ShelfSystem", "ShelfText", "ShelfTerminal", "CTermKey"]),
+    floor("ShelfRPC", uses: ["ShelfSystem", "ShelfText"]),
+    floor(
+      "ShelfEditor",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
+        "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfRPC",
+      ]),
     floor(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal",
-        "ShelfWidgets", arguments,
+        "ShelfWidgets", "ShelfRPC", "ShelfEditor", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
-    .executableTarget(name: "shelf-bench", dependencies: ["CLinux", arguments], swiftSettings: strict),
+    .executableTarget(
+      name: "shelf-bench", dependencies: ["CLinux", "ShelfSystem", "ShelfRPC", arguments], swiftSettings: strict),
     // Tests
     .target(
       name: "ShelfTestSupport",
       dependencies: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfHistory",
-        "ShelfTerminal",
+        "ShelfTerminal", "ShelfRPC",
       ], path: "Tests/ShelfTestSupport", swiftSettings: strict),
     tests(of: "YAMLEdit", uses: ["CLibYAML"]),
     tests(of: "ShelfSystem", uses: ["ShelfTestSupport"]),
@@ -111,11 +119,19 @@ let package = Package(
     tests(of: "ShelfKit", uses: ["ShelfSystem", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
     tests(of: "ShelfWidgets", uses: ["ShelfSystem", "ShelfTerminal", "ShelfTestSupport"]),
+    tests(of: "ShelfRPC", uses: ["ShelfSystem", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfEditor",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfDoctor", "ShelfKit", "ShelfRPC",
+        "ShelfTestSupport",
+      ]),
     tests(
       of: "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfRPC", "ShelfTestSupport", "shelf",
+        "shelf-sixth-kind",
       ]),
     // The program with one more kind of record, for the test that a kind is one definition.
     .executableTarget(

@@ -16,6 +16,7 @@ public struct Shelf: ParsableCommand {
       InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
       RedoCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self,
       CompletionsCommand.self, CompleteCommand.self, ManualCommand.self, ConfigCommand.self,
+      LspCommand.self, SchemaCommand.self,
     ],
     groupedSubcommands: [
       CommandGroup(name: "Records", subcommands: Kind.commands),

@@ -11,6 +11,8 @@ package struct LiveLibrary {
   package let workspace: Workspace
   /// The library as it was when it was last read.
   package private(set) var library: Library
+  /// What somebody has typed in files, by path relative to the library, which counts instead of what the disk holds.
+  private var held: [String: [UInt8]] = [:]
 
   /// Reads the library.
   package init(_ workspace: Workspace) throws(LibraryError) {
@@ -22,10 +24,42 @@ package struct LiveLibrary {
   ///
   /// - Throws: `LibraryError` if the manifest cannot be read; the library is then as it was.
   package mutating func follow(_ change: FolderWatch.Change) throws(LibraryError) -> [FileUpdate] {
-    if case .files(let paths) = change, !paths.contains(Manifest.fileName), let contents = try contents(of: paths) {
-      return library.update(contents)
+    if let updates = try update(with: change) { return updates }
+    let old = library
+    library = try readAgain()
+    return library.updates(since: old)
+  }
+
+  /// Reads what has changed, for somebody who does not want to know what it was.
+  ///
+  /// - Throws: as `follow` does.
+  package mutating func catchUp(with change: FolderWatch.Change) throws(LibraryError) {
+    if try update(with: change) == nil { library = try readAgain() }
+  }
+
+  /// Reads files that have changed; nil if that is not enough.
+  private mutating func update(with change: FolderWatch.Change) throws(LibraryError) -> [FileUpdate]? {
+    guard case .files(let paths) = change, !paths.contains(Manifest.fileName), let contents = try contents(of: paths)
+    else { return nil }
+    return library.update(contents)
+  }
+
+  private func readAgain() throws(LibraryError) -> Library { try workspace.read().replacing(held) }
+
+  /// Takes what somebody has typed in files, which counts from now on; files that are no longer among them are read from
+  /// the disk.
+  package mutating func hold(_ texts: [String: [UInt8]]) {
+    let left = Set(held.keys).subtracting(texts.keys)
+    var contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
+    held = texts
+    if !left.isEmpty {
+      guard let stored = try? self.contents(of: left) else {
+        library = (try? readAgain()) ?? library.replacing(texts)
+        return
+      }
+      contents.merge(stored) { $1 }
     }
-    return try readAgain()
+    _ = library.update(contents)
   }
 
   /// Returns what files hold by now; nil if somebody is changing the library at this moment.
@@ -35,7 +69,7 @@ package struct LiveLibrary {
       let before = try journal.state()
       guard !before.isMoving else { return nil }
       var contents: [String: [UInt8]?] = [:]
-      for path in paths where Kind.of(path: path) != nil {
+      for path in paths where Kind.of(path: path) != nil && held[path] == nil {
         // What is no longer a file of its own, or too large, is judged by the one that reads everything.
         guard let found = try? workspace.host.fileSystem.status(workspace.root + "/" + path) else {
           contents[path] = .some(nil)
@@ -49,11 +83,5 @@ package struct LiveLibrary {
     } catch {
       return nil
     }
-  }
-
-  private mutating func readAgain() throws(LibraryError) -> [FileUpdate] {
-    let old = library
-    library = try workspace.read()
-    return library.updates(since: old)
   }
 }

@@ -9,4 +9,12 @@ enum Bars {
   static let start = 2.6
   static let change = 1.3
   static let manyChanges = 3.0
+  /// What an editor waits for, in milliseconds, at 10,000 and at 100,000 records.
+  static let keystroke = (small: 10.0, large: 20.0)
+  static let completion = (small: 5.0, large: 25.0)
+  static let hover = (small: 2.0, large: 2.0)
+  static let symbols = (small: 10.0, large: 40.0)
+  static let firstFindings = (small: 50.0, large: 50.0)
+  static let wholeLibrary = (small: 200.0, large: 1200.0)
+  static let editorMegabytes = (small: 40.0, large: 150.0)
 }

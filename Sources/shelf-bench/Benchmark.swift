@@ -12,6 +12,7 @@ struct Benchmark {
       let library = try libraries.library(records: size, git: programs.git)
       lists[size] = try measureReading(library, into: &report)
       if size == 10_000 { try measureChange(library, into: &report) }
+      try EditorBenchmark(shelf: programs.shelf, runs: runs).measure(library, into: &report)
     }
     if let small = lists[10_000], let large = lists[100_000] {
       report.rows.append(

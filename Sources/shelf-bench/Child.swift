@@ -28,7 +28,12 @@ struct Child {
     guard status == 0 else { throw BenchError("\(program) \(arguments.joined(separator: " ")): status \(status)") }
   }
 
-  private func spawn() throws -> pid_t {
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - input: what it reads; nil for nothing.
+  ///   - output: where it writes; nil to throw that away.
+  func spawn(input: Int32? = nil, output: Int32? = nil) throws -> pid_t {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
     #else
@@ -36,8 +41,16 @@ struct Child {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
 
     var process: pid_t = 0

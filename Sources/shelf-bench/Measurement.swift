@@ -16,6 +16,12 @@ struct Measurement {
     return pair.map(Self.milliseconds).reduce(0, +) / Double(pair.count)
   }
 
+  /// The duration in milliseconds that 95 of 100 runs do not exceed.
+  var late: Double {
+    let sorted = durations.sorted()
+    return sorted.isEmpty ? 0 : Self.milliseconds(sorted[min(sorted.count - 1, sorted.count * 95 / 100)])
+  }
+
   private static func milliseconds(_ duration: Duration) -> Double {
     duration / .milliseconds(1)
   }

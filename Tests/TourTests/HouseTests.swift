@@ -54,7 +54,7 @@ struct HouseTests {
     for match in text.matches(of: /floor\(\s*"(\w+)",\s*uses: \[([^\]]*)\]/) {
       targets[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
     }
-    for match in text.matches(of: /executableTarget\(name: "([\w-]+)", dependencies: \[([^\]]*)\]/) {
+    for match in text.matches(of: /executableTarget\(\s*name: "([\w-]+)", dependencies: \[([^\]]*)\]/) {
       targets[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
     }
     for match in text.matches(of: /systemLibrary\(\s*name: "(\w+)"/) { targets[String(match.1)] = [] }

@@ -82,7 +82,7 @@ package struct Doctor {
     max(10, min(200, 1_000_000 / max(library.records.count, 1)))
   }
 
-  private static func precedes(_ a: Finding, _ b: Finding) -> Bool {
+  static func precedes(_ a: Finding, _ b: Finding) -> Bool {
     if a.path != b.path { return a.path < b.path }
     let (start, other) = (a.range?.lowerBound ?? -1, b.range?.lowerBound ?? -1)
     return start != other ? start < other : (a.check.code, a.message) < (b.check.code, b.message)

@@ -55,6 +55,17 @@ package struct RepairRun {
     remaining = doctor.findings(in: library, strays: strays)
   }
 
+  /// Prepares for previews of single repairs of problems that are known already.
+  ///
+  /// - Parameter files: what the files hold that the repairs change; one that is not here does not exist.
+  package init(previewing library: Library, doctor: Doctor, files: [String: [UInt8]]) {
+    self.library = library
+    self.doctor = doctor
+    strays = []
+    remaining = []
+    sources = Dictionary(uniqueKeysWithValues: files.map { (ExactPath($0), .bytes($1)) })
+  }
+
   /// The changes of files, in the order in which they were made.
   package var changes: [FileChange] {
     order.compactMap { path in

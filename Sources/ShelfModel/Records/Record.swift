@@ -58,6 +58,14 @@ package final class Record: Sendable {
   /// The file's path relative to the library, with `/` between its parts.
   package var path: String { folder + "/" + name }
 
+  /// Returns whether this is its path, in UTF-8, without making a text of it.
+  package func lies(at path: UnsafeBufferPointer<UInt8>) -> Bool {
+    let name = UnsafeBufferPointer(start: text.baseAddress! + text.count, count: Int(nameCount))
+    let start = path.count - name.count
+    guard start > 0, folder.utf8.count + 1 == start, path[start - 1] == UInt8(ascii: "/") else { return false }
+    return path[start...].elementsEqual(name) && path[..<(start - 1)].elementsEqual(folder.utf8)
+  }
+
   package var file: RecordFile { RecordFile(kind: kind, folder: folder, name: name) }
 
   private var name: String {

@@ -20,10 +20,18 @@ extension Library {
 
   /// Returns the record in some bytes; nil if they are not a valid one.
   package func read(_ bytes: [UInt8], as kind: Kind, path: String) -> Record? {
+    try? record(in: bytes, as: kind, path: path)
+  }
+
+  /// Returns the record in some bytes.
+  package func record(in bytes: [UInt8], as kind: Kind, path: String) throws(UnreadableFile) -> Record {
     var reader = RecordReader(schema: schema, limits: Limits())
-    return try? reader.read(bytes, of: RecordFile(kind: kind, path: path))
+    return try reader.read(bytes, of: RecordFile(kind: kind, path: path))
   }
 
   /// Returns the record in a file; nil if there is no readable one.
-  package func record(at path: String) -> Record? { records.first { $0.path == path } }
+  package func record(at path: String) -> Record? {
+    let path = Array(path.utf8)
+    return path.withUnsafeBufferPointer { path in records.first { $0.lies(at: path) } }
+  }
 }

@@ -18,15 +18,17 @@ package final class FolderWatch {
   /// What polling saw last.
   private var seen: UInt64 = 0
 
-  /// Milliseconds without a change after which a change counts as complete: editors and git write several files.
-  private static let quiet: Int32 = 200
+  private let quiet: Int32
   /// Milliseconds between two polls, when the system does not report changes.
   private static let interval: Int32 = 2000
 
   /// - Parameters:
   ///   - root: the library's absolute path.
+  ///   - quiet: milliseconds without a change after which a change counts as complete: editors and git write several
+  ///     files.
   ///   - isOver: returns whether to stop waiting; asked again after each signal.
-  package init(_ root: String, fileSystem: any FileSystem, isOver: @escaping () -> Bool) {
+  package init(_ root: String, fileSystem: any FileSystem, quiet: Int32 = 200, isOver: @escaping () -> Bool) {
+    self.quiet = quiet
     self.root = root
     self.fileSystem = fileSystem
     self.isOver = isOver
@@ -79,7 +81,7 @@ package final class FolderWatch {
     var change: Change?
     while true {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, change == nil ? -1 : FolderWatch.quiet)
+      let ready = poll(&waiting, 1, change == nil ? -1 : quiet)
       if isOver() { return nil }
       if ready == 0 {
         // Folders may have come and gone.

@@ -34,6 +34,23 @@ package enum Streams {
     }
   }
 
+  /// Waits for input, and returns up to this many bytes of it; nil at its end, and if it cannot be read.
+  package static func readSome(_ limit: Int, from descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    while true {
+      let count = read(descriptor, &bytes, limit)
+      if count > 0 { return Array(bytes[..<count]) }
+      if count == 0 { return nil }
+      switch errno {
+      case EINTR: break
+      case EAGAIN:
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&wanted, 1, -1)
+      default: return nil
+      }
+    }
+  }
+
   /// Makes writing to a pipe without a reader fail with an error number instead of ending the process; called once, at
   /// the start of the program. Programs started later inherit this unless they reset it.
   package static func ignoreBrokenPipes() {

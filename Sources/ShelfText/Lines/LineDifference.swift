@@ -2,17 +2,17 @@
 ///
 /// It is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. If the lists have
 /// too little in common, the search for the shortest script stops early to bound the time.
-struct LineDifference {
+package struct LineDifference {
   /// Lines of the old list, and those that replace them in the new one.
-  struct Change: Hashable {
-    var old: Range<Int>
-    var new: Range<Int>
+  package struct Change: Hashable {
+    package var old: Range<Int>
+    package var new: Range<Int>
   }
 
   /// The changes in order; between two of them is at least one unchanged line.
-  let changes: [Change]
+  package let changes: [Change]
 
-  init(from old: [Int], to new: [Int]) {
+  package init(from old: [Int], to new: [Int]) {
     var search = Search(old, new)
     search.run()
     let sliding = LineSliding(old: old, new: new, isRemoved: search.isRemoved, isAdded: search.isAdded)

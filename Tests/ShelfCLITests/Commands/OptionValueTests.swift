@@ -11,7 +11,7 @@ struct OptionValueTests {
     "--library", "--limit", "--message", "--name", "--reason", "doctor --since",
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
     "merge-driver --theirs-label",
-    "stats --year", "genre add --color", "import --map", "import --rejects", "export --output",
+    "stats --year", "genre add --color", "import --map", "import --rejects", "export --output", "schema --write",
   ]
 
   /// Fields of `add` whose values only the person knows.

@@ -1,0 +1,56 @@
+import ShelfModel
+import ShelfStore
+
+extension Doctor {
+  /// Returns the problems that the checks of single files see in one file, as it is typed: without looking at every
+  /// record.
+  ///
+  /// - Parameters:
+  ///   - content: what the file reads as.
+  ///   - library: the library, in which the file may still be as it was.
+  ///   - isAlone: whether the library has not been read yet, so that nothing is known of other records.
+  package func findings(
+    in content: Result<Record, UnreadableFile>, of library: Library, strays: [StrayFile], isAlone: Bool = false
+  ) -> [Finding] {
+    var questions = HistoryFacts.Questions()
+    if case .success(let record) = content { questions.lost = Doctor.dangling(in: record, library) }
+    let examination = Examination(
+      library, today: today, now: now, history: ask(questions), dangling: questions.lost, strays: strays,
+      attributes: attributes, newID: newID, obstacle: obstacle)
+    var findings: [Finding] = []
+    for check in checks where settings.severity(of: check) != nil && Doctor.isQuick(check, library, isAlone: isAlone) {
+      for scope in check.scopes {
+        switch (scope, content) {
+        case (.file(let examine), .failure(let file)): findings += examine(check, file, examination)
+        case (.record(let examine), .success(let record)): findings += examine(check, record, examination)
+        default: break
+        }
+      }
+    }
+    return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
+  }
+
+  /// Returns whether `findings(in:)` finds all that a check would find in the file.
+  package static func isQuick(_ check: Check, _ library: Library, isAlone: Bool = false) -> Bool {
+    let isOfFiles = check.scopes.allSatisfy { if case .library = $0 { false } else { true } }
+    guard isOfFiles else { return false }
+    if isAlone, looksAtOthers.contains(check.code) { return false }
+    return library.records.count < largeLibrary || !looksAtNames.contains(check.code)
+  }
+
+  /// Checks that ask whether other records exist.
+  private static let looksAtOthers: Set = Set(
+    [Check.danglingReference, .wrongKindReference, .referenceByName, .orphanQuote, .formerID, .staleComment].map(\.code)
+  )
+  /// Checks that compare with the names of all records, which takes as long as there are records.
+  private static let looksAtNames: Set = Set([Check.referenceByName, .staleComment].map(\.code))
+  private static let largeLibrary = 20_000
+
+  private static func dangling(in record: Record, _ library: Library) -> Set<RecordID> {
+    var dangling: Set<RecordID> = []
+    record.forEachReference(in: library.schema.fields(of: record.kind).map { $0.type.target != nil }) { _, id in
+      if library.record(id) == nil { dangling.insert(id) }
+    }
+    return dangling
+  }
+}

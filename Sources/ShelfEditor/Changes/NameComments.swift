@@ -1,0 +1,60 @@
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+import YAMLEdit
+
+extension Snapshot {
+  /// Returns the names that belong behind the references of the text: those that are missing, and those that are no longer
+  /// right.
+  func missingNames() -> [(item: FieldItem, name: String, isStale: Bool)] {
+    guard let record else { return [] }
+    return references(in: record).compactMap { item, _ in
+      guard let target = RecordID(item.text).flatMap({ self.record($0) }) else { return nil }
+      let name = Written.comment(target.title)
+      guard !name.isEmpty, !isBetweenBrackets(item) else { return nil }
+      guard let comment = item.comment else { return (item, name, false) }
+      return comment.hasPrefix(name) || comment.hasPrefix(target.title) ? nil : (item, name, true)
+    }
+  }
+
+  private func isBetweenBrackets(_ item: FieldItem) -> Bool {
+    let line = index.line(index.line(of: item.range.lowerBound))
+    return text.bytes[line.lowerBound..<item.range.lowerBound].contains(UInt8(ascii: "["))
+  }
+
+  /// Returns the `TextEdit`s that put names behind references, and change nothing else: what saving with formatting does.
+  ///
+  /// A comment that is not the name is left to doctor, which asks whether it ever was one.
+  func formatting() -> JSON? {
+    guard record != nil, let document = try? Document(text.bytes) else { return nil }
+    var new = document
+    for (item, name, isStale) in missingNames() where !isStale {
+      new = (try? new.applying(.setComment(item.path, name))) ?? new
+    }
+    return index.json(TextEdits.edits(from: text.bytes, to: new.bytes))
+  }
+
+  /// Returns `InlayHint`s in a range: names of records behind their ids, stars behind ratings.
+  func hints(in range: Range<Int>) -> JSON? {
+    guard let record else { return nil }
+    var hints: [JSON] = []
+    func add(_ text: String, _ offset: Int) {
+      guard range.contains(offset) || offset == range.upperBound else { return }
+      hints.append(["position": index.position(of: offset).json, "label": .text(text), "paddingLeft": true])
+    }
+    for (item, name, isStale) in missingNames() {
+      add(
+        isStale ? "now \(Snapshot.short(name))" : Snapshot.short(name),
+        isStale ? index.line(index.line(of: item.range.lowerBound)).upperBound : item.range.upperBound)
+    }
+    for (item, kind) in references(in: record) {
+      if let id = RecordID(item.text), self.record(id) == nil { add("no such \(kind.singular)", item.range.upperBound) }
+    }
+    if let field = library.schema.field(.rating, of: record.kind), case .rating(let rating)? = record.value(of: field),
+      let item = record.items(of: field).first
+    {
+      add(Stars.text(rating), item.range.upperBound)
+    }
+    return .array(hints)
+  }
+}

@@ -1,0 +1,97 @@
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+
+extension Snapshot {
+  /// Returns changes of files as a `WorkspaceEdit`; nil if the client cannot make them.
+  ///
+  /// - Parameter needsConfirmation: whether somebody should look at them first.
+  func edit(_ changes: [FileChange], needsConfirmation: Bool = false) -> JSON? {
+    var texts: [JSON] = []
+    var operations: [JSON] = []
+    var plain: [JSON.Member] = []
+    let annotation: JSON? = needsConfirmation && client.hasAnnotations ? .text(Snapshot.annotation) : nil
+    func edits(_ change: FileChange, _ old: [UInt8], _ new: [UInt8]) {
+      let index = change.path == path ? self.index : paths.open[change.path]?.index ?? TextIndex(old, client.encoding)
+      var edits = index.json(TextEdits.edits(from: old, to: new))
+      if let annotation {
+        edits = .array(
+          edits.items.map { edit in
+            .members(["range": edit["range"], "newText": edit["newText"], "annotationId": annotation])
+          })
+      }
+      let uri = paths.uri(change.path)
+      let version = paths.open[change.path]?.version.map(JSON.integer) ?? .null
+      texts.append(["textDocument": ["uri": .text(uri), "version": version], "edits": edits])
+      plain.append(JSON.Member(key: uri, value: edits))
+    }
+    var rest = changes
+    for (from, to) in Snapshot.moves(in: changes) {
+      guard client.canRename else { return nil }
+      operations.append(
+        .members([
+          "kind": "rename", "oldUri": .text(paths.uri(from)), "newUri": .text(paths.uri(to)),
+          "annotationId": annotation,
+        ]))
+      rest.removeAll { $0.path == from || $0.path == to }
+    }
+    for change in rest {
+      switch (change.old, change.new) {
+      case (let old?, let new?):
+        // A byte order mark is not in the text that the client has.
+        if old.starts(with: OpenText.mark) != new.starts(with: OpenText.mark) { return nil }
+        edits(change, old, new)
+      case (nil, let new?):
+        guard client.canCreate, String(validating: new, as: UTF8.self) != nil else { return nil }
+        operations.append(
+          .members(["kind": "create", "uri": .text(paths.uri(change.path)), "annotationId": annotation]))
+        let start: JSON = ["line": 0, "character": 0]
+        operations.append([
+          "textDocument": ["uri": .text(paths.uri(change.path)), "version": .null],
+          "edits": [
+            .members([
+              "range": ["start": start, "end": start], "newText": .text(String(decoding: new, as: UTF8.self)),
+              "annotationId": annotation,
+            ])
+          ],
+        ])
+      case (_?, nil):
+        guard client.canDelete else { return nil }
+        operations.append(
+          .members(["kind": "delete", "uri": .text(paths.uri(change.path)), "annotationId": annotation]))
+      case (nil, nil): break
+      }
+    }
+    if texts.isEmpty, operations.isEmpty { return nil }
+    guard client.hasDocumentChanges else { return operations.isEmpty ? ["changes": .object(plain)] : nil }
+    // Texts first: a file that is renamed afterwards has its new contents then.
+    return .members([
+      "documentChanges": .array(texts + operations),
+      "changeAnnotations": annotation == nil
+        ? nil
+        : .object([
+          JSON.Member(key: Snapshot.annotation, value: ["label": "Takes something away", "needsConfirmation": true])
+        ]),
+    ])
+  }
+
+  private static let annotation = "shelf"
+
+  /// Returns the files that only get another name.
+  private static func moves(in changes: [FileChange]) -> [(from: String, to: String)] {
+    changes.compactMap { gone in
+      guard let old = gone.old, gone.new == nil,
+        let come = changes.first(where: { $0.old == nil && $0.new == old })
+      else { return nil }
+      return (gone.path, come.path)
+    }
+  }
+
+  /// Returns what a file of the library holds, as far as it is text: what is typed in it if it is open.
+  func contents(of path: String) -> [UInt8]? {
+    if path == self.path { return text.bytes }
+    if let open = paths.open[path] { return open.bytes }
+    return library.record(at: path)?.source ?? library.unreadable.first { $0.path == path }?.source
+      ?? strays.first { $0.path == path }?.source
+  }
+}

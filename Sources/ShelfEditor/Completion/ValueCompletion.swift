@@ -1,0 +1,102 @@
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+import ShelfText
+
+extension Snapshot {
+  /// The number of records or values that are offered.
+  static let mostCandidates = 50
+
+  /// Returns what a field can hold, as far as it begins as it was typed.
+  func values(of field: Field, _ context: LineContext, _ kind: Kind) -> [Candidate] {
+    let candidates: [Candidate] =
+      switch field.type {
+      case .reference(let target), .references(let target): records(of: target, field, context)
+      case .choice(let words): words.map { choice($0, field) }
+      case .boolean: ["true", "false"].map { Candidate(label: $0, text: $0, kind: 12) }
+      case .rating: ratings()
+      case .date: days()
+      case .timestamp: [Candidate(label: "now", text: now.description, detail: now.description, kind: 12)]
+      case .color: colors(field, kind)
+      case .id: []
+      case .text, .textList: field.has(.suggests) ? used(field, kind, context) : []
+      case .integer, .intervals, .formerIDs: []
+      }
+    if field.type.target != nil { return candidates }
+    let typed = Folding.fold(context.typed)
+    return candidates.filter {
+      Snapshot.matches(typed, Folding.fold($0.label)) || Snapshot.matches(typed, Folding.fold($0.text))
+    }
+    .prefix(Snapshot.mostCandidates).map { $0 }
+  }
+
+  private func choice(_ word: String, _ field: Field) -> Candidate {
+    let meaning = FieldNote.meaning(of: word, field)
+    return Candidate(
+      label: word, text: word, detail: meaning == word ? "" : String(meaning.dropFirst(word.count + 2).dropLast()),
+      kind: 20)
+  }
+
+  private func ratings() -> [Candidate] {
+    stride(from: Rating.most * 4, through: 0, by: -2).compactMap { Rating(quarters: $0) }.map { rating in
+      Candidate(label: rating.description, text: rating.description, detail: Stars.text(rating), kind: 12)
+    }
+  }
+
+  private func days() -> [Candidate] {
+    [("today", 0), ("yesterday", -1)].map { name, distance in
+      let day = CalendarDate(daysSince1970: today.daysSince1970 + distance).description
+      return Candidate(label: name, text: day, detail: day, kind: 12)
+    }
+  }
+
+  /// Returns the colours of other records, those that are used most first.
+  private func colors(_ field: Field, _ kind: Kind) -> [Candidate] {
+    count(field, kind) { record in
+      guard case .color(let color)? = record.value(of: field) else { return [] }
+      return [color.description]
+    }.map { color, names in
+      Candidate(
+        label: color, text: "\"\(color)\"", detail: names.joined(separator: ", "), documentation: "#\(color)", kind: 16)
+    }
+  }
+
+  /// Returns what other records have in a field, the most frequent first.
+  private func used(_ field: Field, _ kind: Kind, _ context: LineContext) -> [Candidate] {
+    let typed = Folding.fold(context.typed)
+    let found = count(field, kind) { record in
+      record.path == path ? [] : record.texts(of: field).filter { Snapshot.matches(typed, Folding.fold($0)) }
+    }
+    let starting = found.filter { Folding.fold($0.value).hasPrefix(typed) }
+    let others = found.filter { !Folding.fold($0.value).hasPrefix(typed) }
+    return (starting + others).prefix(Snapshot.mostCandidates).map { value, names in
+      Candidate(
+        label: Snapshot.short(value), text: Snapshot.scalar(value, context), detail: names.first ?? "", kind: 12)
+    }
+  }
+
+  private func count(_ field: Field, _ kind: Kind, _ values: (Record) -> [String]) -> [(value: String, names: [String])]
+  {
+    var counts: [String: (count: Int, names: [String])] = [:]
+    for record in library.records(of: kind) {
+      for value in values(record) {
+        counts[value, default: (0, [])].count += 1
+        if counts[value]!.names.count < 3 { counts[value]!.names.append(record.title) }
+      }
+    }
+    return counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(500).map {
+      ($0.key, $0.value.names)
+    }
+  }
+
+  /// Returns a text as YAML writes it, in the quotation marks that stand there already.
+  static func scalar(_ text: String, _ context: LineContext) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    switch context.quote {
+    case UInt8(ascii: "\"")?:
+      return line.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\" + String($1) : String($1) }
+    case UInt8(ascii: "'")?: return line.reduce(into: "") { $0 += $1 == "'" ? "''" : String($1) }
+    default: return Written.scalar(line, isFlow: context.isFlow)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ShelfModel
+
+/// What there is to say about a field: what it is for, and what it takes.
+struct FieldNote: Sendable {
+  let markdown: Markdown
+
+  init(_ markdown: Markdown) { self.markdown = markdown }
+
+  func text(_ field: Field, _ kind: Kind) -> String {
+    var lines = ["\(markdown.bold(field.key)) · \(markdown.weak("\(kind.singular)"))", markdown.line(field.help)]
+    if case .choice(let words) = field.type {
+      lines.append(
+        words.map { word in markdown.line(FieldNote.meaning(of: word, field)).withDash(markdown) }.joined(
+          separator: "\n"))
+    } else {
+      lines.append(markdown.line("Takes \(field.type.description)"))
+    }
+    if let text = field.defaultText { lines.append(markdown.line("Without it, a \(kind.singular) counts as \(text)")) }
+    if field.isAutomatic { lines.append("Only shelf writes it") } else if field.isRequired { lines.append("Required") }
+    return lines.joined(separator: "\n\n")
+  }
+
+  /// Returns a word of a choice with what it means.
+  static func meaning(of word: String, _ field: Field) -> String {
+    let words = Snapshot.words(word)
+    var notes = words == word ? [] : [words]
+    if field.defaultText == word { notes.append("if nothing is said") }
+    return notes.isEmpty ? word : "\(word) (\(notes.joined(separator: "; ")))"
+  }
+}
+
+extension String {
+  fileprivate func withDash(_ markdown: Markdown) -> String { (markdown.isRich ? "- " : "  ") + self }
+}

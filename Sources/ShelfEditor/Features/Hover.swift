@@ -1,0 +1,55 @@
+import ShelfCells
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+import ShelfText
+
+extension Snapshot {
+  /// Returns a `Hover`: the page of the record that is referred to, the meaning of a key, or what a date says.
+  func hover(at offset: Int) -> JSON? {
+    if let reference = reference(at: offset) {
+      guard let target = reference.target else {
+        return hover("no record of this library has this id", reference.range)
+      }
+      return hover(RecordNote(self, client.hover).page(of: target), reference.whole)
+    }
+    guard let kind, let (key, range) = key(at: offset), let field = library.schema.field(key, of: kind) else {
+      return dateHover(at: offset)
+    }
+    return hover(FieldNote(client.hover).text(field, kind), range)
+  }
+
+  private func hover(_ text: String, _ range: Range<Int>) -> JSON {
+    ["contents": ["kind": .text(client.hover.kind), "value": .text(text)], "range": index.json(range)]
+  }
+
+  /// Returns the key of the record that a byte is in, at the start of a line.
+  func key(at offset: Int) -> (key: String, range: Range<Int>)? {
+    let context = LineContext(at: offset, in: index)
+    guard context.place == .key, context.hasColon else { return nil }
+    var range = context.range
+    let bytes = text.bytes
+    while range.count > 1, bytes[range.upperBound - 1] == 0x20 { range = range.lowerBound..<range.upperBound - 1 }
+    var key = bytes[range]
+    if key.count > 2, let mark = key.first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"), key.last == mark {
+      key = key.dropFirst().dropLast()
+    }
+    return (String(decoding: key, as: UTF8.self), range)
+  }
+
+  /// Returns what day of the week a date is, and how long ago.
+  private func dateHover(at offset: Int) -> JSON? {
+    guard let record, let kind else { return nil }
+    for field in library.schema.fields(of: kind) {
+      for item in record.items(of: field) where item.range.contains(offset) || item.range.upperBound == offset {
+        switch field.type {
+        case .date: return CalendarDate(item.text).map { hover(DateNote.text($0, today: today), item.range) }
+        case .timestamp: return Timestamp(item.text).map { hover(DateNote.text($0.date, today: today), item.range) }
+        case .color: return Color(item.text).map { hover("#\($0.description)", item.range) }
+        default: return nil
+        }
+      }
+    }
+    return nil
+  }
+}

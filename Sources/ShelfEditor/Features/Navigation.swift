@@ -1,0 +1,78 @@
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+
+extension Snapshot {
+  /// Returns the places where the record of a reference stands: several if a file was copied.
+  func definition(at offset: Int) -> JSON? {
+    guard let reference = reference(at: offset), let id = RecordID(reference.text) else { return nil }
+    let targets = library.records(sharing: id)
+    if targets.isEmpty { return nil }
+    return .array(
+      targets.map { target in
+        let range = nameRange(of: target)
+        guard client.hasLocationLinks else { return location(target.path, target.source, range) }
+        let index = TextIndex(target.source, client.encoding)
+        return [
+          "originSelectionRange": self.index.json(reference.range), "targetUri": .text(paths.uri(target.path)),
+          "targetRange": index.json(range), "targetSelectionRange": index.json(range),
+        ]
+      })
+  }
+
+  /// Returns every place that refers to the record of the reference here, or, anywhere else, to this one.
+  func references(at offset: Int, withDeclaration: Bool) -> JSON? {
+    guard let target = subject(at: offset) else { return nil }
+    var places = referring(to: target).map { location($0.record.path, $0.record.source, $0.item.range) }
+    if withDeclaration { places.insert(location(target.path, target.source, nameRange(of: target)), at: 0) }
+    return .array(places)
+  }
+
+  /// Returns the record that a request at a byte is about: that of a reference there, or else the one of the text.
+  func subject(at offset: Int) -> Record? {
+    if let reference = reference(at: offset), let target = reference.target { return target }
+    return lastRecord
+  }
+
+  /// Returns the records that refer to one, with each place that does.
+  func referring(to target: Record) -> [(record: Record, item: FieldItem)] {
+    guard let position = library.position(of: target.id) else { return [] }
+    return library.relations.sources(of: position).map { library.records[Int($0)] }.sorted { $0.path < $1.path }
+      .map { $0.path == path ? record ?? $0 : $0 }
+      .flatMap { source in
+        references(in: source).filter { RecordID($0.item.text).flatMap { library.record($0)?.id } == target.id }
+          .map { (source, $0.item) }
+      }
+  }
+
+  /// Returns the places in this text that name the same record.
+  func highlights(at offset: Int) -> JSON? {
+    guard let reference = reference(at: offset), let record else { return nil }
+    let same = references(in: record).filter { $0.item.text.lowercased() == reference.text.lowercased() }
+    return .array(same.map { ["range": index.json($0.item.range), "kind": 2] })
+  }
+
+  /// Returns the references of the text as links.
+  func links() -> JSON? {
+    guard let record else { return nil }
+    return .array(
+      references(in: record).compactMap { item, _ in
+        guard let target = RecordID(item.text).flatMap({ library.record($0) }) else { return nil }
+        return .members([
+          "range": index.json(item.range), "target": .text(paths.uri(target.path)), "tooltip": .text(target.title),
+        ])
+      })
+  }
+
+  /// Returns how many records refer to the one of the text, above its first line.
+  func lenses() -> JSON? {
+    guard let record else { return nil }
+    let counts = Kind.allCases.compactMap { kind -> String? in
+      let count = library.count(of: kind, referringTo: record)
+      return count == 0 ? nil : kind.counted(count)
+    }
+    if counts.isEmpty { return .array([]) }
+    let command: JSON = ["title": .text(counts.joined(separator: " · ")), "command": ""]
+    return .array([["range": index.json(index.line(0)), "command": command]])
+  }
+}

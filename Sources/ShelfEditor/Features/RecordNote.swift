@@ -1,0 +1,87 @@
+import ShelfCells
+import ShelfModel
+import ShelfStore
+
+/// A record in a few lines, for a hover or beside a completion.
+struct RecordNote {
+  private let cells: Cells
+  private let markdown: Markdown
+  private let library: Library
+
+  init(_ snapshot: Snapshot, _ markdown: Markdown) {
+    library = snapshot.library
+    cells = Cells(snapshot.library)
+    self.markdown = markdown
+  }
+
+  /// The number of characters of a long text that are shown.
+  private static let mostText = 600
+  /// The number of records of a kind that are listed.
+  private static let mostRecords = 5
+
+  func page(of record: Record) -> String {
+    let page = cells.page(of: record)
+    var parts = [title(record, page)]
+    let rows = page.fields.compactMap { key, cell in
+      value(cell).map { "\(markdown.bold(Snapshot.words(key)))  \(markdown.line($0))" }
+    }
+    if !rows.isEmpty { parts.append(rows.joined(separator: markdown.isRich ? "  \n" : "\n")) }
+    for (key, text) in page.texts where !page.hasLongTitle || text != record.title {
+      let cut = text.count > RecordNote.mostText ? text.prefix(RecordNote.mostText) + "…" : text[...]
+      parts.append(
+        "\(markdown.bold(Snapshot.words(key)))\(markdown.isRich ? "  \n" : "\n")\(markdown.lines(String(cut)))")
+    }
+    for (key, records) in page.referring {
+      let names = records.prefix(RecordNote.mostRecords).map { line in
+        (markdown.isRich ? "- " : "  ") + markdown.line(String(line.title.prefix(100)))
+      }
+      let more = records.count - names.count
+      let rest = more > 0 ? ["\(markdown.isRich ? "- " : "  ")and \(more) more"] : []
+      parts.append(
+        (["\(markdown.bold(Snapshot.heading(key))) (\(records.count))\n"] + names + rest).joined(separator: "\n"))
+    }
+    parts.append(markdown.weak(record.path))
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func title(_ record: Record, _ page: RecordCells) -> String {
+    if page.hasLongTitle { return markdown.lines(String(record.title.prefix(RecordNote.mostText))) }
+    return markdown.heading(record.title.isEmpty ? "no title" : record.title)
+  }
+
+  /// Returns the text of a cell; nil for what goes without saying.
+  private func value(_ cell: Cell) -> String? {
+    switch cell {
+    case .nothing, .assumed: nil
+    case .rating(let rating): rating.map { Stars.text($0) }
+    case .state(let flag, _, let on, let off): flag ? on : off
+    case .word(let word, _): Snapshot.words(word)
+    default: cell.text.isEmpty ? nil : cell.text
+    }
+  }
+
+  /// Returns what tells a record from others of the same name, in a few words.
+  static func detail(of record: Record, _ library: Library) -> String {
+    var words: [String] = []
+    if let maker = library.value(.maker, of: record) { words.append(maker.text) }
+    if let owner = library.schema.field(.owner, of: record.kind).flatMap({ record.texts(of: $0).first })
+      .flatMap({ RecordID($0) }).flatMap({ library.record($0) })
+    {
+      words.append(owner.title)
+    }
+    if let state = library.schema.field(.state, of: record.kind).flatMap({ record.value(of: $0) }) {
+      words.append(Snapshot.words(state.text))
+    }
+    return words.joined(separator: ", ")
+  }
+}
+
+/// A rating in stars, as a page shows it.
+enum Stars {
+  static func text(_ rating: Rating) -> String {
+    let whole = rating.quarters / 4
+    let part = ["", "¼", "½", "¾"][rating.quarters % 4]
+    let empty = Rating.most - whole - (part.isEmpty ? 0 : 1)
+    return String(repeating: "★", count: whole) + part + String(repeating: "☆", count: max(0, empty))
+  }
+}

@@ -1,0 +1,140 @@
+import ShelfModel
+import ShelfRPC
+
+/// The JSON Schema (draft-07) of a field.
+///
+/// It takes whatever doctor takes: a text may be written 1984, a date 2026, a choice in any case, and a field may be empty.
+/// `title`, `description` and `examples` are what editors show; `enumDescriptions` and `defaultSnippets` are read by
+/// yaml-language-server.
+struct FieldSchema {
+  let field: Field
+  let kind: Kind
+
+  var json: JSON {
+    var members: [JSON.Member] = [
+      JSON.Member(key: "title", value: .text(Snapshot.heading(field.key))),
+      JSON.Member(key: "description", value: .text(description)),
+    ]
+    if let text = field.defaultText { members.append(JSON.Member(key: "default", value: FieldSchema.plain(text))) }
+    if !examples.isEmpty { members.append(JSON.Member(key: "examples", value: .array(examples))) }
+    guard case .object(let constraints) = constraints else { return .object(members) }
+    return .object(members + constraints)
+  }
+
+  private var description: String {
+    var text = field.help
+    if field.type.target != nil {
+      text += ": the id of \(field.type.description), with its name as a comment"
+    } else if field.type != .text, field.type != .textList {
+      text += ": \(field.type.description)"
+    }
+    return field.isAutomatic && field.type != .id ? text + ". Only shelf writes it" : text
+  }
+
+  private var examples: [JSON] {
+    switch field.type {
+    case .rating: [.number(4.5)]
+    case .date: ["2026-11-21"]
+    case .timestamp: ["2026-11-21T10:00:00Z"]
+    case .intervals: [["2019-06-02/2019-06-30"]]
+    case .color: ["8E44AD"]
+    default: []
+    }
+  }
+
+  /// What the value has to be.
+  private var constraints: JSON {
+    if field.type == .id { return ["type": "string", "pattern": .text("^\(FieldSchema.uuid)$")] }
+    let one = FieldSchema.one(of: field.type)
+    guard field.type.isList else {
+      if field.isRequired { return FieldSchema.notEmpty(one) }
+      // An empty list is as good as nothing.
+      return FieldSchema.allowing(["null", "array"], in: one, and: [JSON.Member(key: "maxItems", value: 0)])
+    }
+    let item = FieldSchema.allowing(["null"], in: one)
+    var list = [JSON.Member(key: "items", value: item)]
+    if field.type.target != nil { list.append(JSON.Member(key: "uniqueItems", value: true)) }
+    return FieldSchema.allowing(["array", "null"], in: one, and: list)
+  }
+
+  private static let uuid = "[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
+  private static let day = "[0-9]{4}(-[0-9]{1,2}(-[0-9]{1,2}([Tt ].*)?)?)?"
+
+  /// Returns the pattern of a text that may be empty, as a field may.
+  private static func pattern(_ pattern: String) -> JSON { .text("^(\(pattern))?$") }
+
+  /// Returns the schema of one value.
+  private static func one(of type: FieldType) -> JSON {
+    switch type {
+    case .text, .textList: ["type": ["string", "number", "boolean"]]
+    case .id, .reference, .references, .formerIDs: ["type": ["string"], "pattern": pattern(uuid)]
+    case .integer(let range): integer(range)
+    case .rating:
+      [
+        "type": ["number", "string"], "minimum": 0, "maximum": .integer(Rating.most), "multipleOf": .number(0.25),
+        "pattern": pattern("\\+?0*([0-4](\\.(0+|250*|50*|750*))?|5(\\.0+)?)"),
+      ]
+    case .boolean:
+      [
+        "type": ["boolean", "string"],
+        "pattern": pattern(["true", "false", "yes", "no", "on", "off", "y", "n"].map(anyCase).joined(separator: "|")),
+      ]
+    case .date: ["type": ["string", "integer"], "pattern": pattern(day), "minimum": 0, "maximum": 9999]
+    case .timestamp: ["type": ["string"], "pattern": pattern("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")]
+    case .intervals: ["type": ["string"], "pattern": pattern("\(day)/(\(day))?|/\(day)")]
+    case .color: ["type": ["string", "number"], "pattern": pattern("#?[0-9A-Fa-f]{6}")]
+    case .choice(let words): choice(words)
+    }
+  }
+
+  private static func integer(_ range: ClosedRange<Int>) -> JSON {
+    .members([
+      "type": ["integer", "string"], "pattern": pattern("[+-]?[0-9]+"),
+      "minimum": range.lowerBound == .min ? nil : .integer(range.lowerBound),
+      "maximum": range.upperBound == .max ? nil : .integer(range.upperBound),
+    ])
+  }
+
+  private static func choice(_ words: [String]) -> JSON {
+    // A word in other letters is read too, but only these are suggested.
+    var others: [JSON] = [["type": "string", "pattern": pattern(words.map(anyCase).joined(separator: "|"))]]
+    if words == ["low", "medium", "high"] { others.append(["type": "integer", "minimum": 0, "maximum": 2]) }
+    let plain = words.map(plain).filter { $0.text == nil }
+    if !plain.isEmpty { others.append(["enum": .array(plain)]) }
+    return ["anyOf": .array([["enum": .array(words.map(JSON.text))]] + others)]
+  }
+
+  /// Returns a word as YAML 1.2 reads it without quotation marks.
+  private static func plain(_ text: String) -> JSON {
+    if let number = Int(text) { return .integer(number) }
+    if let number = Double(text), text.first?.isLetter == false { return .number(number) }
+    return ["true", "false"].contains(text.lowercased()) ? .flag(text.lowercased() == "true") : .text(text)
+  }
+
+  /// Returns a pattern for a word in any case.
+  private static func anyCase(_ word: String) -> String {
+    word.unicodeScalars.map { scalar in
+      let (lower, upper) = (String(scalar).lowercased(), String(scalar).uppercased())
+      if lower != upper, lower.unicodeScalars.count == 1, upper.unicodeScalars.count == 1 {
+        return "[\(lower)\(upper)]"
+      }
+      return "\\^$.|?*+()[]{}/-".unicodeScalars.contains(scalar) ? "\\" + String(scalar) : String(scalar)
+    }.joined()
+  }
+
+  private static func notEmpty(_ one: JSON) -> JSON {
+    guard case .object(let members) = one else { return one }
+    return .object(members + [JSON.Member(key: "minLength", value: 1)])
+  }
+
+  /// Returns a schema that takes values of other types too.
+  private static func allowing(_ types: [String], in schema: JSON, and more: [JSON.Member] = []) -> JSON {
+    guard case .object(var members) = schema else { return schema }
+    if let choices = schema["anyOf"] {
+      let other: JSON = .object([JSON.Member(key: "type", value: .array(types.map(JSON.text)))] + more)
+      return ["anyOf": .array(choices.items + [other])]
+    }
+    members[0] = JSON.Member(key: "type", value: .array((schema["type"]?.items ?? []) + types.map(JSON.text)))
+    return .object(members + more)
+  }
+}

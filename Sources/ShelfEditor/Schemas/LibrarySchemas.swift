@@ -1,0 +1,142 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfRPC
+import ShelfText
+
+/// The JSON Schemas (draft-07) of a library's files, with the fields that the library declares.
+///
+/// Draft-07 is what every validator and editor of YAML reads, older ones too.
+package struct LibrarySchemas: Sendable {
+  private let schema: Schema
+
+  package init(_ schema: Schema) { self.schema = schema }
+
+  /// The names of all schemas: the kinds, and the library's own settings.
+  package static let names = Kind.allCases.map(\.singular) + [library]
+  private static let library = "library"
+
+  /// Returns the schema with a name, ended by a line feed.
+  package func text(_ name: String) -> [UInt8]? {
+    if name == LibrarySchemas.library { return manifest.prettyBytes }
+    return Kind.allCases.first { $0.singular == name }.map { json($0).prettyBytes }
+  }
+
+  /// The settings of Visual Studio Code, and of whatever reads the same, that use the schemas.
+  ///
+  /// - Parameter folder: where the schemas are, relative to the library.
+  package static func settings(folder: String) -> [UInt8] {
+    func path(_ name: String) -> String { folder + "/" + name + ".json" }
+    let kinds = Kind.allCases.map { kind in
+      JSON.Member(
+        key: path(kind.singular), value: [.text("\(kind.folder)/**/*.yaml"), .text("\(kind.folder)/**/*.yml")])
+    }
+    let manifest = JSON.Member(key: path(library), value: .text(Manifest.fileName))
+    // A formatter would write the files anew.
+    return JSON.object([
+      JSON.Member(key: "yaml.schemas", value: .object(kinds + [manifest])),
+      JSON.Member(key: "yaml.format.enable", value: false),
+    ]).prettyBytes
+  }
+
+  private func json(_ kind: Kind) -> JSON {
+    let fields = schema.fields(of: kind)
+    var properties = fields.map { JSON.Member(key: $0.key, value: FieldSchema(field: $0, kind: kind).json) }
+    for field in fields {
+      for key in field.formerKeys where !fields.contains(where: { $0.key == key }) {
+        let note = "“\(key)” is an older name of “\(field.key)”"
+        properties.append(
+          JSON.Member(
+            key: key, value: ["description": .text(note), "deprecationMessage": .text(note), "doNotSuggest": true]))
+      }
+    }
+    return .members([
+      "$schema": "http://json-schema.org/draft-07/schema#", "$id": .text("urn:shelf:\(kind.singular)"),
+      "title": .text(Snapshot.heading(kind.singular)), "description": .text(kind.definition.help), "type": "object",
+      "required": .array(fields.filter(\.isRequired).map { .text($0.key) }), "properties": .object(properties),
+      "defaultSnippets": [snippet(kind, fields)],
+    ])
+  }
+
+  /// Returns what a new file of a kind begins with.
+  private func snippet(_ kind: Kind, _ fields: [Field]) -> JSON {
+    let body = fields.filter(\.isRequired).enumerated().map { position, field in
+      JSON.Member(key: field.key, value: .text(field.type == .id ? "${\(position + 1):id}" : "${\(position + 1)}"))
+    }
+    return [
+      "label": .text("new \(kind.singular)"), "description": .text("What every \(kind.singular) has"),
+      "body": .object(body),
+    ]
+  }
+
+  // MARK: shelf.yaml
+
+  private var manifest: JSON {
+    let severities: [JSON] = ["error", "warning", "note", "off", false]
+    let types = [
+      "text", "text list", "integer", "rating", "boolean", "date", "timestamp", "color", "choice", "interval list",
+      "reference", "references",
+    ]
+    let kinds: JSON = .array(Kind.allCases.map { .text($0.singular) })
+    let field: JSON = [
+      "type": "object", "additionalProperties": false,
+      "properties": [
+        "type": ["enum": .array(types.map(JSON.text)), "description": "What the field holds; text if nothing is said"],
+        "to": ["enum": kinds, "description": "The kind that a reference leads to"],
+        "choices": [
+          "type": "array", "items": ["type": ["string", "number", "boolean"]], "description": "The words of a choice",
+        ],
+        "help": ["type": "string", "description": "One line that says what the field is for"],
+        "long": ["type": ["boolean", "string"], "description": "Whether it is long text"],
+      ],
+    ]
+    let ownFields = Kind.allCases.map { kind in
+      JSON.Member(key: kind.singular, value: ["type": ["object", "null"], "additionalProperties": field])
+    }
+    let codes = Check.all.map { check in
+      JSON.Member(key: check.code, value: ["enum": .array(severities), "description": .text(check.summary)])
+    }
+    let number: JSON = ["type": "integer", "minimum": 1, "maximum": 1_000_000]
+    return [
+      "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:shelf:library", "title": "Library",
+      "description": "The settings of a library", "type": "object", "required": ["format"],
+      "properties": [
+        "format": ["const": .integer(Manifest.format), "description": "The format of the files"],
+        "name": ["type": ["string", "number", "null"], "description": "The library's name"],
+        "fields": [
+          "type": ["object", "null"], "additionalProperties": false, "properties": .object(ownFields),
+          "description": "The library's own fields, by kind",
+        ],
+        "merge": [
+          "enum": .array(MergePolicy.allCases.map { .text($0.rawValue) } + [.null]),
+          "description": "What happens to a field that two branches changed",
+        ],
+        "undo": [
+          "type": ["object", "null"], "additionalProperties": false,
+          "properties": ["entries": number, "megabytes": number], "description": "How much of the history is kept",
+        ],
+        "git": [
+          "type": ["object", "null"], "additionalProperties": false,
+          "properties": [
+            "commit": ["type": ["boolean", "string"], "description": "Whether each change is committed"]
+          ],
+        ],
+        "doctor": [
+          "type": ["object", "null"], "additionalProperties": false,
+          "properties": [
+            "severity": [
+              "type": ["object", "null"], "properties": .object(codes), "description": "How severe problems are here",
+            ],
+            "accept": [
+              "type": ["array", "null"], "items": ["type": "string"],
+              "description": "Single problems that are accepted",
+            ],
+          ],
+        ],
+        "filters": [
+          "type": ["object", "null"], "additionalProperties": ["type": ["string", "number", "boolean"]],
+          "description": "Queries that are kept by name",
+        ],
+      ],
+    ]
+  }
+}

@@ -1,0 +1,208 @@
+import Dispatch
+import ShelfKit
+import ShelfRPC
+import ShelfStore
+
+/// A language server for the files of libraries (Language Server Protocol 3.17).
+///
+/// One thread reads ahead, one answers in the order of the messages, and each library has one that reads and examines it and
+/// one that watches its files. It follows each text to the library that its file lies in, so that one server is enough for
+/// several libraries, and says nothing about other files.
+package final class EditorServer {
+  private let makeHost: @Sendable () -> Host
+  private let output: Int32
+  private let version: String
+  private let mailbox = Mailbox<Event>()
+  private var lifecycle = Lifecycle()
+  var client = ClientAbilities(.null)
+  /// The libraries with open texts or opened folders, by their absolute paths.
+  private(set) var libraries: [String: EditedLibrary] = [:]
+  /// Where each open text lies, by its address decoded.
+  private var places: [String: (root: String, path: String)] = [:]
+  /// Messages that wait until a library has been read.
+  private var waiting: [Message] = []
+  private var folders: [String] = []
+  private var nextID = 1
+  private var peer: Peer?
+
+  /// What the answering thread waits for.
+  private enum Event: Sendable {
+    case peer(Peer.Event)
+    case library(root: String, LibraryWorker.Outcome)
+  }
+
+  /// - Parameters:
+  ///   - version: the program's version, for the client's log.
+  ///   - makeHost: makes what a library has from outside; called on several threads.
+  package init(input: Int32, output: Int32, version: String, makeHost: @escaping @Sendable () -> Host) {
+    self.makeHost = makeHost
+    self.output = output
+    self.version = version
+    peer = Peer(input: input, output: output) { [mailbox] in mailbox.put(.peer($0)) }
+  }
+
+  /// Answers until the client is gone or says that it is enough, and returns the exit status.
+  package func run() -> Int32 {
+    while true {
+      let deadline = libraries.values.compactMap(\.due).min() ?? .distantFuture
+      switch mailbox.take(until: deadline) {
+      case .peer(.end)?: return lifecycle.statusOfSilence
+      case .peer(.message(let message))?:
+        if isWaiting { waiting.append(message) } else if let status = take(message) { return status }
+      case .library(let root, let outcome)?:
+        libraries[root]?.take(outcome)
+        isToldAll = true
+        if let status = takeWaiting() { return status }
+      case nil: break
+      }
+      for library in libraries.values { library.examineIfDue() }
+      // What is typed fast is looked at once.
+      if mailbox.isEmpty { publish() }
+    }
+  }
+
+  /// Whether there are new findings of a whole library.
+  private var isToldAll = false
+
+  private func publish() {
+    for library in libraries.values { for message in library.news(isAll: isToldAll) { send(message) } }
+    isToldAll = false
+  }
+
+  func send(_ message: Message) { peer?.send(message) }
+
+  /// Asks the client to make changes in its texts.
+  func apply(_ edit: JSON, label: String) {
+    send(
+      .request(
+        id: .text("shelf-\(nextID)"), method: "workspace/applyEdit", params: ["label": .text(label), "edit": edit]))
+    nextID += 1
+  }
+
+  // MARK: - Messages
+
+  private var isWaiting: Bool { !waiting.isEmpty }
+
+  private func takeWaiting() -> Int32? {
+    let messages = waiting
+    waiting = []
+    for message in messages {
+      if isWaiting { waiting.append(message) } else if let status = take(message) { return status }
+    }
+    return nil
+  }
+
+  /// Takes a message; returns the exit status if it was the last one.
+  private func take(_ message: Message) -> Int32? {
+    switch message {
+    case .invalid: send(message)
+    case .response: break
+    case .notification(let method, let params):
+      switch lifecycle.judge(method, isRequest: false) {
+      case .end(let status): return status
+      case .take: notify(method, params)
+      case .refuse, .ignore: break
+      }
+    case .request(let id, let method, let params):
+      switch lifecycle.judge(method, isRequest: true) {
+      case .refuse(let error): send(.response(id: id, .failure(error)))
+      case .end, .ignore: send(.response(id: id, .failure(.invalidRequest("\(method) is not a request"))))
+      case .take: answer(id, method, params, message)
+      }
+    }
+    return nil
+  }
+
+  private func answer(_ id: JSON, _ method: String, _ params: JSON, _ message: Message) {
+    if peer?.isCancelled(id) ?? false { return send(.response(id: id, .failure(.cancelled))) }
+    if method == "initialize" { return send(.response(id: id, .success(initialize(params)))) }
+    if method == "shutdown" { return send(.response(id: id, .success(.null))) }
+    // What it asks for may stand in files that have not been read yet.
+    if Requests.needsLibrary(method), let library = library(for: params, method), !library.isSettled {
+      waiting.append(message)
+      return
+    }
+    let result = Result { () throws(RPCError) in try Requests(self).answer(method, params) }
+    send(.response(id: id, result))
+  }
+
+  /// Returns the library whose reading a request waits for.
+  private func library(for params: JSON, _ method: String) -> EditedLibrary? {
+    if method == "workspace/symbol" { return libraries.values.first { !$0.isSettled } }
+    let uri = params["textDocument", "uri"] ?? params["data", "uri"] ?? params["arguments"]?.items.first?["uri"]
+    return uri?.text.flatMap(document)?.library
+  }
+
+  private func initialize(_ params: JSON) -> JSON {
+    client = ClientAbilities(params)
+    let listed = params["workspaceFolders"]?.items.compactMap { $0["uri"]?.text } ?? []
+    folders = listed.isEmpty ? [params["rootUri"]?.text].compactMap { $0 } : listed
+    return [
+      "capabilities": ServerAbilities.json(for: client),
+      "serverInfo": ["name": "shelf", "version": .text(version)],
+    ]
+  }
+
+  private func notify(_ method: String, _ params: JSON) {
+    switch method {
+    case "initialized":
+      for folder in folders { openFolder(folder) }
+    case "workspace/didChangeWorkspaceFolders":
+      for folder in params["event", "added"]?.items ?? [] { if let uri = folder["uri"]?.text { openFolder(uri) } }
+    case "textDocument/didOpen":
+      guard let uri = params["textDocument", "uri"]?.text, let text = params["textDocument", "text"]?.text else {
+        return
+      }
+      open(uri, version: params["textDocument", "version"]?.integer, text)
+    case "textDocument/didChange":
+      guard let (library, path) = document(params) else { return }
+      library.change(
+        path, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
+    case "textDocument/didSave":
+      guard let (library, path) = document(params) else { return }
+      library.saved(path)
+    case "textDocument/didClose":
+      guard let (library, path) = document(params), let uri = params["textDocument", "uri"]?.text else { return }
+      library.close(path)
+      places[FileURI.path(uri) ?? ""] = nil
+    default: break
+    }
+  }
+
+  // MARK: - Texts
+
+  private func open(_ uri: String, version: Int?, _ text: String) {
+    guard let file = FileURI.path(uri), let place = LibraryPlace(of: file, makeHost().fileSystem) else { return }
+    places[file] = (place.root, place.path)
+    library(place.root, shownRoot: place.shownRoot).open(place.path, uri, version: version, text)
+  }
+
+  /// Reads the library that a folder of the client's lies in, so that it is there before it is asked for.
+  private func openFolder(_ uri: String) {
+    guard let folder = FileURI.path(uri), let place = LibraryPlace(of: folder + "/x", makeHost().fileSystem) else {
+      return
+    }
+    _ = library(place.root, shownRoot: place.shownRoot)
+  }
+
+  private func library(_ root: String, shownRoot: String) -> EditedLibrary {
+    if let library = libraries[root] { return library }
+    let library = EditedLibrary(root: root, shownRoot: shownRoot, client: client, makeHost: makeHost) { [mailbox] in
+      mailbox.put(.library(root: root, $0))
+    }
+    libraries[root] = library
+    return library
+  }
+
+  /// Returns the library and the path of an open text.
+  func document(_ uri: String) -> (library: EditedLibrary, path: String)? {
+    guard let file = FileURI.path(uri), let place = places[file], let library = libraries[place.root] else {
+      return nil
+    }
+    return (library, place.path)
+  }
+
+  func document(_ params: JSON) -> (library: EditedLibrary, path: String)? {
+    params["textDocument", "uri"]?.text.flatMap(document)
+  }
+}

@@ -1,0 +1,117 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+
+/// Answers requests: finds the text that each is about, and asks the feature.
+struct Requests {
+  private let server: EditorServer
+
+  init(_ server: EditorServer) { self.server = server }
+
+  /// Returns whether an answer depends on other files than the one that is open.
+  static func needsLibrary(_ method: String) -> Bool { !ofTextAlone.contains(method) }
+
+  private static let ofTextAlone: Set = [
+    "textDocument/documentColor", "textDocument/colorPresentation", "textDocument/foldingRange",
+    "textDocument/semanticTokens/full", "textDocument/semanticTokens/range",
+  ]
+
+  func answer(_ method: String, _ params: JSON) throws(RPCError) -> JSON {
+    switch method {
+    case "textDocument/hover": try at(params) { $0.hover(at: $1) }
+    case "textDocument/completion": try at(params) { $0.completion(at: $1) }
+    case "completionItem/resolve": resolve(params)
+    case "textDocument/definition": try at(params) { $0.definition(at: $1) }
+    case "textDocument/references":
+      try at(params, isWhole: true) {
+        $0.references(at: $1, withDeclaration: params["context", "includeDeclaration"]?.isTrue ?? false)
+      }
+    case "textDocument/documentHighlight": try at(params) { $0.highlights(at: $1) }
+    case "textDocument/documentSymbol": of(params) { $0.symbols() }
+    case "workspace/symbol": symbols(params)
+    case "textDocument/codeAction": try actions(params)
+    case "textDocument/codeLens": of(params, isWhole: true) { $0.lenses() }
+    case "textDocument/documentLink": of(params) { $0.links() }
+    case "textDocument/formatting": of(params) { $0.formatting() }
+    case "textDocument/prepareRename": try prepareRename(params)
+    case "textDocument/rename": try rename(params)
+    case "textDocument/inlayHint":
+      of(params) { snapshot in
+        snapshot.hints(in: snapshot.index.range(params["range"]) ?? 0..<snapshot.text.bytes.count)
+      }
+    case "textDocument/documentColor": of(params) { $0.colors() }
+    case "textDocument/colorPresentation":
+      of(params) { snapshot in
+        snapshot.index.range(params["range"]).flatMap { snapshot.presentation(of: params["color"] ?? .null, in: $0) }
+      }
+    case "textDocument/foldingRange": of(params) { $0.foldings() }
+    case "textDocument/semanticTokens/full": of(params) { $0.tokens() }
+    case "textDocument/semanticTokens/range":
+      of(params) { snapshot in snapshot.tokens(in: snapshot.index.range(params["range"])) }
+    case "workspace/executeCommand": try Commands(server).run(params)
+    default: throw .methodNotFound(method)
+    }
+  }
+
+  /// Asks a feature of a whole text; null for a text that is none of a library's.
+  private func of(_ params: JSON, isWhole: Bool = false, _ ask: (Snapshot) -> JSON?) -> JSON {
+    guard let (library, path) = server.document(params), let snapshot = library.snapshot(path, isWhole: isWhole) else {
+      return .null
+    }
+    return ask(snapshot) ?? .null
+  }
+
+  /// Asks a feature of a place in a text.
+  private func at(
+    _ params: JSON, isWhole: Bool = false, _ ask: (Snapshot, Int) -> JSON?
+  ) throws(RPCError) -> JSON {
+    guard let position = TextPosition(params["position"]) else { throw .invalidParams("a position is missing") }
+    return of(params, isWhole: isWhole) { ask($0, $0.index.offset(of: position)) }
+  }
+
+  private func resolve(_ item: JSON) -> JSON {
+    guard let (library, path) = item["data", "uri"]?.text.flatMap(server.document),
+      let snapshot = library.snapshot(path)
+    else { return item }
+    return snapshot.resolved(item)
+  }
+
+  private func symbols(_ params: JSON) -> JSON {
+    let query = params["query"]?.text ?? ""
+    return .array(
+      server.libraries.sorted { $0.key < $1.key }.flatMap { _, library in
+        SymbolSearch(library: library.whole, paths: library.paths, client: library.client).symbols(query).items
+      })
+  }
+
+  private func actions(_ params: JSON) throws(RPCError) -> JSON {
+    guard let (library, path) = server.document(params), let snapshot = library.snapshot(path, isWhole: true) else {
+      return .null
+    }
+    guard let range = snapshot.index.range(params["range"]) else { throw .invalidParams("a range is missing") }
+    let only = params["context", "only"].map { $0.items.compactMap(\.text) }
+    return CodeActions(
+      snapshot: snapshot, doctor: library.doctor, problems: library.problems(in: path),
+      diagnostics: library.diagnostics
+    ).actions(in: range, only: only)
+  }
+
+  private func prepareRename(_ params: JSON) throws(RPCError) -> JSON {
+    guard let (library, path) = server.document(params), let snapshot = library.snapshot(path) else { return .null }
+    guard let position = TextPosition(params["position"]) else { throw .invalidParams("a position is missing") }
+    let offset = snapshot.index.offset(of: position)
+    return try Rename(snapshot, at: offset).place(at: offset) ?? .null
+  }
+
+  private func rename(_ params: JSON) throws(RPCError) -> JSON {
+    guard let (library, path) = server.document(params), let snapshot = library.snapshot(path, isWhole: true) else {
+      return .null
+    }
+    guard let position = TextPosition(params["position"]), let name = params["newName"]?.text else {
+      throw .invalidParams("a position and a new name are needed")
+    }
+    let rename = try Rename(snapshot, at: snapshot.index.offset(of: position))
+    return snapshot.edit(try rename.changes(to: name)) ?? .null
+  }
+}

@@ -1,0 +1,49 @@
+import ShelfRPC
+
+/// What the client said it can do, as far as an answer depends on it.
+struct ClientAbilities: Sendable {
+  let encoding: PositionEncoding
+  let hasSnippets: Bool
+  let hover: Markdown
+  let documentation: Markdown
+  /// Whether edits may name the version of the text that they are for, and stand in one list with changes of files.
+  let hasDocumentChanges: Bool
+  let canCreate: Bool
+  let canRename: Bool
+  let canDelete: Bool
+  let hasActionLiterals: Bool
+  let hasAnnotations: Bool
+  let hasRelatedInformation: Bool
+  let hasLocationLinks: Bool
+  let hasNestedSymbols: Bool
+  let prefersEdits: Bool
+  let resolvesDocumentation: Bool
+  let hasProgress: Bool
+
+  init(_ params: JSON) {
+    let client = params["capabilities"] ?? .null
+    let text = client["textDocument"] ?? .null
+    let workspace = client["workspace"] ?? .null
+    encoding = .chosen(from: client["general", "positionEncodings"]?.items ?? [])
+    let item = text["completion", "completionItem"] ?? .null
+    hasSnippets = item["snippetSupport"]?.isTrue ?? false
+    func markdown(_ formats: JSON?) -> Markdown { Markdown(isRich: formats?.items.contains("markdown") ?? false) }
+    hover = markdown(text["hover", "contentFormat"])
+    documentation = markdown(item["documentationFormat"])
+    let edit = workspace["workspaceEdit"] ?? .null
+    let operations = edit["resourceOperations"]?.items ?? []
+    // Neovim lists operations and takes such edits, but does not say so.
+    hasDocumentChanges = edit["documentChanges"]?.isTrue ?? false || !operations.isEmpty
+    canCreate = operations.contains("create")
+    canRename = operations.contains("rename")
+    canDelete = operations.contains("delete")
+    hasAnnotations = edit["changeAnnotationSupport"] != nil
+    hasActionLiterals = text["codeAction", "codeActionLiteralSupport"] != nil
+    hasRelatedInformation = text["publishDiagnostics", "relatedInformation"]?.isTrue ?? false
+    hasLocationLinks = text["definition", "linkSupport"]?.isTrue ?? false
+    hasNestedSymbols = text["documentSymbol", "hierarchicalDocumentSymbolSupport"]?.isTrue ?? false
+    prefersEdits = workspace["applyEdit"]?.isTrue ?? false
+    resolvesDocumentation = item["resolveSupport", "properties"]?.items.contains("documentation") ?? true
+    hasProgress = client["window", "workDoneProgress"]?.isTrue ?? false
+  }
+}

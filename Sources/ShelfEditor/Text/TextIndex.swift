@@ -1,0 +1,95 @@
+import ShelfRPC
+
+/// The lines of a text, to go from bytes to positions and back.
+///
+/// LF, CRLF and a lone CR end a line (Language Server Protocol 3.17, Text Documents), unlike in `YAMLEdit.Place`. A byte
+/// order mark at the start has no position, since editors do not show it. Any position is somewhere: what is behind the
+/// end of a line is its end.
+struct TextIndex: Sendable {
+  let bytes: [UInt8]
+  let encoding: PositionEncoding
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding) {
+    self.bytes = bytes
+    self.encoding = encoding
+    var starts = [bytes.starts(with: OpenText.mark) ? OpenText.mark.count : 0]
+    bytes.withUnsafeBufferPointer { bytes in
+      for (offset, byte) in bytes.enumerated() where byte == 0x0A || byte == 0x0D {
+        if byte == 0x0D, offset + 1 < bytes.count, bytes[offset + 1] == 0x0A { continue }
+        starts.append(offset + 1)
+      }
+    }
+    self.starts = starts
+  }
+
+  var lineCount: Int { starts.count }
+
+  /// Returns the bytes of a line without its end.
+  func line(_ line: Int) -> Range<Int> {
+    let start = starts[line]
+    var end = line + 1 < starts.count ? starts[line + 1] : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+
+  /// Returns the number of the line that holds a byte, from 0.
+  func line(of offset: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  func offset(of position: TextPosition) -> Int {
+    guard position.line < starts.count else { return bytes.count }
+    let line = line(position.line)
+    var (offset, count) = (line.lowerBound, 0)
+    while offset < line.upperBound {
+      let (length, units) = character(at: offset)
+      if count + units > position.character { break }
+      count += units
+      offset = min(offset + length, line.upperBound)
+    }
+    return offset
+  }
+
+  func position(of offset: Int) -> TextPosition {
+    let offset = max(0, min(offset, bytes.count))
+    let number = line(of: offset)
+    let line = line(number)
+    let end = min(offset, line.upperBound)
+    var (next, count) = (line.lowerBound, 0)
+    while next < end {
+      let (length, units) = character(at: next)
+      if next + length > end { break }
+      count += units
+      next += length
+    }
+    return TextPosition(line: number, character: count)
+  }
+
+  /// Returns the bytes and the units of the character that begins at a byte; what is not UTF-8 counts byte by byte.
+  private func character(at offset: Int) -> (length: Int, units: Int) {
+    let byte = bytes[offset]
+    let length = byte < 0xC2 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 1
+    let isWhole =
+      offset + length <= bytes.count && bytes[offset + 1..<offset + length].allSatisfy { $0 & 0xC0 == 0x80 }
+    guard isWhole else { return (1, 1) }
+    return (length, encoding == .utf8 ? length : length == 4 ? 2 : 1)
+  }
+
+  /// Returns a `Range`.
+  func json(_ range: Range<Int>) -> JSON {
+    ["start": position(of: range.lowerBound).json, "end": position(of: range.upperBound).json]
+  }
+
+  /// Reads a `Range`; one whose end comes first is turned round.
+  func range(_ json: JSON?) -> Range<Int>? {
+    guard let start = TextPosition(json?["start"]), let end = TextPosition(json?["end"]) else { return nil }
+    let (a, b) = (offset(of: min(start, end)), offset(of: max(start, end)))
+    return a..<b
+  }
+}

@@ -1,0 +1,124 @@
+import ShelfText
+
+/// Takes the contents of frames out of a stream of bytes, in pieces of any size (Language Server Protocol 3.17, Base
+/// Protocol).
+///
+/// It is lenient: names of headers in any case, lines that end with LF alone, other headers and rubbish before a header
+/// are no reason to give up. After a frame of a wrong length it finds the next header by its name.
+package struct FrameReader: Sendable {
+  private var pending: [UInt8] = []
+  /// Where what has not been used yet begins.
+  private var start = 0
+  /// How far the end of a header has been looked for.
+  private var searched = 0
+  /// The length of the content that is awaited; nil while a header is.
+  private var length: Int?
+  /// How many bytes of a content that is too long are still to come.
+  private var excess = 0
+
+  /// The maximum length of a content in bytes.
+  package static let mostBytes = 64 << 20
+  /// The maximum length of a header in bytes.
+  private static let mostHeader = 8 << 10
+
+  package init() {}
+
+  /// What a stream holds next.
+  package enum Piece: Hashable, Sendable {
+    case content([UInt8])
+    /// Something that is no frame, and why.
+    case fault(String)
+  }
+
+  /// Takes more bytes.
+  package mutating func append(_ bytes: [UInt8]) {
+    let skipped = min(excess, bytes.count)
+    excess -= skipped
+    if start > 0, start * 2 >= pending.count {
+      pending.removeFirst(start)
+      searched -= start
+      start = 0
+    }
+    pending += bytes[skipped...]
+  }
+
+  /// Returns the next piece; nil if more bytes are needed.
+  package mutating func next() -> Piece? {
+    if length == nil, let fault = readHeader() { return fault }
+    guard let length, pending.count - start >= length else { return nil }
+    self.length = nil
+    return .content(take(length))
+  }
+
+  /// Reads the next header if it is there; returns what is wrong with it.
+  private mutating func readHeader() -> Piece? {
+    var header: [UInt8] = []
+    // Lines that end what came before are no header.
+    while header.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) {
+      guard let next = self.header() else {
+        if pending.count - start <= FrameReader.mostHeader { return nil }
+        _ = take(pending.count - start)
+        return .fault("the header does not end")
+      }
+      header = next
+    }
+    guard let length = FrameReader.length(in: header) else { return .fault("the header has no Content-Length") }
+    guard length <= FrameReader.mostBytes else {
+      let there = min(length, pending.count - start)
+      _ = take(there)
+      excess = length - there
+      return .fault("a content has at most \(FrameReader.mostBytes) bytes")
+    }
+    self.length = length
+    return nil
+  }
+
+  private mutating func take(_ count: Int) -> [UInt8] {
+    let bytes = Array(pending[start..<start + count])
+    start += count
+    searched = max(searched, start)
+    return bytes
+  }
+
+  /// Returns the lines up to the next empty one, without that.
+  private mutating func header() -> [UInt8]? {
+    var position = max(start, searched)
+    while position < pending.count {
+      guard pending[position] == 0x0A else {
+        position += 1
+        continue
+      }
+      let isAfterLine = position > start && pending[position - 1] == 0x0A
+      let isAfterReturn = position > start + 1 && pending[position - 1] == 0x0D && pending[position - 2] == 0x0A
+      position += 1
+      guard isAfterLine || isAfterReturn else { continue }
+      searched = position
+      return take(position - start)
+    }
+    searched = position
+    return nil
+  }
+
+  private static func length(in header: [UInt8]) -> Int? {
+    let text = String(decoding: header, as: UTF8.self).lowercased()
+    let name = "content-length:"
+    guard let found = text.lastRange(of: name) else { return nil }
+    let digits = text[found...].dropFirst(name.count).drop { $0 == " " || $0 == "\t" }.prefix {
+      $0.isASCII && $0.isNumber
+    }
+    return Int(digits)
+  }
+}
+
+extension String {
+  /// Returns where the last occurrence of a text begins.
+  fileprivate func lastRange(of text: String) -> String.Index? {
+    var found: String.Index?
+    var position = startIndex
+    while let next = self[position...].firstIndex(of: text.first!) {
+      if self[next...].hasPrefix(text) { found = next }
+      position = index(after: next)
+    }
+    return found
+  }
+}

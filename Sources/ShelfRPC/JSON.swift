@@ -1,0 +1,114 @@
+import ShelfText
+
+/// A JSON value, as messages hold it; members of objects keep their order.
+package indirect enum JSON: Hashable, Sendable {
+  case null
+  case flag(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case array([JSON])
+  case object([Member])
+
+  package struct Member: Hashable, Sendable {
+    package let key: String
+    package let value: JSON
+
+    package init(key: String, value: JSON) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Reads UTF-8; bytes that are not become the replacement character.
+  package init(_ bytes: [UInt8]) throws(JSONParser.Failure) { self.init(try JSONParser.parse(bytes)) }
+
+  private init(_ value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .flag(let flag): self = .flag(flag)
+    case .number(let text): self = Int(text).map(JSON.integer) ?? Double(text).map(JSON.number) ?? .null
+    case .text(let text): self = .text(text)
+    case .array(let items): self = .array(items.map { JSON($0.value) })
+    case .object(let members): self = .object(members.map { Member(key: $0.key, value: JSON($0.value)) })
+    }
+  }
+
+  /// Makes an object; members without a value are left out.
+  package static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+    .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+  }
+
+  /// Returns the member of an object, the last one of several; nil for what is not one, and for null.
+  package subscript(key: String) -> JSON? {
+    guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value, value != .null
+    else { return nil }
+    return value
+  }
+
+  /// Returns what a path of members leads to.
+  package subscript(first: String, second: String, rest: String...) -> JSON? {
+    ([second] + rest).reduce(self[first]) { $0?[$1] }
+  }
+
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  package var integer: Int? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int(exactly: number)
+    default: nil
+    }
+  }
+
+  /// Whether it is true.
+  package var isTrue: Bool { self == .flag(true) }
+
+  /// The items of an array; none for anything else.
+  package var items: [JSON] { if case .array(let items) = self { items } else { [] } }
+
+  /// The value as UTF-8 on one line.
+  package var bytes: [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.take()
+  }
+
+  /// The value as UTF-8, a member or item on each line, with a line feed at the end.
+  package var prettyBytes: [UInt8] {
+    var writer = JSONWriter(.pretty)
+    write(to: &writer)
+    writer.endLine()
+    return writer.take()
+  }
+
+  private func write(to writer: inout JSONWriter) {
+    switch self {
+    case .null: writer.null()
+    case .flag(let flag): writer.value(flag)
+    case .integer(let number): writer.value(number)
+    case .number(let number): writer.value(number)
+    case .text(let text): writer.value(text)
+    case .array(let items): writer.array { writer in for item in items { item.write(to: &writer) } }
+    case .object(let members):
+      writer.object { writer in
+        for member in members {
+          writer.key(member.key)
+          member.value.write(to: &writer)
+        }
+      }
+    }
+  }
+}
+
+extension JSON: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(integerLiteral number: Int) { self = .integer(number) }
+  package init(booleanLiteral flag: Bool) { self = .flag(flag) }
+  package init(arrayLiteral items: JSON...) { self = .array(items) }
+  package init(dictionaryLiteral members: (String, JSON)...) {
+    self = .object(members.map { Member(key: $0, value: $1) })
+  }
+}

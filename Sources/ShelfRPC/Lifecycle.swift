@@ -1,0 +1,38 @@
+/// What a server may do when: nothing before it is initialized, nothing after it was asked to shut down (Language Server
+/// Protocol 3.17, Server lifecycle).
+package struct Lifecycle: Sendable {
+  private enum Phase { case fresh, running, shut }
+  private var phase = Phase.fresh
+
+  package init() {}
+
+  /// What becomes of a message.
+  package enum Verdict: Hashable, Sendable {
+    case take
+    case refuse(RPCError)
+    case ignore
+    /// The process ends with this status.
+    case end(Int32)
+  }
+
+  /// The exit status for a client that goes without a word.
+  package var statusOfSilence: Int32 { phase == .shut ? 0 : 1 }
+
+  /// Judges a message, and remembers what it changes.
+  package mutating func judge(_ method: String, isRequest: Bool) -> Verdict {
+    if method == "exit", !isRequest { return .end(statusOfSilence) }
+    switch phase {
+    case .fresh:
+      guard isRequest else { return .ignore }
+      guard method == "initialize" else { return .refuse(.notInitialized) }
+      phase = .running
+      return .take
+    case .running:
+      if method == "initialize", isRequest { return .refuse(.invalidRequest("the server is initialized already")) }
+      if method == "shutdown", isRequest { phase = .shut }
+      return .take
+    case .shut:
+      return isRequest ? .refuse(.invalidRequest("the server has been shut down")) : .ignore
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Dispatch
+import Synchronization
+
+/// A queue that several threads put things into, and one takes them out of.
+package final class Mailbox<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+  private let signal = DispatchSemaphore(value: 0)
+
+  package init() {}
+
+  package func put(_ element: Element) {
+    elements.withLock { $0.append(element) }
+    signal.signal()
+  }
+
+  /// Returns the next element, waiting for one until a moment; nil if none came.
+  package func take(until deadline: DispatchTime) -> Element? {
+    guard signal.wait(timeout: deadline) == .success else { return nil }
+    return elements.withLock { $0.removeFirst() }
+  }
+
+  package var isEmpty: Bool { elements.withLock { $0.isEmpty } }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfModel
+
+@Suite struct SchemaTests {
+  @Test func namesWhatThereIs() throws {
+    let library = try TestLibrary()
+    #expect(try library.refused("schema bok").contains("did you mean book?"))
+    #expect(try library.refused("schema").contains("name a schema"))
+    for name in ["book", "quote", "genre", "tag", "issue", "library"] {
+      #expect(try library.run("schema \(name)").contains("\"$schema\": \"http://json-schema.org/draft-07/schema#\""))
+    }
+  }
+
+  @Test func holdsTheLibrarysOwnFields() throws {
+    let library = try TestLibrary([
+      "shelf.yaml":
+        "format: 1\nfields:\n  book:\n    shelfmark: {type: choice, choices: [A1, B2], help: Where it stands}\n"
+    ])
+    let schema = try library.run("schema book")
+    #expect(schema.contains("Where it stands") && schema.contains("\"A1\""))
+  }
+
+  @Test func writesSettingsOnlyWhereThereAreNone() throws {
+    let library = try TestLibrary()
+    let folder = library.absolute(".vscode/shelf")
+    #expect(try library.run("schema", ["--write", folder]).contains("wrote LIBRARY/.vscode/settings.json"))
+    #expect(library[".vscode/settings.json"]?.contains("\".vscode/shelf/book.json\": [") == true)
+    #expect(library[".vscode/shelf/issue.json"] != nil)
+    library[".vscode/settings.json"] = "{}"
+    let again = try library.run("schema", ["--write", folder])
+    #expect(again.contains("is left as it is") && again.contains("yaml.schemas"))
+    #expect(library[".vscode/settings.json"] == "{}")
+  }
+
+  @Test func writesThroughNoLink() throws {
+    let library = try TestLibrary()
+    let other = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(atPath: library.absolute(".vscode"), withDestinationPath: other.path)
+    #expect(try library.run("schema", ["--write", library.absolute(".vscode/shelf")]).contains("it is a link"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).isEmpty)
+  }
+
+  // MARK: With a validator
+
+  /// Reads YAML as editors do, by the core schema of YAML 1.2.
+  private static let script = """
+    import json, re, sys, yaml, jsonschema
+    class Core(yaml.SafeLoader): pass
+    Core.yaml_implicit_resolvers = {}
+    for tag, pattern, first in [
+      ('bool', r'^(true|True|TRUE|false|False|FALSE)$', 'tTfF'), ('null', r'^(~|null|Null|NULL|)$', '~nN\\0'),
+      ('int', r'^([-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$', '-+0123456789'),
+      ('float', r'^([-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN))$', '-+0123456789.')]:
+      Core.add_implicit_resolver('tag:yaml.org,2002:' + tag, re.compile(pattern), list(first) + ([''] if tag == 'null' else []))
+    Core.add_constructor('tag:yaml.org,2002:int', lambda l, n: int(n.value, 0) if n.value[:2] in ('0o', '0x') else int(n.value))
+    Core.add_multi_constructor('!', lambda l, tag, n: n.value)
+    job = json.load(sys.stdin)
+    validators = {}
+    for name, schema in job['schemas'].items():
+      jsonschema.Draft7Validator.check_schema(schema)
+      validators[name] = jsonschema.Draft7Validator(schema)
+    answers = {}
+    for path, kind, text in job['files']:
+      try: value = yaml.load(text, Core)
+      except Exception as error: answers[path] = 'unreadable: %s' % error; continue
+      answers[path] = '; '.join('/'.join(map(str, e.path)) + ': ' + e.message[:200] for e in validators[kind].iter_errors(value))
+    json.dump(answers, sys.stdout)
+    """
+
+  /// Returns what the validator says of each file; an empty text for a valid one.
+  private func validate(_ library: TestLibrary, _ files: [String: String]) throws -> [String: String] {
+    var schemas: [String: Any] = [:]
+    for kind in Kind.allCases {
+      schemas[kind.singular] = try JSONSerialization.jsonObject(with: Data(library.run("schema \(kind.singular)").utf8))
+    }
+    let list = files.compactMap { path, text in Kind.of(path: path).map { [path, $0.singular, text] } }
+    let job = try JSONSerialization.data(withJSONObject: ["schemas": schemas, "files": list])
+    let (status, text) = try Program.run(["python3", "-c", Self.script], in: "/", input: Array(job))
+    try #require(status == 0, "\(text)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: String])
+  }
+
+  /// What a schema can see.
+  private static let wrong: Set = [
+    "wrong-type", "out-of-range", "unknown-choice", "missing-field", "invalid-id", "missing-id",
+  ]
+  /// What a schema may see too.
+  private static let odd: Set = [
+    "reference-by-name", "duplicate-reference", "not-a-record", "duplicate-key", "unreadable-yaml", "unusable-text",
+    "conflict-markers", "swallowed-text", "unreadable-file", "unsafe-path",
+  ]
+
+  @Test(
+    .enabled(if: Validator.isThere, "Python's jsonschema and PyYAML are not installed"), arguments: DoctorFixture.all)
+  func theFixturesAreJudgedAsDoctorDoes(_ fixture: DoctorFixture) throws {
+    let library = try fixture.library()
+    let codes = Dictionary(grouping: try library.problems(), by: \.path).mapValues { Set($0.map(\.code)) }
+    let texts = library.files().compactMapValues { String(validating: $0, as: UTF8.self) }
+    for (path, answer) in try validate(library, texts) {
+      let found = codes[path] ?? []
+      // A reference to what stands in place of an id is mended with that. PyYAML has no keys that are collections.
+      let isOdd = fixture.code == "invalid-id" || answer.hasPrefix("unreadable")
+      if found.isDisjoint(with: Self.wrong), found.isDisjoint(with: Self.odd), !isOdd {
+        #expect(answer == "", "\(path)")
+      }
+      if ["wrong-type", "out-of-range", "unknown-choice", "missing-field"].contains(fixture.code),
+        found.contains(fixture.code)
+      {
+        #expect(answer != "", "\(path): \(texts[path] ?? "")")
+      }
+    }
+  }
+
+  /// Values that are right or wrong in more than one type.
+  private static let values = [
+    "", "~", "[]", "x", "\"\"", "\"5\"", "5", "-3", "+5", "4.5", "4.3", "7", "5.0", "017", "1e10", "123456", "0o17",
+    "~x", "true", "no", "Yes",
+    "2026", "2026-11", "2026-11-21", "2026-11-21T10:00:00Z", "2026-11-21 10:00", "2019-06-02/2019-06-30", "2019/",
+    "/2019",
+    "8E44AD", "\"#8e44ad\"", "Completed", "inProgress", "low", "HIGH", "2", "{a: 1}", "[a]", "[a, b]", "[[a]]",
+    "[5, true]", "three",
+    "三体", "00000000-0000-4000-8000-000000000001", "[00000000-0000-4000-8000-000000000001]", "9".repeated(30), "!x",
+    "'no'",
+  ]
+
+  @Test(.enabled(if: Validator.isThere, "Python's jsonschema and PyYAML are not installed"))
+  func whatDoctorTakesIsValid() throws {
+    var files = [
+      "shelf.yaml": """
+      format: 1
+      fields:
+        book:
+          shelf: {type: choice, choices: [A1, "2", "true", b-c]}
+          lent: {type: boolean}
+          seen: {type: timestamp}
+          shade: {type: color}
+          count: {type: integer}
+          trips: {type: interval list}
+          extra: {type: text list}
+          lender: {type: reference, to: tag}
+      """
+    ]
+    var number = 0
+    let own = ["shelf", "lent", "seen", "shade", "count", "trips", "extra", "lender"]
+    for kind in Kind.allCases {
+      for key in kind.fields.dropFirst().map(\.key) + (kind == .book ? own : []) {
+        for value in Self.values {
+          number += 1
+          let title = key == kind.titleKey ? "" : "\(kind.titleKey): t\(number)\n"
+          let id = "id: \(ShelfTestSupport.TestLibrary.id(1_000_000 + number))\n"
+          files["\(kind.folder)/n\(number).yaml"] = "\(id)\(title)\(key): \(value)\n"
+        }
+      }
+    }
+    let library = try TestLibrary(files)
+    let codes = Dictionary(grouping: try library.problems(), by: \.path).mapValues { Set($0.map(\.code)) }
+    var refused = 0
+    for (path, answer) in try validate(library, files) {
+      let found = codes[path] ?? []
+      if found.isDisjoint(with: Self.wrong), found.isDisjoint(with: Self.odd) {
+        #expect(answer == "", "\(found) \(files[path] ?? "")")
+      }
+      if answer != "" { refused += 1 }
+    }
+    #expect(refused > 500)
+  }
+}
+
+extension String {
+  fileprivate func repeated(_ count: Int) -> String { String(repeating: self, count: count) }
+}
+
+private enum Validator {
+  /// Whether Python has jsonschema and PyYAML: `.ci/run` installs them.
+  static let isThere = (try? Program.run(["python3", "-c", "import jsonschema, yaml"], in: "/"))?.status == 0
+}

@@ -1,0 +1,226 @@
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfEditor
+
+private func id(_ number: Int) -> String { EditorText.id(number) }
+private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
+
+@Suite struct CompletionTests {
+  @Test(arguments: [
+    (head + "genres:\n  - lodz‸\n", "Łódź Noir"), (head + "genres:\n  - noir‸\n", "Łódź Noir"),
+    (head + "genres:\n  - SCI‸\n", "Science Fiction"), (head + "genres:\n- fict‸\n", "Science Fiction"),
+    (head + "genres: [\(id(11)), sci‸]\n", "Science Fiction"), (head + "genres: [sci‸", "Science Fiction"),
+    (head + "genres:\n  - 00000000-0000-4000-8000-00000000000b‸\n", "Łódź Noir"),
+    (head + "genre: sci‸\n", "Science Fiction"), (head + "status: com‸\n", "completed"), (head + "status: ‸", "wanted"),
+    (head + "rat‸", "rating"), (head + "‸\nstatus: wanted\n", "author"), (head + "dateAdded: ‸\n", "today"),
+    (head + "series: lo‸\n", "Łódź novels"), (head + "author:\n  - aus‸\n", "Jane Austen"),
+  ])
+  func offers(_ text: String, _ label: String) throws {
+    #expect(try EditorText(text).offers.contains(label))
+  }
+
+  @Test(arguments: [
+    head + "synopsis: |\n  sta‸\n", head + "synopsis: >-\n\n  a\n\n  ra‸", head + "# ra‸\n",
+    head + "status: wanted # c‸\n",
+    head + "pages: ‸\n", head + "unknown: ‸\n", "---‸\n", head + "    x‸\n",
+  ])
+  func offersNothing(_ text: String) throws { #expect(try EditorText(text).offers.isEmpty) }
+
+  @Test func aReferenceIsWrittenWithItsName() throws {
+    #expect(
+      try EditorText(head + "genres:\n  - sci‸\n").taking("Science Fiction")
+        == head + "genres:\n  - \(id(10)) # Science Fiction\n")
+    #expect(
+      try EditorText(head + "genres:\n  - ‸\(id(10)) # Science Fiction\n").taking("Łódź Noir")
+        == head + "genres:\n  - \(id(11)) # Łódź Noir\n")
+    #expect(try EditorText(head + "genres: [sci‸]\n").taking("Science Fiction") == head + "genres: [\(id(10))]\n")
+  }
+
+  @Test func namesAreNotSnippets() throws {
+    let text = try EditorText(head + "genres:\n  - shop‸\n").taking("$1 } \\ Shop")
+    #expect(text.contains("# \\$1 \\} \\\\ Shop"))
+    let plain = try EditorText(head + "genres:\n  - shop‸\n", abilities: .object([])).taking("$1 } \\ Shop")
+    #expect(plain.contains("# $1 } \\ Shop"))
+  }
+
+  @Test func whatIsThereIsNotOfferedAgain() throws {
+    let text = try EditorText(head + "genres:\n  - \(id(10)) # Science Fiction\n  - ‸\n")
+    #expect(!text.offers.contains("Science Fiction") && text.offers.contains("Łódź Noir"))
+    let keys = try EditorText(head + "‸").offers
+    #expect(!keys.contains("title") && !keys.contains("id") && !keys.contains("formerIds"))
+  }
+
+  @Test func whatIsRequiredComesFirst() throws {
+    #expect(try EditorText("quotes/new.yaml", "‸").offers.prefix(2) == ["id", "text"])
+  }
+
+  @Test func aKeyBringsItsShape() throws {
+    #expect(try EditorText(head + "rat‸").taking("rating") == head + "rating: ")
+    #expect(try EditorText(head + "gen‸").taking("genres") == head + "genres:\n  - ")
+    #expect(try EditorText(head + "gen‸: x").taking("genres") == head + "genres: x")
+    #expect(try EditorText("a: 1\r\ngen‸").taking("genres") == "a: 1\r\ngenres:\r\n  - ")
+    #expect(try EditorText(head + "stat‸").taking("status").hasPrefix(head + "status: ${1|wanted,onShelf"))
+  }
+
+  @Test func aMissingGenreCanBeCreated() throws {
+    #expect(try EditorText(head + "genres:\n  - Horror‸\n").offers == ["Create the genre “Horror”"])
+    #expect(try !EditorText(head + "genres:\n  - łódź noir‸\n").offers.contains { $0.hasPrefix("Create") })
+    #expect(try EditorText("quotes/x.yaml", "book: Nobody‸").offers.isEmpty)
+  }
+}
+
+@Suite struct HoverTests {
+  @Test func showsTheRecordOfAReference() throws {
+    let hover = try #require(
+      try EditorText("quotes/fear.yaml", "id: \(id(20))\nbook: 00000000-00‸00-4000-8000-000000000001\n").hover)
+    #expect(hover.contains("### Dune") && hover.contains("★★★★½") && hover.contains("Frank Herbert"))
+    #expect(hover.contains("Fear is the mind-killer"))
+    // The comment belongs to the reference.
+    #expect(try EditorText("quotes/fear.yaml", "book: \(id(1)) # Du‸ne\n").hover?.contains("### Dune") == true)
+    #expect(try EditorText("quotes/fear.yaml", "book: \(id(99))‸\n").hover == "no record of this library has this id")
+  }
+
+  @Test func saysWhatAKeyIsFor() throws {
+    let hover = try #require(try EditorText(head + "sta‸tus: wanted\n").hover)
+    #expect(hover.contains("**status**") && hover.contains("inProgress"))
+    #expect(try EditorText(head + "what‸: 1\n").hover == nil)
+  }
+
+  @Test func saysHowLongAgoADateIs() throws {
+    #expect(try EditorText(head + "dateAdded: 2026-11-‸20\n").hover == "Friday, 20 November 2026, yesterday")
+    #expect(try EditorText(head + "dateAdded: 2020-0‸2\n").hover == "February 2020")
+  }
+
+  @Test func worksInATextThatIsNoYAML() throws {
+    #expect(
+      try EditorText(head + "sta\ngenres:\n  - \(id(10))‸\n  - \n \tx").hover?.contains("Science Fiction") == true)
+  }
+}
+
+@Suite struct NavigationTests {
+  @Test func leadsToTheRecord() throws {
+    let text = try EditorText(head + "genres:\n  - \(id(10))‸ # Science Fiction\n")
+    #expect(text.snapshot.definition(at: text.offset)?.items.first?["uri"] == "file:///library/genres/sf.yaml")
+    let nowhere = try EditorText(head + "genr‸es:\n")
+    #expect(nowhere.snapshot.definition(at: nowhere.offset) == nil)
+  }
+
+  @Test func findsWhatRefersToARecord() throws {
+    let text = try EditorText(head + "rating: 1‸\n")
+    let uris = text.snapshot.references(at: text.offset, withDeclaration: false)?.items.compactMap { $0["uri"]?.text }
+    #expect(uris == ["file:///library/issues/buy.yaml", "file:///library/quotes/fear.yaml"])
+    #expect(text.snapshot.lenses()?.items.first?["command", "title"] == "1 quote · 1 issue")
+  }
+
+  @Test func outlinesATextAndTheLibrary() throws {
+    let text = try EditorText(head + "genres:\n  - \(id(10)) # Science Fiction\n‸")
+    let record = try #require(text.snapshot.symbols()?.items.first)
+    #expect(record["name"] == "Dune")
+    #expect(record["children"]?.items.compactMap { $0["name"]?.text } == ["id", "title", "genres"])
+    #expect(record["children"]?.items.last?["children"]?.items.first?["name"] == "Science Fiction")
+    let search = SymbolSearch(library: text.snapshot.library, paths: text.snapshot.paths, client: text.snapshot.client)
+    #expect(search.symbols("lodz").items.compactMap { $0["name"]?.text } == ["Łódź Noir"])
+    #expect(search.symbols("mind").items.compactMap { $0["name"]?.text } == ["Fear is the mind-killer"])
+  }
+
+  @Test func hintsAtNamesAndStars() throws {
+    let text = try EditorText(head + "genres:\n  - \(id(10))\n  - \(id(11)) # Old\n  - \(id(99))\nrating: 3\n‸")
+    let hints = text.snapshot.hints(in: 0..<text.snapshot.text.bytes.count)?.items.compactMap { $0["label"]?.text }
+    #expect(hints == ["Science Fiction", "now Łódź Noir", "no such genre", "★★★☆☆"])
+  }
+
+  @Test func formattingAddsNamesAndNothingElse() throws {
+    let text = try EditorText(head + "genres:\n  - \(id(10))\n  - \(id(11))   # Old\nrating:   3\n‸")
+    let edits = try #require(text.snapshot.formatting()).items
+    #expect(edits.count == 1 && edits.first?["newText"] == " # Science Fiction")
+  }
+
+  @Test func showsColors() throws {
+    let text = try EditorText("genres/sf.yaml", "id: \(id(10))\nname: SF\ncolor: 8E44AD\n‸")
+    let color = try #require(text.snapshot.colors()?.items.first)
+    let range = try #require(text.snapshot.index.range(color["range"]))
+    let white: JSON = ["red": 1, "green": 1, "blue": 1, "alpha": 1]
+    #expect(text.snapshot.presentation(of: white, in: range)?.items.first?["textEdit", "newText"] == "\"FFFFFF\"")
+    #expect(text.snapshot.presentation(of: ["red": 7], in: range) == nil)
+  }
+}
+
+@Suite struct RenameTests {
+  private func rename(_ text: EditorText, _ name: String) throws -> [String: String] {
+    let changes = try Rename(text.snapshot, at: text.offset).changes(to: name)
+    return Dictionary(uniqueKeysWithValues: changes.map { ($0.path, String(decoding: $0.new ?? [], as: UTF8.self)) })
+  }
+
+  @Test func changesTheNameAndTheCommentsWithIt() throws {
+    let text = try EditorText(head + "genres:\n  - 00000000-0000-4000-8000-00000000000a‸ # Science Fiction: the best\n")
+    let changed = try rename(text, "SF")
+    #expect(changed["genres/sf.yaml"] == "id: \(id(10))\nname: SF\ncolor: \"8E44AD\"\n")
+    #expect(changed["books/dune.yaml"] == head + "genres:\n  - \(id(10)) # SF: the best\n")
+  }
+
+  @Test func worksFromTheNameItself() throws {
+    let changed = try rename(try EditorText("id: \(id(1))\ntitle: Du‸ne\n"), "Dune: Part 1")
+    #expect(
+      changed["books/dune.yaml"] == "id: \(id(1))\ntitle: 'Dune: Part 1'\n"
+        || changed["books/dune.yaml"] == "id: \(id(1))\ntitle: \"Dune: Part 1\"\n")
+    #expect(changed["quotes/fear.yaml"]?.contains("# Dune: Part 1") == true)
+  }
+
+  @Test func saysWhyNot() throws {
+    func error(_ text: EditorText, _ name: String) -> String {
+      do {
+        _ = try rename(text, name)
+        return ""
+      } catch { return (error as? RPCError)?.message ?? "\(error)" }
+    }
+    #expect(
+      error(try EditorText(head + "rating: ‸4\n"), "x") == "only a title, or a reference to a record, can be renamed")
+    #expect(error(try EditorText("id: \(id(1))\ntitle: ‸Dune\n"), " ") == "a name must not be empty")
+    #expect(
+      error(try EditorText("genres/sf.yaml", "id: \(id(10))\nname: S‸F\n"), "łódź noir")
+        == "there is a genre “Łódź Noir” already")
+    #expect(error(try EditorText("a: [‸"), "x") == "the text does not read as a record")
+  }
+}
+
+/// Half a text is what a server sees most of the time.
+@Suite struct HalfTypedTests {
+  @Test func everyPrefixOfEveryTextHasAnswers() throws {
+    for (path, whole) in EditorText.files {
+      for end in 0...whole.utf8.count where end % 3 == 0 {
+        guard let prefix = String(whole.utf8.prefix(end)) else { continue }
+        try askEverything(EditorText(path, prefix + "‸"))
+      }
+    }
+  }
+
+  @Test func randomTextsHaveAnswers() throws {
+    var generator = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    let pieces = [
+      "id: ", EditorText.id(10), "\n", "\n  - ", "genres:", " [", "]", ", ", "# x", "\"", "'", "|", ">", "\t", "🐉", "é",
+      "\r\n",
+      "title: x", ": ", "\u{FEFF}", "status: ", "<<<<<<< ", "&a", "*a", "---", "{", "}", "~",
+    ]
+    for _ in 0..<300 {
+      let text = (0..<Int.random(in: 0..<15, using: &generator)).map { _ in generator.pick(pieces) }
+      let place = Int.random(in: 0...text.count, using: &generator)
+      try askEverything(EditorText(text[..<place].joined() + "‸" + text[place...].joined()))
+    }
+  }
+
+  private func askEverything(_ text: EditorText) throws {
+    let (snapshot, offset) = (text.snapshot, text.offset)
+    _ = snapshot.hover(at: offset)
+    _ = snapshot.completion(at: offset)
+    _ = snapshot.definition(at: offset)
+    _ = snapshot.references(at: offset, withDeclaration: true)
+    _ = snapshot.highlights(at: offset)
+    _ = (snapshot.symbols(), snapshot.links(), snapshot.lenses(), snapshot.formatting(), snapshot.colors())
+    _ = (snapshot.tokens(), snapshot.foldings(), snapshot.hints(in: 0..<snapshot.text.bytes.count))
+    _ = try? Rename(snapshot, at: offset).changes(to: "x")
+  }
+}

@@ -1,0 +1,85 @@
+import Dispatch
+import Foundation
+import ShelfKit
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+import ShelfSystem
+import ShelfTestSupport
+import Synchronization
+import Testing
+
+@testable import ShelfEditor
+
+/// A library on the disk, a server for it in this process, and a client of that.
+final class ServedLibrary {
+  let folder: TemporaryFolder
+  let root: String
+  let client: FakeClient
+  private let toServer: SystemPipe
+  private let toClient: SystemPipe
+  private let ended = DispatchSemaphore(value: 0)
+  private let status = Result()
+
+  private final class Result: Sendable {
+    let status = Mutex<Int32?>(nil)
+  }
+
+  static let files: [String: String] = [
+    "shelf.yaml": "format: 1\nname: Test\n",
+    "books/dune.yaml": "id: \(id(1))\ntitle: Dune\ngenres:\n  - \(id(10)) # Science Fiction\n",
+    "genres/sf.yaml": "id: \(id(10))\nname: Science Fiction\n",
+    "quotes/fear.yaml": "id: \(id(20))\nbook: \(id(1)) # Dune\ntext: Fear\n",
+  ]
+
+  static func id(_ number: Int) -> String { TestLibrary.id(number) }
+
+  /// - Parameter name: the name of the library's folder.
+  init(_ files: [String: String] = ServedLibrary.files, name: String = "library") throws {
+    folder = try TemporaryFolder()
+    root = folder.path + "/" + name
+    for (path, text) in files { try folder.write(name + "/" + path, text) }
+    toServer = try SystemPipe()
+    toClient = try SystemPipe()
+    client = FakeClient(input: toClient.reading, output: toServer.writing)
+    let (input, output) = (toServer.reading, toClient.writing)
+    DispatchQueue(label: "test.server").async { [status, ended] in
+      let code = EditorServer(input: input, output: output, version: "0", makeHost: ServedLibrary.host).run()
+      status.status.withLock { $0 = code }
+      ended.signal()
+    }
+  }
+
+  deinit { toServer.closeWriting() }
+
+  private static func host() -> ShelfKit.Host {
+    let now = Timestamp("2026-11-21T10:00:00Z")!
+    return ShelfKit.Host(
+      fileSystem: DiskFileSystem(), environment: [:], now: { now }, today: { now.date },
+      newID: {
+        var generator = SystemRandomNumberGenerator()
+        return RecordID.random(using: &generator)
+      }, threads: 2)
+  }
+
+  func uri(_ path: String) -> String { FileURI.uri(root + "/" + path) }
+
+  func text(_ path: String) throws -> String {
+    try String(contentsOfFile: root + "/" + path, encoding: .utf8)
+  }
+
+  func write(_ path: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: root + "/" + path), options: .atomic)
+  }
+
+  /// Opens a file as it is on the disk.
+  func open(_ path: String) throws { client.open(uri(path), try text(path)) }
+
+  func closeInput() { toServer.closeWriting() }
+
+  /// Waits for the end of the server, and returns its exit status.
+  func exitStatus() -> Int32? {
+    guard ended.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
+    return status.status.withLock { $0 }
+  }
+}
