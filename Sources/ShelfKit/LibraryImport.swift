@@ -40,6 +40,14 @@ package struct LibraryImport {
     guard !ids.isEmpty, let repository = try? workspace.repository(),
       let lost = try? repository.lostRecords(namedAfter: ids, schema: library.schema)
     else { return [] }
-    return Set(lost.keys)
+    let takenBack = LibraryImport.takenBack(workspace)
+    return Set(lost.filter { !takenBack.contains($0.value.path) }.keys)
+  }
+
+  /// Returns the files that an undo took away: that a change was taken back says nothing about the records.
+  private static func takenBack(_ workspace: Workspace) -> Set<String> {
+    let entries = UndoPlan.holding((try? workspace.journal.entries()) ?? [])
+    let undos = entries.filter { !$0.undoes.isEmpty && !$0.isRedo }
+    return Set(undos.flatMap(\.files).filter { $0.newMark == nil }.map(\.path))
   }
 }

@@ -10,14 +10,18 @@ package enum FieldMapping {
 
   /// Sets a field from a text.
   static func set(
-    _ field: String, _ text: String, in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch
+    _ field: String, _ text: String, in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
+    scale: Double? = nil
   ) {
-    set(field, texts: text.isEmpty ? [] : [text], in: &draft, column: column, line: line, &batch)
+    set(field, texts: text.isEmpty ? [] : [text], in: &draft, column: column, line: line, &batch, scale: scale)
   }
 
   /// Sets a field from one text or several.
+  ///
+  /// - Parameter scale: what the best rating of the column is; nil if only this one is known.
   static func set(
-    _ field: String, texts: [String], in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch
+    _ field: String, texts: [String], in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
+    scale: Double? = nil
   ) {
     let text = texts.joined(separator: ", ").trimmed
     switch field {
@@ -38,7 +42,7 @@ package enum FieldMapping {
         if flag { draft.replace("rating", ["5"]) }
         return
       }
-      let scale: Double = Double(text).map { $0 > 5 } ?? false ? 10 : 5
+      let scale = scale ?? (Double(text).map { $0 > 5 } ?? false ? 10 : 5)
       draft.set("rating", batch.rating(text, column, line: line, scale: scale))
     case "genres", "tags": draft.add(field, texts.count > 1 ? texts : list(text))
     case "isbn": draft.set("isbn", batch.isbn(texts, column, line: line))

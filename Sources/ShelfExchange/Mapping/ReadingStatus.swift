@@ -11,6 +11,19 @@ enum ReadingStatus: String, Sendable {
     self = status
   }
 
+  /// Reads the exclusive shelf of a book: nil for a word that says more about the book than how far its reading is, such
+  /// as `borrowed`, which is a shelf of its owner's.
+  init?(exclusiveShelf word: String) {
+    self.init(word)
+    let plain = Folding.fold(word).filter { $0.isLetter || $0.isNumber }
+    if self == .onShelf || ReadingStatus.shelves.contains(plain) { return nil }
+  }
+
+  /// Words for a status that name other things on a shelf.
+  private static let shelves: Set<String> = [
+    "borrowed", "reread", "rereading", "started", "done", "complete", "yes", "wants",
+  ]
+
   private static let words: [String: ReadingStatus] = {
     let lists: [(ReadingStatus, String)] = [
       (.wanted, "toread wanttoread wanted wishlist planned wish tobuy want aloire alire toberead tbr wants"),

@@ -28,8 +28,10 @@ struct FieldChoice {
       if ours.isEmpty { return Result(texts: theirs) }
       return updates ? Result(texts: theirs) : Result(differs: true)
     }
-    if isSame(theirs, base) { return updates ? Result(texts: theirs) : Result() }
-    if isSame(ours, base) || updates { return Result(texts: theirs) }
+    // What the source has always said is no news, and nothing that it could take back.
+    if isSame(theirs, base) { return Result() }
+    if isSame(ours, base) { return Result(texts: theirs) }
+    if updates, !theirs.isEmpty { return Result(texts: theirs) }
     if field.type.isList, field.type != .textList || base.count > 1 || ours.count > 1 || theirs.count > 1 {
       let added = theirs.filter { item in !contains(base, item) && !contains(ours, item) }
       let merged = ours.filter { item in contains(theirs, item) || !contains(base, item) } + added
@@ -59,6 +61,10 @@ struct FieldChoice {
       a.isEmpty ? field.defaultText.map { [$0] } ?? [] : a, b.isEmpty ? field.defaultText.map { [$0] } ?? [] : b
     )
     if a.isEmpty || b.isEmpty { return a.isEmpty && b.isEmpty }
+    if field.has(.isbn) {
+      let (a, b) = (a.compactMap { ISBN(exported: $0)?.digits }, b.compactMap { ISBN(exported: $0)?.digits })
+      if !a.isEmpty, a == b { return true }
+    }
     if field.type.target != nil { return Set(a.map { $0.lowercased() }) == Set(b.map { $0.lowercased() }) }
     guard let first = field.type.read(a), let second = field.type.read(b) else { return false }
     return first == second

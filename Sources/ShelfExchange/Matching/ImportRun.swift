@@ -17,6 +17,8 @@ package struct ImportRun {
   /// The records that a draft of this import is about.
   private var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
+  /// What the books of this import say of where they came from.
+  private let stated: Set<String>
   /// The titles of records that the source gives ids.
   private let titles: [RecordID: String]
 
@@ -28,6 +30,7 @@ package struct ImportRun {
     index = RecordIndex(library)
     names = NameTable(library)
     summary = ImportSummary(batch)
+    stated = Set(batch.drafts.filter { $0.kind == .book }.flatMap(\.sources))
     titles = Dictionary(
       batch.drafts.compactMap { draft in
         draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
@@ -119,10 +122,13 @@ package struct ImportRun {
     if let record = usable(library.record(newID(of: draft))) { return record }
     switch draft.kind {
     case .book:
-      // A record that is another one in the same source is not this one.
+      // A record that is another one in the same file is not this one; Goodreads gives a book another number when its
+      // owner chooses another edition.
       return index.books(like: draft).first { record in
         usable(record) != nil
-          && index.sources(of: record, format: batch.format).allSatisfy { draft.sources.contains($0) }
+          && index.sources(of: record, format: batch.format).allSatisfy {
+            draft.sources.contains($0) || !stated.contains($0)
+          }
       }
     case .quote: return owner.flatMap { usable(index.quote(of: $0, draft.first("text") ?? "")) }
     default: return nil

@@ -40,10 +40,14 @@ private enum BookWyrm {
     var status = ReadingStatus(shelf)
     // Without shelves, the dates are all that tells.
     if shelf.isEmpty { status = ended != nil ? .completed : stopped != nil ? .abandoned : nil }
-    draft.setReading(
-      status, started: batch.date(row["start_date"], "start_date", line: row.line),
-      ended: status == .abandoned ? stopped ?? ended : ended)
-    if status != .abandoned, let stopped { draft.append("notes", paragraph: "Stopped reading on \(stopped).") }
+    let started = batch.date(row["start_date"], "start_date", line: row.line)
+    // A shelf of one's own says where the book is; the row of the other shelf tells of its reading.
+    if status != nil || shelf.isEmpty {
+      draft.setReading(status, started: started, ended: status == .abandoned ? stopped ?? ended : ended)
+    }
+    if status != .abandoned, status != nil || shelf.isEmpty, let stopped {
+      draft.append("notes", paragraph: "Stopped reading on \(stopped).")
+    }
     if status == nil, !shelf.isEmpty, options.takesShelves { draft.add("genres", [name.isEmpty ? shelf : name]) }
     return draft
   }

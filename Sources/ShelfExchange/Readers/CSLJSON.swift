@@ -23,7 +23,11 @@ extension ImportFormat {
           continue
         }
         let draft = CSLJSON.draft(item.value, item.line, options, &batch)
-        if draft["title"].isEmpty { batch.reject("no title", line: item.line) } else { batch.add(draft) }
+        if draft["title"].isEmpty {
+          batch.reject("no title", line: item.line, value: item.value)
+        } else {
+          batch.add(draft)
+        }
       }
     })
 }

@@ -6,7 +6,8 @@ extension ImportFormat {
   static let csv = ImportFormat(
     name: "csv", title: "table",
     takes: "any table of books with a header, columns by --map; tables of shelf export csv",
-    origin: "a spreadsheet, or `shelf export csv`", isInFolders: false,
+    origin: "a spreadsheet, or `shelf export csv`", isInFolders: false, isGeneric: true,
+    isOwn: { ShelfTable.isOwn($0.firstRow) },
     recognizes: { probe in
       !probe.isDatabase && !probe.isJSON
         && (ShelfTable.isOwn(probe.firstRow)

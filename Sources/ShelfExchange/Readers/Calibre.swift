@@ -130,7 +130,11 @@ private enum CalibreList {
           batch.leaveOut(column: name)
         }
       }
-      if draft["title"].isEmpty { batch.reject("no title", line: item.line) } else { batch.add(draft) }
+      if draft["title"].isEmpty {
+        batch.reject("no title", line: item.line, value: item.value)
+      } else {
+        batch.add(draft)
+      }
     }
   }
 }

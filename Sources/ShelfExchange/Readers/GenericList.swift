@@ -10,6 +10,10 @@ enum GenericList {
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
     private let maps: [String: String]
+    /// Columns that mean something else in the table of a known program; nil if they have no field.
+    private var special: [String: String?] = [:]
+    /// What the best rating is, for columns of ratings.
+    private(set) var scales: [String: Double] = [:]
 
     init(_ options: ImportOptions) {
       maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
@@ -22,7 +26,7 @@ enum GenericList {
       if counts[column] == nil {
         order.append(column)
         let said = maps[ColumnName.fold(column)]
-        let guess = FieldMapping.guess(column).flatMap { maps.values.contains($0) ? nil : $0 }
+        let guess = (special[column] ?? FieldMapping.guess(column)).flatMap { maps.values.contains($0) ? nil : $0 }
         fields[column] = said ?? guess
       }
       if !example.isEmpty {
@@ -31,6 +35,28 @@ enum GenericList {
         counts[column] = ("", 0)
       }
       return fields[column]
+    }
+
+    /// Knows the tables of programs whose columns have names that mean something else everywhere else.
+    mutating func know(_ header: [String]) {
+      let names = Set(header)
+      if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
+        // Zotero: the day of publication is no day of reading.
+        special = ["Date": Optional("year"), "Manual Tags": "genres", "Publication Year": "year", "Extra": "notes"]
+      } else if names.isSuperset(of: ["author_sort", "title_sort", "timestamp"]) {
+        // Calibre's catalogue: ratings are out of ten.
+        special = [
+          "comments": Optional("synopsis"), "timestamp": "dateAdded", "languages": "language", "formats": .some(nil),
+        ]
+        scales["rating"] = 10
+      }
+    }
+
+    /// Looks at a value before any is read: a column in which one rating is above 5 counts to 10, and one above 10 to 100.
+    mutating func measure(_ column: String, _ text: String) {
+      guard (maps[ColumnName.fold(column)] ?? FieldMapping.guess(column)) == "rating" else { return }
+      guard let number = Double(text.trimmed.replacing(",", with: ".")), number > 5 else { return }
+      scales[column] = max(scales[column] ?? 5, number > 10 ? 100 : 10)
     }
 
     /// Tells a batch what became of the columns.
@@ -62,6 +88,7 @@ enum GenericList {
     _ file: SourceFile, _ header: [String], _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
     var columns = Columns(options)
+    columns.know(header)
     guard columns.hasTitle(header) else {
       throw SourceError(
         "no column is the title; `--map COLUMN=title` names it. The columns are \(header.joined(separator: ", "))",
@@ -74,6 +101,10 @@ enum GenericList {
         "there is no column “\(column)”; there are \(header.filter { !$0.isEmpty }.joined(separator: ", "))",
         in: file.path)
     }
+    let text = TextDecoding(file.bytes)
+    var table = CSVTable(text.bytes, separator: CSVTable.separator(of: text.bytes))
+    _ = table.next()
+    while let row = table.next() { for (name, cell) in zip(header, row.cells) { columns.measure(name, cell) } }
     try TableSource.read(file, plain, into: &batch) { row, batch in
       if let reason = reasonToSkip({ row[$0] }) {
         batch.skip(reason, line: row.line)
@@ -83,7 +114,8 @@ enum GenericList {
       for (name, text) in row.all {
         _ = row[name]
         guard let field = columns.field(name, text) else { continue }
-        FieldMapping.set(field, text, in: &draft, column: name, line: row.line, &batch)
+        FieldMapping.set(
+          field, text, in: &draft, column: name, line: row.line, &batch, scale: columns.scales[name] ?? 5)
       }
       return finished(draft, options)
     }
@@ -115,6 +147,9 @@ enum GenericList {
       throw SourceError(
         "no book with a title was found; `--map KEY=title` names the key that holds it", in: file.path)
     }
+    for book in books {
+      for member in book.value.members { columns.measure(member.key, member.value.text ?? "") }
+    }
     for (book, line, year) in books {
       batch.begin()
       if let reason = reasonToSkip({ book[$0]?.text ?? "" }) {
@@ -123,15 +158,22 @@ enum GenericList {
       }
       var draft = Draft(.book, key: "")
       draft.line = line
+      if let title = book.text { draft.set("title", title) }
       for member in book.members {
         let texts = flat(member.value)
         guard let field = columns.field(member.key, texts.first ?? "") else { continue }
-        FieldMapping.set(field, texts: texts, in: &draft, column: member.key, line: line, &batch)
+        FieldMapping.set(
+          field, texts: texts, in: &draft, column: member.key, line: line, &batch,
+          scale: columns.scales[member.key] ?? 5)
       }
       if let year, draft["dateCompleted"].isEmpty, draft["status"].isEmpty || draft.first("status") == "completed" {
         draft.replace("dateCompleted", [year])
       }
-      if draft["title"].isEmpty { batch.reject("no title", line: line) } else { batch.add(finished(draft, options)) }
+      if draft["title"].isEmpty {
+        batch.reject("no title", line: line, value: book)
+      } else {
+        batch.add(finished(draft, options))
+      }
     }
     columns.tell(&batch)
   }
@@ -145,7 +187,19 @@ enum GenericList {
     if depth > mostDepth { return }
     switch value {
     case .array(let items):
+      let start = books.count
       for item in items { collect(item.value, item.line, year, columns, depth + 1, &books) }
+      guard books.count > start else { return }
+      // Beside books, what has no title is one that cannot be taken, and is counted.
+      let taken = Set(books[start...].map(\.line))
+      for item in items where !taken.contains(item.line) && !item.value.isArray {
+        if case .null = item.value { continue }
+        if item.value.members.contains(where: { $0.value.isArray || $0.value.isObject && $0.key.count == 4 }) {
+          continue
+        }
+        books.append((item.value, item.line, year))
+      }
+      books[start...].sort { $0.line < $1.line }
     case .object(let members):
       let names = members.filter { $0.value.text != nil }.map(\.key)
       // Many a text has a title; alone, without a list around it, a book has more.
@@ -179,6 +233,13 @@ enum GenericList {
     if let ended = draft.first("dateCompleted"), let status = draft.first("status"), status != "completed" {
       draft.replace("dateCompleted", [])
       draft.setReading(ReadingStatus(rawValue: status), started: draft.first("dateStarted"), ended: ended)
+    }
+    if draft.first("status") == "completed", draft["dateCompleted"].isEmpty, draft["dateStarted"].isEmpty,
+      let last = draft["readings"].last.flatMap({ DateInterval($0) })
+    {
+      draft.replace("readings", draft["readings"].dropLast())
+      draft.set("dateStarted", last.start?.description)
+      draft.set("dateCompleted", last.end?.description)
     }
     if draft["series"].isEmpty {
       let (plain, series) = SeriesName.split(title: title)

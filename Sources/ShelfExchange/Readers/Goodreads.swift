@@ -54,6 +54,9 @@ enum Goodreads {
     setShelves(row, options, &draft, &batch)
     draft.set("rating", batch.rating(row["My Rating"], "My Rating", line: row.line))
     draft.set("isbn", batch.isbn([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line))
+    // A Kindle edition has Amazon's number in the place of its ISBN.
+    let number = row["ISBN"].filter { !"=\"".contains($0) }
+    if number.count == 10, number.hasPrefix("B0") { draft.sources.append("amazon:\(number)") }
     let published = row["Year Published"]
     draft.set(
       "year", batch.year(row["Original Publication Year", "Year Published"], "Year Published", line: row.line))
@@ -76,9 +79,10 @@ enum Goodreads {
     var exclusive = row["Exclusive Shelf"]
     if exclusive.isEmpty { exclusive = shelves.first { ["read", "to-read", "currently-reading"].contains($0) } ?? "" }
     let read = batch.date(row["Date Read"], "Date Read", line: row.line)
-    let status = ReadingStatus(exclusive) ?? (exclusive.isEmpty ? read.map { _ in .completed } : .onShelf)
+    let status =
+      ReadingStatus(exclusiveShelf: exclusive) ?? (exclusive.isEmpty ? read.map { _ in .completed } : .onShelf)
     shelves.removeAll { $0 == exclusive || ["read", "to-read", "currently-reading"].contains($0) }
-    if !exclusive.isEmpty, ReadingStatus(exclusive) == nil { shelves.insert(exclusive, at: 0) }
+    if !exclusive.isEmpty, ReadingStatus(exclusiveShelf: exclusive) == nil { shelves.insert(exclusive, at: 0) }
     if options.takesShelves { draft.add("genres", shelves) }
     draft.setReading(status, started: nil, ended: read)
   }

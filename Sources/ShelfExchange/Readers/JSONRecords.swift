@@ -5,7 +5,8 @@ extension ImportFormat {
   /// JSON and JSON lines that `shelf export` writes, and any list of books in JSON.
   static let json = ImportFormat(
     name: "json", title: "JSON", takes: "what shelf export json or jsonl wrote; any list of books, keys by --map",
-    origin: "`shelf export json`, or a web site", isInFolders: false,
+    origin: "`shelf export json`, or a web site", isInFolders: false, isGeneric: true,
+    isOwn: { $0.isJSON && ShelfRecords.isOwn($0.text) },
     recognizes: { probe in
       probe.isJSON
         && (ShelfRecords.isOwn(probe.text) || probe.contains("\"error\"")
@@ -46,8 +47,11 @@ extension SourceBatch {
 /// Records as `shelf export json` and `jsonl` write them, which are taken as they are.
 enum ShelfRecords {
   static func isOwn(_ text: String) -> Bool {
-    let head = text.prefix(400).filter { !$0.isWhitespace }.drop { "[\u{FEFF}".contains($0) }
-    return Kind.allCases.contains { head.hasPrefix("{\"kind\":\"\($0.singular)\",\"id\":\"") }
+    let head = text.prefix(16_000).filter { !$0.isWhitespace }.drop { "[\u{FEFF}".contains($0) }
+    guard head.hasPrefix("{"), let id = head.firstRange(of: "\"id\":\"") else { return false }
+    // Other programs may have sorted the members.
+    return RecordID(String(head[id.upperBound...].prefix(36))) != nil
+      && Kind.allCases.contains { head.contains("\"kind\":\"\($0.singular)\"") }
   }
 
   static func read(_ file: SourceFile, _ batch: inout SourceBatch) throws(SourceError) {

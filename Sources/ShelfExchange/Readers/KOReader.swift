@@ -193,7 +193,7 @@ private struct KOReaderSidecar {
       let time = row["datetime"]?.text ?? ""
       seen.insert(time)
       var mark = KOReaderMark(text: row["notes"]?.text ?? chapters[time]?["text"]?.text ?? "", note: "")
-      mark.note = KOReaderMark.ownWords(row["text"]?.text ?? "", about: mark.text, time)
+      mark.note = KOReaderMark.ownWords(row["text"]?.text ?? "", about: mark.text)
       mark.place = place(row["pos0"] ?? row["page"])
       mark.chapter = chapters[time]?["chapter"]?.text ?? row["chapter"]?.text
       mark.screen = pages[time] ?? row["page"]?.text.flatMap { Int($0) == nil ? nil : $0 }
@@ -229,12 +229,15 @@ struct KOReaderMark {
   var time = ""
 
   /// Returns what a reader wrote: not `Page 346 … @ 2023-05-19 23:42:17`, which KOReader made, in whichever language.
-  static func ownWords(_ words: String, about text: String, _ time: String) -> String {
+  static func ownWords(_ words: String, about text: String) -> String {
     if words.isEmpty || words == text { return "" }
-    if !time.isEmpty, words.contains("@ \(time)") || words.contains("@\u{A0}\(time)") { return "" }
-    if words.contains(/@ \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) { return "" }
-    let head = text.prefix(40)
-    return !head.isEmpty && words.contains(head) && words.contains("@") ? "" : words
+    guard let time = words.firstMatch(of: /\s*@[ \u{A0}]\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*$/) else { return words }
+    // What stands between the page and the time is what was marked, or what somebody wrote in its place.
+    var rest = words[..<time.range.lowerBound]
+    if let page = rest.prefixMatch(of: /\S*\s?\d+\S*\s*/) { rest = rest[page.range.upperBound...] }
+    let (own, marked) = (Folding.fold(String(rest)), Folding.fold(text))
+    if own.isEmpty || marked.contains(own) || !marked.isEmpty && own.contains(String(marked.prefix(40))) { return "" }
+    return String(rest).trimmed
   }
 
   func add(to batch: inout SourceBatch, of book: String, line: Int?) {
@@ -277,7 +280,7 @@ private enum KOReaderExport {
     guard !title.isEmpty else {
       for item in document["entries"]?.items ?? [] {
         batch.begin()
-        batch.reject("a mark of a book without a title", line: item.line)
+        batch.reject("a mark of a book without a title", line: item.line, value: item.value)
       }
       return
     }

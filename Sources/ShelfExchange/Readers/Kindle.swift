@@ -59,7 +59,7 @@ private struct KindleReader {
     draft.set("title", clippings[positions[0]].title)
     draft.set("author", clippings[positions[0]].authors)
     batch.add(draft)
-    let kept = highlights(positions.filter { clippings[$0].kind != .note }, &batch)
+    let (kept, origins) = highlights(positions.filter { clippings[$0].kind != .note }, &batch)
     var notes: [Int: [Int]] = [:]
     var alone: [Int] = []
     var seen: Set<String> = []
@@ -75,21 +75,24 @@ private struct KindleReader {
         alone.append(position)
       }
     }
+    // In the order in which the device wrote them: what comes later changes no key of what was there.
     var keys: Set<String> = []
-    for position in (kept + alone).sorted() {
-      add(position, notes[position] ?? [], of: book, &keys, &batch)
+    for (origin, position) in (kept + alone).map({ (origins[$0] ?? $0, $0) }).sorted(by: { $0.0 < $1.0 }) {
+      add(position, from: origin, notes[position] ?? [], of: book, &keys, &batch)
     }
   }
 
+  /// - Parameter origin: the first entry of this highlight, which it is known by however often it was extended.
   private mutating func add(
-    _ position: Int, _ notes: [Int], of book: String, _ keys: inout Set<String>, _ batch: inout SourceBatch
+    _ position: Int, from origin: Int, _ notes: [Int], of book: String, _ keys: inout Set<String>,
+    _ batch: inout SourceBatch
   ) {
-    let clipping = clippings[position]
+    let (clipping, first) = (clippings[position], clippings[origin])
     if clipping.kind == .unknown { unknown += 1 }
-    let start = Folding.fold(String(clipping.text.prefix(40)))
+    let start = Folding.fold(String(first.text.prefix(40)))
     let kind = clipping.kind == .note ? "note" : "highlight"
-    var key = SourceKey.hash(book, kind, clipping.start.map { "loc \($0)" } ?? "\(clipping.page ?? "") \(start)")
-    if !keys.insert(key).inserted { key = SourceKey.hash(book, kind, clipping.placeText, clipping.text) }
+    var key = SourceKey.hash(book, kind, first.start.map { "loc \($0)" } ?? "\(first.page ?? "") \(start)")
+    if !keys.insert(key).inserted { key = SourceKey.hash(book, kind, first.placeText, first.text) }
     keys.insert(key)
     var draft = Draft(.quote, key: key)
     draft.owner = Draft.Key(kind: .book, text: book)
@@ -98,15 +101,19 @@ private struct KindleReader {
     draft.sources = ["kindle:\(key)"]
     draft.set("text", HTMLText.tidy(clipping.text))
     draft.set("page", clipping.isScreen ? nil : clipping.page)
-    draft.set("location", clipping.location)
+    draft.set("location", clipping.kind == .unknown ? clipping.head : clipping.location)
+    if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
     draft.set("creationDate", clipping.moment)
     draft.set("note", notes.map { HTMLText.tidy(clippings[$0].text) }.joined(separator: "\n\n"))
     if clipping.kind == .note { batch.note("a note without a highlight; it is kept as a quote", line: clipping.line) }
     batch.add(draft)
   }
 
-  /// Returns the highlights that are neither repeated nor part of a longer one at the same place.
-  private func highlights(_ positions: [Int], _ batch: inout SourceBatch) -> [Int] {
+  /// Returns the highlights that are neither repeated nor part of a longer one at the same place, and for those that
+  /// have such parts the first entry of them all.
+  private func highlights(
+    _ positions: [Int], _ batch: inout SourceBatch
+  ) -> (kept: [Int], origins: [Int: Int]) {
     var kept: [Int] = []
     var texts: [Int: String] = [:]
     var byText: [String: Int] = [:]
@@ -140,7 +147,13 @@ private struct KindleReader {
     for (position, longer) in dropped.sorted(by: { $0.key < $1.key }) {
       batch.skip("part of the highlight of line \(clippings[longer].line)", line: clippings[position].line)
     }
-    return kept.filter { dropped[$0] == nil }
+    var origins: [Int: Int] = [:]
+    for position in dropped.keys {
+      var longest = position
+      while let longer = dropped[longest] { longest = longer }
+      origins[longest] = min(origins[longest] ?? longest, position)
+    }
+    return (kept.filter { dropped[$0] == nil }, origins)
   }
 
   /// More highlights do not overlap at one place.

@@ -22,6 +22,10 @@ struct KindleClipping {
   /// Other locations that the entry names.
   var others: [String] = []
   var moment: String?
+  /// What stands in the place of the day, if it is not one.
+  var unreadDay: String?
+  /// The line that says what it is, without its dash.
+  var head = ""
   var text = ""
   /// Whether it has a line that says what it is.
   var isComplete = false
@@ -158,6 +162,7 @@ struct KindleClipping {
   // MARK: - The line that says what it is
 
   private mutating func read(head: String) {
+    self.head = String(head.trimmed.drop { "-–— ".contains($0) })
     let parts = head.split(separator: "|").map { String($0) }
     let folded = parts.map { Folding.fold($0) }
     let whole = folded.joined(separator: " | ")
@@ -176,12 +181,13 @@ struct KindleClipping {
     if let dated {
       let text = KindleClipping.dateWords.firstRange(in: parts[dated])
       moment = KindleClipping.moment(text)
+      if moment == nil { unreadDay = text.trimmed }
     }
     for (index, part) in folded.enumerated() {
       if index == dated, index > 0 { continue }
       readPlaces(part)
     }
-    if start == nil, page == nil, dated != 0 || parts.count == 1,
+    if kind != .unknown, start == nil, page == nil, dated != 0 || parts.count == 1,
       let number = KindleClipping.numbers(folded[0][...])?.first
     {
       (start, end) = (number, nil)
@@ -207,7 +213,7 @@ struct KindleClipping {
       .bookmark,
       [
         "bookmark", "lesezeichen", "marcador", "signet", "segnalibro", "bladwijzer", "закладк", "书签", "書籤",
-        "ブックマーク", "bokmarke", "zakladk", "yer imi",
+        "ブックマーク", "북마크", "bokmarke", "zakladk", "yer imi",
       ]
     ),
     (
@@ -215,13 +221,13 @@ struct KindleClipping {
       [
         "highlight", "underline", "markierung", "unterstreichung", "subrayado", "resaltado", "destaque", "surlign",
         "evidenziazione", "sottolineat", "markering", "выделен", "标注", "標註", "標注", "ハイライト", "clip this article",
-        "article clip", "clipping", "markerad", "zaznaczon", "vurgu",
+        "article clip", "clipping", "하이라이트", "markerad", "zaznaczon", "vurgu",
       ]
     ),
     (
       .note,
       [
-        "note", "notiz", "nota", "notitie", "заметк", "笔记", "筆記", "メモ", "anteckning", "notatk", "not ",
+        "note", "notiz", "nota", "notitie", "заметк", "笔记", "筆記", "メモ", "anteckning", "notatk", "메모", "not ",
       ]
     ),
   ].map { kind, words in (kind, words.map { Folding.fold($0) }) }
@@ -233,7 +239,8 @@ struct KindleClipping {
     private let words: [String] = [
       "Added on", "Hinzugefügt am", "Añadido el", "Añadida el", "Agregado el", "Adicionado em", "Adicionado:",
       "Adicionado", "Ajouté le", "Ajoutée le", "Aggiunto in data", "Aggiunta in data", "Aggiunto il", "Toegevoegd op",
-      "Добавлено:", "Добавлено", "添加于", "新增於", "添加於", "作成日:", "作成日", "追加日", "Tillagd den", "Dodano",
+      "Добавлено:", "Добавлено", "添加于", "新增於", "添加於", "作成日:", "作成日", "追加日", "Tillagd den", "Dodano:", "Dodano",
+      "Eklenme Tarihi", "에 추가됨",
     ]
     private let folded: [String]
 
@@ -246,7 +253,9 @@ struct KindleClipping {
       let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
       for word in words {
         if let range = text.rangeOfBytes(word) ?? (isASCII ? nil : text.firstRange(of: word)) {
-          return String(text[range.upperBound...])
+          // In Korean the words follow the day.
+          let rest = text[range.upperBound...]
+          return String(rest.allSatisfy(\.isWhitespace) ? text[..<range.lowerBound] : rest)
         }
       }
       return text
@@ -259,12 +268,14 @@ struct KindleClipping {
   }
 
   private static let pageWords = [
-    "page ", "seite ", "pagina ", "pag. ", "pag ", "страниц", "стр. ", "стр.", "sidan ", "side ",
+    "page ", "seite ", "pagina ", "stronie ", "strona ", "sayfa ", "pag. ", "pag ", "страниц", "стр. ", "стр.",
+    "sidan ", "side ",
   ]
-  private static let pageSigns = ["ページ", "页", "頁"].map { Folding.fold($0) }
+  private static let pageSigns = ["ページ", "페이지", "页", "頁"].map { Folding.fold($0) }
   private static let locationWords = [
     "location ", "loc. ", "loc.", "loc ", "position ", "posicion ", "pos. ", "posicao ", "emplacement ", "posizione ",
-    "positie ", "locatie ", "местах ", "месте ", "место ", "位置no.", "位置", "plats ",
+    "positie ", "locatie ", "местах ", "месте ", "место ", "lokalizacji ", "lokalizacja ", "konum ", "위치 ", "位置no.",
+    "位置", "plats ",
   ].map { Folding.fold($0 + "x").dropLast().description }
 
   private static func page(in part: String) -> String? {
@@ -282,34 +293,43 @@ struct KindleClipping {
       let first = rest.prefix { $0.isNumber }
       if first.isEmpty { continue }
       rest = rest.dropFirst(first.count)
-      guard rest.first == "-" else { return String(first) }
-      let last = rest.dropFirst().prefix { $0.isNumber }
+      guard let gap = rangeSigns.first(where: { rest.hasPrefix($0) }) else { return String(first) }
+      let last = rest.dropFirst(gap.count).prefix { $0.isNumber }
       return last.isEmpty || last == first ? String(first) : "\(first)-\(last)"
     }
     for sign in pageSigns {
       guard let range = part.rangeOfBytes(sign) else { continue }
-      let digits = part[..<range.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber }
-      if !digits.isEmpty { return String(digits.reversed()) }
+      let digits = part[..<range.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber || $0 == "-" }
+      let ends = String(digits.reversed()).split(separator: "-")
+      if let first = ends.first { return ends.count == 1 || ends[1] == first ? String(first) : "\(first)-\(ends[1])" }
     }
     return nil
   }
 
   private static func location(in part: String) -> (Int, Int?)? {
     for word in locationWords {
-      guard let range = part.rangeOfBytes(word), let numbers = numbers(part[range.upperBound...]) else { continue }
+      guard let range = part.rangeOfBytes(word) else { continue }
+      let rest = part[range.upperBound...]
+      // `Location na página 16`: the number is of something else.
+      guard let numbers = numbers(rest),
+        rest.prefix(while: { !$0.isNumber }).allSatisfy({ !$0.isLetter || "no".contains($0) })
+      else { continue }
       return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
     }
     return nil
   }
 
-  /// Reads `#1647-1648`, `364-65`.
+  /// What stands between the first and the last number of a place; Dutch has a word for it.
+  private static let rangeSigns = ["-", "–", "—", " t/m ", " - "]
+
+  /// Reads `#1647-1648`, `364-65`, `120 t/m 121`.
   private static func numbers(_ text: Substring) -> [Int]? {
     let rest = text.drop { !$0.isNumber }
     let first = rest.prefix { $0.isNumber }
     guard let start = Int(first) else { return nil }
     let tail = rest.dropFirst(first.count)
-    guard tail.first == "-" else { return [start] }
-    let last = tail.dropFirst().prefix { $0.isNumber }
+    guard let gap = rangeSigns.first(where: { tail.hasPrefix($0) }) else { return [start] }
+    let last = tail.dropFirst(gap.count).prefix { $0.isNumber }
     guard !last.isEmpty else { return [start] }
     // The end is cut short: `364-65`.
     let whole = last.count < first.count ? first.prefix(first.count - last.count) + last : last

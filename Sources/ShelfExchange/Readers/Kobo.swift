@@ -53,7 +53,8 @@ private struct Kobo {
     try database.forEachRow(
       of: "content",
       [
-        "ContentID", "Title", "Attribution", "ISBN", "Publisher", "Language", "Series", "SeriesNumber", "Description",
+        "ContentID", "Title", "Attribution", "ISBN", "Publisher", "Language", "Series", "SeriesNumber",
+        "SeriesNumberFloat", "Description",
         "DateLastRead", "LastTimeFinishedReading", "LastTimeStartedReading", "ReadStatus", "___PercentRead",
         "Accessibility", "IsDownloaded", "BookID", "BookTitle", "TimeSpentReading",
       ], where: "ContentType = 6 OR ContentType = '6'", orderedBy: "ContentID"
@@ -91,7 +92,7 @@ private struct Kobo {
     draft.set("publisher", row["Publisher"])
     draft.set("language", row["Language"])
     if let series = row["Series"], !series.isEmpty {
-      draft.set("series", SeriesName.joined(series, row["SeriesNumber"]))
+      draft.set("series", SeriesName.joined(series, row["SeriesNumber"] ?? row["SeriesNumberFloat"]))
     }
     draft.set("synopsis", HTMLText.plain(row["Description"] ?? ""))
     draft.add("genres", shelves)
@@ -131,8 +132,12 @@ private struct Kobo {
 
   private func shelves() throws(SourceError) -> [String: [String]] {
     var shelves: [String: [String]] = [:]
+    var deleted: Set<String> = []
+    try database.forEachRow(of: "Shelf", ["Name", "_IsDeleted"]) { row in
+      if Self.isTrue(row["_IsDeleted"]), let name = row["Name"] { deleted.insert(name) }
+    }
     try database.forEachRow(of: "ShelfContent", ["ShelfName", "ContentId", "_IsDeleted"]) { row in
-      if Self.isTrue(row["_IsDeleted"]) { return }
+      if Self.isTrue(row["_IsDeleted"]) || deleted.contains(row["ShelfName"] ?? "") { return }
       shelves[row["ContentId"] ?? "", default: []].append(row["ShelfName"] ?? "")
     }
     return shelves

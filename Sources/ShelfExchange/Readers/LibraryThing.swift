@@ -68,11 +68,15 @@ private enum LibraryThing {
     for member in value.members {
       batch.begin()
       guard member.value.isObject else {
-        batch.reject("not a book", line: member.line)
+        batch.reject("not a book", line: member.line, value: member.value)
         continue
       }
       let draft = draft(member.key, member.value, member.line, options, &batch)
-      if draft["title"].isEmpty { batch.reject("no title", line: member.line) } else { batch.add(draft) }
+      if draft["title"].isEmpty {
+        batch.reject("no title", line: member.line, value: member.value)
+      } else {
+        batch.add(draft)
+      }
     }
   }
 

@@ -21,7 +21,7 @@ extension ImportFormat {
       for (book, line) in isOne ? [(value, 1)] : value.members.map({ ($0.value, $0.line) }) {
         batch.begin()
         let draft = OpenLibrary.draft(book, line, options, &batch)
-        if draft["title"].isEmpty { batch.reject("no title", line: line) } else { batch.add(draft) }
+        if draft["title"].isEmpty { batch.reject("no title", line: line, value: book) } else { batch.add(draft) }
       }
     })
 }

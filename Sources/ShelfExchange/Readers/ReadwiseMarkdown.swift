@@ -137,7 +137,16 @@ struct ReadwiseMarkdown {
   }
 
   private func tags(_ text: String) -> [String] {
-    text.split { ", ".contains($0) }.map { plain(String($0)) }.filter { !$0.isEmpty }
+    var tags: [String] = []
+    var rest = text[...]
+    // A link may hold several words; the others end at a space.
+    while let open = rest.firstRange(of: "[["), let close = rest[open.upperBound...].firstRange(of: "]]") {
+      tags += rest[..<open.lowerBound].split { ", ".contains($0) }.map { plain(String($0)) }
+      tags.append(plain(String(rest[open.upperBound..<close.lowerBound])))
+      rest = rest[close.upperBound...]
+    }
+    tags += rest.split { ", ".contains($0) }.map { plain(String($0)) }
+    return tags.filter { !$0.isEmpty }
   }
 
   /// Returns a text without the signs of links and tags.

@@ -6,7 +6,7 @@ extension ImportFormat {
   /// Reading lists in YAML, as web sites of their owners keep them, and the `info.yaml` of papis.
   static let yaml = ImportFormat(
     name: "yaml", title: "YAML list", takes: "a reading list, keys by --map; info.yaml of papis",
-    origin: "your web site, or papis", isInFolders: false,
+    origin: "your web site, or papis", isInFolders: false, isGeneric: true,
     recognizes: { probe in
       let lines = probe.text.split(separator: "\n")
       // Front matter above a text, as notes have it, is not a list.
@@ -40,7 +40,11 @@ private struct YAMLTree {
   private let document: Document
   /// The offsets at which lines begin.
   private let starts: [Int]
+  /// How many aliases lead to the node that is read, and how many nodes aliases have stood for.
   private var depth = 0
+  private var copied = 0
+  private static let mostDepth = 32
+  private static let mostCopied = 1_000_000
 
   init(_ document: Document) {
     self.document = document
@@ -52,7 +56,15 @@ private struct YAMLTree {
     case .scalar:
       let text = document.text(of: node) ?? ""
       return text.isEmpty || text == "~" || text == "null" ? .null : .text(text)
-    case .alias: return .null
+    case .alias:
+      // Aliases of aliases of aliases stand for more than fits anywhere.
+      let target = document.nodes[node].target
+      let size = document.nodes[target].next - target
+      guard depth < YAMLTree.mostDepth, copied + size < YAMLTree.mostCopied else { return .null }
+      copied += size
+      depth += 1
+      defer { depth -= 1 }
+      return value(of: target)
     case .sequence:
       return .array(
         document.items(of: node).map { item in
@@ -64,8 +76,18 @@ private struct YAMLTree {
         members.append(
           JSONValue.Member(key: document.text(of: key) ?? "", value: value(of: child), line: line(of: key)))
       }
+      members = merged(members)
       return .object(papis(members))
     }
+  }
+
+  /// Takes what `<<` names into a mapping, as far as it does not say something else itself.
+  private func merged(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard let merge = members.first(where: { $0.key == "<<" }) else { return members }
+    var all = members.filter { $0.key != "<<" }
+    let others = merge.value.isArray ? merge.value.items.map(\.value) : [merge.value]
+    for member in others.flatMap(\.members) where !all.contains(where: { $0.key == member.key }) { all.append(member) }
+    return all
   }
 
   private func line(of node: Int) -> Int {

@@ -9,6 +9,10 @@ package struct ImportFormat: Sendable {
   package let origin: String
   /// Whether a file of it is taken from a folder without being asked for.
   var isInFolders = true
+  /// Whether it is any list, of no program in particular.
+  var isGeneric = false
+  /// Returns whether a file was written by a library of ours.
+  var isOwn: @Sendable (SourceProbe) -> Bool = { _ in false }
   /// Returns whether a file is of this format, by its contents alone.
   let recognizes: @Sendable (SourceProbe) -> Bool
   /// Reads a file into a batch.

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfText
 
 /// What a source holds: drafts of records, and what became of each of its rows.
 package struct SourceBatch: Sendable {
@@ -56,6 +57,7 @@ package struct SourceBatch: Sendable {
   package mutating func add(_ draft: Draft) {
     var draft = draft
     if draft.file.isEmpty { draft.file = file }
+    separate(&draft)
     let key = Draft.Key(kind: draft.kind, text: draft.key)
     guard let place = places[key] else {
       places[key] = drafts.count
@@ -79,6 +81,23 @@ package struct SourceBatch: Sendable {
         ImportProblem(
           .value, "\(fields): not as in \(first), which is taken", file: draft.file, line: draft.line))
     }
+  }
+
+  /// Gives a book another key if its own is that of another book, as when an entry of BibTeX was copied.
+  private mutating func separate(_ draft: inout Draft) {
+    let title = draft.first(draft.kind.titleKey).map(Folding.fold)
+    guard draft.kind == .book, draft.rows > 0, let title else { return }
+    let (own, sources) = (draft.key, draft.sources)
+    var number = 1
+    while let other = self.draft(.book, draft.key), other.rows > 0, let first = other.first(draft.kind.titleKey),
+      Folding.fold(first) != title
+    {
+      number += 1
+      draft.key = "\(own)#\(number)"
+    }
+    guard number > 1 else { return }
+    draft.sources = sources.map { $0 == "\(format):\(own)" ? "\(format):\(draft.key)" : $0 }
+    note("“\(SourceBatch.short(own))” names another book too; this one is “\(draft.key)”", line: draft.line)
   }
 
   /// Fields whose values are put together when two rows tell of one record.

@@ -23,9 +23,10 @@ package enum SourceReading {
     var chosen: [(file: SourceFile, format: ImportFormat)] = []
     for file in files {
       if let format {
+        if !isFolder { try check(file, format) }
         if !isFolder || format.recognizes(SourceProbe(file)) { chosen.append((file, format)) }
       } else if let found = ImportFormat.of(file) {
-        if !isFolder || found.isInFolders { chosen.append((file, found)) }
+        if !isFolder || found.isInFolders || found.isOwn(SourceProbe(file)) { chosen.append((file, found)) }
       } else if !isFolder {
         throw .unknown(path: file.path)
       }
@@ -47,6 +48,20 @@ package enum SourceReading {
         batch.reject(error.reason, line: error.line)
       }
     }
+    if batch.read == 0, format != nil, !first.format.recognizes(SourceProbe(first.file)) {
+      throw .source(SourceError("there is nothing in it that \(first.format.title) hold", in: first.file.path))
+    }
     return batch
+  }
+
+  /// Refuses a file that is clearly of another format than the one that was named.
+  private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
+    let probe = SourceProbe(file)
+    guard !format.isGeneric, !format.recognizes(probe),
+      let found = ImportFormat.all.first(where: { $0.recognizes(probe) }),
+      !found.isGeneric
+    else { return }
+    throw .source(
+      SourceError("this is not what \(format.name) takes, but \(found.name): \(found.title)", in: file.path))
   }
 }

@@ -41,6 +41,14 @@ struct TableSource {
         names.enumerated().map { (ColumnName.fold($1), $0) }.filter { !$0.0.isEmpty }, uniquingKeysWith: { a, _ in a })
     }
 
+    /// Returns whether a row is the header again, perhaps that of a file with other columns that was added to this one.
+    func isRepeated(in cells: [String]) -> Bool {
+      if cells == names { return true }
+      guard cells.count > 3, names.count > 3 else { return false }
+      let own = Set(positions.keys)
+      return cells.count { own.contains(ColumnName.fold($0)) } >= max(cells.count, names.count) * 3 / 4
+    }
+
     func take(_ name: String) -> Int? {
       guard let index = positions[ColumnName.fold(name)] else { return nil }
       taken.insert(index)
@@ -78,11 +86,13 @@ struct TableSource {
         "there is no column “\(column)”; there are \(header.names.filter { !$0.isEmpty }.joined(separator: ", "))",
         in: file.path)
     }
+    // Whether all rows so far had a cell for each column; some programs leave out empty cells at the end.
+    var isFull: Bool?
     var left = [Int](repeating: 0, count: header.names.count)
     while let row = pending ?? table.next() {
       pending = nil
       batch.begin()
-      if row.cells == header.names {
+      if header.isRepeated(in: row.cells) {
         batch.skip("the header again", line: row.line)
         continue
       }
@@ -91,6 +101,13 @@ struct TableSource {
         batch.reject("a quotation mark is not closed", line: row.line, raw: raw)
         continue
       }
+      if row.range.upperBound == text.bytes.count, ![0x0A, 0x0D].contains(text.bytes.last),
+        isFull ?? false, row.cells.count + 1 < header.names.count
+      {
+        batch.reject("the file ends in the middle of the row", line: row.line, raw: raw)
+        continue
+      }
+      isFull = isFull ?? true && row.cells.count >= header.names.count
       if row.cells.count > header.names.count,
         row.cells[header.names.count...].contains(where: { !$0.isEmpty })
       {

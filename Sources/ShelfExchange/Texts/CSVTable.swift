@@ -26,10 +26,12 @@ struct CSVTable {
     self.bytes = bytes
     self.separator = separator
     self.isQuoted = isQuoted
+    skipSeparatorLine()
   }
 
   /// Returns the separator that the first line has most of, outside of quotation marks.
   static func separator(of bytes: [UInt8]) -> UInt8 {
+    if bytes.starts(with: separatorLine), bytes.count > 5, bytes[5] == 0x0A || bytes[5] == 0x0D { return bytes[4] }
     var counts: [UInt8: Int] = [:]
     var isInside = false
     for byte in bytes.prefix(64 << 10) {
@@ -49,6 +51,16 @@ struct CSVTable {
     }
     return nil
   }
+
+  /// Goes past `sep=;`, with which spreadsheets are told of the separator.
+  private mutating func skipSeparatorLine() {
+    guard bytes.starts(with: CSVTable.separatorLine), bytes.count > 5, bytes[4] == separator else { return }
+    guard bytes[5] == 0x0A || bytes[5] == 0x0D else { return }
+    position = bytes[5] == 0x0D && bytes.count > 6 && bytes[6] == 0x0A ? 7 : 6
+    line = 2
+  }
+
+  private static let separatorLine = Array("sep=".utf8)
 
   private mutating func readRow() -> Row {
     let (start, first) = (position, line)

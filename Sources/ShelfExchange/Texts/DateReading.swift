@@ -13,7 +13,7 @@ enum DateReading {
     if text.utf8.count == 8, let number = Int(text) {
       return real(number / 10_000, number / 100 % 100, number % 100)
     }
-    var parts = text.split { " ,./-–年月日\u{202F}\u{A0}".contains($0) }.map(String.init)
+    var parts = text.split { " ,./-–年月日년월일\u{202F}\u{A0}".contains($0) }.map(String.init)
     // A time after the day.
     if let time = parts.firstIndex(where: { $0.contains(":") || $0.contains("T") && $0.first?.isNumber ?? false }) {
       let head = parts[time].split(separator: "T").first.map(String.init) ?? ""
@@ -92,8 +92,8 @@ enum DateReading {
     guard numbers.count >= 2, var hour = numbers.first, hour < 24, numbers[1] < 60 else { return nil }
     let rest = String(scalars[end...]).lowercased().filter { !$0.isWhitespace && $0 != "." }
     let before = String(scalars[..<start])
-    let isAfternoon = rest.hasPrefix("pm") || before.contains("下午") || before.contains("午後")
-    let isMorning = rest.hasPrefix("am") || before.contains("上午") || before.contains("午前")
+    let isAfternoon = rest.hasPrefix("pm") || ["下午", "午後", "오후"].contains { before.contains($0) }
+    let isMorning = rest.hasPrefix("am") || ["上午", "午前", "오전"].contains { before.contains($0) }
     if isAfternoon, hour < 12 { hour += 12 }
     if isMorning, hour == 12 { hour = 0 }
     let second = numbers.count > 2 && numbers[2] < 60 ? numbers[2] : 0

@@ -78,6 +78,8 @@ enum HTMLText {
         return nil
       }
       let name = String(String.UnicodeScalarView(scalars[start..<index])).lowercased()
+      // `I <3 this`, `<sigh>`: what people write is not a tag of HTML.
+      guard HTMLText.tags.contains(name) else { return nil }
       let attributes = index
       var quote: Unicode.Scalar?
       while index < scalars.count {
@@ -175,6 +177,15 @@ enum HTMLText {
     }
     return entities[name]
   }
+
+  /// The tags that occur in descriptions and reviews.
+  private static let tags = Set(
+    """
+    a abbr acronym address article aside b big blockquote body br center cite code col colgroup dd del dfn div dl dt em \
+    figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hr html i iframe img ins kbd label li link main mark \
+    meta nav ol p picture pre q s samp script section small source span spoiler strike strong style sub summary sup \
+    svg table tbody td tfoot th thead time title tr tt u ul var video wbr
+    """.split(separator: " ").map(String.init))
 
   /// The named entities that occur in descriptions and reviews.
   private static let entities: [String: String] = [

@@ -67,6 +67,9 @@ struct ImportCommand: ContextCommand {
     let progress = ProgressLine(context)
     defer { progress.clear() }
     let options = try options()
+    if let rejects, try context.fileSystem.status(rejects) != nil {
+      throw CommandError(.usage, "\(rejects) exists already", hint: "choose another name after --rejects")
+    }
     let batch = try read(paths, named, options, context, progress)
     var change = try Change(
       workspace,

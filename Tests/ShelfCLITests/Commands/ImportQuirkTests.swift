@@ -1,0 +1,281 @@
+import Foundation
+import Testing
+
+/// What files of other people hold beside what their format promises.
+@Suite struct ImportQuirkTests {
+  /// Imports texts one after the other into a new library; the files are called `1.csv`, `2.csv` and so on.
+  private static func importing(
+    _ texts: [String], _ name: String = "csv", _ words: [String] = []
+  ) throws -> TestLibrary {
+    let library = try ImportTests.empty()
+    for (number, text) in texts.enumerated() {
+      library["in/\(number + 1).\(name)"] = text
+      _ = try ImportTests.summary(library, words + [library.absolute("in/\(number + 1).\(name)")])
+    }
+    return library
+  }
+
+  private static func books(_ library: TestLibrary, _ columns: String) throws -> String {
+    try library.run("book list --sort title --columns", [columns])
+  }
+
+  private static let goodreads =
+    "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,My Review,Date Added,Bookshelves\n"
+
+  /// What the file does not say takes nothing away, and what it has always said is no news.
+  @Test func updateTakesNothingAway() throws {
+    let library = try Self.importing([Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,\n"])
+    _ = try library.run("book set dune rating=4 review=Mine publisher=Ace")
+    library["2.csv"] = Self.goodreads + "1,Dune,Frank Herbert,,5,read,,2020/01/01,\n"
+    _ = try library.run("import --update", [library.absolute("2.csv")])
+    #expect(try Self.books(library, "title,rating,review,publisher") == "Dune\t5\tMine\tAce\n")
+  }
+
+  @Test func oneEditionHasTwoNumbers() throws {
+    let library = try Self.importing([
+      Self.goodreads + "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n",
+      "Title,Authors,ISBN/UID,Read Status,Star Rating,Moods,Pace\nDune,Frank Herbert,0441013597,read,3.0,,\n",
+    ])
+    #expect(try Self.books(library, "title,isbn") == "Dune\t9780441013593\n")
+  }
+
+  @Test func signsOfPeopleAreNoTags() throws {
+    let library = try Self.importing([
+      Self.goodreads + "1,A,B,,3,read,\"I <3 this <sigh> book.<br/>Second <i>line</i>.\",,\n"
+    ])
+    #expect(try library.run("book list --json review").contains("\"I <3 this <sigh> book.\\nSecond *line*.\""))
+  }
+
+  /// Two entries with one key are two books.
+  @Test func aKeyThatWasCopied() throws {
+    let library = try Self.importing(
+      ["@book{dup,title={Dup},author={A},year=2000}\n@book{dup,title={Dup Two},author={B},year=2000}\n"], "bib")
+    #expect(try Self.books(library, "title,author") == "Dup\tA\nDup Two\tB\n")
+  }
+
+  @Test func shelvesOfOnesOwnAreNoStatus() throws {
+    let library = try Self.importing([
+      Self.goodreads + "1,A,B,,0,borrowed,,,\n2,C,D,,0,owned,,,\n3,E,F,,0,did-not-finish,,,\n4,G,H,,0,to-read,,,\n"
+    ])
+    #expect(
+      try Self.books(library, "title,status,genres")
+        == "A\tonShelf\tborrowed\nC\tonShelf\towned\nE\tabandoned\t\nG\twanted\t\n")
+  }
+
+  /// A column in which one rating is above 5 counts to 10, in all rows.
+  @Test func ratingsOutOfTen() throws {
+    let library = try Self.importing(["title,author,rating\nA,X,9\nB,X,4\nC,X,10\n"])
+    #expect(try Self.books(library, "title,rating") == "A\t4.5\nB\t2\nC\t5\n")
+  }
+
+  @Test func aDayOfPublicationIsNoReading() throws {
+    let library = try Self.importing([
+      """
+      "Key","Item Type","Publication Year","Author","Title","Date","Date Added"
+      "A","book","2019","Smith, Watson","Future","2019-03-18","2015-10-14 15:48:44"
+
+      """
+    ])
+    #expect(
+      try Self.books(library, "title,author,status,year,dateCompleted") == "Future\tWatson Smith\tonShelf\t2019\t\n")
+  }
+
+  @Test func theLatestReadingIsTheReading() throws {
+    let library = try Self.importing([
+      "title,author,status,readings\nA,B,finished,2020-01-01|2020-02-02|;2022-01-01|2022-02-02|\n"
+    ])
+    #expect(
+      try Self.books(library, "title,dateStarted,dateCompleted,readings")
+        == "A\t2022-01-01\t2022-02-02\t2020-01-01/2020-02-02\n")
+  }
+
+  @Test func aBookOnTwoShelvesIsReadOnce() throws {
+    let library = try Self.importing([
+      """
+      title,author_text,remote_id,start_date,finish_date,rating,shelf,shelf_name
+      Dune,Frank Herbert,https://bw.org/book/1,2020-01-01,2020-02-02,4.5,read,Read
+      Dune,Frank Herbert,https://bw.org/book/1,2020-01-01,2020-02-02,4.5,scifi-12,Sci Fi
+
+      """
+    ])
+    #expect(
+      try Self.books(library, "title,status,dateStarted,dateCompleted,readings,genres")
+        == "Dune\tcompleted\t2020-01-01\t2020-02-02\t\tSci Fi\n")
+  }
+
+  /// Goodreads numbers editions: another one of a book that is here is the same book.
+  @Test func anotherEditionIsTheSameBook() throws {
+    let first = "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n"
+    let other = "99,Dune,Frank Herbert,9780441013593,5,read,,2020/01/01,\n"
+    #expect(try Self.books(Self.importing([Self.goodreads + first, Self.goodreads + other]), "rating") == "5\n")
+    // Both in one file are two books on two shelves.
+    #expect(try Self.books(Self.importing([Self.goodreads + first + other]), "rating").count { $0 == "\n" } == 2)
+  }
+
+  @Test func headersThatAreRepeated() throws {
+    let library = try Self.importing([
+      "sep=;\r\nTitle;Author;Rating;Status\r\nA;B;3;read\r\n\u{FEFF}Title;Author;Rating;Status;Extra\r\nC;D;4;read;\r\n"
+    ])
+    #expect(try Self.books(library, "title,author,rating") == "A\tB\t3\nC\tD\t4\n")
+  }
+
+  @Test func aFileThatEndsInARow() throws {
+    let library = try ImportTests.empty()
+    library["cut.csv"] = Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,\n2,The Left Ha"
+    #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("cut.csv")])) == "2 1 0 0 0 1")
+  }
+
+  /// What cannot be taken is counted, in lists of all shapes.
+  @Test func entriesWithoutATitleAreCounted() throws {
+    let library = try ImportTests.empty()
+    library["list.yaml"] = """
+      - &h {author: Frank Herbert}
+      - title: Dune
+        <<: *h
+      - Emma
+      - author: only
+
+      """
+    let summary = try ImportTests.summary(library, [library.absolute("list.yaml")])
+    #expect(ImportTests.counts(summary) == "4 2 0 0 0 2")
+    #expect(try Self.books(library, "title,author") == "Dune\tFrank Herbert\nEmma\t\n")
+  }
+
+  @Test func aFormatThatIsNotTheFiles() throws {
+    let library = try ImportTests.empty()
+    library["s.csv"] = "Title,Authors,ISBN/UID,Read Status,Star Rating,Moods,Pace\nDune,Frank Herbert,,read,3.0,,\n"
+    let refused = try library.refused("import goodreads", [library.absolute("s.csv")])
+    #expect(refused.contains("storygraph") && refused.hasSuffix("[3]\n"))
+  }
+
+  @Test func rejectsGoNowhereElse() throws {
+    let library = try ImportTests.empty()
+    library["l.json"] =
+      #"{"1":{"books_id":"1","title":"A","publication":"","primaryauthor":"B"},"2":{"books_id":"2","title":""}}"#
+    library["there.json"] = "mine"
+    let path = library.absolute("l.json")
+    let refused = try library.refused("import --rejects", [library.absolute("there.json"), path])
+    #expect(refused.contains("exists already"))
+    _ = try library.run("import --rejects", [library.absolute("rejects.json"), "librarything", path])
+    #expect(library["rejects.json"] == #"{"books_id":"2","title":""}"# + "\n")
+  }
+
+  @Test func whatWasTakenBackComesInAgain() throws {
+    let library = try ImportTests.empty()
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Start")
+    library["1.csv"] = Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,\n"
+    _ = try library.run("import --commit", [library.absolute("1.csv")])
+    _ = try library.run("undo --yes")
+    let summary = try ImportTests.summary(library, [library.absolute("1.csv")])
+    #expect(ImportTests.counts(summary) == "1 1 0 0 0 0")
+  }
+
+  /// Our own files are known in every order and from a folder.
+  @Test func ourOwnFilesAreKnown() throws {
+    let library = try Self.importing([Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,sf\n"])
+    _ = try library.run("export csv --output", [library.absolute("out")])
+    let other = try ImportTests.empty()
+    #expect(try ImportTests.counts(ImportTests.summary(other, [library.absolute("out")])) == "2 2 0 0 0 0")
+    let object = try JSONSerialization.jsonObject(with: Data(try library.run("export json").utf8))
+    let sorted = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
+    let third = try ImportTests.empty()
+    third["sorted.json"] = String(decoding: sorted, as: UTF8.self)
+    #expect(try ImportTests.counts(ImportTests.summary(third, [third.absolute("sorted.json")])) == "2 2 0 0 0 0")
+  }
+
+  // MARK: - Clippings
+
+  private static func clipping(_ head: String, _ text: String) -> String {
+    "Dune (Frank Herbert)\r\n- \(head)\r\n\r\n\(text)\r\n==========\r\n"
+  }
+
+  /// A highlight is the same one however often it is extended, and whatever else begins at its place.
+  @Test(arguments: [
+    ("page 6 | Location 72-72", "page 6 | Location 72-73"), ("page 6 | Location 72-73", "page 6 | Location 71-73"),
+    ("page 6", "page 6"),
+  ])
+  func aHighlightThatIsExtended(_ before: String, _ after: String) throws {
+    let day = " | Added on Sunday, November 28, 2021 5:19:35 PM"
+    let first =
+      Self.clipping("Your Highlight on \(before)\(day)", "Alpha one.")
+      + Self.clipping("Your Highlight on \(before)\(day)", "Beta two.")
+    let library = try Self.importing([first], "txt")
+    _ = try library.run("quote set", ["Alpha one.", "note=to Alpha"])
+    library["2.txt"] = first + Self.clipping("Your Highlight on \(after)\(day)", "Alpha one. And more.")
+    _ = try library.run("import", [library.absolute("2.txt")])
+    #expect(
+      try library.run("quote list --sort text --columns text,note")
+        == "Alpha one. And more.\tto Alpha\nBeta two.\t\n")
+  }
+
+  @Test(arguments: [
+    ("Your Highlight on Location na página 16 | Location 210-211 | Added on May 1, 2020", "16", "loc 210-211"),
+    (
+      "Je highlight op pagina 9 t/m 11 | Locatie 120 t/m 121 | Toegevoegd op zondag 3 mei 2020 10:00:00", "9-11",
+      "loc 120-121"
+    ),
+    ("您在第 45-46 页（位置 #680-681）的标注 | 添加于 2021年11月28日星期日 下午5:19:35", "45-46", "loc 680-681"),
+    ("45페이지의 하이라이트 | 위치 680-681 | 2021년 11월 28일 일요일 오후 5:19:35에 추가됨", "45", "loc 680-681"),
+    (
+      "Twoje zaznaczenie na stronie 5 | w lokalizacji 70-71 | Dodano: niedziela, 28 listopada 2021 17:19:35", "5",
+      "loc 70-71"
+    ),
+    ("Jou hoogtepunt 7 | 8", "", "Jou hoogtepunt 7 | 8"),
+  ])
+  func places(_ head: String, _ page: String, _ location: String) throws {
+    let library = try Self.importing([Self.clipping(head, "Words.")], "txt")
+    #expect(try library.run("quote list --columns page,location") == "\(page)\t\(location)\n")
+  }
+
+  @Test func aDayThatIsNone() throws {
+    let library = try ImportTests.empty()
+    library["1.txt"] = Self.clipping("Your Highlight on page 6 | Added on nonsense", "Words.")
+    #expect(try library.run("import", [library.absolute("1.txt")]).contains("date: “nonsense” is not a day"))
+  }
+
+  /// What KOReader wrote for the reader is no note; what the reader wrote in its place is.
+  @Test func ownWordsOfKOReader() throws {
+    func sidecar(_ text: String) -> String {
+      """
+      -- we can read Lua syntax here!
+      return {
+        ["bookmarks"] = {
+          [1] = {
+            ["notes"] = "The highlighted text", ["text"] = "\(text)",
+            ["datetime"] = "2020-11-24 20:10:01", ["highlighted"] = true, ["page"] = 12,
+          },
+        },
+        ["highlight"] = {}, ["doc_pages"] = 100,
+        ["stats"] = {["title"] = "Dune", ["authors"] = "Frank Herbert"},
+      }
+
+      """
+    }
+    let own = try Self.importing([sidecar("Page 12 My own thought @ 2020-11-24 20:10:01")], "lua", ["koreader"])
+    #expect(try own.run("quote list --columns note") == "My own thought\n")
+    let made = try Self.importing([sidecar("Seite 12 The highlighted text @ 2020-11-24 20:10:01")], "lua", ["koreader"])
+    #expect(try made.run("quote list --columns note") == "\n")
+  }
+
+  @Test func tagsOfSeveralWords() throws {
+    let library = try Self.importing(
+      [
+        """
+        # Dune
+
+        ## Metadata
+        - Author: [[Frank Herbert]]
+        - Full Title: Dune
+        - Category: #books
+
+        ## Highlights
+        - I must not fear. ([Location 165](https://x))
+            - Tags: [[deep work]] [[t2]]
+
+        """
+      ], "md")
+    #expect(try library.run("quote list --columns tags") == "deep work, t2\n")
+  }
+}
