@@ -48,7 +48,7 @@ public struct Node: Hashable, Sendable {
   var tag: TextRange
 
   /// The node that an alias stands for; -1 for other nodes.
-  var target = -1
+  public internal(set) var target = -1
 
   /// The sibling before the node, for a key the value before it; -1 for a first child and the root.
   var previous = -1

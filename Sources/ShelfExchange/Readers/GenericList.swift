@@ -10,8 +10,8 @@ enum GenericList {
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
     private let maps: [String: String]
-    /// Columns that mean something else in the table of a known program; nil if they have no field.
-    private var special: [String: String?] = [:]
+    /// Columns that mean something else in the table of a known program; "" if they have no field.
+    private var special: [String: String] = [:]
     /// What the best rating is, for columns of ratings.
     private(set) var scales: [String: Double] = [:]
 
@@ -26,7 +26,9 @@ enum GenericList {
       if counts[column] == nil {
         order.append(column)
         let said = maps[ColumnName.fold(column)]
-        let guess = (special[column] ?? FieldMapping.guess(column)).flatMap { maps.values.contains($0) ? nil : $0 }
+        let guess = (special[column] ?? FieldMapping.guess(column)).flatMap {
+          $0.isEmpty || maps.values.contains($0) ? nil : $0
+        }
         fields[column] = said ?? guess
       }
       if !example.isEmpty {
@@ -42,11 +44,11 @@ enum GenericList {
       let names = Set(header)
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
         // Zotero: the day of publication is no day of reading.
-        special = ["Date": Optional("year"), "Manual Tags": "genres", "Publication Year": "year", "Extra": "notes"]
+        special = ["Date": "year", "Manual Tags": "genres", "Publication Year": "year", "Extra": "notes"]
       } else if names.isSuperset(of: ["author_sort", "title_sort", "timestamp"]) {
         // Calibre's catalogue: ratings are out of ten.
         special = [
-          "comments": Optional("synopsis"), "timestamp": "dateAdded", "languages": "language", "formats": .some(nil),
+          "comments": "synopsis", "timestamp": "dateAdded", "languages": "language", "formats": "",
         ]
         scales["rating"] = 10
       }
