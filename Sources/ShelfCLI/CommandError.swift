@@ -32,6 +32,7 @@ struct CommandError: Error {
   init?(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
+    case let error as MissingName: self = error.report
     case let error as LibraryError: self.init(error)
     case let error as RecordFinder.Failure: self.init(error)
     case let error as AssignmentError: self.init(error)

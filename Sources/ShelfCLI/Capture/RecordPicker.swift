@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfWidgets
@@ -21,6 +22,19 @@ struct RecordPicker {
       return candidates[0]
     }
     return try pick("\(complaint) Which do you mean?", among: candidates)
+  }
+
+  /// Asks which record of a kind is meant, or of any kind.
+  func pick(_ kind: Kind?) throws -> Record {
+    guard let library = context.memory.library else { throw Cancelled() }
+    let kinds = kind.map { [$0] } ?? Kind.allCases
+    let records = kinds.flatMap {
+      RecordOrder.standard(of: $0, library.schema).sort(Array(library.records(of: $0)), of: library)
+    }
+    guard !records.isEmpty else {
+      throw CommandError(.no, "there is no \(kind.noun) yet", hint: kind.map { "`shelf \($0.singular) add` adds one" })
+    }
+    return try pick("Which \(kind.noun)?", among: records)
   }
 
   /// Asks which of some records is meant.

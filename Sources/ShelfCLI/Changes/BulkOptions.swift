@@ -26,11 +26,7 @@ struct BulkOptions: ParsableArguments {
   /// - Parameter kind: nil if records of any kind are meant.
   func records(named names: [String], _ kind: Kind?, _ library: Library, _ context: Context) throws -> [Record] {
     guard hasQuery else {
-      if names.isEmpty {
-        throw CommandError(
-          .usage, "\(kind?.withArticle ?? "a record") is missing",
-          hint: "name one or more, or choose them with --where QUERY")
-      }
+      if names.isEmpty { throw MissingName(kind: kind) }
       let finder = context.finder(library)
       var found: [Record] = []
       for name in names {
@@ -53,6 +49,20 @@ struct BulkOptions: ParsableArguments {
     return try QueryReader(library: library, context: context).matchers(kinds, sources).flatMap { matcher in
       RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
     }
+  }
+}
+
+/// Means that no record was named, which can be asked for.
+struct MissingName: Error {
+  /// The kind of the record; nil if one of any kind is meant.
+  let kind: Kind?
+  /// Whether a query may choose the records instead.
+  var allowsQuery = true
+
+  var report: CommandError {
+    CommandError(
+      .usage, "\(kind?.withArticle ?? "a record") is missing",
+      hint: allowsQuery ? "name one or more, or choose them with --where QUERY" : "name it by its title, id or file")
   }
 }
 

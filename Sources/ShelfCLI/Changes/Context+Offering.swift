@@ -3,8 +3,8 @@ import ShelfStore
 import ShelfTerminal
 
 extension Context {
-  /// Carries out a change of the records with some names; if one is none that a record has exactly, asks on a terminal
-  /// which of those is meant that resemble it, and otherwise refuses.
+  /// Carries out a command about the records with some names; if there is none, or one is none that a record has exactly,
+  /// asks on a terminal which is meant, and otherwise refuses.
   ///
   /// The change is begun anew with each answer, so that the library is free while somebody thinks.
   func offering(_ names: [String], _ change: ([String]) throws -> Void) throws {
@@ -12,6 +12,8 @@ extension Context {
     while true {
       do {
         return try change(names)
+      } catch let missing as MissingName where canShowWidgets {
+        names = [try RecordPicker(context: self).pick(missing.kind).id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
         guard let candidates = failure.candidates, canShowWidgets || candidates.records.count <= Context.offered,
           names.contains(candidates.name)

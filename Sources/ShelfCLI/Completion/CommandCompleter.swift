@@ -186,9 +186,12 @@ struct CommandCompleter {
   private func terms(_ word: String) -> [Candidate] {
     guard let library = load() else { return [] }
     let suggestions = Suggestions(library: library)
-    return QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Completer.limit).map { term in
+    let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Completer.limit).map { term in
       Candidate(term, note: suggestions.note(of: term, kinds))
     }
+    // A title is a query too, which finds what is called so.
+    let isTitle = word.count > 1 && !word.contains(":") && !word.hasPrefix("#")
+    return terms + (isTitle ? kinds.flatMap { suggestions.titles(of: $0, beginningLike: word) } : [])
   }
 }
 

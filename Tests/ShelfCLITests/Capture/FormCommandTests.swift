@@ -60,7 +60,7 @@ struct FormCommandTests {
   @Test func asksAboutASecondDune() throws {
     let before = try library.tree()
     #expect(
-      try library.press("book add", ["Dune", "--author", "Herbert, Frank"], typing: "n").contains("nothing was added"))
+      try library.press("book add", ["Dune", "--author", "Herbert, Frank"], typing: "n").contains("Nothing was added"))
     #expect(try library.tree() == before)
     #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y").contains("Added book “Dune”"))
   }
@@ -71,6 +71,16 @@ struct FormCommandTests {
     let before = try library.tree()
     #expect(try library.press("book delete du --yes", typing: "\u{3}") == "[1]\n")
     #expect(try library.tree() == before)
+  }
+
+  @Test(arguments: [
+    ("book show", "mess\r", "Dune Messiah\n"), ("show", "mess\r", "Dune Messiah\n"),
+    ("book start", "mess\r", "“Dune Messiah”: "), ("book finish", "mess\r", "“Dune Messiah”: "),
+    ("issue close", "anna\r", "“Ask Anna to return Dune”: "),
+    ("book show dune-no", "\u{3}", "error: no book is called"),
+  ])
+  func asksForAMissingName(_ line: String, _ keys: String, _ start: String) throws {
+    #expect(try library.press(line, typing: keys).hasPrefix(start))
   }
 
   @Test func asksWhichBookAQuoteIsFrom() throws {

@@ -45,12 +45,12 @@ struct ShellCompletionTests {
 
   private func start(_ shell: Shell) throws -> Screen {
     let screen = try Screen(in: library.root, columns: 100, rows: 30, shell: shell.command)
-    try screen.waits(for: shell == .fish ? ">" : "$")
+    try screen.waits(for: shell == .fish ? "@" : "$")
     try screen.type(shell.preparation)
     // A first completion makes the shell read what it needs.
     try screen.type("shelf comple")
     try screen.press("Tab")
-    try screen.waits(for: "shelf completions")
+    try screen.waits(for: "\n$ shelf completions")
     try screen.press("C-u")
     return screen
   }
@@ -84,11 +84,13 @@ struct ShellCompletionTests {
   func nothingIsDeleted(_ shell: Shell) throws {
     let screen = try start(shell)
     try screen.type("shelf book add X --genre f")
-    try screen.press("Tab", "Tab")
+    try screen.press("Tab")
+    if shell == .bash { try screen.press("Tab") }
     try screen.waits(for: "fantasy")
     let text = try screen.text()
-    #expect(text.contains("Fiction"))
-    #expect(text.contains("$ shelf book add X --genre f") || text.contains("$ shelf book add X --genre F"))
+    #expect(text.contains("$ shelf book add X --genre f"))
+    // fish takes the case that was typed for the one that is meant.
+    if shell != .fish { #expect(text.contains("Fiction")) }
   }
 
   /// Beside the candidates stands what tells them apart.
@@ -96,6 +98,9 @@ struct ShellCompletionTests {
   func candidatesAreDescribed(_ shell: Shell) throws {
     let screen = try start(shell)
     try screen.type("shelf book show du")
+    // bash lists them when Tab has nothing left to put in.
+    try screen.press("Tab")
+    try screen.waits(for: "Dune")
     try screen.press("Tab", "Tab")
     try screen.waits(for: "Frank Herbert")
   }

@@ -167,8 +167,8 @@ struct HelpTests {
         ! hint: did you mean `shelf book list`?
         [2]
         $ book show
-        ! error: missing expected argument '<record> ...'
-        ! hint: see `shelf book show --help`
+        ! error: a book is missing
+        ! hint: name it by its title, id or file
         [2]
         $ book show a b
         ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml

@@ -23,14 +23,15 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   @OptionGroup var change: ChangeOptions
 
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: String
+  var record: String?
 
   func run(in context: Context) throws {
-    try context.offering([record]) { try edit($0[0], in: context) }
+    try context.offering([record].compactMap { $0 }) { try edit($0.first, in: context) }
   }
 
-  private func edit(_ record: String, in context: Context) throws {
+  private func edit(_ record: String?, in context: Context) throws {
     var change = try Change(change, in: context, isAsking: true)
+    guard let record else { throw MissingName(kind: S.scope, allowsQuery: false) }
     let (path, source, id) = try file(record, change.library, context)
     if try context.fileSystem.status(change.library.root + "/" + path)?.isReadOnly ?? false {
       throw TransactionError.readOnly(path: path)

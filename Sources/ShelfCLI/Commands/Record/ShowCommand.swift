@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfModel
+import ShelfStore
 import ShelfTerminal
 import ShelfText
 
@@ -14,7 +15,7 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
   @OptionGroup var library: LibraryOptions
 
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: [String]
+  var record: [String] = []
 
   @Option(help: "The format.")
   var format: ShowFormat?
@@ -32,10 +33,18 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
     if json != nil, let format, format != .json {
       throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
     }
+    if record.isEmpty, !context.canShowWidgets { throw MissingName(kind: S.scope, allowsQuery: false) }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
+    try context.offering(record) { names in
+      if names.isEmpty { throw MissingName(kind: S.scope, allowsQuery: false) }
+      try show(names, library, context)
+    }
+  }
+
+  private func show(_ names: [String], _ library: Library, _ context: Context) throws {
     let finder = context.finder(library)
-    let records = try record.map { try finder.find($0, S.scope) }
+    let records = try names.map { try finder.find($0, S.scope) }
     let fields = try JSONFields(json ?? "", of: S.scope.map { [$0] } ?? records.map(\.kind), library.schema)
     let output = ShowOutput(
       library: library, context: context, records: records, fields: fields, ratings: context.ratings(ratings))
