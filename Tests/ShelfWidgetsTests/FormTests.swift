@@ -14,7 +14,7 @@ struct FormTests {
         FormField("Author", .text(TextField(isList: true), isList: true)),
         FormField("Status", .one(Picker(states, chosen: 0))),
         FormField("Genres", .ticks(Ticks(genres, new: "genre"))),
-        FormField("Rating", .stars(StarsField { StyledText(Stars.stars.text(quarters: $0)) })),
+        FormField("Rating", .stars(StarsField { StyledText(RatingLook().text(quarters: $0)) })),
         FormField("Year", .text(TextField()), isEssential: false) { texts in
           texts.allSatisfy { Int($0) != nil } ? nil : "not a year"
         },

@@ -165,7 +165,7 @@ struct WidgetTests {
   }
 
   @Test func setsStars() {
-    let field = Player(StarsField { StyledText(Stars.stars.text(quarters: $0)) })
+    let field = Player(StarsField { StyledText(RatingLook().text(quarters: $0)) })
     #expect(field.screen().hasPrefix("unrated"))
     #expect(field.press(.text("4"), .text("+"), .enter) == .done(17))
     #expect(field.screen().hasPrefix("★★★★¼"))

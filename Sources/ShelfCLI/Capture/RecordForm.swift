@@ -54,7 +54,11 @@ struct RecordForm {
       return .one(Picker(entries, chosen: words.firstIndex(of: field.defaultText ?? "")))
     case .boolean: return .one(Picker([ListEntry("no", value: ""), ListEntry("yes", value: "true")], chosen: 0))
     case .rating:
-      return .stars(StarsField { StyledText(Stars.stars.text(quarters: $0), Stars.style($0)) })
+      let look = context.ratings()
+      return .stars(
+        StarsField { quarters in
+          look.spans(quarters: quarters).reduce(into: StyledText()) { $0.append($1.text, $1.style) }
+        })
     case .date:
       return .date(
         DateField(today: context.today.description) { text, days in

@@ -160,7 +160,7 @@ struct CommandCompleter {
     case .choice(let words): return words.map { Candidate($0) }
     case .boolean: return [Candidate("true"), Candidate("false")]
     case .date, .timestamp: return [Candidate("today"), Candidate("yesterday")]
-    case .rating: return (0...Rating.most).map { Candidate("\($0)", note: Stars.stars.text($0)) }
+    case .rating: return (0...Rating.most).map { Candidate("\($0)", note: RatingLook().text(quarters: $0 * 4)) }
     case .integer(let range) where range.count <= 10: return range.map { Candidate("\($0)") }
     case .reference(let target), .references(let target): return names(of: target, library, typed)
     case .text where field.has(.suggests), .textList where field.has(.suggests):
