@@ -27,19 +27,12 @@ struct LspCommand: ContextCommand {
 extension Context {
   /// Makes what a workspace takes from here, with a clock that goes on, for a program that stays.
   fileprivate var liveHost: @Sendable () -> Host {
-    let (environment, fileSystem, threads) = (environment, fileSystem, threads)
+    let (environment, fileSystem, threads, localTime) = (environment, fileSystem, threads, localTime)
     let fixed = environment["SHELF_NOW"].flatMap { Timestamp($0) }
+    let now: @Sendable () -> Timestamp = { fixed ?? Timestamp(secondsSince1970: Machine.secondsSince1970) }
     return {
       Host(
-        fileSystem: fileSystem, environment: environment,
-        now: { fixed ?? Timestamp(secondsSince1970: Machine.secondsSince1970) },
-        today: {
-          if let fixed { return fixed.date }
-          let seconds = Machine.secondsSince1970
-          let day = Machine.localDay(secondsSince1970: seconds)
-          return CalendarDate(year: day.year, month: day.month, day: day.day)
-            ?? Timestamp(secondsSince1970: seconds).date
-        },
+        fileSystem: fileSystem, environment: environment, now: now, today: { localTime.day(of: now()) },
         newID: {
           var generator = SystemRandomNumberGenerator()
           return RecordID.random(using: &generator)
