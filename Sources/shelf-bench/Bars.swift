@@ -9,6 +9,8 @@ enum Bars {
   static let start = 2.6
   static let change = 1.3
   static let manyChanges = 3.0
+  static let importing = 1.3
+  static let importMegabytes = 200.0
   /// What an editor waits for, in milliseconds, at 10,000 and at 100,000 records.
   static let keystroke = (small: 10.0, large: 20.0)
   static let completion = (small: 5.0, large: 25.0)

@@ -21,6 +21,9 @@ struct Benchmark {
           yardstickMilliseconds: small, bar: Bars.tenTimesTheRecords))
     }
     try ChangeBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs).measure(into: &report)
+    if lists[10_000] != nil || lists[100_000] != nil {
+      try ImportBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs).measure(into: &report)
+    }
     try measureStart(into: &report)
     note(&report)
     return report

@@ -84,7 +84,8 @@ struct WorkspaceTests {
 
   @Test func aCommitThatIsAskedForAndCannotBeMadeIsSaidBefore() throws {
     #expect(throws: CommitRefusal.self) {
-      try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "x", commits: false, message: "Rate it"))
+      try LibraryChange(
+        Workspace(folder.path, in: host), ChangeRequest(command: "x", commits: false, message: "Rate it"))
     }
     #expect(throws: CommitRefusal.self) {
       try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "x", commits: true, message: " "))

@@ -48,7 +48,12 @@ private struct KindleReader {
       batch.skip(reason, line: clipping.line)
     }
     for key in order { add(books[key] ?? [], of: key, to: &batch) }
-    if unknown > 0 { batch.notes.append("\(unknown) entries are in an unknown language and were kept as highlights") }
+    if unknown > 0 {
+      batch.notes.append(
+        unknown == 1
+          ? "1 entry is in an unknown language and was kept as a highlight"
+          : "\(unknown) entries are in an unknown language and were kept as highlights")
+    }
   }
 
   /// Adds the highlights of one book, with their notes.
@@ -101,7 +106,7 @@ private struct KindleReader {
     draft.sources = ["kindle:\(key)"]
     draft.set("text", HTMLText.tidy(clipping.text))
     draft.set("page", clipping.isScreen ? nil : clipping.page)
-    draft.set("location", clipping.kind == .unknown ? clipping.head : clipping.location)
+    draft.set("location", clipping.location ?? (clipping.kind == .unknown ? clipping.head : nil))
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
     draft.set("creationDate", clipping.moment)
     draft.set("note", notes.map { HTMLText.tidy(clippings[$0].text) }.joined(separator: "\n\n"))

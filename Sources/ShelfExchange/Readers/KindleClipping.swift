@@ -221,7 +221,7 @@ struct KindleClipping {
       [
         "highlight", "underline", "markierung", "unterstreichung", "subrayado", "resaltado", "destaque", "surlign",
         "evidenziazione", "sottolineat", "markering", "выделен", "标注", "標註", "標注", "ハイライト", "clip this article",
-        "article clip", "clipping", "하이라이트", "markerad", "zaznaczon", "vurgu",
+        "article clip", "clipping", "하이라이트", "markerad", "zaznacz", "vurgu",
       ]
     ),
     (

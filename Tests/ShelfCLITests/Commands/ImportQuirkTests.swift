@@ -43,7 +43,7 @@ import Testing
     let library = try Self.importing([
       Self.goodreads + "1,A,B,,3,read,\"I <3 this <sigh> book.<br/>Second <i>line</i>.\",,\n"
     ])
-    #expect(try library.run("book list --json review").contains("\"I <3 this <sigh> book.\\nSecond *line*.\""))
+    #expect(try library.run("book list --json review").contains("\"I <3 this <sigh> book.\\nSecond *line*.\\n\""))
   }
 
   /// Two entries with one key are two books.
@@ -107,7 +107,7 @@ import Testing
   @Test func anotherEditionIsTheSameBook() throws {
     let first = "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n"
     let other = "99,Dune,Frank Herbert,9780441013593,5,read,,2020/01/01,\n"
-    #expect(try Self.books(Self.importing([Self.goodreads + first, Self.goodreads + other]), "rating") == "5\n")
+    #expect(try Self.books(Self.importing([Self.goodreads + first, Self.goodreads + other]), "rating") == "3\n")
     // Both in one file are two books on two shelves.
     #expect(try Self.books(Self.importing([Self.goodreads + first + other]), "rating").count { $0 == "\n" } == 2)
   }
@@ -276,6 +276,6 @@ import Testing
 
         """
       ], "md")
-    #expect(try library.run("quote list --columns tags") == "deep work, t2\n")
+    #expect(try library.run("quote list --columns tags") == "deep work; t2\n")
   }
 }
