@@ -144,7 +144,7 @@ extension Context {
   /// Says which saved filters could not be read, and are therefore left out.
   func warnOfFilters(_ library: Library) {
     let problems = library.manifest.unreadableFilters
-    for problem in problems.prefix(3) { warn("ignored: \(problem.location): \(problem.reason)") }
+    for problem in problems.prefix(3) { warn("ignored: \(shown(problem)): \(problem.reason)") }
     if problems.count > 3 { warn("ignored: \(problems.count - 3) more filters that could not be read") }
   }
 

@@ -7,6 +7,8 @@ import ShelfText
 struct DoctorText {
   let report: DoctorReport
   let terminal: Terminal
+  /// Returns a path as it is shown.
+  var shown: (String) -> String = { $0 }
 
   /// Whether every note is shown, however many of a kind there are.
   var showsAllNotes = false
@@ -41,8 +43,8 @@ struct DoctorText {
 
   /// Returns the lines about one problem.
   func render(_ finding: Finding, withRemedies: Bool = true) -> String {
-    let excerpt = finding.range.map { SourceExcerpt(path: finding.path, source: finding.source, range: $0) }
-    let place = (excerpt?.place ?? VisibleText.line(finding.path)) + ":"
+    let excerpt = finding.range.map { SourceExcerpt(path: shown(finding.path), source: finding.source, range: $0) }
+    let place = (excerpt?.place ?? VisibleText.line(shown(finding.path))) + ":"
     let color: TextStyle.Name =
       switch finding.severity {
       case .error: .red

@@ -22,7 +22,7 @@ struct DoctorWatch {
     let watch = workspace.watch { Interruption.isThere }
     var before = try report()
     let output = Output(descriptor: context.output)
-    DoctorText(report: before, terminal: context.terminal).write(to: output)
+    DoctorText(report: before, terminal: context.terminal, shown: context.shown).write(to: output)
     output.line(dim("Watching \(workspace.root); Ctrl-C ends it."))
     try output.finish()
     while watch.wait() != nil {
@@ -46,7 +46,7 @@ struct DoctorWatch {
   private func write(_ now: DoctorReport, _ before: DoctorReport, to output: Output) {
     let known = Set(before.findings.map(\.identity))
     let present = Set(now.findings.map(\.identity))
-    let text = DoctorText(report: now, terminal: context.terminal)
+    let text = DoctorText(report: now, terminal: context.terminal, shown: context.shown)
     let appeared = now.findings.filter { !known.contains($0.identity) }
     let mended = before.findings.filter { !present.contains($0.identity) }
     if appeared.isEmpty && mended.isEmpty { return }
@@ -54,7 +54,8 @@ struct DoctorWatch {
     for finding in mended {
       let label = TextStyle(bold: true, foreground: .named(.green)).apply(to: "mended:", depth: context.terminal.depth)
       output.line(
-        "\(label) \(VisibleText.line("\(finding.path): \(finding.message)")) \(dim("[\(finding.check.code)]"))")
+        "\(label) \(VisibleText.line("\(context.shown(finding.path)): \(finding.message)")) \(dim("[\(finding.check.code)]"))"
+      )
     }
     for finding in appeared { output.write(text.render(finding)) }
     for line in text.summary.prefix(1) { output.line(line) }

@@ -9,7 +9,8 @@ struct DoctorOutput: FormattedOutput {
   static let formats = OutputFormat.all.filter { $0.doctor != nil }
 
   func writeText() {
-    DoctorText(report: report, terminal: context.terminal, showsAllNotes: report.isNarrow).write(to: output)
+    DoctorText(report: report, terminal: context.terminal, shown: context.shown, showsAllNotes: report.isNarrow).write(
+      to: output)
   }
 }
 

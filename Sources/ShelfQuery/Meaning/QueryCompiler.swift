@@ -106,6 +106,10 @@ struct QueryCompiler {
     let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
     if index == matcher.words.count { matcher.words.append(word) }
     let test = add(.word(index))
+    // The number of an edition finds it in whatever form it is written.
+    if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
+      return add(joined([test, add(.isbn(field: self.index(of: field), number))], QueryTest.any))
+    }
     // The start of an id, as lists print it, finds its record.
     guard text.isPlain, let digits = RecordFinder.hexDigits(text.text), digits.count >= RecordFinder.exactDigits,
       digits.count <= 32

@@ -157,6 +157,42 @@ struct AnyRecordTests {
         """)
   }
 
+  @Test func ratesSeveral() throws {
+    try expect(
+      TestLibrary().transcript([
+        ["rate dune emma 4.5"], ["book rate emma none"], ["book rate emma"], ["rate"], ["rate dune 6"],
+        ["rate -w -genre:fiction -y 2"], ["rate emma 3 --json title,rating"],
+      ]),
+      is: """
+        $ rate dune emma 4.5
+        “Dune”: rating 5 → 4.5
+        “Emma”: rating 3 → 4.5
+        $ book rate emma none
+        “Emma”: rating 4.5 → none
+        $ book rate emma
+        ! error: the stars are missing
+        ! hint: write `shelf book rate emma 4.5`
+        [2]
+        $ rate
+        ! error: a book and its stars are missing
+        ! hint: write `shelf book rate TITLE 4.5`
+        [2]
+        $ rate dune 6
+        ! error: “6” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
+        [2]
+        $ rate -w -genre:fiction -y 2
+        “Dune Messiah”: rating 2
+        “Emma”: rating 2
+        “三体”: rating 2
+        Changed 3 books
+        $ rate emma 3 --json title,rating
+        {
+          "title": "Emma",
+          "rating": 3
+        }
+        """)
+  }
+
   /// "n" is an answer, and not a mistake.
   @Test func noIsNoError() throws {
     let library = try TestLibrary()

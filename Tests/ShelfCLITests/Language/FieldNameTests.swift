@@ -73,7 +73,7 @@ struct FieldNameTests {
         [2]
         $ book list --status wanted --status completed
         ! error: --status is given twice
-        ! hint: write a query for several: 'status:A or status:B'
+        ! hint: write a query for several: 'status:wanted or status:completed'
         [2]
         """)
   }

@@ -172,6 +172,8 @@ struct MachineFormatTests {
     #expect(try library.run("book show emma --json path").contains("\"books/emma-b0000003.yaml\""))
     library["books/broken.yaml"] = "id: [\n"
     #expect(try library.run("book list emma").contains("! warning: not listed: ../books/broken.yaml:"))
+    #expect(try library.run("doctor").contains("../books/broken.yaml:"))
+    #expect(try library.run("doctor --json").contains("\"path\": \"books/broken.yaml\""))
     library.fileSystem = TestFileSystem(folder: library.absolute("books"))
     #expect(try library.run("book show emma").contains(" emma-b0000003.yaml\n"))
   }
@@ -192,5 +194,6 @@ struct MachineFormatTests {
     _ = try library.run("book set emma isbn=9780141439587")
     #expect(try library.run("book list isbn:\(number) --columns title") == "Dune\n")
     #expect(try library.run("book list --isbn \(number) --columns title") == "Dune\n")
+    if number.count > 9 { #expect(try library.run("book list \(number) --columns title") == "Dune\n") }
   }
 }

@@ -27,8 +27,13 @@ struct DoctorCommand: ContextCommand {
   @Option(help: "What to do with dangling references and quotes without a book.")
   var orphans: OrphanChoice?
 
-  @Option(help: "The format.")
-  var format: DoctorFormat = .text
+  @Option(name: .customLong("format"), help: "The format.")
+  var givenFormat: DoctorFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  private var format: DoctorFormat { givenFormat ?? (json ? .json : .text) }
 
   @Flag(help: "Check again whenever a file changes.")
   var watch = false
@@ -51,6 +56,12 @@ struct DoctorCommand: ContextCommand {
   static func completed(_ arguments: [String]) -> [String] {
     guard arguments.first == "doctor" else { return arguments }
     return arguments.map { $0 == "--fix" ? "--fix=safe" : $0 }
+  }
+
+  func validate() throws {
+    if json, let givenFormat, givenFormat != .json {
+      throw ValidationError("--json and --format \(givenFormat) cannot be combined")
+    }
   }
 
   func run(in context: Context) throws {

@@ -7,8 +7,8 @@ import ShelfText
 struct ListWords {
   private(set) var words: [String] = []
   private(set) var terms: [QuerySource] = []
-  /// The attributes that options have asked for.
-  private var asked: [String] = []
+  /// What options have asked for, by the keys of fields.
+  private var asked: [String: QuerySource] = [:]
 
   init(_ arguments: [String], of kind: Kind, _ schema: Schema) throws {
     let attributes = Attributes(of: kind, schema)
@@ -35,15 +35,16 @@ struct ListWords {
   }
 
   private mutating func add(_ name: String, _ attribute: Attribute, _ value: String) throws {
+    let term = try QuerySource("\(name):\(ListWords.term(value, attribute))")
     if case .field(let field) = attribute, !field.type.isList {
-      if asked.contains(field.key) {
+      if let first = asked[field.key] {
         throw CommandError(
           .usage, "--\(FieldHelp.optionName(of: field)) is given twice",
-          hint: "write a query for several: " + Wording.shellWord("\(name):A or \(name):B"))
+          hint: "write a query for several: " + Wording.shellWord("\(first.text) or \(term.text)"))
       }
-      asked.append(field.key)
+      asked[field.key] = term
     }
-    terms.append(try QuerySource("\(name):\(ListWords.term(value, attribute))"))
+    terms.append(term)
   }
 
   /// Returns a value as a query has it: text and names in quotation marks, so that nothing in them means anything.
