@@ -34,8 +34,10 @@ struct ReadingTests {
         “Dune”: status inProgress → abandoned
         $ book start dune --date yesterday
         “Dune”: status abandoned → inProgress, date started 2026-11-21 → 2026-11-20, readings + 2026-11-21/
+        $ book rate dune 4.5
+        “Dune”: rating 5 → 4.5
         $ book finish dune --date 2026-11-21 --rating 4.25
-        “Dune”: status inProgress → completed, rating 5 → 4.25, date completed 2026-11-21, progress 120 → none
+        “Dune”: status inProgress → completed, rating 4.5 → 4.25, date completed 2026-11-21, progress 120 → none
         $ book shelve dune
         “Dune”: status completed → onShelf, date started 2026-11-20 → none, date completed 2026-11-21 → none, readings + 2026-11-20/2026-11-21
         $ book finish dune
@@ -386,7 +388,7 @@ struct ReadingTests {
         and another one.
 
         book           no book
-        creation date  2020-01-01T00:00:00Z
+        creation date  2020-01-01 00:00
         ID             c0000002-0000-4000-8000-000000000000
         file           quotes/lost-c0000002.yaml
         $ doctor --only orphan-quote --format json
