@@ -73,7 +73,11 @@ struct StateChange {
     _ role: FieldRoles, _ record: Record, _ reader: inout AssignmentReader
   ) throws -> [Assignment] {
     guard let field = reader.library.schema.field(role, of: kind) else { return [] }
-    return [try reader.read(key: field.key, .set, day ?? "today", kind)]
+    let assignment = try reader.read(key: field.key, .set, day ?? "today", kind)
+    if let text = assignment.values.first?.text, let day = CalendarDate(text), day > reader.today {
+      throw CommandError(.usage, "\(text) is in the future", hint: "write a day that has come")
+    }
+    return [assignment]
   }
 
   private func cleared(_ role: FieldRoles, _ schema: Schema) -> [Assignment] {

@@ -1,30 +1,43 @@
 import ShelfModel
 
-/// One reading of a book, from its first to its last day, as far as these are known.
+/// One reading of a book that came to its end, from its first to its last day, as far as these are known.
 package struct Reading: Sendable, Equatable {
   package let start: CalendarDate?
-  /// Nil if it was not finished.
-  package let end: CalendarDate?
+  package let end: CalendarDate
 
   /// How many days it took; nil if that is not known to the day.
   package var days: Int? {
-    guard let start, let end, start.precision == .day, end.precision == .day, start <= end else { return nil }
+    guard let start, start.precision == .day, end.precision == .day, start <= end else { return nil }
     return end.daysSince1970 - start.daysSince1970 + 1
   }
+}
 
-  /// Returns the readings of a book, the latest one last; those that cannot be read are left out.
-  package static func all(of record: Record, _ schema: Schema) -> [Reading] {
-    func day(_ role: FieldRoles) -> CalendarDate? {
-      guard let field = schema.field(role, of: record.kind), record.has(field),
-        case .date(let day)? = record.value(of: field)
-      else { return nil }
-      return day
-    }
+/// Finds the readings of the books of a library.
+package struct ReadingFinder: Sendable {
+  private let began: Field?
+  private let ended: Field?
+  private let earlier: Field?
+
+  package init(_ kind: Kind, _ schema: Schema) {
+    began = schema.field(.began, of: kind)
+    ended = schema.field(.ended, of: kind)
+    earlier = schema.field(.earlier, of: kind)
+  }
+
+  /// Returns the readings of a book that came to their end, in their order; those that cannot be read are left out.
+  package func readings(of record: Record) -> [Reading] {
     var readings: [Reading] = []
-    if let field = schema.field(.earlier, of: record.kind), record.has(field) {
-      readings = record.texts(of: field).compactMap { DateInterval($0) }.map { Reading(start: $0.start, end: $0.end) }
+    if let earlier, record.has(earlier) {
+      readings = record.texts(of: earlier).compactMap { text in
+        DateInterval(text).flatMap { interval in interval.end.map { Reading(start: interval.start, end: $0) } }
+      }
     }
-    let latest = Reading(start: day(.began), end: day(.ended))
-    return latest.start == nil && latest.end == nil ? readings : readings + [latest]
+    if let end = day(ended, record) { readings.append(Reading(start: day(began, record), end: end)) }
+    return readings.count > 1 ? readings.sorted { $0.end < $1.end } : readings
+  }
+
+  private func day(_ field: Field?, _ record: Record) -> CalendarDate? {
+    guard let field, record.has(field), case .date(let day)? = record.value(of: field) else { return nil }
+    return day
   }
 }

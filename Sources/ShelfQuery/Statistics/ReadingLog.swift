@@ -10,7 +10,6 @@ struct ReadingLog {
   private struct Finish {
     let book: Int
     let reading: Reading
-    let end: CalendarDate
     /// The number of pages; nil if that is not known.
     let pages: Int?
     /// Whether the book had been finished before.
@@ -25,13 +24,15 @@ struct ReadingLog {
   init(_ records: [Record], _ schema: Schema, year: Int?) {
     var finishes: [Finish] = []
     var books: [Record] = []
+    let finder = ReadingFinder(.book, schema)
+    let extent = schema.field(.extent, of: .book)
     for record in records {
-      let ended = Reading.all(of: record, schema).filter { $0.end != nil }.sorted { $0.end! < $1.end! }
-      if ended.isEmpty { continue }
-      let pages = ReadingPace.pages(of: record, schema)
-      let found = ended.enumerated().compactMap { number, reading -> Finish? in
-        guard let end = reading.end, year == nil || end.year == year else { return nil }
-        return Finish(book: books.count, reading: reading, end: end, pages: pages, isAgain: number > 0)
+      let readings = finder.readings(of: record)
+      if readings.isEmpty { continue }
+      let pages = extent.flatMap { record.ordinal(of: $0).number }
+      let found = readings.enumerated().compactMap { number, reading -> Finish? in
+        guard year == nil || reading.end.year == year else { return nil }
+        return Finish(book: books.count, reading: reading, pages: pages, isAgain: number > 0)
       }
       if found.isEmpty { continue }
       finishes += found
@@ -42,7 +43,7 @@ struct ReadingLog {
 
   /// Returns a row for each year from the first to the last, with its pages and rereads.
   func years() -> [Row] {
-    let byYear = Dictionary(grouping: finishes, by: \.end.year)
+    let byYear = Dictionary(grouping: finishes, by: { $0.reading.end.year })
     guard let first = byYear.keys.min(), let last = byYear.keys.max() else { return [] }
     // One wrong date must not result in a chart of a thousand years.
     let years = last - first < 60 ? Array(first...last) : byYear.keys.sorted()
@@ -59,9 +60,9 @@ struct ReadingLog {
 
   /// Returns a row for each month; a reading of which only the year is known is in none.
   func months(_ months: [Month], ofPages: Bool) -> [Row] {
-    let known = finishes.filter { $0.end.precision != .year }
+    let known = finishes.filter { $0.reading.end.precision != .year }
     return months.map { month in
-      let ended = known.filter { month.days.contains($0.end.daysSince1970) }
+      let ended = known.filter { month.days.contains($0.reading.end.daysSince1970) }
       return Row(label: month.label, count: ofPages ? ended.reduce(0) { $0 + ($1.pages ?? 0) } : ended.count)
     }
   }
@@ -89,7 +90,7 @@ struct ReadingLog {
   func goals(_ goals: [Int: Int], today: CalendarDate) -> [Row] {
     goals.sorted { $0.key < $1.key }.map { year, goal in
       Row(
-        label: String(year), count: finishes.count { $0.end.year == year },
+        label: String(year), count: finishes.count { $0.reading.end.year == year },
         more: [
           Statistics.Figure(name: .goal, count: goal),
           Statistics.Figure(name: .expected, count: ReadingLog.expected(goal, in: year, today)),

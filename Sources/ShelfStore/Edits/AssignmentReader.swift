@@ -7,7 +7,7 @@ package struct AssignmentReader {
   package let library: Library
   private let finder: RecordFinder
   /// The day that `today` stands for.
-  let today: CalendarDate
+  package let today: CalendarDate
   /// What a time is in that has no offset.
   let localTime: LocalTime
   /// Makes the id of a record that does not exist yet and that a name is enough to create, such as a genre; nil makes a

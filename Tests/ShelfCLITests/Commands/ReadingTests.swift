@@ -62,7 +62,8 @@ struct ReadingTests {
       "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nstatus: completed\ndateStarted: in spring\n"
     try expect(
       library.refusals([
-        ["book finish dune --date 2020-01-01"], ["book finish dune --date soon"], ["book start emma"],
+        ["book finish dune --date 2020-01-01"], ["book finish dune --date soon"], ["book start dune --date 2026-11-22"],
+        ["book start emma"],
       ]),
       is: """
         $ book finish dune --date 2020-01-01
