@@ -198,12 +198,24 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     }
   }
 
+  /// In a text with a key twice, nobody knows where a value with an escape stands.
+  @Test func valuesWithoutAPlaceHaveAnswers() throws {
+    let escaped = "\"\\x30" + EditorText.id(10).dropFirst() + "\""
+    for text in ["genres: [\(escaped)]", "genres:\n  - \(escaped) # x\n", "rating: \"\\x34\"\ncolor: \"\\x30011AA\""] {
+      for head in ["id: \(EditorText.id(1))\ntitle: a\ntitle: b\n", "id: \(escaped)\ntitle: a\ntitle: b\n"] {
+        try askEverything(EditorText(head + text + "‸"))
+        try askEverything(EditorText("genres/sf.yaml", head + "‸" + text))
+      }
+    }
+  }
+
   @Test func randomTextsHaveAnswers() throws {
     var generator = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let pieces = [
       "id: ", EditorText.id(10), "\n", "\n  - ", "genres:", " [", "]", ", ", "# x", "\"", "'", "|", ">", "\t", "🐉", "é",
       "\r\n",
-      "title: x", ": ", "\u{FEFF}", "status: ", "<<<<<<< ", "&a", "*a", "---", "{", "}", "~",
+      "title: x", ": ", "\u{FEFF}", "status: ", "<<<<<<< ", "&a", "*a", "---", "{", "}", "~", "\"\\x30", "title: ",
+      "\"\\u00e9\"",
     ]
     for _ in 0..<300 {
       let text = (0..<Int.random(in: 0..<15, using: &generator)).map { _ in generator.pick(pieces) }

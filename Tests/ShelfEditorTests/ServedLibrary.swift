@@ -44,7 +44,8 @@ final class ServedLibrary {
     client = FakeClient(input: toClient.reading, output: toServer.writing)
     let (input, output) = (toServer.reading, toClient.writing)
     DispatchQueue(label: "test.server").async { [status, ended] in
-      let code = EditorServer(input: input, output: output, version: "0", makeHost: ServedLibrary.host).run()
+      let code = EditorServer(input: input, output: output, version: "0", makeHost: ServedLibrary.host) { "\($0)" }
+        .run()
       status.status.withLock { $0 = code }
       ended.signal()
     }

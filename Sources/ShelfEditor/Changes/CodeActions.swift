@@ -13,6 +13,10 @@ struct CodeActions {
 
   /// The number of rounds in which repairs may bring others to light.
   private static let rounds = 20
+  /// The number of problems whose repairs are offered at once.
+  private static let mostProblems = 20
+  /// In bytes.
+  private static let largeText = 64 << 10
 
   /// Returns the `CodeAction`s for the problems in a range.
   ///
@@ -21,9 +25,12 @@ struct CodeActions {
     func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
     var actions: [JSON] = []
     if isWanted("quickfix") {
-      for problem in problems where touches(problem, range) { actions += self.actions(for: problem) }
+      let near = problems.filter { touches($0, range) }
+      for problem in near.prefix(CodeActions.mostProblems) { actions += self.actions(for: problem) }
     }
-    if isWanted(CodeActions.fixAllKind), let all = fixAll() { actions.append(all) }
+    // Nobody who moves through a huge text waits for what was not asked for.
+    let isSmall = snapshot.text.bytes.count < CodeActions.largeText
+    if isWanted(CodeActions.fixAllKind), only != nil || isSmall, let all = fixAll() { actions.append(all) }
     return .array(actions)
   }
 

@@ -51,7 +51,7 @@ extension Snapshot {
       if let id = RecordID(item.text), self.record(id) == nil { add("no such \(kind.singular)", item.range.upperBound) }
     }
     if let field = library.schema.field(.rating, of: record.kind), case .rating(let rating)? = record.value(of: field),
-      let item = record.items(of: field).first
+      let item = items(of: field, in: record).first
     {
       add(Stars.text(rating), item.range.upperBound)
     }

@@ -8,7 +8,7 @@ extension Snapshot {
     guard let record else { return nil }
     let fields = library.schema.fields(of: record.kind).filter { $0.type == .color }
     return .array(
-      fields.flatMap { record.items(of: $0) }.compactMap { item in
+      fields.flatMap { items(of: $0, in: record) }.compactMap { item in
         Color(item.text).map { color in
           func part(_ byte: UInt8) -> JSON { .number(Double(byte) / 255) }
           let parts: JSON = ["red": part(color.red), "green": part(color.green), "blue": part(color.blue), "alpha": 1]

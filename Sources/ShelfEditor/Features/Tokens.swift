@@ -9,7 +9,7 @@ extension Snapshot {
   func tokens(in wanted: Range<Int>? = nil) -> JSON? {
     guard let record else { return nil }
     var tokens: [(range: Range<Int>, type: Int)] = []
-    let id = record.items(of: library.schema.id(of: record.kind))
+    let id = items(of: library.schema.id(of: record.kind), in: record)
     let places = id + references(in: record).map(\.item)
     for item in places where RecordID(item.text) != nil {
       tokens.append((item.range, 0))

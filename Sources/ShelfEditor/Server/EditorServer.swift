@@ -10,6 +10,7 @@ import ShelfStore
 /// several libraries, and says nothing about other files.
 package final class EditorServer {
   private let makeHost: @Sendable () -> Host
+  private let describe: @Sendable (any Error) -> String
   private let output: Int32
   private let version: String
   private let mailbox = Mailbox<Event>()
@@ -34,8 +35,13 @@ package final class EditorServer {
   /// - Parameters:
   ///   - version: the program's version, for the client's log.
   ///   - makeHost: makes what a library has from outside; called on several threads.
-  package init(input: Int32, output: Int32, version: String, makeHost: @escaping @Sendable () -> Host) {
+  ///   - describe: words an error for a person.
+  package init(
+    input: Int32, output: Int32, version: String, makeHost: @escaping @Sendable () -> Host,
+    describe: @escaping @Sendable (any Error) -> String
+  ) {
     self.makeHost = makeHost
+    self.describe = describe
     self.output = output
     self.version = version
     peer = Peer(input: input, output: output) { [mailbox] in mailbox.put(.peer($0)) }
@@ -187,7 +193,9 @@ package final class EditorServer {
 
   private func library(_ root: String, shownRoot: String) -> EditedLibrary {
     if let library = libraries[root] { return library }
-    let library = EditedLibrary(root: root, shownRoot: shownRoot, client: client, makeHost: makeHost) { [mailbox] in
+    let library = EditedLibrary(
+      root: root, shownRoot: shownRoot, client: client, makeHost: makeHost, describe: describe
+    ) { [mailbox] in
       mailbox.put(.library(root: root, $0))
     }
     libraries[root] = library

@@ -25,6 +25,8 @@ final class EditedLibrary {
   private(set) var due: DispatchTime?
   /// The open texts about which something new may be said.
   private var unsaid: Set<String> = []
+  /// What the open texts of records read as.
+  private var contents: [String: Result<Record, UnreadableFile>] = [:]
   /// Whether a text was saved since the library was last examined.
   private var isSaved = false
   /// How many changes of texts there were.
@@ -32,6 +34,7 @@ final class EditedLibrary {
   private var findings: [String: [Finding]] = [:]
   private var published: [String: JSON] = [:]
   private let host: Host
+  private let describe: @Sendable (any Error) -> String
   private let worker: LibraryWorker
   private let isOver: Flag
 
@@ -49,14 +52,18 @@ final class EditedLibrary {
 
   /// Begins to read and to watch the library.
   ///
-  /// - Parameter deliver: takes what the worker found, on another thread.
+  /// - Parameters:
+  ///   - describe: words an error for a person.
+  ///   - deliver: takes what the worker found, on another thread.
   init(
     root: String, shownRoot: String, client: ClientAbilities, makeHost: @escaping @Sendable () -> Host,
+    describe: @escaping @Sendable (any Error) -> String,
     deliver: @escaping @Sendable (LibraryWorker.Outcome) -> Void
   ) {
     self.client = client
     paths = LibraryPaths(root: root, shownRoot: shownRoot)
     host = makeHost()
+    self.describe = describe
     let manifest = try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits())
     let known = manifest ?? Manifest(name: "")
     library = Library(
@@ -99,6 +106,7 @@ final class EditedLibrary {
     guard let text = paths.open.removeValue(forKey: path) else { return }
     behind.remove(path)
     unsaid.remove(path)
+    contents[path] = nil
     // What was said of the text was said under its own spelling of the address.
     if text.uri != paths.uri(path), let said = published.removeValue(forKey: text.uri), said != .array([]) {
       withdrawn.append(text.uri)
@@ -107,6 +115,8 @@ final class EditedLibrary {
     due = .now()
   }
 
+  /// Why the library cannot be read, as far as no text can show it.
+  private var complaints: [String] = []
   /// Addresses about which nothing more is to be said.
   private var withdrawn: [String] = []
 
@@ -119,7 +129,8 @@ final class EditedLibrary {
   private func typed(_ path: String) {
     edits += 1
     unsaid.insert(path)
-    guard Kind.of(path: path) != nil, let text = paths.open[path] else { return }
+    guard let kind = Kind.of(path: path), let text = paths.open[path] else { return }
+    contents[path] = library.result(of: text.bytes, as: kind, path: path)
     if library.updateInPlace(path, text.bytes) { behind.remove(path) } else { behind.insert(path) }
     due = .now() + EditedLibrary.quiet
   }
@@ -142,12 +153,16 @@ final class EditedLibrary {
   /// Takes what the worker found.
   func take(_ outcome: LibraryWorker.Outcome) {
     switch outcome {
-    case .failure(let error): failure = error
+    case .failure(let error):
+      if case .manifest = error {} else if failure == nil { complaints.append(describe(error)) }
+      failure = error
     case .state(let state):
       let isFirst = self.state == nil
       failure = nil
       self.state = state
       library = state.library
+      // The library's own fields may be others now.
+      contents = [:]
       findings = Dictionary(grouping: state.findings, by: \.path)
       behind = []
       if state.edits != edits {
@@ -168,7 +183,7 @@ final class EditedLibrary {
     if isWhole { bringUpToDate() }
     return Snapshot(
       library, strays: state?.strays ?? [], client: client, paths: paths, today: host.today(), now: host.now(),
-      path: path, text: text)
+      path: path, text: text, content: contents[path])
   }
 
   /// The library with all that is typed.
@@ -195,7 +210,8 @@ final class EditedLibrary {
     guard let text = paths.open[path] else { return [] }
     let rest = findings[path, default: []]
     guard let kind = Kind.of(path: path) else { return rest.compactMap { Problem($0, in: text.bytes) } }
-    let content = library.result(of: text.bytes, as: kind, path: path)
+    let content = contents[path] ?? library.result(of: text.bytes, as: kind, path: path)
+    contents[path] = content
     let quick = doctor.findings(
       in: content, of: library, strays: state?.strays ?? [], isAlone: state == nil)
     if case .failure = content {
@@ -217,6 +233,11 @@ final class EditedLibrary {
   func news(isAll: Bool) -> [Message] {
     var news = withdrawn.map { message($0, .array([]), version: nil) }
     withdrawn = []
+    for complaint in complaints {
+      news.append(
+        .notification(method: "window/showMessage", params: ["type": 1, "message": .text("shelf: " + complaint)]))
+    }
+    complaints = []
     for path in unsaid.sorted() {
       guard let text = paths.open[path] else { continue }
       say(text.uri, open(path, text), version: text.version, &news)
@@ -301,7 +322,7 @@ final class EditedLibrary {
     } catch let error as RPCError {
       throw error
     } catch {
-      throw .failed("the library cannot be changed: \(error)")
+      throw .failed(describe(error))
     }
   }
 

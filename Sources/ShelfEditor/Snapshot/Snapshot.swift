@@ -25,7 +25,7 @@ struct Snapshot: Sendable {
   init(
     _ library: Library, strays: [StrayFile] = [], client: ClientAbilities, paths: LibraryPaths, today: CalendarDate,
     now: Timestamp, path: String,
-    text: OpenText
+    text: OpenText, content: Result<Record, UnreadableFile>? = nil
   ) {
     self.library = library
     self.strays = strays
@@ -35,7 +35,7 @@ struct Snapshot: Sendable {
     self.now = now
     self.path = path
     self.text = text
-    content = Kind.of(path: path).map { library.result(of: text.bytes, as: $0, path: path) }
+    self.content = content ?? Kind.of(path: path).map { library.result(of: text.bytes, as: $0, path: path) }
   }
 
   var index: TextIndex { text.index }
@@ -51,8 +51,17 @@ struct Snapshot: Sendable {
   /// Returns every place in a record's file that refers to another record.
   func references(in record: Record) -> [(item: FieldItem, kind: Kind)] {
     library.schema.fields(of: record.kind).flatMap { field in
-      field.type.target.map { kind in record.items(of: field).filter { !$0.isNested }.map { ($0, kind) } } ?? []
+      field.type.target.map { kind in items(of: field, in: record).filter { !$0.isNested }.map { ($0, kind) } } ?? []
     }
+  }
+
+  /// Returns the values in a field that have a place in the file: in a text with a key twice, nobody knows where a value
+  /// with escapes stands.
+  func items(of field: Field, in record: Record) -> [FieldItem] {
+    let items = record.items(of: field)
+    if items.isEmpty { return items }
+    let count = record.source.count
+    return items.filter { $0.range.upperBound <= count }
   }
 
   /// Returns a `Location`.

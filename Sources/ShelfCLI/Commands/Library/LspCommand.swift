@@ -17,9 +17,14 @@ struct LspCommand: ContextCommand {
   var usesStandardStreams = false
 
   func run(in context: Context) throws {
+    if Streams.isTerminal(context.input) {
+      context.note("an editor starts this command and speaks with it; docs/editors.md shows how. Ctrl-C ends it")
+    }
     let status = EditorServer(
       input: context.input, output: context.output, version: Shelf.configuration.version, makeHost: context.liveHost
-    ).run()
+    ) {
+      CommandError($0)?.report.message ?? "\($0)"
+    }.run()
     if status != 0 { throw ExitCode(status) }
   }
 }
