@@ -8,17 +8,29 @@ import ShelfWidgets
 /// Records as they are offered: the title, and what tells it from others of the same name.
 enum RecordEntries {
   /// Returns the records of a kind, by title.
-  static func of(_ kind: Kind, in library: Library) -> [ListEntry] {
+  ///
+  /// - Parameter depth: the colours of the terminal, for records that have a colour of their own.
+  static func of(_ kind: Kind, in library: Library, depth: ColorDepth = .none) -> [ListEntry] {
     let records = library.records(of: kind).map { ($0, Folding.fold($0.title)) }
-    return of(records.sorted { $0.1 == $1.1 ? $0.0.id < $1.0.id : $0.1 < $1.1 }.map(\.0), in: library)
+    return of(records.sorted { $0.1 == $1.1 ? $0.0.id < $1.0.id : $0.1 < $1.1 }.map(\.0), in: library, depth: depth)
   }
 
   /// Returns records in their order.
-  static func of(_ records: [Record], in library: Library) -> [ListEntry] {
+  static func of(_ records: [Record], in library: Library, depth: ColorDepth = .none) -> [ListEntry] {
     records.map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
-      return ListEntry(title, value: record.id.description, note: note(record, library))
+      return ListEntry(
+        title, value: record.id.description, note: note(record, library), style: style(record, library, depth))
     }
+  }
+
+  /// Returns the colour of a record that lists show as a chip of its colour.
+  private static func style(_ record: Record, _ library: Library, _ depth: ColorDepth) -> TextStyle {
+    guard depth != .none, library.schema.title(of: record.kind).look.form == .chip,
+      let field = library.schema.fields(of: record.kind).first(where: { $0.type == .color }),
+      let color = record.texts(of: field).first.flatMap({ Color($0) })
+    else { return .plain }
+    return .on(color, depth: depth)
   }
 
   /// Returns who made a record, or what it belongs to; else how many records there are that refer to it.

@@ -67,7 +67,9 @@ struct RecordForm {
         })
     case .references(let target):
       return .ticks(
-        Ticks(RecordEntries.of(target, in: library), new: target.isMadeByName ? target.singular : nil))
+        Ticks(
+          RecordEntries.of(target, in: library, depth: context.terminal.depth),
+          new: target.isMadeByName ? target.singular : nil))
     case .reference(let target): return .one(reference(field, target))
     default: return text(field)
     }

@@ -42,7 +42,7 @@ struct CommandCompleter {
     }
     if current.hasPrefix("-") {
       return fieldOptions.map { Candidate("--" + FieldHelp.optionName(of: $0), note: $0.help) }
-        + related.map { Candidate("--\($0.singular)", note: $0.definition.help) } + denied
+        + related.map { Candidate("--\($0.singular)", note: $0.definition.help) } + refusal + denied
     }
     // A query chooses the records in place of a word.
     let places = declaration.positional.filter { $0.values != .record || !words.contains("--where") }
@@ -140,6 +140,12 @@ struct CommandCompleter {
     return kinds.flatMap { Column.all(of: $0, library.schema).map(\.key) }
   }
 
+  /// The option of `add` that says that a record knowingly belongs to none.
+  private var refusal: [Candidate] {
+    guard command is any AddingCommand.Type, let kind, let name = OwnerChoice.refusal(of: kind) else { return [] }
+    return [Candidate(name, note: "It is from none")]
+  }
+
   // MARK: - Values of fields
 
   private func assignments(of kind: Kind, _ typed: String) -> [Candidate] {
@@ -223,3 +229,8 @@ extension ListCommand: FieldOptionCommand {
     }
   }
 }
+
+/// A command that makes a record.
+protocol AddingCommand {}
+
+extension AddCommand: AddingCommand {}

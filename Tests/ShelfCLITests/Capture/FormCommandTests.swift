@@ -93,4 +93,20 @@ struct FormCommandTests {
     #expect(try library.press("quote add Words.", typing: "\u{3}") == "[1]\n")
     #expect(try library.tree() == before)
   }
+
+  /// Space ticks, what is typed narrows, and what does not exist is made.
+  @Test func ticksGenres() throws {
+    let down = "\u{1B}[B"
+    // Fiction off, Horror on, Fantasy new.
+    let screen = try library.press("book genres dune", typing: " \(down) Fantasy\r\r")
+    #expect(screen.contains("Added genre “Fantasy”"))
+    #expect(screen.contains("“Dune”: genres"))
+    let text = try #require(library[SmallLibrary.dune])
+    #expect(text.contains("# Science Fiction") && text.contains("# Horror") && text.contains("# Fantasy"))
+    #expect(!text.contains("# Fiction"))
+    #expect(try library.press("book genres dune", typing: "\r").contains("nothing to change"))
+    let before = try library.tree()
+    #expect(try library.press("book genres dune", typing: " \u{3}") == "[1]\n")
+    #expect(try library.tree() == before)
+  }
 }

@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
+import ShelfWidgets
 
 /// `shelf book genres`, `shelf issue tags`: which records of a kind that is made by name a record has, as ticks.
 struct TicksCommand<K: RecordKind>: ContextCommand {
@@ -12,8 +13,8 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       commandName: names, abstract: "Show or change the \(names) of \(K.kind.withArticle).",
       usage: K.usage(names, "<record> [+<name> ...] [-<name> ...]"),
       discussion: """
-        Without names, shows all \(names) and marks those that the \(K.kind.singular) has. A name after + is added, one after \
-        - is taken away; one of several words is put in quotation marks.
+        Without names, shows all \(names) and marks those that the \(K.kind.singular) has; on a terminal, they can be ticked, \
+        and new ones made. A name after + is added, one after - is taken away; one of several words is put in quotation marks.
         """)
   }
 
@@ -45,16 +46,41 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       }
       return String(name.dropFirst())
     }
-    if added.isEmpty, removed.isEmpty { return try show(in: context) }
-    try context.offering([record]) { try set($0[0], added, in: context) }
+    if added.isEmpty, removed.isEmpty {
+      guard context.canShowWidgets, format == nil else { return try show(in: context) }
+      return try context.offering([record]) { try tick($0[0], in: context) }
+    }
+    try context.offering([record]) { names in
+      try set(names[0], added, removed, try Change(change, in: context), creates: create, in: context)
+    }
   }
 
-  private func set(_ name: String, _ added: [String], in context: Context) throws {
-    var change = try Change(change, in: context)
+  /// Has the values ticked on the terminal.
+  private func tick(_ name: String, in context: Context) throws {
+    let change = try Change(change, in: context, isAsking: true)
+    let library = change.library
+    let field = try field(library)
+    guard let target = field.type.target else { return }
+    let record = try change.context.finder(library).find(name, K.kind, .exact)
+    let entries = RecordEntries.of(target, in: library, depth: context.terminal.depth)
+    let ids = record.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id.description } }
+    let ticked = Set(entries.indices.filter { ids.contains(entries[$0].value) })
+    let question = "\(Wording.heading(field.key)) of \(Wording.name(record))"
+    let choice = try change.context.show(Ticks(entries, ticked: ticked, question: question, new: target.singular))
+    let chosen = Set(choice.options)
+    try set(
+      record.id.description, chosen.subtracting(ticked).sorted().map { entries[$0].value } + choice.new,
+      ticked.subtracting(chosen).sorted().map { entries[$0].value }, change, creates: true, in: context)
+  }
+
+  private func set(
+    _ name: String, _ added: [String], _ removed: [String], _ change: Change, creates: Bool, in context: Context
+  ) throws {
+    var change = change
     let field = try field(change.library)
     let record = try context.finder(change.library).find(name, K.kind, .exact)
     var reader = AssignmentReader(
-      context.finder(change.library), today: context.today, creatingWith: create ? context.newID : nil)
+      context.finder(change.library), today: context.today, creatingWith: creates ? context.newID : nil)
     var assignments: [Assignment] = []
     for name in added { assignments.append(try reader.read(key: field.key, .add, name, K.kind)) }
     // What does not exist is not created to be taken away.
