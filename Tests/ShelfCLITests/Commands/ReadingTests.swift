@@ -73,6 +73,10 @@ struct ReadingTests {
         $ book finish dune --date soon
         ! error: “soon” is not a valid date completed: expected a date such as 2026-11-21
         [2]
+        $ book start dune --date 2026-11-22
+        ! error: 2026-11-22 is in the future
+        ! hint: write a day that has come
+        [2]
         $ book start emma
         ! error: “dateStarted” of “Emma” is not a date: in spring
         ! hint: put it right first, so that it is not lost
