@@ -1,4 +1,3 @@
-import ShelfCells
 import ShelfModel
 import ShelfStore
 import ShelfTerminal

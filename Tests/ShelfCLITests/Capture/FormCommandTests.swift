@@ -105,6 +105,7 @@ struct FormCommandTests {
     #expect(text.contains("# Science Fiction") && text.contains("# Horror") && text.contains("# Fantasy"))
     #expect(!text.contains("# Fiction"))
     #expect(try library.press("book genres dune", typing: "\r").contains("nothing to change"))
+    #expect(try library.press("book genres", typing: "emma\r\r").contains("“Emma”: nothing to change"))
     let before = try library.tree()
     #expect(try library.press("book genres dune", typing: " \u{3}") == "[1]\n")
     #expect(try library.tree() == before)

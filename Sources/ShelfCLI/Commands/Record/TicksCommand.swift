@@ -21,7 +21,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   @OptionGroup var change: ChangeOptions
 
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: String
+  var record: String?
 
   @Argument(help: ArgumentHelp("What to add.", valueName: "+name"), completion: .values(of: .added))
   var names: [String] = []
@@ -46,18 +46,24 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       }
       return String(name.dropFirst())
     }
+    let missing = MissingName(kind: K.kind, allowsQuery: false)
     if added.isEmpty, removed.isEmpty {
-      guard context.canShowWidgets, format == nil else { return try show(in: context) }
-      return try context.offering([record]) { try tick($0[0], in: context) }
+      guard context.canShowWidgets, format == nil else {
+        guard let record else { throw missing }
+        return try show(record, in: context)
+      }
+      return try context.offering([record].compactMap { $0 }) { try tick($0.first, in: context) }
     }
+    guard let record else { throw missing }
     try context.offering([record]) { names in
       try set(names[0], added, removed, try Change(change, in: context), creates: create, in: context)
     }
   }
 
   /// Has the values ticked on the terminal.
-  private func tick(_ name: String, in context: Context) throws {
+  private func tick(_ name: String?, in context: Context) throws {
     let change = try Change(change, in: context, isAsking: true)
+    guard let name else { throw MissingName(kind: K.kind, allowsQuery: false) }
     let library = change.library
     let field = try field(library)
     guard let target = field.type.target else { return }
@@ -96,12 +102,12 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   }
 
   /// Shows all that there are, those of the record first.
-  private func show(in context: Context) throws {
+  private func show(_ name: String, in context: Context) throws {
     let context = try change.library.context(context)
     let library = try change.library.load(in: context)
     let field = try field(library)
     guard let target = field.type.target else { return }
-    let record = try context.finder(library).find(record, K.kind)
+    let record = try context.finder(library).find(name, K.kind)
     let marked = Set(record.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id } })
     let all = RecordOrder.standard(of: target, library.schema).sort(Array(library.records(of: target)), of: library)
     let columns = try Column.read(target.titleKey, of: target, library.schema)
