@@ -50,7 +50,12 @@ struct FolderWatchTests {
     try folder.makeFolder("books/prose")
     #expect(watch.wait() == .anything)
     try folder.write("books/prose/b.yaml", "b")
-    #expect(watch.wait() == .files(["books/prose/b.yaml"]))
+    guard case .files(let files) = watch.wait() else {
+      Issue.record("nobody knows which files changed")
+      return
+    }
+    // A program that another test starts closes files that it inherited, whenever it does.
+    #expect(files.contains("books/prose/b.yaml"))
   }
 
   @Test func endsWhenItIsOver() throws {

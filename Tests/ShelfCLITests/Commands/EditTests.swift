@@ -178,8 +178,8 @@ struct EditTests {
         ! hint: `shelf book list` shows what exists
         [1]
         $ book edit
-        ! error: missing expected argument '<record>'
-        ! hint: see `shelf book edit --help`
+        ! error: a book is missing
+        ! hint: name it by its title, id or file
         [2]
         """)
     #expect(try drafts() == [])

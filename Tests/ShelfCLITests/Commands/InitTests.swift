@@ -86,7 +86,8 @@ struct InitTests {
           A Victorian inventor travels to the year 802,701 and finds what became of us.
 
         Quotes (1)
-          Strength is the outcome of need; security sets a premium on feebleness.  p. 33  90000011
+          Strength is the outcome of need; security sets a premium on feebleness.
+            p. 33 · 2026-11-21 · 90000011
 
         Issues (1)
           Ask Anna to return The Time Machine  90000013

@@ -313,7 +313,7 @@ struct SearchTests {
         ! hint: did you mean “rating:”?
         [2]
         $ search rating:many
-        ! error: “many” is not a valid value of “rating”: expected stars such as 4 or 4.5, a comparison such as >=4, or a range such as 3..5
+        ! error: “many” is not a valid value of “rating”: expected stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5
         !     rating:many
         !            ^^^^
         [2]
@@ -519,7 +519,7 @@ struct FilterTests {
         ! error: the filter “a”: an issue has no field “pages”
         !     pages:5
         !     ^^^^^
-        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, created, name, modified, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "pages:"
+        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, created, modified, name, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "pages:"
         [2]
         """)
   }
