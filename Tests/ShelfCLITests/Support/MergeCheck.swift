@@ -41,7 +41,7 @@ struct MergeCheck {
       let values = [ours, base, theirs].map { entry in entry.map { Self.content($0.value) } }
       guard values[0] != values[1], values[2] != values[1], values[0] != values[2] else { continue }
       switch (ours ?? theirs)?.value {
-      case .list where name == "author" && values.allSatisfy { $0?.count == 1 }: conflicts.insert(name)
+      case .list where name == "author" && values.allSatisfy { ($0?.count ?? 0) < 2 }: conflicts.insert(name)
       case .list: continue
       case .lines where ours != nil && theirs != nil: possibleConflicts.insert(name)
       default: conflicts.insert(name)
