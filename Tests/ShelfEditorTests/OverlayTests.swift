@@ -1,0 +1,97 @@
+import Foundation
+import ShelfDoctor
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+import ShelfSystem
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfEditor
+
+/// What a server says after any edits is what doctor says of a library that was just read with the same bytes: the same
+/// checks in the same files.
+@Suite struct OverlayTests {
+  private static let lines = [
+    "id: x", "title: Dune", "title: Emma", "name: SF",
+    "name: Emma", "genres:", "  - \(TestLibrary.id(10)) # SF", "  - \(TestLibrary.id(10))", "  - \(TestLibrary.id(99))",
+    "  - SF", "rating: 9",
+    "rating: 4", "status: completed", "status: wantd", "book: \(TestLibrary.id(1)) # Dune", "book: Emma",
+    "text: Fear 三体 🐉", "sta", "ISBN: 3",
+    "", "\t", "synopsis: |", "  long", "dateCompleted: 2026-01-01",
+  ]
+
+  @Test func randomEditsEndAsAFreshReadingDoes() throws {
+    var generator = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    var files = ServedLibrary.files
+    files["books/emma.yaml"] = "id: \(TestLibrary.id(2))\ntitle: Emma\n"
+    let library = try ServedLibrary(files)
+    let client = library.client
+    try client.initialize(folder: library.root)
+    let paths = files.keys.filter { $0 != "shelf.yaml" }.sorted()
+    var open: [String: String] = [:]
+    var version = 1
+    var shown: [String: [String]] = [:]
+    for round in 0..<25 {
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let path = generator.pick(paths)
+        version += 1
+        if open[path] == nil {
+          let text = try library.text(path)
+          client.open(library.uri(path), text, version: version)
+          open[path] = text
+        } else if generator.once(in: 10) {
+          client.notify("textDocument/didClose", ["textDocument": ["uri": .text(library.uri(path))]])
+          open[path] = nil
+        } else if generator.once(in: 10) {
+          try library.write(path, Self.text(files[path] ?? "", &generator))
+        } else {
+          let text = Self.text(files[path] ?? "", &generator)
+          client.change(library.uri(path), text, version: version)
+          open[path] = text
+        }
+      }
+      let wanted = try Self.findings(library, open)
+      while shown.values.flatMap({ $0 }).sorted() != wanted,
+        let (path, problems) = try? client.wait(for: "findings", { Self.problems($0, library) })
+      {
+        shown[path] = problems
+      }
+      #expect(shown.values.flatMap { $0 }.sorted() == wanted, "round \(round): \(open)")
+    }
+  }
+
+  /// Returns what a message says of a file; nil for another message.
+  private static func problems(_ message: Message, _ library: ServedLibrary) -> (String, [String])? {
+    guard case .notification("textDocument/publishDiagnostics", let params) = message else { return nil }
+    let path = String((FileURI.path(params["uri"]?.text ?? "") ?? "").dropFirst(library.root.count + 1))
+    let problems = (params["diagnostics"]?.items ?? []).map {
+      "\(path): \($0["code"]?.text ?? "")"
+    }
+    return (path, problems)
+  }
+
+  /// Returns a text of random lines, mostly with the id that the file has: of several files with one id, it depends on
+  /// the order of the folder which stands for it.
+  private static func text(_ original: String, _ generator: inout SeededGenerator) -> String {
+    let id = original.split(separator: "\n").first { $0.hasPrefix("id:") } ?? ""
+    var text = generator.once(in: 4) ? "" : id + "\n"
+    for _ in 0..<Int.random(in: 0..<6, using: &generator) {
+      text += generator.pick(lines) + (generator.once(in: 8) ? "\r\n" : "\n")
+    }
+    return text
+  }
+
+  /// Returns what doctor finds in a library with these texts; notes only in those.
+  private static func findings(_ library: ServedLibrary, _ open: [String: String]) throws -> [String] {
+    let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
+    let disk = DiskFileSystem()
+    let read = try Library.load(at: library.root, fileSystem: disk, threads: 1)
+      .replacing(Dictionary(uniqueKeysWithValues: open.map { ($0.key, .some(Array($0.value.utf8))) }))
+    let id = try #require(RecordID(TestLibrary.id(7)))
+    let doctor = Doctor(
+      settings: read.manifest.doctor, today: now.date, now: now, newID: { id }, asking: { _ in HistoryFacts() })
+    return doctor.findings(in: read, strays: read.strays(disk)).filter { $0.severity != .note || open[$0.path] != nil }
+      .map { "\($0.path): \($0.check.code)" }.sorted()
+  }
+}
