@@ -18,9 +18,10 @@ struct SettingsFile {
     self.fileSystem = fileSystem
   }
 
-  /// Returns what is in the file; nothing if there is no file.
+  /// Returns what is in the file; nothing if there is no file, or none that can be reached, as in the home folder of a
+  /// user whose rights the program does not have.
   func source() throws(FileError) -> [UInt8] {
-    guard try fileSystem.status(resolved) != nil else { return [] }
+    guard let status = try? fileSystem.status(resolved), status.type == .file else { return [] }
     return try fileSystem.contents(of: resolved, limit: Limits().bytes, .input)
   }
 

@@ -128,4 +128,13 @@ import Testing
     library[Self.file] = "aliases: {mine: book list}\n"
     #expect(try library.refused("mine").contains("unknown command"))
   }
+
+  /// Whose home cannot be reached has no settings.
+  @Test func aHomeThatIsNoFolder() throws {
+    let library = try TestLibrary()
+    library["home"] = "a file"
+    library.environment["HOME"] = library.absolute("home")
+    #expect(try library.run("book list") == TestLibrary().run("book list"))
+    #expect(try library.refused("config set pager cat").contains("home"))
+  }
 }
