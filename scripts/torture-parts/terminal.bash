@@ -47,7 +47,8 @@ on_terminal() {
   local quoted
   terminal_runs=$((terminal_runs + 1))
   quoted=$(printf '%q ' "$shelf" --library "$library" "$@")
-  script -qec "stty cols 100 -onlcr; $quoted" "$work/typescript" </dev/null >"$work/out" 2>&1 || true
+  # On a dumb terminal nothing is painted, and a question is a line, which the end of the input answers.
+  TERM=dumb script -qec "stty cols 100 -onlcr; $quoted" "$work/typescript" </dev/null >"$work/out" 2>&1 || true
   # With NO_COLOR nothing may be left but text, tabs and line feeds: no control below U+0020, no DEL, no C1 control.
   if LC_ALL=C grep -qP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]' "$work/out"; then
     violation "terminal: $*: $(LC_ALL=C grep -P '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]' "$work/out" |
