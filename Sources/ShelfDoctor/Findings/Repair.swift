@@ -42,6 +42,13 @@ package struct Repair: Sendable {
     case edit(path: String, [Edit])
     /// New contents as a whole; nil if the file does not exist before or after.
     case write(path: String, old: [UInt8]?, new: [UInt8]?)
+
+    /// The file's path relative to the library.
+    package var path: String {
+      switch self {
+      case .edit(let path, _), .write(let path, _, _): path
+      }
+    }
   }
 
   /// Whether it loses nothing and needs no decision, so that `--fix` alone makes it.

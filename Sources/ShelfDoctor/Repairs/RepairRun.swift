@@ -19,16 +19,11 @@ package struct RepairRun {
   package private(set) var refused: [(finding: Finding, reason: String)] = []
   private let doctor: Doctor
   private var strays: [StrayFile]
-  private var order: [ExactPath] = []
-  private var original: Contents = [:]
-  private var present: Contents = [:]
+  private var files = WorkingCopy()
   /// How often a repair of each problem was tried; several problems may be identical.
   private var attempts: [String: Int] = [:]
   /// The files of the library in its current state; made when the first repair needs one.
   private var sources: [ExactPath: Source]?
-
-  /// What files hold; nil for one that does not exist.
-  private typealias Contents = [ExactPath: [UInt8]?]
 
   private struct Place: Hashable {
     let code: String
@@ -67,12 +62,7 @@ package struct RepairRun {
   }
 
   /// The changes of files, in the order in which they were made.
-  package var changes: [FileChange] {
-    order.compactMap { path in
-      let change = FileChange(path: path.text, old: original[path] ?? nil, new: present[path] ?? nil)
-      return change.old == change.new ? nil : change
-    }
-  }
+  package var changes: [FileChange] { files.changes }
 
   /// Makes the chosen repairs, round by round.
   ///
@@ -115,50 +105,37 @@ package struct RepairRun {
 
   /// Returns the changes that one repair would make.
   package mutating func preview(_ repair: Repair) throws(EditError) -> [FileChange] {
-    var contents: Contents = [:]
-    for step in repair.steps { try apply(step, to: &contents) }
-    var changes: [FileChange] = []
-    for (path, new) in contents.sorted(by: { $0.key.text < $1.key.text }) {
-      changes.append(FileChange(path: path.text, old: self.contents(of: path), new: new))
-    }
-    return changes
+    var made = WorkingCopy()
+    for step in repair.steps { try apply(step, to: &made) }
+    return made.changes
   }
 
   private mutating func make(_ repair: Repair, of finding: Finding) -> Bool {
-    var contents: Contents = [:]
+    var made = WorkingCopy()
     do throws(EditError) {
-      for step in repair.steps { try apply(step, to: &contents) }
+      for step in repair.steps { try apply(step, to: &made) }
     } catch {
       refused.append((finding, RepairRun.reason(error)))
       return false
     }
-    for (path, new) in contents.sorted(by: { $0.key.text < $1.key.text }) {
-      if original[path] == nil {
-        original[path] = .some(self.contents(of: path))
-        order.append(path)
-      }
-      present[path] = .some(new)
-    }
+    files.add(made)
     repaired.append((finding, repair))
     return true
   }
 
-  private mutating func apply(_ step: Repair.Step, to contents: inout Contents) throws(EditError) {
+  private mutating func apply(_ step: Repair.Step, to made: inout WorkingCopy) throws(EditError) {
+    let before = contents(of: step.path)
+    let now = made.contents(of: step.path) ?? before
     switch step {
     case .edit(let path, let edits):
-      let file = ExactPath(path)
-      guard let old = contents[file] ?? self.contents(of: file) else {
-        throw .refused(path: path, EditRefusal(reason: "the file is gone"))
-      }
-      contents[file] = .some(try edited(old, edits, path))
+      guard let now else { throw .refused(path: path, EditRefusal(reason: "the file is gone")) }
+      made.set(path, to: try edited(now, edits, path), from: before)
     case .write(let path, let old, let new):
-      let file = ExactPath(path)
-      let now = contents[file] ?? self.contents(of: file)
       guard now == old else { throw .refused(path: path, EditRefusal(reason: "another repair has changed the file")) }
-      if now == nil, new != nil, present[file] == nil, let obstacle = doctor.obstacle(path) {
+      if now == nil, new != nil, !files.touches(path), let obstacle = doctor.obstacle(path) {
         throw .refused(path: path, EditRefusal(reason: "\(obstacle) is in the way"))
       }
-      contents[file] = .some(new)
+      made.set(path, to: new, from: before)
     }
   }
 
@@ -194,11 +171,11 @@ package struct RepairRun {
   }
 
   /// Returns the current contents of a file; nil if it does not exist.
-  private mutating func contents(of path: ExactPath) -> [UInt8]? {
-    if let contents = present[path] { return contents }
+  private mutating func contents(of path: String) -> [UInt8]? {
+    if let contents = files.contents(of: path) { return contents }
     let sources = self.sources ?? makeSources()
     self.sources = sources
-    switch sources[path] {
+    switch sources[ExactPath(path)] {
     case .record(let record): return record.source
     case .bytes(let bytes): return bytes
     case nil: return nil
@@ -214,9 +191,9 @@ package struct RepairRun {
   }
 
   private mutating func examineAgain() {
-    library = library.replacing(present)
+    library = library.replacing(files.contents)
     strays.removeAll { stray in
-      if case .some(.none) = present[ExactPath(stray.path)] { true } else { false }
+      if case .some(.none) = files.contents(of: stray.path) { true } else { false }
     }
     remaining = doctor.findings(in: library, strays: strays)
   }

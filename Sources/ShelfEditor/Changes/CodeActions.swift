@@ -83,14 +83,10 @@ struct CodeActions {
   func changes(by repair: Repair) -> [FileChange]? {
     var files: [String: [UInt8]] = [:]
     for step in repair.steps {
-      let path =
-        switch step {
-        case .edit(let path, _), .write(let path, _, _): path
-        }
-      if let contents = snapshot.contents(of: path) { files[path] = contents }
+      if let contents = snapshot.contents(of: step.path) { files[step.path] = contents }
     }
     var run = RepairRun(previewing: snapshot.library, doctor: doctor, files: files)
-    return try? run.preview(repair).filter { $0.old != $0.new }
+    return try? run.preview(repair)
   }
 
   /// Returns the action that makes all repairs of the text that lose nothing.

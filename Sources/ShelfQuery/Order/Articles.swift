@@ -24,7 +24,7 @@ enum Articles {
     guard let language else { return usual }
     let name = Folding.fold(language).prefix { $0.isLetter }
     if name.isEmpty { return usual }
-    return table.first { $0.languages.contains(String(name)) }?.articles ?? []
+    return byLanguage[String(name)] ?? []
   }
 
   /// The languages by their codes and names, folded, and their articles, folded, those joined to the next word
@@ -51,6 +51,9 @@ enum Articles {
     (["eo", "epo", "esperanto"], ["la"]),
     (["el", "ell", "gre", "greek", "ελληνικα"], ["ο", "η", "το", "οι", "τα", "ενας", "μια", "ενα"]),
   ]
+
+  private static let byLanguage = Dictionary(
+    table.flatMap { row in row.languages.map { ($0, row.articles) } }, uniquingKeysWith: { first, _ in first })
 
   /// The articles that count if a book does not say its language.
   private static let usual: Set<String> = [

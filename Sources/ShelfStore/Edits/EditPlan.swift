@@ -16,28 +16,15 @@ package struct EditPlan {
   private var paths: [RecordID: String] = [:]
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
-  /// The new contents by path; nil for a file that is deleted.
-  private var contents: [String: Document?] = [:]
-  private var order: [String] = []
-  /// The documents of the records that change, as they were.
-  private var originals: [String: Document] = [:]
-  /// The old contents of files that are replaced as a whole.
-  private var replaced: [String: [UInt8]] = [:]
+  private var files = WorkingCopy()
 
   package init(_ library: Library, now: Timestamp) {
     self.library = library
     self.now = now
   }
 
-  /// Returns the changes of files, in the order in which they were made; empty if nothing changes.
-  package var changes: [FileChange] {
-    let old = Dictionary((changed + deleted).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    return order.compactMap { path in
-      guard let new = contents[path] else { return nil }
-      let change = FileChange(path: path, old: replaced[path] ?? old[path]?.source, new: new?.bytes)
-      return change.old == change.new ? nil : change
-    }
-  }
+  /// The changes of files, in the order in which they were made; empty if nothing changes.
+  package var changes: [FileChange] { files.changes }
 
   /// Adds a new record.
   ///
@@ -67,7 +54,7 @@ package struct EditPlan {
     let title = assignments.first { $0.field.has(.title) }?.values.first?.text ?? ""
     let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
     do throws(EditRefusal) {
-      set(path, try Document.make(entries))
+      files.set(path, to: try Document.make(entries).bytes, from: nil)
     } catch {
       throw .refused(path: path, error)
     }
@@ -90,11 +77,8 @@ package struct EditPlan {
     } catch {
       throw .refused(path: record.path, error)
     }
-    if contents[record.path] == nil {
-      changed.append(record)
-      originals[record.path] = old
-    }
-    set(record.path, new)
+    if !files.touches(record.path) { changed.append(record) }
+    files.set(record.path, to: new.bytes, from: record.source)
   }
 
   /// Replaces a whole file with what somebody typed, and updates the modification date if that was left as it was.
@@ -112,9 +96,7 @@ package struct EditPlan {
           document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
         }
       }
-      replaced[path] = old
-      originals[path] = try? Document(old)
-      set(path, document)
+      files.set(path, to: document.bytes, from: old)
     } catch {
       throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
     }
@@ -125,12 +107,8 @@ package struct EditPlan {
     if isDeleted(record) { return }
     try checkIdentity(of: record)
     deleted.append(record)
-    if contents[record.path] == nil {
-      order.append(record.path)
-    } else {
-      changed.removeAll { $0.path == record.path }
-    }
-    contents[record.path] = .some(nil)
+    if files.touches(record.path) { changed.removeAll { $0.path == record.path } }
+    files.set(record.path, to: nil, from: record.source)
     for (kind, field) in library.schema.fields(referringTo: record.kind) {
       for source in library.records(kind, referringTo: record) {
         let ids = source.texts(of: field).filter { RecordID($0).flatMap { library.record($0)?.id } == record.id }
@@ -147,8 +125,7 @@ package struct EditPlan {
   }
 
   private func isDeleted(_ record: Record) -> Bool {
-    if case .some(.none) = contents[record.path] { return true }
-    return false
+    if case .some(.none) = files.contents(of: record.path) { true } else { false }
   }
 
   private func apply(_ assignment: Assignment, to document: Document, _ kind: Kind) throws(EditRefusal) -> Document {
@@ -157,10 +134,10 @@ package struct EditPlan {
   }
 
   private func document(of record: Record) throws(EditError) -> Document {
-    if case .some(.some(let document)) = contents[record.path] { return document }
-    try checkIdentity(of: record)
+    let planned = files.contents(of: record.path) ?? nil
+    if planned == nil { try checkIdentity(of: record) }
     do throws(YAMLError) {
-      return try Document(record.source)
+      return try Document(planned ?? record.source)
     } catch {
       throw .refused(path: record.path, EditRefusal(reason: error.message, offset: error.offset))
     }
@@ -183,16 +160,13 @@ package struct EditPlan {
   /// Returns what a field holds and will hold: texts, and anything else as it is written.
   package func texts(of field: Field, in record: Record) -> (old: [String], new: [String]) {
     let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
-    guard case .some(.some(let document)) = contents[record.path], let original = originals[record.path] else {
+    guard let new = files.contents(of: record.path) ?? nil, let document = try? Document(new),
+      let original = files.original(of: record.path).flatMap({ try? Document($0) })
+    else {
       let old = record.texts(of: field)
       return (old, old)
     }
     return (edits.contents(in: original), edits.contents(in: document))
-  }
-
-  private mutating func set(_ path: String, _ document: Document) {
-    if contents[path] == nil { order.append(path) }
-    contents[path] = document
   }
 }
 
