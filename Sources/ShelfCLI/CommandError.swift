@@ -191,13 +191,13 @@ extension CommandError {
       let code = String(scalar.value, radix: 16, uppercase: true)
       let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
       self.init(.usage, "“\(field.key)” cannot contain the control character U+\(padded)")
-    case .reference(let failure):
+    case .reference(let failure, let isCreatable):
       self.init(failure)
       status = .usage
       guard case .notFound(let name, let kind?, let nearest) = failure else { return }
       if name.contains(",") {
         report.hint = "a comma is part of a name; give each \(kind.singular) on its own"
-      } else if nearest.isEmpty, kind.isMadeByName {
+      } else if nearest.isEmpty, isCreatable {
         report.hint = "--create adds it; `shelf \(kind.singular) list` shows what exists"
       }
     }

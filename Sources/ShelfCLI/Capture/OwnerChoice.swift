@@ -20,6 +20,14 @@ struct OwnerChoice {
     kind.field(.owner).map { "--no-" + FieldHelp.optionName(of: $0) }
   }
 
+  /// Returns the field that says what a record of the kind belongs to; nil if there is none.
+  static func owner(of kind: Kind?) -> Field? { kind?.field(.owner) }
+
+  /// Returns the name of the option `refusal(of:)` without its dashes; one that means nothing where there is none.
+  static func refusalName(of kind: Kind?) -> String {
+    kind.flatMap(refusal).map { String($0.dropFirst(2)) } ?? "no-owner"
+  }
+
   /// Returns a sentence about all this, for the help.
   static func help(of kind: Kind) -> String {
     guard let refusal = refusal(of: kind), let target = kind.field(.owner)?.type.target else { return "" }

@@ -60,11 +60,13 @@ struct RecordQuestions {
       return text.allSatisfy(\.isWhitespace) ? (try required(field)) : [text]
     }
     let example =
-      field.type == .text || field.type == .textList || field.type.target != nil ? "" : " (\(field.type.description))"
+      field.type == .textList
+      ? ", several with ;" : field.type == .text || field.type.target != nil ? "" : " (\(field.type.description))"
     let answer = try prompt.text(question + example, isOptional: !field.isRequired) { answer in
       answer.isEmpty ? nil : context.complaint(about: answer, field, kind, library)
     }
-    return answer.isEmpty ? [] : [answer]
+    if field.type != .textList { return answer.isEmpty ? [] : [answer] }
+    return answer.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
   private func required(_ field: Field) throws -> [String] {

@@ -71,14 +71,18 @@ struct BulkChange {
   /// nil if records of any kind change.
   let kind: Kind?
   let records: [Record]
+  let context: Context
 
   /// Shows what a plan changes in each record, and asks whether it may.
-  func confirm(_ plan: EditPlan, _ context: Context) throws {
+  func confirm(_ plan: EditPlan) throws {
     let changed = plan.changed.filter { kind == nil || $0.kind == kind }
     if changed.isEmpty { return }
     let count = kind.counted(changed.count)
     if context.isInteractive {
-      try context.preview(changed.map { (Wording.name($0), FieldChangeText(plan: plan, record: $0).phrases()) })
+      try context.preview(
+        changed.map {
+          (Wording.name($0), FieldChangeText(plan: plan, record: $0, localTime: context.localTime).phrases())
+        })
     }
     try context.confirm(
       "Change \(count)?", "change \(count)", "Nothing was changed", "--dry-run shows what would change")
@@ -92,7 +96,7 @@ struct BulkChange {
     if records.isEmpty { return ["No \(kind.noun) matches; nothing to change"] }
     if changed.isEmpty { return ["\(kind.counted(records.count)) matched; nothing to change"] }
     var lines = changed.prefix(isKnown ? 0 : BulkChange.shown).map { record in
-      "\(Wording.name(record)): " + FieldChangeText(plan: plan, record: record).phrases().joined(separator: ", ")
+      FieldChangeText(plan: plan, record: record, localTime: context.localTime).line
     }
     if !isKnown, changed.count > lines.count { lines.append("… and \(changed.count - lines.count) more") }
     let same = records.count - changed.count

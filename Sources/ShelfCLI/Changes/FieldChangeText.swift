@@ -8,6 +8,12 @@ struct FieldChangeText {
   /// What clocks show; nil for times as files have them.
   var localTime: LocalTime?
 
+  /// The record's name, and what changed in it.
+  var line: String {
+    let phrases = phrases()
+    return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
+  }
+
   /// Returns one phrase per field that changed; the modification date is left out.
   func phrases() -> [String] {
     plan.library.schema.fields(of: record.kind).filter { !$0.isAutomatic }.compactMap { field in

@@ -13,26 +13,10 @@ struct StateChange {
   var values: [(role: FieldRoles, value: String)] = []
 
   /// Makes the assignments, and says what changed.
-  func run(_ names: [String], _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context) throws {
-    try context.offering(names) { try change($0, bulk, options, in: context) }
-  }
-
-  private func change(
-    _ names: [String], _ bulk: BulkOptions, _ options: ChangeOptions, in context: Context
-  ) throws {
-    let isAsking = bulk.isAsking(options)
-    var change = try Change(options, in: context, isAsking: isAsking)
-    let records = try bulk.records(named: names, kind, change.library, change.context)
-    var reader = AssignmentReader(context.finder(change.library), today: context.today, localTime: context.localTime)
-    for record in records { try change.plan.change(record, assignments(record, &reader)) }
-    let all = BulkChange(kind: kind, records: records)
-    if isAsking { try all.confirm(change.plan, change.context) }
-    try change.commit { plan in
-      if bulk.hasQuery { return all.report(plan, isKnown: isAsking) }
-      return records.map { record in
-        let phrases = FieldChangeText(plan: plan, record: record).phrases()
-        return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
-      }
+  func run(_ names: [String], _ options: RecordsChangeOptions, in context: Context) throws {
+    try RecordsChange(kind: kind, options: options).run(names, in: context) { change, records in
+      var reader = AssignmentReader(context.finder(change.library), today: context.today, localTime: context.localTime)
+      for record in records { try change.plan.change(record, assignments(record, &reader)) }
     }
   }
 

@@ -11,5 +11,6 @@ package enum AssignmentError: Error, Sendable {
   case wrongType(String, Field, nearest: [String])
   case lineBreak(Field, isTab: Bool)
   case controlCharacter(Unicode.Scalar, Field)
-  case reference(RecordFinder.Failure)
+  /// - Parameter isCreatable: whether a record of that name could be created.
+  case reference(RecordFinder.Failure, isCreatable: Bool)
 }

@@ -55,7 +55,7 @@ package struct AssignmentReader {
       if operation != .set || field.isRequired { throw .empty(field, kind) }
       return Assignment(field, .set, [])
     }
-    return Assignment(field, operation, try values(value, field, kind))
+    return Assignment(field, operation, try values(value, field, kind, operation))
   }
 
   /// Splits an argument at its first `=`; nil if there is none or nothing before it.
@@ -68,10 +68,10 @@ package struct AssignmentReader {
     return key.isEmpty ? nil : (String(key), operation, String(text[text.index(after: equals)...]))
   }
 
-  private mutating func values(_ text: String, _ field: Field, _ kind: Kind) throws(AssignmentError) -> [Assignment
-    .Value]
-  {
-    if let target = field.type.target { return [try reference(text, target)] }
+  private mutating func values(
+    _ text: String, _ field: Field, _ kind: Kind, _ operation: Assignment.Operation
+  ) throws(AssignmentError) -> [Assignment.Value] {
+    if let target = field.type.target { return [try reference(text, target, operation)] }
     try checkCharacters(text, field)
     var text = text
     if field.type == .date || field.type == .timestamp {
@@ -88,12 +88,18 @@ package struct AssignmentReader {
     return [Assignment.Value(text: value.text)]
   }
 
-  private mutating func reference(_ name: String, _ target: Kind) throws(AssignmentError) -> Assignment.Value {
+  private mutating func reference(
+    _ name: String, _ target: Kind, _ operation: Assignment.Operation
+  ) throws(AssignmentError) -> Assignment.Value {
     do throws(RecordFinder.Failure) {
       let record = try finder.find(name, target)
       return Assignment.Value(text: record.id.description, name: record.title)
     } catch {
-      guard case .notFound = error, let newID, target.isMadeByName else { throw .reference(error) }
+      // What does not exist is not created to be taken away.
+      guard case .notFound = error, operation != .remove, target.isMadeByName else {
+        throw .reference(error, isCreatable: false)
+      }
+      guard let newID else { throw .reference(error, isCreatable: true) }
       let name = name.trimmed
       try checkCharacters(name, library.schema.title(of: target))
       if let known = missing.first(where: { $0.kind == target && Folding.fold($0.name) == Folding.fold(name) }) {

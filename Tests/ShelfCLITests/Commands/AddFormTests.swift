@@ -19,7 +19,7 @@ struct AddFormTests {
       library.runOnTerminal("book add", typing: answers.map { $0 + "\n" }.joined()),
       is: """
         Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
-        Title: Author (optional): Status
+        Title: Author, several with ; (optional): Status
           1  wanted
         * 2  on shelf
           3  in progress
@@ -34,7 +34,7 @@ struct AddFormTests {
         Review (end with a line that has only a dot, or with Ctrl-D)
         Notes (end with a line that has only a dot, or with Ctrl-D)
 
-        Sources (optional): 
+        Sources, several with ; (optional): 
         Added book “Persuasion”
         90000001-0000-4000-8000-000000000000  books/persuasion-90000001.yaml
         """)
@@ -64,7 +64,7 @@ struct AddFormTests {
       library.runOnTerminal("book add", typing: "Persuasion\nJane Austen\n\u{4}"),
       is: """
         Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
-        Title: Author (optional): Status
+        Title: Author, several with ; (optional): Status
           1  wanted
         * 2  on shelf
           3  in progress

@@ -44,6 +44,8 @@ struct CompletionTests {
   @Test func commandsAndOptions() throws {
     #expect(try words("bo") == "book")
     #expect(try words("book", "s") == "show | set | start | shelve")
+    #expect(try words("start", "") == words("book", "start", ""))
+    #expect(try words("close", "") == words("issue", "close", ""))
     #expect(try words("ls", "--newe") == "--newest")
     #expect(try words("ls", "genres", "--book", "em") == "Emma")
     #expect(try words("books", "rm", "em") == "Emma")

@@ -112,9 +112,9 @@ struct HelpTests {
           -w, --where <query>     Instead of named records, every record that the query
                                   finds.
           -y, --yes               Do not ask.
-          --create                Create genres and tags that do not exist yet.
           --json [<field,field>]  Print the records as JSON, with only these fields if
                                   some are named.
+          --create                Create genres and tags that do not exist yet.
           --version               Show the version.
           -h, --help              Show help information.
         """)

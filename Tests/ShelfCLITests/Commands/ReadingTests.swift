@@ -431,4 +431,44 @@ struct ReadingTests {
         3 quotes
         """)
   }
+
+  @Test func saysThatAQuoteIsFromNoBook() throws {
+    try expect(
+      library.transcript([["quote set c0000001 --no-book"], ["quote set c0000001 --no-book --json book,text"]]),
+      is: """
+        $ quote set c0000001 --no-book
+        “Fear is the mind-killer.”: book Dune → none, knowingly
+        $ quote set c0000001 --no-book --json book,text
+        {
+          "book": null,
+          "text": "Fear is the mind-killer."
+        }
+        """)
+  }
+
+  @Test func printsWhatAStateChangeLeaves() throws {
+    try expect(
+      library.transcript([
+        ["start dune --json title,status,dateStarted"], ["abandon dune --json=title,status"],
+        ["progress dune 12 --json title,progress"],
+      ]),
+      is: """
+        $ start dune --json title,status,dateStarted
+        {
+          "title": "Dune",
+          "status": "inProgress",
+          "dateStarted": "2026-11-21"
+        }
+        $ abandon dune --json=title,status
+        {
+          "title": "Dune",
+          "status": "abandoned"
+        }
+        $ progress dune 12 --json title,progress
+        {
+          "title": "Dune",
+          "progress": "12"
+        }
+        """)
+  }
 }

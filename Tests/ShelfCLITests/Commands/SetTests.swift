@@ -462,4 +462,30 @@ struct SetTests {
         [2]
         """)
   }
+
+  @Test func takesFieldsAloneForAMissingName() throws {
+    try expect(
+      library.refusals([
+        ["book set rating=1"], ["book set rating=1 genres-=Nowhere"], ["book set dune genres-=Nowhere"],
+        ["book set dune genres-=Nowhere --create"],
+      ]),
+      is: """
+        $ book set rating=1
+        ! error: a book is missing
+        ! hint: name one or more, or choose them with --where QUERY
+        [2]
+        $ book set rating=1 genres-=Nowhere
+        ! error: a book is missing
+        ! hint: name one or more, or choose them with --where QUERY
+        [2]
+        $ book set dune genres-=Nowhere
+        ! error: no genre is called “Nowhere”
+        ! hint: `shelf genre list` shows what exists
+        [2]
+        $ book set dune genres-=Nowhere --create
+        ! error: no genre is called “Nowhere”
+        ! hint: `shelf genre list` shows what exists
+        [2]
+        """)
+  }
 }

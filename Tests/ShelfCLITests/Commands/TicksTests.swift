@@ -79,7 +79,7 @@ struct TicksTests {
         [2]
         $ book genres dune -Nothing
         ! error: no genre is called “Nothing”
-        ! hint: --create adds it; `shelf genre list` shows what exists
+        ! hint: `shelf genre list` shows what exists
         [2]
         $ book genres dune Horror
         ! error: “Horror” is neither added nor taken away

@@ -6,8 +6,8 @@ struct BookCommand: RecordKind {
   static let kind = Kind.book
   static var verbs: [any ParsableCommand.Type] {
     [
-      StartCommand.self, ProgressCommand.self, FinishCommand.self, ShelveCommand.self, AbandonCommand.self,
-      RateCommand.self,
+      StartCommand.self, ProgressCommand.self, FinishCommand.self, StateCommand<Shelve>.self,
+      StateCommand<Abandon>.self, RateCommand.self,
     ]
   }
 }

@@ -1,14 +1,15 @@
 import ArgumentParser
+import ShelfModel
 
 /// `shelf book finish`: the reading ended.
-struct FinishCommand: ContextCommand {
+struct FinishCommand: ContextCommand, KindVerb {
+  static let kind = Kind.book
+
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Finish a book: completed today, or on another day.",
-    usage: BookCommand.verbUsage("finish", "(<record> ... | --where <query>)"))
+    usage: usage("finish", "(<record> ... | --where <query>)"))
 
-  @OptionGroup var change: ChangeOptions
-
-  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var options: RecordsChangeOptions
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: [String] = []
@@ -22,6 +23,6 @@ struct FinishCommand: ContextCommand {
 
   func run(in context: Context) throws {
     try StateChange(kind: .book, phase: .done, day: date, values: rating.map { [(.rating, $0)] } ?? [])
-      .run(record, bulk, change, in: context)
+      .run(record, options, in: context)
   }
 }

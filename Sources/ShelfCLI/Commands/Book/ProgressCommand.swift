@@ -4,10 +4,12 @@ import ShelfQuery
 import ShelfStore
 
 /// `shelf book progress`: how far the reading is.
-struct ProgressCommand: ContextCommand {
+struct ProgressCommand: ContextCommand, KindVerb {
+  static let kind = Kind.book
+
   static let configuration = CommandConfiguration(
     commandName: "progress", abstract: "Say or show how far you are in a book: a page or a percentage.",
-    usage: BookCommand.verbUsage("progress", "<record> [<page> | <percentage>%]"),
+    usage: usage("progress", "<record> [<page> | <percentage>%]"),
     discussion: """
       A book that is on the shelf is started. Without a page, shows how far the reading is, how many pages a day that is \
       since the day it began, and when it is likely to end.
@@ -20,6 +22,8 @@ struct ProgressCommand: ContextCommand {
 
   @Argument(help: ArgumentHelp("A page such as 120, or a percentage such as 40%.", valueName: "page"))
   var progress: String?
+
+  @OptionGroup var json: ChangedJSONOption
 
   func run(in context: Context) throws {
     guard let progress else { return try show(in: context) }
@@ -47,10 +51,8 @@ struct ProgressCommand: ContextCommand {
     var assignments = try starting(record, &reader)
     assignments.append(.set(try field(library), to: progress.description))
     try change.plan.change(record, assignments)
-    try change.commit { plan in
-      let phrases = FieldChangeText(plan: plan, record: record).phrases()
-      return ["\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))]
-    }
+    if json.isWanted { return try json.commit(change, [record.id], of: [.book], isList: false) }
+    try change.commit { plan in [FieldChangeText(plan: plan, record: record, localTime: context.localTime).line] }
   }
 
   /// Returns the assignments that start the book, unless it is being read.

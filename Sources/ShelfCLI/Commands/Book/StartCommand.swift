@@ -1,15 +1,16 @@
 import ArgumentParser
+import ShelfModel
 
 /// `shelf book start`: a reading begins.
-struct StartCommand: ContextCommand {
+struct StartCommand: ContextCommand, KindVerb {
+  static let kind = Kind.book
+
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Begin to read a book: in progress, started today or on another day.",
-    usage: BookCommand.verbUsage("start", "(<record> ... | --where <query>)"),
+    usage: usage("start", "(<record> ... | --where <query>)"),
     discussion: "The dates of an earlier reading go to the book's readings.")
 
-  @OptionGroup var change: ChangeOptions
-
-  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var options: RecordsChangeOptions
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: [String] = []
@@ -19,6 +20,6 @@ struct StartCommand: ContextCommand {
   var date: String?
 
   func run(in context: Context) throws {
-    try StateChange(kind: .book, phase: .during, day: date).run(record, bulk, change, in: context)
+    try StateChange(kind: .book, phase: .during, day: date).run(record, options, in: context)
   }
 }

@@ -4,5 +4,5 @@ import ShelfModel
 /// `shelf issue`.
 struct IssueCommand: RecordKind {
   static let kind = Kind.issue
-  static var verbs: [any ParsableCommand.Type] { [CloseCommand.self, ReopenCommand.self] }
+  static var verbs: [any ParsableCommand.Type] { [StateCommand<Close>.self, StateCommand<Reopen>.self] }
 }

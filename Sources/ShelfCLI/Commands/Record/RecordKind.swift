@@ -29,13 +29,6 @@ extension RecordKind {
   }
 }
 
-extension RecordKind {
-  /// Returns the usage line of a command that only this kind has, for which the kind need not be named.
-  static func verbUsage(_ verb: String, _ arguments: String) -> String {
-    "shelf [\(kind.singular)] \(verb) \(arguments) [<options>]"
-  }
-}
-
 /// Options of a list that choose among its records.
 protocol ListSelection: ParsableArguments {
   /// The names of the options, without their dashes.

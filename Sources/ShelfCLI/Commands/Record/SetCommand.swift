@@ -17,9 +17,7 @@ struct SetCommand<S: RecordScope>: ContextCommand {
         """)
   }
 
-  @OptionGroup var change: ChangeOptions
-
-  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var options: RecordsChangeOptions
 
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
   var record: String?
@@ -30,29 +28,19 @@ struct SetCommand<S: RecordScope>: ContextCommand {
   @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
   var create = false
 
-  @OptionGroup var json: ChangedJSONOption
+  @Flag(
+    name: .customLong(OwnerChoice.refusalName(of: S.scope)),
+    help: ArgumentHelp(
+      "Say that it is knowingly from none.", visibility: OwnerChoice.owner(of: S.scope) == nil ? .hidden : .default))
+  var noOwner = false
 
   func run(in context: Context) throws {
+    let refusal = noOwner ? OwnerChoice.owner(of: S.scope).map { ["\($0.key)=~"] } ?? [] : []
     let words = try SetWords(
-      [record].compactMap { $0 } + assignments, hasQuery: bulk.hasQuery, S.kinds)
-    try context.offering(words.names) { try set($0, words.assignments, in: context) }
-  }
-
-  private func set(_ names: [String], _ assignments: [String], in context: Context) throws {
-    let isAsking = bulk.isAsking(change)
-    var change = try Change(change, in: context, isAsking: isAsking || Context.readsInput(assignments))
-    let records = try bulk.records(named: names, S.scope, change.library, change.context)
-    try assign(assignments, to: records, &change)
-    let all = BulkChange(kind: S.scope, records: records)
-    if isAsking { try all.confirm(change.plan, change.context) }
-    if json.isWanted {
-      return try json.commit(
-        change, records.map(\.id), of: S.scope.map { [$0] } ?? records.map(\.kind),
-        isList: bulk.hasQuery || names.count > 1)
-    }
-    try change.commit { plan in
-      created(plan, context)
-        + (bulk.hasQuery ? all.report(plan, isKnown: isAsking) : records.flatMap { report(plan, $0, context) })
+      [record].compactMap { $0 } + assignments + refusal, hasQuery: options.bulk.hasQuery, S.kinds)
+    let change = RecordsChange(kind: S.scope, options: options, readsInput: Context.readsInput(words.assignments))
+    try change.run(words.names, in: context, more: oldNames) { change, records in
+      try assign(words.assignments, to: records, &change)
     }
   }
 
@@ -77,26 +65,13 @@ struct SetCommand<S: RecordScope>: ContextCommand {
     for record in records { try change.plan.change(record, read[record.kind] ?? []) }
   }
 
-  private func created(_ plan: EditPlan, _ context: Context) -> [String] {
-    plan.created.map {
-      "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”  \(context.shown($0.path))"
-    }
-  }
-
-  private func report(_ plan: EditPlan, _ record: Record, _ context: Context) -> [String] {
-    let phrases = FieldChangeText(plan: plan, record: record, localTime: context.localTime).phrases()
-    var lines = [
-      "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
+  /// Says that references still show the old name of a record that is called something else now.
+  private func oldNames(_ plan: EditPlan, _ record: Record) -> [String] {
+    let title = plan.texts(of: plan.library.schema.title(of: record.kind), in: record)
+    let count = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
+    if title.old == title.new || count == 0 { return [] }
+    return [
+      "\(count == 1 ? "1 file still shows" : "\(count) files still show") the old name next to the reference"
     ]
-    let title = plan.library.schema.title(of: record.kind)
-    if plan.texts(of: title, in: record).old != plan.texts(of: title, in: record).new {
-      let referring = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
-      if referring > 0 {
-        lines.append(
-          "\(referring == 1 ? "1 file still shows" : "\(referring) files still show") the old name next to the reference"
-        )
-      }
-    }
-    return lines
   }
 }

@@ -12,6 +12,8 @@ struct SetWords {
   init(_ words: [String], hasQuery: Bool, _ kinds: [Kind]) throws(CommandError) {
     var start = words.count
     if hasQuery { start = 0 }
+    // Nothing but fields: the record is missing, and not called `rating=5`.
+    if words.allSatisfy({ SetWords.isOfField($0, kinds) }) { start = 0 }
     for position in words.indices.dropFirst() where start == words.count && SetWords.isAssignment(words[position]) {
       start = position
     }
@@ -23,6 +25,11 @@ struct SetWords {
     let field = rest.first { word in kinds.contains { Schema().field(named: word, of: $0) != nil } }
     let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=…"
     throw CommandError(.usage, "nothing was assigned", hint: "write field=value, such as \(example)")
+  }
+
+  private static func isOfField(_ word: String, _ kinds: [Kind]) -> Bool {
+    guard let (key, _, _) = AssignmentReader.split(word) else { return false }
+    return kinds.contains { Schema().field(named: key, of: $0) != nil }
   }
 
   private static func isAssignment(_ word: String) -> Bool {

@@ -89,15 +89,12 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       context.finder(change.library), today: context.today, creatingWith: creates ? context.newID : nil)
     var assignments: [Assignment] = []
     for name in added { assignments.append(try reader.read(key: field.key, .add, name, K.kind)) }
-    // What does not exist is not created to be taken away.
-    var known = AssignmentReader(context.finder(change.library), today: context.today)
-    for name in removed { assignments.append(try known.read(key: field.key, .remove, name, K.kind)) }
+    for name in removed { assignments.append(try reader.read(key: field.key, .remove, name, K.kind)) }
     for missing in reader.missing { try change.plan.create(missing) }
     try change.plan.change(record, assignments)
     try change.commit { plan in
-      let phrases = FieldChangeText(plan: plan, record: record).phrases()
-      return plan.created.map { "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”  \($0.path)" }
-        + ["\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))]
+      plan.created.map { "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”  \($0.path)" }
+        + [FieldChangeText(plan: plan, record: record).line]
     }
   }
 

@@ -1,0 +1,18 @@
+import ShelfModel
+
+/// `shelf book shelve`: the book goes back to where unread books are.
+enum Shelve: StateVerb {
+  static let kind = Kind.book
+  static let name = "shelve"
+  static let phase = FieldStates.Phase.before
+  static let abstract = "Put a book back on the shelf: neither started nor completed."
+  static let discussion = "The dates of a reading go to the book's readings."
+}
+
+/// `shelf book abandon`: the book will not be read to its end.
+enum Abandon: StateVerb {
+  static let kind = Kind.book
+  static let name = "abandon"
+  static let phase = FieldStates.Phase.abandoned
+  static let abstract = "Give up a book; how far you came stays known."
+}
