@@ -46,7 +46,7 @@ package struct LibraryImport {
 
   /// Returns the files that an undo took away: that a change was taken back says nothing about the records.
   private static func takenBack(_ workspace: Workspace) -> Set<String> {
-    let entries = UndoPlan.holding((try? workspace.journal.entries()) ?? [])
+    let entries = UndoPlan.holding((try? workspace.journal.readHistory().entries) ?? [])
     let undos = entries.filter { !$0.undoes.isEmpty && !$0.isRedo }
     return Set(undos.flatMap(\.files).filter { $0.newMark == nil }.map(\.path))
   }

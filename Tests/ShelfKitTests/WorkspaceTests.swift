@@ -41,7 +41,7 @@ struct WorkspaceTests {
     let plan = try UndoPlan(1, .changes, undo.workspace.journal)
     _ = try undo.make(plan.changes, undoing: plan)
     #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\n")
-    #expect(try undo.workspace.journal.entries().map(\.command) == ["undo", "rate"])
+    #expect(try undo.workspace.journal.readHistory().entries.map(\.command) == ["undo", "rate"])
   }
 
   @Test func aPreviewChangesNothing() throws {

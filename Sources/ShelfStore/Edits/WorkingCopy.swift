@@ -42,6 +42,12 @@ package struct WorkingCopy {
     }
   }
 
+  /// Leaves a file out, as if it had never been touched.
+  package mutating func forget(_ path: String) {
+    let path = ExactPath(path)
+    if files.removeValue(forKey: path) != nil { order.removeAll { $0 == path } }
+  }
+
   /// Adds the changes of another copy, which was made on top of this one.
   package mutating func add(_ later: WorkingCopy) {
     for path in later.order {

@@ -87,7 +87,7 @@ package struct Journal: Sendable {
     if state.doubt != nil {
       return State(doubt: state.doubt, isHidingChange: !state.isAtRest)
     }
-    if let newest = try folders().first {
+    if let newest = folders(try names(in: history)).first {
       state.newest = newest.sequence
       state.newestHolds = !newest.isFailed
     }
@@ -97,23 +97,33 @@ package struct Journal: Sendable {
   /// Whether a change is in progress, or was interrupted.
   package var isAtWork: Bool { (try? state().isAtRest) == false }
 
-  /// Returns the entries of the history, the newest first; without invalid ones.
-  package func entries() throws(FileError) -> [JournalEntry] {
-    var entries: [JournalEntry] = []
-    for folder in try folders() where !folder.isFailed {
-      if let entry = try entry(in: history + "/" + folder.name) { entries.append(entry) }
-    }
-    return entries
+  /// The history as it was read.
+  package struct History {
+    /// The changes, the newest first.
+    package fileprivate(set) var entries: [JournalEntry] = []
+    /// The paths in the library of what is in the history and cannot be read as a change.
+    package fileprivate(set) var damaged: [String] = []
+    fileprivate var names: Set<String> = []
   }
 
-  /// Returns the paths in the library of what is in the history and cannot be read as a change.
-  package func damaged() throws(FileError) -> [String] {
-    let folders = try folders()
-    var damaged = Set(try names(in: history)).subtracting(folders.map(\.name))
+  /// Reads the history.
+  ///
+  /// - Parameter known: what was read of it before; nothing is read again if no change came or went since.
+  package func readHistory(since known: History? = nil) throws(FileError) -> History {
+    var result = History()
+    result.names = Set(try names(in: history))
+    if let known, known.names == result.names { return known }
+    let folders = folders(result.names)
+    var damaged = result.names.subtracting(folders.map(\.name))
     for folder in folders where !folder.isFailed {
-      if try entry(in: history + "/" + folder.name) == nil { damaged.insert(folder.name) }
+      if let entry = try entry(in: history + "/" + folder.name) {
+        result.entries.append(entry)
+      } else {
+        damaged.insert(folder.name)
+      }
     }
-    return damaged.sorted().map { ".shelf/history/" + $0 }
+    result.damaged = damaged.sorted().map { ".shelf/history/" + $0 }
+    return result
   }
 
   /// Returns the old contents of an entry's file.
@@ -169,7 +179,8 @@ package struct Journal: Sendable {
 
   /// Removes the oldest entries until the limits are met; the newest entry always stays.
   func prune(_ limits: UndoLimits) {
-    guard let folders = try? folders() else { return }
+    guard let names = try? names(in: history) else { return }
+    let folders = folders(names)
     var entries = 0
     var bytes = 0
     for folder in folders {
@@ -192,9 +203,9 @@ package struct Journal: Sendable {
     var isFailed: Bool
   }
 
-  /// Returns the folders of the history, the newest first.
-  private func folders() throws(FileError) -> [Folder] {
-    try names(in: history).compactMap { name in
+  /// Returns what the names of folders of the history say, the newest first.
+  private func folders(_ names: some Sequence<String>) -> [Folder] {
+    names.compactMap { name in
       let parts = name.split(separator: "-")
       guard parts.count == 2, let sequence = Int(parts[0]) else { return nil }
       return Folder(name: name, sequence: sequence, oldSize: Int(parts[1]) ?? 0, isFailed: parts[1] == "failed")

@@ -20,19 +20,27 @@ enum JournalPath {
 
   /// Judges a path relative to the library.
   init(_ path: String) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let isImport = path.hasPrefix(".shelf/imports/")
-    if parts.count == 1, JournalPath.files.contains(parts[0]) {
+    if JournalPath.files.contains(path[...]) {
       self = .own
-    } else if parts.contains(where: { $0.isEmpty || $0.contains("\0") })
-      || parts.dropFirst(isImport ? 1 : 0).contains(where: { $0.hasPrefix(".") })
-    {
+    } else if !JournalPath.isPlain(isImport ? path.utf8.dropFirst(".shelf/".utf8.count) : path.utf8[...]) {
       self = .foreign
-    } else if isImport || parts.count > 1 && Kind.allCases.contains(where: { $0.folder == parts[0] }) {
+    } else if isImport || Kind.allCases.contains(where: { path.hasPrefix($0.folder + "/") }) {
       self = .own
     } else {
-      self = RecordFile.isName(String(parts[parts.count - 1])) ? .stray : .foreign
+      let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+      self = RecordFile.isName(String(name)) ? .stray : .foreign
     }
+  }
+
+  /// Returns whether no part of a path is empty or starts with a dot, and none has a zero in it.
+  private static func isPlain(_ path: Substring.UTF8View) -> Bool {
+    var isStart = true
+    for byte in path {
+      if byte == 0 || isStart && (byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")) { return false }
+      isStart = byte == UInt8(ascii: "/")
+    }
+    return !isStart
   }
 
   /// Returns whether a change may do this to the path.

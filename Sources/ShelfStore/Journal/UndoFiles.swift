@@ -7,9 +7,7 @@ struct UndoFiles {
   private let journal: Journal
   private let entries: [JournalEntry]
   private let choice: UndoPlan.Choice
-  private var order: [String] = []
-  private var original: [String: [UInt8]?] = [:]
-  private var present: [String: [UInt8]?] = [:]
+  private var files = WorkingCopy()
 
   /// - Parameter entries: the whole history.
   init(_ journal: Journal, _ entries: [JournalEntry], _ choice: UndoPlan.Choice) {
@@ -18,12 +16,7 @@ struct UndoFiles {
     self.choice = choice
   }
 
-  var changes: [FileChange] {
-    order.compactMap { path in
-      let change = FileChange(path: path, old: original[path] ?? nil, new: present[path] ?? nil)
-      return change.old == change.new ? nil : change
-    }
-  }
+  var changes: [FileChange] { files.changes }
 
   /// What became of an entry.
   enum Outcome {
@@ -40,11 +33,11 @@ struct UndoFiles {
     var isSettled = true
     for (index, file) in entry.files.enumerated() {
       try result.read(file)
-      let mark = (result.present[file.path] ?? nil).map(JournalEntry.mark)
+      let mark = (result.files.contents(of: file.path) ?? nil).map(JournalEntry.mark)
       if mark == file.oldMark { continue }
       isSettled = false
       if mark == file.newMark {
-        result.present[file.path] = .some(try oldContents(of: file, index, entry))
+        result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil)
       } else if let obstacle = try result.merge(file, index, entry) {
         obstacles.append(obstacle)
       }
@@ -57,16 +50,12 @@ struct UndoFiles {
 
   /// Reads a file for the first time; nothing beyond the length that the change knows is read.
   private mutating func read(_ file: JournalEntry.File) throws(UndoPlan.Failure) {
-    if original[file.path] != nil { return }
+    if files.touches(file.path) { return }
     let limit = max(file.newMark.map(JournalEntry.size) ?? 0, file.oldMark.map(JournalEntry.size) ?? 0)
     // A file that is longer is not what the change left, which one byte too many shows as well as all of them.
-    try keep(file.path, contents(of: file.path, limit: limit, instead: [UInt8](repeating: 0, count: limit + 1)))
-  }
-
-  private mutating func keep(_ path: String, _ contents: [UInt8]?) {
-    if original[path] == nil { order.append(path) }
-    original[path] = .some(contents)
-    present[path] = .some(contents)
+    let instead = [UInt8](repeating: 0, count: limit + 1)
+    let contents = try contents(of: file.path, limit: limit, instead: instead)
+    files.set(file.path, to: contents, from: contents)
   }
 
   /// Returns what a file holds; nil if it does not exist.
@@ -106,20 +95,22 @@ struct UndoFiles {
     func obstacle(_ state: UndoPlan.Obstacle.State) -> UndoPlan.Obstacle {
       UndoPlan.Obstacle(path: file.path, state: state)
     }
-    guard (present[file.path] ?? nil) != nil else { return obstacle(.deleted) }
+    guard let known = files.contents(of: file.path) ?? nil else { return obstacle(.deleted) }
     guard file.newMark != nil else { return obstacle(.added) }
     // So far only as much was read as was needed to see that it differs.
-    if present[file.path] == original[file.path] {
-      keep(file.path, try contents(of: file.path, limit: Limits().bytes, instead: []))
+    if known == files.original(of: file.path) {
+      files.forget(file.path)
+      let contents = try contents(of: file.path, limit: Limits().bytes, instead: [])
+      files.set(file.path, to: contents, from: contents)
     }
-    guard let ours = present[file.path] ?? nil, let base = newContents(of: file, index, entry),
+    guard let ours = files.contents(of: file.path) ?? nil, let base = newContents(of: file, index, entry),
       let theirs = try oldContents(of: file, index, entry)
     else { return obstacle(.edited(fields: [])) }
     switch choice.merge(file.path, ours, base, theirs) {
     case .conflict(let fields): return obstacle(.edited(fields: fields))
     case .bytes(let bytes):
       guard choice.merges else { return obstacle(.editedElsewhere) }
-      present[file.path] = .some(bytes)
+      files.set(file.path, to: bytes, from: nil)
       return nil
     }
   }

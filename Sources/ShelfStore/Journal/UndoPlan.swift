@@ -75,9 +75,13 @@ package struct UndoPlan {
   }
 
   /// Plans to undo the last `count` changes.
-  package init(_ count: Int, _ aim: Aim, _ journal: Journal, _ choice: Choice = .refusing) throws(Failure) {
+  ///
+  /// - Parameter known: what was read of the history before the lock was taken.
+  package init(
+    _ count: Int, _ aim: Aim, _ journal: Journal, _ choice: Choice = .refusing, known: Journal.History? = nil
+  ) throws(Failure) {
     self.aim = aim
-    let all = try UndoPlan.attempt { () throws(FileError) in try journal.entries() }
+    let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
     let candidates = UndoPlan.holding(all).filter {
       !$0.isSetUp && (aim == .changes ? $0.undoes.isEmpty : $0.isUndo)
     }

@@ -126,7 +126,8 @@ extension FileSystem {
     let file = try open(path, in: nil, access)
     defer { close(file) }
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    // A little more than may be there, so that small files are read in one go and cost no large buffer.
+    var buffer = [UInt8](repeating: 0, count: min(max(limit, 0), (64 << 10) - 1) + 1)
     while true {
       let count = try readSome(file, into: &buffer, path: path)
       if count == 0 { return bytes }

@@ -49,7 +49,7 @@ struct UndoTests {
     for scenario in [Scenario.deleteBook, .undo, .redo, .deleteTag] {
       try scenario.perform(at: stage.root, DiskFileSystem())
     }
-    #expect(try journal.entries().map(\.command) == ["deleteTag", "redo"])
+    #expect(try journal.readHistory().entries.map(\.command) == ["deleteTag", "redo"])
   }
 
   /// Before the change came to a file, somebody edited it: all of the change is taken back, and the edit stays.

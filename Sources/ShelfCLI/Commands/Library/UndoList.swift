@@ -13,9 +13,10 @@ struct UndoList {
   func show(_ options: UndoOptions, in context: Context) throws {
     let context = try options.change.library.context(context)
     let workspace = try options.change.library.open(in: context)
-    let isWhole = try UndoOptions.warnOfDamage(workspace, context)
-    let entries = try workspace.journal.entries()
-    if asJSON { try printJSON(entries, context) } else { try printTable(entries, isWhole: isWhole, context) }
+    let history = try workspace.journal.readHistory()
+    UndoOptions.warn(of: history.damaged, context)
+    if asJSON { return try printJSON(history.entries, context) }
+    try printTable(history.entries, isWhole: history.damaged.isEmpty, context)
   }
 
   /// Writes an array of objects; times are in UTC, and paths start from the library.

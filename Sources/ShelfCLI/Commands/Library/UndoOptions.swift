@@ -26,11 +26,12 @@ struct UndoOptions: ParsableArguments {
   func run(_ aim: UndoPlan.Aim, in context: Context) throws {
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
-    _ = try UndoOptions.warnOfDamage(workspace, context)
-    let entries = try workspace.journal.entries()
+    let history = try workspace.journal.readHistory()
+    UndoOptions.warn(of: history.damaged, context)
+    let entries = history.entries
     let foreign = yes || change.isDryRun ? [] : workspace.fromElsewhere(entries)
     let change = try Change(workspace, change.request(in: context, isAsking: !foreign.isEmpty), in: context)
-    let plan = try UndoPlan(count, aim, workspace.journal, choice(change.library))
+    let plan = try UndoPlan(count, aim, workspace.journal, choice(change.library), known: history)
     tell(plan, context)
     try confirm(plan.entries.filter { entry in foreign.contains { $0.sequence == entry.sequence } }, context)
     let outcome = try change.make(plan.changes, undoing: plan)
@@ -46,15 +47,12 @@ struct UndoOptions: ParsableArguments {
     try change.commitToGit(outcome) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: aim == .undos) }
   }
 
-  /// Says which entries of the history cannot be read; returns whether all can.
-  static func warnOfDamage(_ workspace: Workspace, _ context: Context) throws -> Bool {
-    let damaged = try workspace.journal.damaged()
-    if !damaged.isEmpty {
-      let (are, changes) = damaged.count == 1 ? ("is", "a change") : ("are", "changes")
-      let paths = VisibleText.line(CommandError.few(damaged))
-      context.warn("\(paths) cannot be read as \(changes), and \(are) left out")
-    }
-    return damaged.isEmpty
+  /// Says which entries of the history cannot be read.
+  static func warn(of damaged: [String], _ context: Context) {
+    if damaged.isEmpty { return }
+    let (are, changes) = damaged.count == 1 ? ("is", "a change") : ("are", "changes")
+    let paths = VisibleText.line(CommandError.few(damaged))
+    context.warn("\(paths) cannot be read as \(changes), and \(are) left out")
   }
 
   /// Asks before it takes back what this library's own history does not vouch for.
