@@ -65,6 +65,18 @@ let package = Package(
     // Front ends
     floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
     floor("ShelfWidgets", uses: ["ShelfSystem", "ShelfText", "ShelfTerminal", "CTermKey"]),
+    floor(
+      "ShelfWording",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
+        "ShelfHistory", "ShelfTerminal",
+      ]),
+    floor(
+      "ShelfBrowser",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
+        "ShelfDoctor", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
+      ]),
     floor("ShelfRPC", uses: ["ShelfSystem", "ShelfText"]),
     floor(
       "ShelfEditor",
@@ -77,7 +89,7 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal",
-        "ShelfWidgets", "ShelfRPC", "ShelfEditor", arguments,
+        "ShelfWidgets", "ShelfWording", "ShelfBrowser", "ShelfRPC", "ShelfEditor", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(
@@ -119,6 +131,7 @@ let package = Package(
     tests(of: "ShelfKit", uses: ["ShelfSystem", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
     tests(of: "ShelfWidgets", uses: ["ShelfSystem", "ShelfTerminal", "ShelfTestSupport"]),
+    tests(of: "ShelfBrowser", uses: ["ShelfText", "ShelfTerminal", "ShelfWidgets", "ShelfTestSupport"]),
     tests(of: "ShelfRPC", uses: ["ShelfSystem", "ShelfTestSupport"]),
     tests(
       of: "ShelfEditor",
@@ -130,8 +143,8 @@ let package = Package(
       of: "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfRPC", "ShelfTestSupport", "shelf",
-        "shelf-sixth-kind",
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfWidgets", "ShelfWording", "ShelfBrowser",
+        "ShelfRPC", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
       ]),
     // The program with one more kind of record, for the test that a kind is one definition.
     .executableTarget(

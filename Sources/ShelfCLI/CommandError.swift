@@ -7,6 +7,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
+import ShelfWording
 
 /// Why a command failed: one `error:` line, the place in a file, at most one hint.
 struct CommandError: Error {

@@ -39,7 +39,10 @@ struct Context {
     var screen: InlineScreen?
   }
 
-  var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
+  /// The part of a screen that shows what is printed, where it does not go to a terminal by itself.
+  var shownOn: Terminal?
+
+  var terminal: Terminal { shownOn ?? Terminal.current(descriptor: output, environment: environment, color: color) }
 
   /// What a workspace takes from here.
   var host: Host {

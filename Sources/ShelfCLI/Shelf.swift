@@ -26,7 +26,8 @@ public struct Shelf: ParsableCommand {
           ListAnyCommand.self, ShowCommand<AnyRecord>.self, SetCommand<AnyRecord>.self, EditCommand<AnyRecord>.self,
           DeleteCommand<AnyRecord>.self,
         ] + Kind.verbs),
-      CommandGroup(name: "Finding", subcommands: [SearchCommand.self, StatsCommand.self, FilterCommand.self]),
+      CommandGroup(
+        name: "Finding", subcommands: [BrowseCommand.self, SearchCommand.self, StatsCommand.self, FilterCommand.self]),
     ])
 
   public init() {}

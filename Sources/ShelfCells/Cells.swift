@@ -112,7 +112,7 @@ package struct Cells: Sendable {
   }
 
   /// Returns the records of a kind that refer to this one, in the order of their list.
-  func records(of kind: Kind, referringTo record: Record) -> [Record] {
+  package func records(of kind: Kind, referringTo record: Record) -> [Record] {
     RecordOrder.standard(of: kind, library.schema).sort(library.records(kind, referringTo: record), of: library)
   }
 

@@ -20,6 +20,12 @@ package struct LiveLibrary {
     library = try workspace.read()
   }
 
+  /// Takes a library that has just been read.
+  package init(_ workspace: Workspace, _ library: Library) {
+    self.workspace = workspace
+    self.library = library
+  }
+
   /// Reads what has changed, and tells what became of the files of records.
   ///
   /// - Throws: `LibraryError` if the manifest cannot be read; the library is then as it was.

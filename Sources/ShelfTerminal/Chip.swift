@@ -46,7 +46,7 @@ package struct Chip: Hashable, Sendable {
   /// any case, cut to the room for chips.
   ///
   /// - Parameter natural: the width of all of them.
-  static func fitting(
+  package static func fitting(
     _ chips: [Chip], _ natural: Int, _ available: Int
   ) -> (shown: Int, width: Int, room: Int) {
     if natural <= available || chips.isEmpty { return (chips.count, natural, available) }

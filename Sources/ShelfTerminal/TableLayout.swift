@@ -1,9 +1,9 @@
 /// The columns that a table shows in a given width, and how wide each is.
 package struct TableLayout: Hashable, Sendable {
   /// The indexes of the shown columns, from the left.
-  private(set) var shown: [Int]
+  package private(set) var shown: [Int]
   /// The widths of the shown columns.
-  private(set) var widths: [Int]
+  package private(set) var widths: [Int]
 
   /// The number of spaces between two columns.
   package static let gap = 2

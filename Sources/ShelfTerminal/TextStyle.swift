@@ -19,17 +19,20 @@ package struct TextStyle: Hashable, Sendable {
   package var dim = false
   package var italic = false
   package var underline = false
+  /// Text in the colour of the ground, on ground in the colour of the text.
+  package var reverse = false
   package var foreground: Ink?
   package var background: Ink?
 
   package init(
-    bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false, foreground: Ink? = nil,
-    background: Ink? = nil
+    bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false, reverse: Bool = false,
+    foreground: Ink? = nil, background: Ink? = nil
   ) {
     self.bold = bold
     self.dim = dim
     self.italic = italic
     self.underline = underline
+    self.reverse = reverse
     self.foreground = foreground
     self.background = background
   }
@@ -68,6 +71,7 @@ extension TextStyle {
     if dim { codes.append("2") }
     if italic { codes.append("3") }
     if underline { codes.append("4") }
+    if reverse { codes.append("7") }
     if let foreground { codes.append(Self.code(foreground, normal: 30, bright: 90, depth: depth)) }
     if let background { codes.append(Self.code(background, normal: 40, bright: 100, depth: depth)) }
     return "\u{1B}[\(codes.joined(separator: ";"))m"

@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfStore
 import ShelfWidgets
+import ShelfWording
 
 /// Finds out what a new record belongs to, where nobody said it: a quote belongs to the book that is being read.
 struct OwnerChoice {

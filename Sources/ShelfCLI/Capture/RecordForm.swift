@@ -3,6 +3,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWidgets
+import ShelfWording
 
 /// The form for a new record: first the fields that a list shows, then, on demand, the others.
 struct RecordForm {
@@ -22,13 +23,20 @@ struct RecordForm {
   ///
   /// - Throws: `Cancelled` if it was left.
   func ask() throws -> FieldOptions {
-    let fields = asked
-    let form = Form("New \(kind.singular)", fields.map(formField))
+    let (form, fields) = form(known: [:])
     let values = try context.show(form) { context.edit($0, named: "\(kind.singular).txt", library) }
     var options = FieldOptions(zip(fields, values).flatMap { field, texts in texts.map { (field, $0) } })
     options.createsMissing = true
     options.isTyped = true
     return options
+  }
+
+  /// Returns the form and its fields.
+  ///
+  /// - Parameter known: the values that fields have from the start, by their keys.
+  func form(known: [String: [String]]) -> (form: Form, fields: [Field]) {
+    let fields = asked
+    return (Form("New \(kind.singular)", fields.map { formField($0, known[$0.key] ?? []) }), fields)
   }
 
   /// The fields, the title first.
@@ -37,47 +45,55 @@ struct RecordForm {
     return fields.filter { $0.key == kind.titleKey } + fields.filter { $0.key != kind.titleKey }
   }
 
-  private func formField(_ field: Field) -> FormField {
-    let isEssential = field.isRequired || kind.definition.columns.contains(field.key)
-    return FormField(Wording.heading(field.key), input(field), isEssential: isEssential) { texts in
+  private func formField(_ field: Field, _ known: [String]) -> FormField {
+    let isEssential = field.isRequired || kind.definition.columns.contains(field.key) || !known.isEmpty
+    return FormField(Wording.heading(field.key), input(field, known), isEssential: isEssential) { texts in
       if texts.isEmpty { return field.isRequired ? "this has to be filled in" : nil }
       // A name that does not exist yet was chosen as a new one.
       return texts.lazy.compactMap { context.complaint(about: $0, field, kind, library) }.first
     }
   }
 
-  private func input(_ field: Field) -> FormInput {
+  /// Returns what a field is filled in with.
+  ///
+  /// - Parameter values: what it holds, as the file has it.
+  func input(_ field: Field, _ values: [String]) -> FormInput {
     switch field.type {
     case .choice(let words):
       let entries = words.map { ListEntry(Wording.words($0), value: $0) }
-      return .one(Picker(entries, chosen: words.firstIndex(of: field.defaultText ?? "")))
-    case .boolean: return .one(Picker([ListEntry("no", value: ""), ListEntry("yes", value: "true")], chosen: 0))
+      return .one(Picker(entries, chosen: words.firstIndex(of: values.first ?? field.defaultText ?? "")))
+    case .boolean:
+      let isSet = (values.first ?? field.defaultText) == "true"
+      return .one(
+        Picker([ListEntry("no", value: "false"), ListEntry("yes", value: "true")], chosen: isSet ? 1 : 0))
     case .rating:
       let look = context.ratings()
       return .stars(
-        StarsField { quarters in
+        StarsField(values.first.flatMap { Rating($0)?.quarters }) { quarters in
           look.spans(quarters: quarters).reduce(into: StyledText()) { $0.append($1.text, $1.style) }
         })
     case .date:
       return .date(
-        DateField(today: context.today.description) { text, days in
+        DateField(values.first ?? "", today: context.today.description) { text, days in
           guard let day = CalendarDate(text), day.precision == .day else { return nil }
           return CalendarDate(daysSince1970: day.daysSince1970 + days).description
         })
     case .references(let target):
-      return .ticks(
-        Ticks(
-          RecordEntries.of(target, in: library, depth: context.terminal.depth),
-          new: target.isMadeByName ? target.singular : nil))
-    case .reference(let target): return .one(reference(field, target))
-    default: return text(field)
+      let entries = RecordEntries.of(target, in: library, depth: context.terminal.depth)
+      let ticked = entries.indices.filter { values.contains(entries[$0].value) }
+      return .ticks(Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil))
+    case .reference(let target): return .one(reference(field, target, values))
+    default: return text(field, values)
     }
   }
 
-  private func reference(_ field: Field, _ target: Kind) -> Picker {
+  private func reference(_ field: Field, _ target: Kind, _ values: [String]) -> Picker {
     let records = RecordEntries.of(target, in: library)
-    if field.isRequired { return Picker(records) }
-    return Picker([ListEntry("none", value: "", style: Ink.hint)] + records, chosen: nearest(field, target, records))
+    let current = values.first.flatMap { value in records.firstIndex { $0.value == value } }
+    if field.isRequired { return Picker(records, chosen: current) }
+    return Picker(
+      [ListEntry("none", value: "", style: Ink.hint)] + records,
+      chosen: current.map { $0 + 1 } ?? nearest(field, target, records))
   }
 
   /// Returns the row of the one record that the new one most likely belongs to, such as the book that is being read.
@@ -87,14 +103,16 @@ struct RecordForm {
     return records.firstIndex { $0.value == current[0].id.description }.map { $0 + 1 } ?? 0
   }
 
-  private func text(_ field: Field) -> FormInput {
-    let isList = field.type == .textList
+  private func text(_ field: Field, _ values: [String]) -> FormInput {
+    let isList = field.type.isList
     var hint = field.help
     if ![.text, .textList].contains(field.type) { hint += ": \(field.type.description)" }
     if field.type == .color { hint = "\(field.type.description); Enter picks one that differs" }
+    var text = values.joined(separator: "; ")
+    while field.isLong, text.last?.isNewline ?? false { text.removeLast() }
     return .text(
       TextField(
-        hint: hint, isMultiline: field.isLong, isList: isList,
+        text, hint: hint, isMultiline: field.isLong, isList: isList,
         complete: field.has(.suggests) ? suggestions.completing(field, of: kind) : { _ in [] }),
       isList: isList)
   }

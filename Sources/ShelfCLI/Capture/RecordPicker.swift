@@ -3,6 +3,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfWidgets
+import ShelfWording
 
 /// Asks which record is meant, where a name is missing, or is that of none or of several.
 struct RecordPicker {

@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// Asks for each field of a new record, line by line, where the terminal cannot show a form.
 struct RecordQuestions {

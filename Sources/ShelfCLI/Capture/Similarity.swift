@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// Tells that a new record is most likely there already: of the same ISBN, or of the same title and author.
 struct Similarity {

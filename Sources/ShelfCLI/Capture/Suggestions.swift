@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 import ShelfWidgets
+import ShelfWording
 
 /// What a library suggests for the fields of a new record: the values that others have.
 struct Suggestions {

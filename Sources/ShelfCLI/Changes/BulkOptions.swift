@@ -4,6 +4,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// Which records a changing command is about: those that are named, or all that a query finds.
 struct BulkOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 import YAMLEdit
 
 /// What a commit says: a subject as a person would write it, and the details below.

@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
+import ShelfWording
 
 extension Context {
   /// Carries out a command about the records with some names; if there is none, or one is none that a record has exactly,

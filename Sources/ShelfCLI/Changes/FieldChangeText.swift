@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfWording
 
 /// Says what changed in a record: `rating 3 → 5, genres + Fantasy`.
 struct FieldChangeText {

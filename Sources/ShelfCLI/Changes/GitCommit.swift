@@ -2,6 +2,7 @@ import ShelfHistory
 import ShelfKit
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// What is said about a commit that git refuses to make.
 struct GitCommit {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfModel
 import ShelfStore
+import ShelfWording
 
 /// The options of a command that changes named records, or all that a query finds.
 struct RecordsChangeOptions: ParsableArguments {

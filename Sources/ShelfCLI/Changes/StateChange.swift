@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfWording
 
 /// A command that brings a record into another state, and updates the dates of its states.
 ///

@@ -6,6 +6,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWidgets
+import ShelfWording
 
 /// Works out how a word may go on that stands behind a command.
 struct CommandCompleter {

@@ -1,5 +1,6 @@
 import ShelfDoctor
 import ShelfModel
+import ShelfWording
 
 /// The words for advice, with the commands that help.
 enum AdviceText {

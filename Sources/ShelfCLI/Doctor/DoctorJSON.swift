@@ -1,6 +1,7 @@
 import ShelfDoctor
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// A report for scripts.
 ///

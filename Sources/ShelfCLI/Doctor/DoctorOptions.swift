@@ -5,6 +5,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// The options that say what `doctor` looks for, and where.
 struct DoctorOptions: ParsableArguments {

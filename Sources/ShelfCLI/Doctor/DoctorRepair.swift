@@ -2,6 +2,7 @@ import ShelfDoctor
 import ShelfKit
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// Makes the repairs that are wanted: all in one change, which one undo takes back.
 struct DoctorRepair {

@@ -4,6 +4,7 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
+import ShelfWording
 
 /// One examination of a library, as the options specify.
 struct DoctorRun {

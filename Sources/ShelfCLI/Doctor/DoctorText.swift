@@ -2,6 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// A report for people: file by file, each problem with its line and what to do about it, and a summary.
 struct DoctorText {

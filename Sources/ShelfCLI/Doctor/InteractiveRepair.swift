@@ -2,6 +2,7 @@ import ShelfDoctor
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// Asks about each problem that can be repaired, and shows the diff of a repair before it is made.
 struct InteractiveRepair {

@@ -2,6 +2,7 @@ import ShelfExchange
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// Where an export is written: a file, or a folder of files.
 struct ExportTarget {

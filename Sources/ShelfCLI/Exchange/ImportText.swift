@@ -2,6 +2,7 @@ import ShelfExchange
 import ShelfModel
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// What an import did, as a person reads it.
 struct ImportText {

@@ -4,6 +4,7 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// The records that a list prints.
 struct ListOutput: FormattedOutput {

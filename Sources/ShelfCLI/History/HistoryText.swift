@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// What happened to records, in lines for a person: `rating: 3 → 5`, `genres: + Fantasy`.
 struct HistoryText {

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfWording
 
 extension Context {
   /// Reads the moment that `--since` names: a day, a time, `yesterday`, or an age such as `7d`, `2w`, `6m`, `1y`.

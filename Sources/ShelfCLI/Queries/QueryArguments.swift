@@ -8,6 +8,7 @@ extension SearchCommand: QueryCommand {}
 extension StatsCommand: QueryCommand {}
 extension SaveFilterCommand: QueryCommand {}
 extension ExportCommand: QueryCommand {}
+extension BrowseCommand: QueryCommand {}
 
 /// Tells the words of a query from options.
 enum QueryArguments {

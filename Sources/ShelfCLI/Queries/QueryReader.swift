@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// Reads what a command line asks for: a query, and a saved filter.
 struct QueryReader {

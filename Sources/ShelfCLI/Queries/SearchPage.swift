@@ -4,6 +4,7 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// What a search found of one kind.
 struct SearchResult {

@@ -1,5 +1,6 @@
 import ShelfQuery
 import ShelfTerminal
+import ShelfWording
 
 /// How far the goal of a year is, on one line.
 struct GoalLine {

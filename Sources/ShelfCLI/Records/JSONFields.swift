@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// The fields that JSON is to hold, by the names that `--json` was given; all of them if it was given none.
 struct JSONFields {

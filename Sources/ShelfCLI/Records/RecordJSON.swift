@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// Writes records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
 struct RecordJSON {

@@ -4,6 +4,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// One record as a page for a person: its fields, its long texts, and what refers to it.
 struct RecordPage {

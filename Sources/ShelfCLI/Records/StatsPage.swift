@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// Numbers as a page for a person, with bars that fit the terminal.
 struct StatsPage {

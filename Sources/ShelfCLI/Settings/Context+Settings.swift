@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfTerminal
+import ShelfWording
 
 extension Context {
   /// Reads the reader's own settings, and does what they say.

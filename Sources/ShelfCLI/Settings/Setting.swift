@@ -1,3 +1,4 @@
+import ShelfBrowser
 import ShelfModel
 import ShelfTerminal
 import ShelfText
@@ -29,7 +30,7 @@ struct Setting: Sendable {
 
   /// All settings, in the order in which they are listed.
   static let all: [Setting] =
-    [library, alias] + lists + ratings + [pager, color]
+    [library, alias] + lists + ratings + [pager, color, keys]
 
   /// Returns the setting that keys lead to.
   static func named(_ keys: [String]) -> Setting? {
@@ -113,6 +114,27 @@ extension Setting {
       throw Problem(reason: "must be auto, always or never, not “\(value.text)”")
     }
     settings.color = choice
+  }
+
+  private static let keys = Setting(
+    name: "keys.NAME", help: "keys of the browser, such as keys.quit: Q", isList: true
+  ) { value, settings throws(Problem) in
+    let action = value.keys.last ?? ""
+    settings.keys[action] = value.texts
+    do throws(KeyMap.Problem) { _ = try KeyMap([action: value.texts]) } catch { throw Problem(reason: words(error)) }
+  }
+
+  /// Returns what is wrong with the keys of the browser.
+  static func words(_ problem: KeyMap.Problem) -> String {
+    switch problem {
+    case .unknownAction(let name):
+      let all = Action.allCases.map(\.rawValue)
+      let nearest = Nearest.words(to: name, among: all).first
+      return
+        "names nothing that a key does\(nearest.map { "; did you mean “\($0)”?" } ?? "; " + all.joined(separator: ", "))"
+    case .unknownKey(let name):
+      return "must be a key such as x, X, space, ctrl-x, alt-x, pagedown or f5, not “\(VisibleText.line(name))”"
+    }
   }
 
   private static let alias = Setting(

@@ -10,6 +10,8 @@ struct Settings: Sendable {
   var library: String?
   /// The words that stand for a command of one's own.
   var aliases: [String: [String]] = [:]
+  /// The keys of the browser that are others than usual, by what they do.
+  var keys: [String: [String]] = [:]
   /// How lists look on a terminal.
   var lists: [Kind: ListSettings] = [:]
   var ratings = RatingSettings()

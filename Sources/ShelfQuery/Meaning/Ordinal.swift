@@ -2,7 +2,7 @@ import ShelfModel
 
 /// The number by which a value is compared: a whole number itself, the quarters of a rating, the days of a date or the seconds of a timestamp
 /// since 1970, the position of a choice in its list, 0 and 1 for false and true.
-enum Ordinal: Hashable, Sendable {
+package enum Ordinal: Hashable, Sendable {
   case missing
   /// The text is not a valid value of the field's type.
   case unreadable
@@ -39,7 +39,7 @@ extension FieldType {
 
 extension Record {
   /// Returns the number by which a field's value is compared; a text field has none.
-  func ordinal(of field: Field) -> Ordinal {
+  package func ordinal(of field: Field) -> Ordinal {
     var found: Slot?
     for slot in slots where slot.field == UInt16(field.index) && slot.value.count > 0 && slot.shape != .emptyList {
       if found != nil { return .unreadable }

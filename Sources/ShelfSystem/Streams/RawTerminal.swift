@@ -60,6 +60,16 @@ package final class RawTerminal {
     tcsetattr(input, TCSADRAIN, &settings)
   }
 
+  /// Wakes whoever reads this terminal, from any thread; to the reader it looks as if the size had changed.
+  package struct Waker: Sendable {
+    fileprivate let slot: Int
+
+    package func wake() { RawTerminalSlots.wake(slot) }
+  }
+
+  /// What wakes the reader; nil once the terminal is given back.
+  package var waker: Waker? { slot.map { Waker(slot: $0) } }
+
   /// Stops this process, as Ctrl-Z does; returns when it goes on.
   package func suspend() {
     kill(getpid(), SIGTSTP)
@@ -180,6 +190,13 @@ private enum RawTerminalSlots {
       free(slots[index].end)
       close(slots[index].bell.reader)
       close(slots[index].bell.writer)
+    }
+  }
+
+  static func wake(_ index: Int) {
+    state.withLock { _ in
+      var byte: UInt8 = 1
+      if slots[index].isTaken { _ = write(slots[index].bell.writer, &byte, 1) }
     }
   }
 

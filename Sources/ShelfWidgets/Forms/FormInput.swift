@@ -30,12 +30,12 @@ package enum FormInput {
   private static func number(quarters: Int) -> String { "\(quarters / 4)" + ["", ".25", ".5", ".75"][quarters % 4] }
 
   /// What a key does to the field.
-  enum Effect {
+  package enum Effect {
     case stays, goesOn, goesBack, cancels, ignores
     case edit(String)
   }
 
-  mutating func take(_ key: Key) -> Effect {
+  package mutating func take(_ key: Key) -> Effect {
     switch self {
     case .text(var field, let isList):
       defer { self = .text(field, isList: isList) }
@@ -74,27 +74,27 @@ package enum FormInput {
     }
   }
 
-  mutating func take(edited text: String?) {
+  package mutating func take(edited text: String?) {
     guard case .text(var field, let isList) = self else { return }
     field.take(edited: text)
     self = .text(field, isList: isList)
   }
 
-  mutating func fit(_ space: Space) {
+  package mutating func fit(_ space: Space) {
     guard case .text(var field, let isList) = self else { return }
     field.fit(space)
     self = .text(field, isList: isList)
   }
 
   /// Closes what is open where the field is left.
-  mutating func leave() {
+  package mutating func leave() {
     guard case .text(var field, let isList) = self else { return }
     field.accept()
     self = .text(field, isList: isList)
   }
 
   /// Returns the field as it is filled in.
-  func view(_ space: Space) -> View {
+  package func view(_ space: Space) -> View {
     switch self {
     case .text(let field, _): return field.view(space)
     case .date(let field): return field.view(space)
@@ -116,7 +116,7 @@ package enum FormInput {
   }
 
   /// Returns the field in one line, as it is shown where another one is being filled in.
-  func summary(_ columns: Int) -> StyledText {
+  package func summary(_ columns: Int) -> StyledText {
     switch self {
     case .text(let field, _):
       let lines = field.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -144,7 +144,7 @@ package enum FormInput {
   }
 
   /// What else can be done in the field.
-  var help: String {
+  package var help: String {
     switch self {
     case .text(let field, let isList):
       field.isMultiline ? "Alt-Enter new line · Ctrl-O editor" : isList ? "; between several" : ""

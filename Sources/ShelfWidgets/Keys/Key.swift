@@ -12,4 +12,24 @@ package enum Key: Hashable, Sendable {
   case backspace, altBackspace, delete
   case up, down, left, right, wordLeft, wordRight, home, end, pageUp, pageDown
   case function(Int)
+  case mouse(Mouse)
+}
+
+/// What somebody did with the mouse, and in which cell of the screen.
+package struct Mouse: Hashable, Sendable {
+  package enum Deed: Hashable, Sendable {
+    case press, drag, release, wheelUp, wheelDown
+  }
+
+  package var deed: Deed
+  /// From 0, at the top.
+  package var row: Int
+  /// From 0, on the left.
+  package var column: Int
+
+  package init(_ deed: Deed, row: Int, column: Int) {
+    self.deed = deed
+    self.row = row
+    self.column = column
+  }
 }

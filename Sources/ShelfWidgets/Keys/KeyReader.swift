@@ -69,6 +69,8 @@ package final class KeyReader {
       }
     } else if pasted != nil {
       pasted? += KeyReader.pastedText(key)
+    } else if key.type == TERMKEY_TYPE_MOUSE {
+      if let mouse = mouse(key) { keys.append(.mouse(mouse)) }
     } else if let key = KeyReader.key(key) {
       keys.append(key)
     }
@@ -85,6 +87,23 @@ package final class KeyReader {
       command & 0xFF == UInt(UInt8(ascii: "~")), numbers[0] == 200 || numbers[0] == 201
     else { return nil }
     return numbers[0]
+  }
+
+  private func mouse(_ key: TermKeyKey) -> Mouse? {
+    var key = key
+    var event = TERMKEY_MOUSE_UNKNOWN
+    var (button, line, column): (Int32, Int32, Int32) = (0, 0, 0)
+    guard termkey_interpret_mouse(library, &key, &event, &button, &line, &column) == TERMKEY_RES_KEY else { return nil }
+    let deed: Mouse.Deed? =
+      switch (event, button) {
+      case (TERMKEY_MOUSE_PRESS, 1): .press
+      case (TERMKEY_MOUSE_PRESS, 4): .wheelUp
+      case (TERMKEY_MOUSE_PRESS, 5): .wheelDown
+      case (TERMKEY_MOUSE_DRAG, 1): .drag
+      case (TERMKEY_MOUSE_RELEASE, _): .release
+      default: nil
+      }
+    return deed.map { Mouse($0, row: Int(line) - 1, column: Int(column) - 1) }
   }
 
   private static func text(_ key: TermKeyKey) -> String {

@@ -11,6 +11,8 @@ package struct TextField: Widget {
   private let hint: String
   /// Whether several values are given, with semicolons between them.
   private let isList: Bool
+  /// Whether candidates are shown once somebody asks for them with Tab, and not at every key.
+  private let completesOnDemand: Bool
   private var candidates: [Candidate] = []
   private var chosen: Int?
   /// The width in which the text is shown, by which the arrows find the row above.
@@ -23,11 +25,12 @@ package struct TextField: Widget {
 
   package init(
     _ text: String = "", hint: String = "", isMultiline: Bool = false, isList: Bool = false, history: [String] = [],
-    complete: @escaping (String) -> [Candidate] = { _ in [] }
+    completesOnDemand: Bool = false, complete: @escaping (String) -> [Candidate] = { _ in [] }
   ) {
     editor = LineEditor(text, isMultiline: isMultiline, history: history)
     self.hint = hint
     self.isList = isList
+    self.completesOnDemand = completesOnDemand
     self.complete = complete
   }
 
@@ -46,6 +49,9 @@ package struct TextField: Widget {
     case .escape, .control("c"), .control("g"): return .cancelled
     case .control("o"): return .edit(editor.text)
     case .tab where !candidates.isEmpty: completeFurther()
+    case .tab where completesOnDemand:
+      look()
+      if !candidates.isEmpty { completeFurther() }
     case .down where !candidates.isEmpty: choose(1)
     case .up where chosen != nil: choose(-1)
     case .up: return editor.move(rows: -1, in: layout) ? .taken : .ignored
@@ -54,7 +60,7 @@ package struct TextField: Widget {
       let old = editor.characters
       guard editor.take(key) else { return .ignored }
       chosen = nil
-      if editor.characters != old { look() }
+      if editor.characters != old { completesOnDemand ? close() : look() }
     }
     return .taken
   }
@@ -105,6 +111,11 @@ package struct TextField: Widget {
     let typed = current.rest
     candidates = typed.isEmpty || editor.cursor < editor.characters.count ? [] : complete(typed)
     if candidates.count == 1, candidates[0].text == typed { candidates = [] }
+  }
+
+  private mutating func close() {
+    candidates = []
+    chosen = nil
   }
 
   private mutating func choose(_ step: Int) {

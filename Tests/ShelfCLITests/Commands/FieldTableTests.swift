@@ -2,6 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 @testable import ShelfModel
+@testable import ShelfWording
 
 /// The tables of fields, and what is made from them.
 struct FieldTableTests {

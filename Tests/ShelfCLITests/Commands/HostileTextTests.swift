@@ -2,6 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 @testable import ShelfText
+@testable import ShelfWording
 
 /// Text from files never reaches a terminal raw.
 struct HostileTextTests {

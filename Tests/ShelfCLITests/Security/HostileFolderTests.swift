@@ -49,7 +49,7 @@ struct HostileFolderTests {
       ["completions", "fish"], ["completions", "install", "--shell", "fish"],
       ["config", "list"], ["config", "get", "pager"], ["config", "set", "pager", "cat"], ["config", "unset", "pager"],
       ["config", "edit"],
-      ["lsp"], ["schema", "book"], ["schema", "--write", ".vscode/shelf"],
+      ["lsp"], ["browse"], ["browse", "dune"], ["schema", "book"], ["schema", "--write", ".vscode/shelf"],
       ["merge-driver", "books/a", "books/b", "books/c", "books/d.yaml"],
     ]
 

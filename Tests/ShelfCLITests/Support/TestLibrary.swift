@@ -125,7 +125,7 @@ final class TestLibrary {
     return Outcome(output: scrubbed(output.text()), errors: scrubbed(errors.text()), status: status)
   }
 
-  private func context() -> Context {
+  func context() -> Context {
     let now = Timestamp("2026-11-21T10:00:00Z")!
     return Context(
       environment: environment, fileSystem: fileSystem, now: now, today: localTime.day(of: now),

@@ -2,6 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfWording
 
 /// `shelf book progress`: how far the reading is.
 struct ProgressCommand: ContextCommand, KindVerb {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfModel
 import ShelfStore
+import ShelfWording
 
 /// `shelf book rate`: gives books a rating.
 struct RateCommand: ContextCommand, KindVerb {

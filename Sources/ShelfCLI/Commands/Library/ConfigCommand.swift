@@ -4,6 +4,7 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 import YAMLEdit
 
 /// `shelf config`: a reader's own settings.

@@ -5,6 +5,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfSystem
+import ShelfWording
 
 /// `shelf export`: writes the library, or what a query finds in it, for other programs.
 struct ExportCommand: ContextCommand {

@@ -4,6 +4,7 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 import YAMLEdit
 
 /// `shelf filter`: the library's named queries.

@@ -4,6 +4,7 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// `shelf init`: makes a library, or completes one.
 struct InitCommand: ContextCommand {

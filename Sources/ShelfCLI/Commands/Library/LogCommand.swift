@@ -3,6 +3,7 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// `shelf log`: what changed in a record, or in the whole library, according to git.
 struct LogCommand: ContextCommand {

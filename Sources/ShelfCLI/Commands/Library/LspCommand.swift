@@ -1,7 +1,5 @@
 import ArgumentParser
 import ShelfEditor
-import ShelfKit
-import ShelfModel
 import ShelfSystem
 
 /// `shelf lsp`: a language server for editors.
@@ -26,22 +24,5 @@ struct LspCommand: ContextCommand {
       CommandError($0)?.report.message ?? "\($0)"
     }.run()
     if status != 0 { throw ExitCode(status) }
-  }
-}
-
-extension Context {
-  /// Makes what a workspace takes from here, with a clock that goes on, for a program that stays.
-  fileprivate var liveHost: @Sendable () -> Host {
-    let (environment, fileSystem, threads, localTime) = (environment, fileSystem, threads, localTime)
-    let fixed = environment["SHELF_NOW"].flatMap { Timestamp($0) }
-    let now: @Sendable () -> Timestamp = { fixed ?? Timestamp(secondsSince1970: Machine.secondsSince1970) }
-    return {
-      Host(
-        fileSystem: fileSystem, environment: environment, now: now, today: { localTime.day(of: now()) },
-        newID: {
-          var generator = SystemRandomNumberGenerator()
-          return RecordID.random(using: &generator)
-        }, threads: threads)
-    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfText
+import ShelfWording
 
 /// `shelf manual`: the sources of the manual pages, for whoever installs the program.
 struct ManualCommand: ContextCommand {

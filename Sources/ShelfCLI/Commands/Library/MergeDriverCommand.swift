@@ -2,6 +2,7 @@ import ArgumentParser
 import ShelfMerging
 import ShelfSystem
 import ShelfText
+import ShelfWording
 
 /// `shelf merge-driver`: merges two versions of a file for git.
 struct MergeDriverCommand: ContextCommand {

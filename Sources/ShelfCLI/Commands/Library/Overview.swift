@@ -4,6 +4,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// What `shelf` alone shows in a library: the books being read, the contents, and things to do.
 struct Overview {
@@ -26,7 +27,7 @@ struct Overview {
 
   // MARK: - On a terminal
 
-  private func page() -> [String] {
+  func page() -> [String] {
     var lines = [style(.bold, VisibleText.line(library.manifest.name))]
     let counts = Kind.allCases.map { kind in kind.counted(library.records.count { $0.kind == kind }) }
     lines += WordWrap.lines(counts.joined(separator: " · "), width: context.terminal.width).map { style(.dim, $0) }

@@ -3,6 +3,7 @@ import ShelfEditor
 import ShelfModel
 import ShelfSystem
 import ShelfText
+import ShelfWording
 
 /// `shelf schema`: JSON Schemas of the library's files.
 struct SchemaCommand: ContextCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfQuery
 import ShelfText
+import ShelfWording
 
 /// `shelf stats`: the library in numbers and small charts.
 struct StatsCommand: ContextCommand {

@@ -4,6 +4,7 @@ import ShelfKit
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 import YAMLEdit
 
 /// `shelf sync`: synchronizes the library with the remote of its repository.

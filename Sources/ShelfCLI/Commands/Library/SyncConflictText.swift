@@ -3,6 +3,7 @@ import ShelfMerging
 import ShelfModel
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// What both copies of a library changed differently: the record, the field, and both values.
 struct SyncConflictText {

@@ -4,6 +4,7 @@ import ShelfKit
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// What `shelf sync` says at the end: what was sent and received, and what doctor says about what came.
 struct SyncReport {

@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// What `undo --list` shows: the changes of the history, the newest first.
 struct UndoList {

@@ -5,6 +5,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// The options of `undo` and `redo`, and what both do.
 struct UndoOptions: ParsableArguments {

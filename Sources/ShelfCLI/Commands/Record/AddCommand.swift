@@ -2,6 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
+import ShelfWording
 
 /// `shelf KIND add`: makes a new record.
 ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfModel
 import ShelfStore
+import ShelfWording
 
 /// `shelf KIND delete`, and `shelf delete`: deletes records, or all that match a query, and removes references to them.
 struct DeleteCommand<S: RecordScope>: ContextCommand {

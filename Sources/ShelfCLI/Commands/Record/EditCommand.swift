@@ -5,6 +5,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 import YAMLEdit
 
 /// `shelf KIND edit`, and `shelf edit`: opens a record's file in an editor.

@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// The fields passed to `add`: a title, and options named after the kind's fields.
 struct FieldOptions {

@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
+import ShelfWording
 
 /// `shelf KIND list`: the records of a kind.
 struct ListCommand<K: RecordKind>: ContextCommand {

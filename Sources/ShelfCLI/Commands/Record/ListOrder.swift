@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfQuery
+import ShelfWording
 
 /// The order that a list's options ask for.
 struct ListOrder {

@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfQuery
 import ShelfText
+import ShelfWording
 
 /// The words of a list's command line: those of a query, and options that are called as what the records have, such as
 /// `--author herbert` or `--book dune`, each of which is a term of a query.

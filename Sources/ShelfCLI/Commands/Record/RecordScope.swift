@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfWording
 
 /// Which records a command is about: those of one kind, or of any.
 protocol RecordScope {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfModel
 import ShelfStore
+import ShelfWording
 
 /// `shelf KIND set`, and `shelf set`: assigns fields of one record, of several, or of all that match a query.
 struct SetCommand<S: RecordScope>: ContextCommand {

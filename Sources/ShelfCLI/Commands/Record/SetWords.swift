@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfWording
 
 /// The words of `set`: names of records, then assignments.
 struct SetWords {

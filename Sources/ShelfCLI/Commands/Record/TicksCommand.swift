@@ -4,6 +4,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfWidgets
+import ShelfWording
 
 /// `shelf book genres`, `shelf issue tags`: which records of a kind that is made by name a record has, as ticks.
 struct TicksCommand<K: RecordKind>: ContextCommand {

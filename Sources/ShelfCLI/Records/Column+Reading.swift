@@ -1,17 +1,9 @@
 import ShelfModel
 import ShelfQuery
 import ShelfText
+import ShelfWording
 
-/// A column of a list: an attribute of its records, by the name that `--columns`, `--json` and `--sort` know it by.
-struct Column {
-  var key: String
-  var attribute: Attribute
-
-  /// Returns every column that records of a kind can have.
-  static func all(of kind: Kind, _ schema: Schema) -> [Column] {
-    Attributes(of: kind, schema).columns.map { Column(key: $0.key, attribute: $0.attribute) }
-  }
-
+extension Column {
   /// Reads a list of names such as `title,rating`.
   static func read(_ names: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Column] {
     var columns: [Column] = []
@@ -22,8 +14,8 @@ struct Column {
 
   /// Reads one name.
   private static func one(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
+    if let column = named(name, of: kind, schema) { return column }
     let attributes = Attributes(of: kind, schema)
-    if let column = attributes.column(name) { return Column(key: column.key, attribute: column.attribute) }
     let nearest = Nearest.words(to: name, among: attributes.columnNames)
     throw CommandError(
       .usage, "a list of \(kind.plural) has no column “\(name)”",

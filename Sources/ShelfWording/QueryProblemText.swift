@@ -1,23 +1,10 @@
+import ShelfModel
 import ShelfQuery
-import ShelfTerminal
 import ShelfText
 
-extension CommandError {
-  /// Words the first mistakes of a query in one line, with a caret under each.
-  init(_ error: QueryError) {
-    let problems = error.problems.prefix(QueryError.detailed)
-    let more = error.problems.count - problems.count
-    let message = problems.map { QueryProblemText.message($0.reason) }.joined(separator: "; ")
-    self.init(
-      .usage, message + (more > 0 ? "; and \(more) more" : ""),
-      hint: problems.lazy.compactMap { QueryProblemText.hint($0.reason) }.first,
-      excerpt: SourceExcerpt(text: error.text, ranges: problems.map(\.range)))
-  }
-}
-
 /// The words for what is wrong in a query.
-enum QueryProblemText {
-  static func message(_ reason: QueryProblem.Reason) -> String {
+package enum QueryProblemText {
+  package static func message(_ reason: QueryProblem.Reason) -> String {
     switch reason {
     case .unclosedQuotation: "a quotation mark is not closed"
     case .unclosedPattern: "a regular expression is not closed with /"
@@ -63,7 +50,7 @@ enum QueryProblemText {
     "unfinished": [("completed", "-is:completed")],
   ]
 
-  static func hint(_ reason: QueryProblem.Reason) -> String? {
+  package static func hint(_ reason: QueryProblem.Reason) -> String? {
     switch reason {
     case .noValue(let key):
       return key == "#"

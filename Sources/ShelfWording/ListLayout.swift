@@ -4,41 +4,66 @@ import ShelfStore
 import ShelfTerminal
 
 /// How a kind's records look in a table on a terminal.
-struct ListLayout {
-  let library: Library
-  let kind: Kind
-  let columns: [Column]
+package struct ListLayout {
+  package let library: Library
+  package let kind: Kind
+  package let columns: [Column]
   /// Whether somebody asked for these columns, so that none is left out while it can be shown at all.
-  var hasChosenColumns = false
-  var ratings = RatingLook()
-  var localTime = LocalTime.utc
+  package let hasChosenColumns: Bool
+  private let ratings: RatingLook
+  private let localTime: LocalTime
   /// The records that are marked among the others; nil where none are to be.
-  var markedIDs: Set<RecordID>?
+  private let markedIDs: Set<RecordID>?
   /// Whether titles lead to their files.
-  var hasLinks = false
+  private let hasLinks: Bool
+
+  package init(
+    library: Library, kind: Kind, columns: [Column], hasChosenColumns: Bool = false,
+    ratings: RatingLook = RatingLook(), localTime: LocalTime = .utc, markedIDs: Set<RecordID>? = nil,
+    hasLinks: Bool = false
+  ) {
+    self.library = library
+    self.kind = kind
+    self.columns = columns
+    self.hasChosenColumns = hasChosenColumns
+    self.ratings = ratings
+    self.localTime = localTime
+    self.markedIDs = markedIDs
+    self.hasLinks = hasLinks
+  }
 
   /// Returns the columns that a kind's list shows where none are asked for.
-  static func defaultColumns(of kind: Kind) -> [String] { kind.definition.columns }
+  package static func defaultColumns(of kind: Kind) -> [String] { kind.definition.columns }
 
   /// Returns the table of these records.
-  func table(_ records: [Record]) -> Table {
+  package func table(_ records: [Record]) -> Table {
+    let row = rows
+    var table = Table(columns: tableColumns, isWhole: hasChosenColumns)
+    table.reserveRows(records.count)
+    for record in records { table.append(row(record)) }
+    return table
+  }
+
+  /// The columns as a table has them.
+  package var tableColumns: [TableColumn] {
+    (markedIDs == nil ? [] : [TableColumn(title: "", priority: 11, isFlexible: false)]) + columns.map(tableColumn)
+  }
+
+  /// What makes the cells of a record's row.
+  package var rows: (Record) -> [TableCell] {
     let cells = Cells(library)
     let style = CellStyle(ratings: ratings, localTime: localTime)
-    let mark = markedIDs == nil ? [] : [TableColumn(title: "", priority: 11, isFlexible: false)]
-    var table = Table(columns: mark + columns.map(tableColumn), isWhole: hasChosenColumns)
-    table.reserveRows(records.count)
-    for record in records {
+    return { record in
       let row = columns.map { column in
         let cell = cells.cell(column.attribute, record)
         return title(cell, column, record) ?? style.tableCell(cell)
       }
-      table.append((markedIDs.map { [style.mark($0.contains(record.id))] } ?? []) + row)
+      return (markedIDs.map { [style.mark($0.contains(record.id))] } ?? []) + row
     }
-    return table
   }
 
   /// Returns the names of the columns for which a terminal has no room.
-  func hiddenColumns(of table: Table, width: Int?) -> [String] {
+  package func hiddenColumns(of table: Table, width: Int?) -> [String] {
     let first = markedIDs == nil ? 0 : 1
     return table.hidden(width: width).filter { $0 >= first }.map { Wording.words(columns[$0 - first].key) }
   }

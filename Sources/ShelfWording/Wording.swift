@@ -5,9 +5,9 @@ import ShelfStore
 import ShelfText
 
 /// Wording shared by several commands.
-enum Wording {
+package enum Wording {
   /// Returns a text cut to fit in a sentence.
-  static func short(_ text: String) -> String {
+  package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return DisplayWidth.truncate(line, to: 60)
   }
@@ -15,10 +15,12 @@ enum Wording {
   /// Returns how many there are of something: "1 file", "2,000 files".
   ///
   /// - Parameter noun: the word for one; an "s" makes it the word for several.
-  static func count(_ count: Int, _ noun: String) -> String { "\(number(count)) \(noun)\(count == 1 ? "" : "s")" }
+  package static func count(_ count: Int, _ noun: String) -> String {
+    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
 
   /// Returns a number with commas between groups of three digits.
-  static func number(_ number: Int) -> String {
+  package static func number(_ number: Int) -> String {
     var digits = String(number.magnitude)
     var groups: [String] = []
     while digits.count > 3 {
@@ -29,13 +31,13 @@ enum Wording {
   }
 
   /// Returns “a, b and c”.
-  static func list(_ words: [String]) -> String {
+  package static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Returns a word as it is typed in a shell, in quotation marks if it needs them.
-  static func shellWord(_ word: String) -> String {
+  package static func shellWord(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
     // An apostrophe and a mark on it are one character.
     let quoted = word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
@@ -43,12 +45,12 @@ enum Wording {
   }
 
   /// Returns a clause about the operation in progress: "a merge is not finished".
-  static func begun(_ operation: GitOperation) -> String {
+  package static func begun(_ operation: GitOperation) -> String {
     operation == .patches ? "`git am` is in progress" : "a \(operation.rawValue) is in progress"
   }
 
   /// Returns what is in the way of taking a change back: "books/dune.yaml has been deleted".
-  static func obstacle(_ obstacle: UndoPlan.Obstacle) -> String {
+  package static func obstacle(_ obstacle: UndoPlan.Obstacle) -> String {
     switch obstacle.state {
     case .deleted: "\(obstacle.path) has been deleted"
     case .added: "\(obstacle.path) has been made again"
@@ -59,36 +61,36 @@ enum Wording {
   }
 
   /// Returns how to finish it.
-  static func ending(_ operation: GitOperation) -> String {
+  package static func ending(_ operation: GitOperation) -> String {
     "finish it with `git \(operation.rawValue) --continue`, or abort it with `git \(operation.rawValue) --abort`"
   }
 
   /// Returns how far somebody has read: "page 120 of 412 (29%)".
-  static func progress(_ text: String, of record: Record, _ schema: Schema) -> String {
+  package static func progress(_ text: String, of record: Record, _ schema: Schema) -> String {
     guard let progress = ReadingProgress(text) else { return VisibleText.line(text) }
     return self.progress(progress, of: ReadingPace.pages(of: record, schema))
   }
 
   /// Returns how far somebody has read: "page 120 of 412 (29%)".
-  static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {
+  package static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {
     guard case .page(let page) = progress else { return progress.description }
     guard let pages, let percent = percent(progress, of: pages) else { return "page \(number(page))" }
     return "page \(number(page)) of \(number(pages)) (\(percent))"
   }
 
   /// Returns how much has been read, rounded down, because 100% is the end: "29%".
-  static func percent(_ progress: ReadingProgress, of pages: Int?) -> String? {
+  package static func percent(_ progress: ReadingProgress, of pages: Int?) -> String? {
     if progress.isBeyond(pages) { return nil }
     return progress.part(of: pages).map { "\(Int($0 * 100))%" }
   }
 
   /// Returns how fast a book is being read: "about 12 pages a day since 2026-11-01, until about 2026-12-05".
-  static func pace(_ pace: ReadingPace) -> String {
+  package static func pace(_ pace: ReadingPace) -> String {
     "\(speed(pace)) since \(pace.start)" + (pace.end.map { ", until about \($0)" } ?? "")
   }
 
   /// Returns how much of a book is read in a day: "about 12 pages a day".
-  static func speed(_ pace: ReadingPace) -> String {
+  package static func speed(_ pace: ReadingPace) -> String {
     if let pages = pace.pagesPerDay {
       return pages < 0.95 ? "less than 1 page a day" : "about \(count(Int(pages.rounded()), "page")) a day"
     }
@@ -97,10 +99,10 @@ enum Wording {
   }
 
   /// Returns a record's name in quotation marks.
-  static func name(_ record: Record) -> String { "“\(short(record.title))”" }
+  package static func name(_ record: Record) -> String { "“\(short(record.title))”" }
 
   /// Returns a field's key as a person reads it: `dateAdded` as "date added", `isbn` as "ISBN".
-  static func words(_ key: String) -> String {
+  package static func words(_ key: String) -> String {
     if ["id", "isbn"].contains(key) { return key.uppercased() }
     return key.reduce(into: "") { words, letter in
       words += letter.isUppercase && words.last?.isLowercase ?? false ? " " + letter.lowercased() : String(letter)
@@ -108,7 +110,7 @@ enum Wording {
   }
 
   /// Returns a field's key as a heading.
-  static func heading(_ key: String) -> String {
+  package static func heading(_ key: String) -> String {
     let words = words(key)
     return words.prefix(1).uppercased() + words.dropFirst()
   }

@@ -1,9 +1,7 @@
 import Dispatch
 import ShelfDoctor
 import ShelfHistory
-import ShelfKit
 import ShelfModel
-import ShelfRPC
 import ShelfStore
 import ShelfSystem
 
@@ -11,25 +9,25 @@ import ShelfSystem
 ///
 /// It has a queue of its own, and whatever it has is used on that queue only, so that it may be passed around: that is
 /// what `@unchecked` stands for.
-final class LibraryWorker: @unchecked Sendable {
+package final class LibraryWorker: @unchecked Sendable {
   /// What is known of a library at some moment.
-  struct State: Sendable {
-    let library: Library
-    let strays: [StrayFile]
-    let attributes: [UInt8]?
-    let findings: [Finding]
-    let facts: HistoryFacts
+  package struct State: Sendable {
+    package let library: Library
+    package let strays: [StrayFile]
+    package let attributes: [UInt8]?
+    package let findings: [Finding]
+    package let facts: HistoryFacts
     /// How many changes of open texts are in it.
-    let edits: Int
+    package let edits: Int
   }
 
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     case state(State)
     /// The library cannot be read; it is as it was.
     case failure(LibraryError)
   }
 
-  private let queue = DispatchQueue(label: "shelf.editor.library")
+  private let queue = DispatchQueue(label: "shelf.library")
   private let root: String
   private let makeHost: @Sendable () -> Host
   private let deliver: @Sendable (Outcome) -> Void
@@ -38,15 +36,23 @@ final class LibraryWorker: @unchecked Sendable {
   private var attributes: [UInt8]?
   private var history: DoctorHistory?
   private var edits = 0
+  private let read: (@Sendable (Library) -> Void)?
 
-  init(_ root: String, _ makeHost: @escaping @Sendable () -> Host, deliver: @escaping @Sendable (Outcome) -> Void) {
+  /// - Parameters:
+  ///   - read: takes the library each time it was read, before it is examined.
+  ///   - deliver: takes what the examination found. Both are called on another thread.
+  package init(
+    _ root: String, _ makeHost: @escaping @Sendable () -> Host, read: (@Sendable (Library) -> Void)? = nil,
+    deliver: @escaping @Sendable (Outcome) -> Void
+  ) {
     self.root = root
     self.makeHost = makeHost
+    self.read = read
     self.deliver = deliver
   }
 
   /// Reads the library.
-  func open() {
+  package func open() {
     queue.async { [self] in
       do throws(LibraryError) {
         live = try LiveLibrary(Workspace(root, in: makeHost()))
@@ -58,12 +64,22 @@ final class LibraryWorker: @unchecked Sendable {
     }
   }
 
+  /// Takes a library that has just been read, and examines it.
+  package func open(_ library: Library) {
+    queue.async { [self] in
+      guard let workspace = try? Workspace(root, in: makeHost()) else { return }
+      live = LiveLibrary(workspace, library)
+      lookAround()
+      examine()
+    }
+  }
+
   /// Takes what is typed in open files, and what was let go; the latter are read from the disk.
   ///
   /// - Parameters:
   ///   - edits: how many changes of texts there were by then.
   ///   - isSaved: whether something was saved, after which people commit.
-  func edit(_ texts: [String: [UInt8]], edits: Int, isSaved: Bool) {
+  package func edit(_ texts: [String: [UInt8]], edits: Int, isSaved: Bool) {
     queue.async { [self] in
       live?.hold(texts)
       self.edits = edits
@@ -73,11 +89,12 @@ final class LibraryWorker: @unchecked Sendable {
   }
 
   /// Reads what has changed on the disk.
-  func follow(_ change: FolderWatch.Change) {
+  package func follow(_ change: FolderWatch.Change) {
     queue.async { [self] in
       do throws(LibraryError) {
         if live == nil { live = try LiveLibrary(Workspace(root, in: makeHost())) }
         try live?.catchUp(with: change)
+        if let library = live?.library { read?(library) }
         var isElsewhere = change == .anything || history == nil
         if case .files(let paths) = change { isElsewhere = isElsewhere || paths.contains { Kind.of(path: $0) == nil } }
         if isElsewhere { lookAround() }
@@ -112,13 +129,20 @@ final class LibraryWorker: @unchecked Sendable {
 }
 
 /// Makes the doctor of a library, as the command line has it.
-struct DoctorMaker {
-  let root: String
-  let library: Library
-  let strays: [StrayFile]
-  let attributes: [UInt8]?
+package struct DoctorMaker {
+  private let root: String
+  private let library: Library
+  private let strays: [StrayFile]
+  private let attributes: [UInt8]?
 
-  func doctor(_ host: Host, asking ask: @escaping (HistoryFacts.Questions) -> HistoryFacts) -> Doctor {
+  package init(root: String, library: Library, strays: [StrayFile], attributes: [UInt8]?) {
+    self.root = root
+    self.library = library
+    self.strays = strays
+    self.attributes = attributes
+  }
+
+  package func doctor(_ host: Host, asking ask: @escaping (HistoryFacts.Questions) -> HistoryFacts) -> Doctor {
     var doctor = Doctor(
       settings: library.manifest.doctor, today: host.today(), now: host.now(), newID: host.newID, asking: ask)
     doctor.attributes = attributes

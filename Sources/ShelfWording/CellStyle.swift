@@ -3,11 +3,16 @@ import ShelfModel
 import ShelfTerminal
 
 /// How cells look in a table on a terminal.
-struct CellStyle {
-  var ratings = RatingLook()
-  var localTime = LocalTime.utc
+package struct CellStyle {
+  package var ratings: RatingLook
+  package var localTime: LocalTime
 
-  func tableCell(_ cell: Cell) -> TableCell {
+  package init(ratings: RatingLook = RatingLook(), localTime: LocalTime = .utc) {
+    self.ratings = ratings
+    self.localTime = localTime
+  }
+
+  package func tableCell(_ cell: Cell) -> TableCell {
     switch cell {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
@@ -36,14 +41,14 @@ struct CellStyle {
 
 extension CellStyle {
   /// Returns the mark of a record that is among those that others are not.
-  static func mark(_ isMarked: Bool) -> String { isMarked ? "●" : "○" }
+  package static func mark(_ isMarked: Bool) -> String { isMarked ? "●" : "○" }
 
-  func mark(_ isMarked: Bool) -> TableCell {
+  package func mark(_ isMarked: Bool) -> TableCell {
     .styled(CellStyle.mark(isMarked), isMarked ? TextStyle(bold: true, foreground: .named(.green)) : .dim)
   }
 
   /// Returns when a record was written down, and its id, on a line about it.
-  func origin(_ line: RecordCells.Line) -> [TextSpan] {
+  package func origin(_ line: RecordCells.Line) -> [TextSpan] {
     let day: String? =
       switch line.made {
       case .date(let date): date.description
@@ -54,7 +59,7 @@ extension CellStyle {
   }
 
   /// Returns the record that one belongs to, on a line about it.
-  func span(_ owner: Cell) -> TextSpan {
+  package func span(_ owner: Cell) -> TextSpan {
     switch owner {
     case .nothing(let remark?): TextSpan(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .references(let references): TextSpan(owner.text, references.isWhole ? .bold : .color(.red))
@@ -63,7 +68,7 @@ extension CellStyle {
   }
 
   /// Returns a bar of how much has been read, and the percentage; a page where nobody knows of how many.
-  static func spans(_ progress: ReadingProgress, _ pages: Int?) -> [TextSpan] {
+  package static func spans(_ progress: ReadingProgress, _ pages: Int?) -> [TextSpan] {
     guard let part = progress.part(of: pages), let percent = Wording.percent(progress, of: pages) else {
       return [TextSpan(Wording.progress(progress, of: nil))]
     }
@@ -80,8 +85,8 @@ extension CellStyle {
 
 extension Cell.References {
   /// The references as chips.
-  var chips: [Chip] { inOrder.map { Chip($0.label, color: $0.color ?? .fallback) } }
+  package var chips: [Chip] { inOrder.map { Chip($0.label, color: $0.color ?? .fallback) } }
 
   /// Whether there is a record for each.
-  var isWhole: Bool { items.allSatisfy(\.isFound) }
+  package var isWhole: Bool { items.allSatisfy(\.isFound) }
 }

@@ -1,0 +1,132 @@
+import ShelfSystem
+import ShelfTerminal
+import ShelfWidgets
+
+/// Shows a browser on a terminal until it is left, and gives the terminal back as it was, whatever happens.
+///
+/// Keys and mouse come through libtermkey, as they do for the widgets of commands. Painting is `ScreenUpdate`, 60 lines
+/// over `TextStyle`, which knows the four depths of colour already; libtickit, which wraps libtermkey, would bring a
+/// second notion of pens and of widths, and a loop of its own, for the same moves of the cursor.
+package final class BrowserTerminal {
+  private let input: Int32
+  private let output: Int32
+  private let name: String
+  private let measure: () -> Terminal
+  private let inbox: BrowserInbox
+  private var shown: Screen?
+  private var terminal: RawTerminal?
+  private var reader: KeyReader?
+  private var browser: Browser
+
+  /// The other screen; pastes marked as such; the mouse with its drags, in numbers of any size.
+  private static let start = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?25l"
+  private static let end = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+  /// What carries out effects.
+  package struct Hands {
+    /// Carries out a deed, and returns what came of it; nil if that comes later, as a message.
+    package var perform: (Deed) -> [Message]
+    /// Runs a command that has the terminal, and returns what to tell the browser.
+    package var run: ([String], _ waits: Bool) -> [Message]
+
+    package init(
+      perform: @escaping (Deed) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message]
+    ) {
+      self.perform = perform
+      self.run = run
+    }
+  }
+
+  private let hands: Hands
+
+  /// - Parameters:
+  ///   - name: the value of `TERM`.
+  ///   - measure: returns the size and the colours of the terminal, which may change.
+  package init(
+    _ browser: Browser, input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal,
+    inbox: BrowserInbox, hands: Hands
+  ) {
+    self.browser = browser
+    self.input = input
+    self.output = output
+    self.name = name
+    self.measure = measure
+    self.inbox = inbox
+    self.hands = hands
+  }
+
+  /// Runs until somebody quits or the terminal has gone; false if the terminal could not be taken.
+  package func run() -> Bool {
+    reader = KeyReader(terminal: name)
+    guard let reader, take() else { return false }
+    defer { giveBack() }
+    paint()
+    while let terminal {
+      var messages: [Message] = []
+      switch terminal.read(waiting: reader.isWaiting ? KeyReader.patience : nil) {
+      case .bytes(let bytes): messages = reader.keys(bytes).map { .key($0) }
+      case .timeout: messages = reader.rest().map { .key($0) }
+      case .resized: break
+      case .resumed: shown = nil
+      case .end: return true
+      }
+      let space = space()
+      if space != browser.space { messages.insert(.resized(space), at: 0) }
+      for message in inbox.take() + messages where !take(message) { return true }
+      paint()
+    }
+    return true
+  }
+
+  /// Hands a message to the browser and carries out what it wants; false if that is to end.
+  private func take(_ message: Message) -> Bool {
+    for effect in browser.take(message) {
+      switch effect {
+      case .perform(let deed):
+        for message in hands.perform(deed) where !take(message) { return false }
+      case .terminal(let words, let waits):
+        giveBack()
+        let messages = hands.run(words, waits)
+        guard take() else { return false }
+        for message in messages where !take(message) { return false }
+      case .suspend:
+        write(BrowserTerminal.end)
+        terminal?.suspend()
+        shown = nil
+      case .redraw: shown = nil
+      case .quit: return false
+      }
+    }
+    return true
+  }
+
+  private func space() -> Space {
+    let terminal = measure()
+    return Space(columns: terminal.width, rows: terminal.height)
+  }
+
+  private func take() -> Bool {
+    terminal = RawTerminal(input: input, output: output, start: BrowserTerminal.start, end: BrowserTerminal.end)
+    inbox.listen(terminal?.waker)
+    shown = nil
+    return terminal != nil
+  }
+
+  private func giveBack() {
+    guard let terminal else { return }
+    inbox.listen(nil)
+    write(BrowserTerminal.end)
+    terminal.giveBack()
+    self.terminal = nil
+  }
+
+  private func paint() {
+    let screen = BrowserView.screen(browser)
+    write(ScreenUpdate.text(from: shown, to: screen, depth: measure().depth))
+    shown = screen
+  }
+
+  private func write(_ text: String) {
+    if !text.isEmpty { _ = Streams.writeAll(Array(text.utf8), to: output) }
+  }
+}

@@ -1,0 +1,238 @@
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+extension Browser {
+  // MARK: - At once
+
+  mutating func rate(_ stars: Int) -> [Effect] {
+    let records = chosen.filter { library.schema.field(.rating, of: $0.kind) != nil }
+    guard let kind = records.first?.kind, let field = library.schema.field(.rating, of: kind) else {
+      note = (chosen.isEmpty ? "nothing is chosen" : "\(chosen[0].kind.plural) have no rating", true)
+      return []
+    }
+    return [.perform(.assign(records.filter { $0.kind == kind }.map(\.id), ["\(field.key)=\(stars)"]))]
+  }
+
+  mutating func closeOrReopen() -> [Effect] {
+    let records = chosen.filter { library.schema.field(.state, of: $0.kind)?.type == .boolean }
+    guard let first = records.first, let field = library.schema.field(.state, of: first.kind),
+      let done = field.doneValue
+    else {
+      note = (
+        chosen.isEmpty
+          ? "nothing is chosen" : "only issues are closed; \(keys.name(of: .state) ?? "o") changes the state", true
+      )
+      return []
+    }
+    let isClosing = records.contains { $0.value(of: field) != done }
+    let ids = records.filter { ($0.value(of: field) != done) == isClosing }.map(\.id)
+    return [.perform(.state(first.kind, isClosing ? .done : .before, ids))]
+  }
+
+  mutating func edit() -> [Effect] {
+    guard let record = chosen.first else {
+      note = ("nothing is chosen", true)
+      return []
+    }
+    return [.terminal(["edit", record.id.description], waits: false)]
+  }
+
+  mutating func history() -> [Effect] {
+    guard let record = chosen.first else {
+      note = ("nothing is chosen", true)
+      return []
+    }
+    return [.perform(.history(record.id))]
+  }
+
+  mutating func sync() -> [Effect] {
+    mode = .text(TextPage(title: "Synchronizing …", lines: [], isGrowing: true))
+    return [.perform(.sync)]
+  }
+
+  mutating func delete() {
+    let records = chosen
+    if records.isEmpty {
+      note = ("nothing is chosen", true)
+      return
+    }
+    switch services.deletion(records, library) {
+    case .success(let question): ask(question, .delete(records.map(\.id)))
+    case .failure(let refusal): note = (refusal.text, true)
+    }
+  }
+
+  // MARK: - Adding
+
+  mutating func add() -> [Effect] {
+    switch list.view {
+    case .names, .overview, .filters, .problems, .filter:
+      if let kind = list.kind { return add(kind) }
+      mode = .menu(
+        ChoiceMenu(
+          title: "Add",
+          items: Kind.allCases.map { kind in
+            ChoiceMenu.Item(
+              key: String(kind.singular.prefix(1)), label: StyledText(Wording.heading(kind.withArticle)),
+              choice: .add(kind))
+          }))
+      return []
+    default:
+      // Beside a record, what belongs to it is added: to a book a quote or an issue.
+      if focus == .page, let record = page.id.flatMap({ library.record($0) }) {
+        let kinds = Kind.allCases.filter { kind in
+          library.schema.fields(of: kind).contains { $0.type.target == record.kind }
+        }
+        let all = kinds + (kinds.contains(record.kind) ? [] : [record.kind])
+        if all.count > 1 {
+          mode = .menu(
+            ChoiceMenu(
+              title: "Add",
+              items: all.map { kind in
+                ChoiceMenu.Item(
+                  key: String(kind.singular.prefix(1)), label: StyledText(Wording.heading(kind.withArticle)),
+                  choice: .add(kind))
+              }))
+          return []
+        }
+      }
+      return list.kind.map { add($0) } ?? []
+    }
+  }
+
+  /// Opens the form for a new record, with what the place says of it: its tag, its genre, its book.
+  mutating func add(_ kind: Kind) -> [Effect] {
+    var known: [String: [String]] = [:]
+    func know(_ record: Record) {
+      let fields = library.schema.fields(of: kind).filter { $0.type.target == record.kind }
+      if let field = fields.first, known[field.key] == nil { known[field.key] = [record.id.description] }
+    }
+    if focus == .page, let record = page.id.flatMap({ library.record($0) }) { know(record) }
+    if case .name(_, _, let id) = list.view, let name = library.record(id) { know(name) }
+    if case .state(let of, let word) = list.view, of == kind, let field = library.schema.field(.state, of: kind) {
+      known[field.key] = [word]
+    }
+    let (form, fields) = services.form(kind, known, library)
+    mode = .form(NewRecord(kind: kind, fields: fields, form: form))
+    return []
+  }
+
+  mutating func take(_ key: Key, _ new: NewRecord) -> [Effect] {
+    var new = new
+    switch new.form.take(key) {
+    case .done(let values):
+      mode = .panes
+      let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
+      return [.perform(.add(new.kind, pairs))]
+    case .cancelled: mode = .panes
+    default: mode = .form(new)
+    }
+    return []
+  }
+
+  // MARK: - A field
+
+  /// Opens a field for filling in.
+  mutating func editField(_ key: String) -> [Effect] {
+    guard let record = page.id.flatMap({ library.record($0) }), let field = library.schema.field(key, of: record.kind)
+    else { return [] }
+    if field.isAutomatic || field.type == .id {
+      note = ("“\(Wording.words(field.key))” is set by the program", true)
+      return []
+    }
+    let records = list.marks.contains(record.id) ? list.chosen.filter { $0.kind == record.kind } : [record]
+    let texts = record.texts(of: field)
+    mode = .field(
+      FieldEdit(
+        records: records.map(\.id), field: field, kind: record.kind,
+        title: "\(title(of: records)) · \(Wording.words(field.key))",
+        input: services.input(field, record.kind, texts, library), original: texts))
+    return []
+  }
+
+  mutating func take(_ key: Key, _ edit: FieldEdit) -> [Effect] {
+    var edit = edit
+    switch edit.input.take(key) {
+    case .stays: edit.complaint = nil
+    case .goesOn where key == .enter, .goesOn where key == .control("s"): return save(edit)
+    case .cancels:
+      mode = .panes
+      return []
+    case .goesOn, .goesBack, .ignores:
+      if key == .control("s") { return save(edit) }
+    case .edit: edit.complaint = "\(keys.name(of: .edit) ?? "e") opens the whole file in your editor"
+    }
+    mode = .field(edit)
+    return []
+  }
+
+  private mutating func save(_ edit: FieldEdit) -> [Effect] {
+    var edit = edit
+    edit.input.leave()
+    let values = edit.input.values
+    if values.isEmpty, edit.field.isRequired {
+      edit.complaint = "this has to be filled in"
+    } else {
+      let (field, kind, library, complaint) = (edit.field, edit.kind, library, services.complaint)
+      edit.complaint = values.lazy.compactMap { complaint($0, field, kind, library) }.first
+    }
+    if edit.complaint != nil {
+      mode = .field(edit)
+      return []
+    }
+    if let theirs = edit.theirs {
+      waiting = edit
+      let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"
+      mode = .menu(
+        ChoiceMenu(
+          title: edit.title,
+          text: [StyledText("Meanwhile somebody else has changed this field to \(shown).")],
+          items: [
+            ChoiceMenu.Item(key: "m", label: StyledText("Write mine"), choice: .overwrite),
+            ChoiceMenu.Item(key: "k", label: StyledText("Keep theirs"), choice: .nothing),
+            ChoiceMenu.Item(key: "e", label: StyledText("Edit theirs"), choice: .takeTheirs),
+          ], cursor: 1))
+      return []
+    }
+    return write(edit)
+  }
+
+  private func names(_ texts: [String], _ field: Field) -> String {
+    texts.map { text in
+      field.type.target == nil ? text : RecordID(text).flatMap { library.record($0)?.title } ?? text
+    }.joined(separator: ", ")
+  }
+
+  private mutating func write(_ edit: FieldEdit) -> [Effect] {
+    mode = .panes
+    let values = edit.input.values
+    if values == edit.original, edit.records.count == 1 { return [] }
+    return [.perform(.assign(edit.records, Browser.assignments(edit.field, values)))]
+  }
+
+  /// Writes the field although somebody else has changed it.
+  mutating func overwrite() -> [Effect] {
+    guard let edit = waiting else { return [] }
+    waiting = nil
+    return write(edit)
+  }
+
+  /// Goes on with what somebody else has made of the field.
+  mutating func takeTheirs() {
+    guard var edit = waiting, let theirs = edit.theirs else { return }
+    waiting = nil
+    edit.input = services.input(edit.field, edit.kind, theirs, library)
+    (edit.original, edit.theirs) = (theirs, nil)
+    mode = .field(edit)
+  }
+
+  /// Returns assignments as `set` takes them.
+  static func assignments(_ field: Field, _ values: [String]) -> [String] {
+    guard let first = values.first else { return ["\(field.key)="] }
+    return ["\(field.key)=\(first)"] + values.dropFirst().map { "\(field.key)+=\($0)" }
+  }
+}

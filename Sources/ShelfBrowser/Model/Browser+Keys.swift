@@ -1,0 +1,317 @@
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+
+extension Browser {
+  /// Takes a key: what is open over the panes has it first.
+  mutating func take(_ key: Key) -> [Effect] {
+    switch key {
+    case .mouse(let mouse): return take(mouse)
+    // In raw mode these are keys, and mean what they mean everywhere.
+    case .control("z"): return [.suspend]
+    case .control("c"):
+      if case .panes = mode { return [.quit] }
+      return close()
+    default: break
+    }
+    switch mode {
+    case .panes: return takeInPanes(key)
+    case .search(let field, let before): return take(key, searching: field, before)
+    case .prompt(let prompt): return take(key, prompt)
+    case .menu(let menu): return take(key, menu)
+    case .field(let edit): return take(key, edit)
+    case .form(let new): return take(key, new)
+    case .text(let page): return take(key, page)
+    case .problems(let problems): return take(key, problems)
+    }
+  }
+
+  /// Closes what is open over the panes.
+  mutating func close() -> [Effect] {
+    if case .search(_, let before) = mode {
+      list.search(before, library, services)
+      choose()
+    }
+    mode = .panes
+    return []
+  }
+
+  private mutating func takeInPanes(_ key: Key) -> [Effect] {
+    guard let action = keys.action(key) else {
+      if case .text(let text) = key {
+        note = ("“\(VisibleText.line(text))” does nothing here; \(keys.name(of: .help) ?? "?") shows the keys", true)
+      }
+      return []
+    }
+    note = nil
+    return perform(action)
+  }
+
+  /// Does what a key is bound to.
+  mutating func perform(_ action: Action) -> [Effect] {
+    switch action {
+    case .up: move(-1)
+    case .down: move(1)
+    case .pageUp: move(-pageStep)
+    case .pageDown: move(pageStep)
+    case .top: move(-(1 << 30))
+    case .bottom: move(1 << 30)
+    case .left: goLeft()
+    case .right: return goRight()
+    case .nextPane: focus = Pane(rawValue: (focus.rawValue + 1) % 3) ?? .list
+    case .previousPane: focus = Pane(rawValue: (focus.rawValue + 2) % 3) ?? .list
+    case .open: return open()
+    case .back: if !page.back() { focus = focus == .page ? .list : .views }
+    case .search: search()
+    case .filter: mode = filterMenu().map { .menu($0) } ?? mode
+    case .sort: mode = sortMenu().map { .menu($0) } ?? mode
+    case .saveFilter: saveFilter()
+    case .clear: clear()
+    case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5: return rate(Int(action.rawValue.suffix(1)) ?? 0)
+    case .state: stateMenu()
+    case .close: return closeOrReopen()
+    case .edit: return edit()
+    case .add: return add()
+    case .delete: delete()
+    case .mark: mark()
+    case .markAll: list.markAll()
+    case .undo: return [.perform(.undo(isSure: false))]
+    case .redo: return [.perform(.redo(isSure: false))]
+    case .problems: showProblems()
+    case .history: return history()
+    case .stats: return [.perform(.statistics)]
+    case .sync: return sync()
+    case .command: prompt()
+    case .help: mode = .text(TextPage(title: "Keys", lines: HelpPage.lines(keys)))
+    case .redraw: return [.redraw]
+    case .quit: return [.quit]
+    }
+    return []
+  }
+
+  // MARK: - Moving
+
+  private var pageStep: Int {
+    let rows = layout.inner(focus)?.rows ?? 10
+    return max(1, rows - 1 - (focus == .list ? listHeader : 0))
+  }
+
+  /// Moves the cursor of the pane that has the keys.
+  mutating func move(_ step: Int) {
+    switch focus {
+    case .views:
+      let old = views.current
+      views.move(to: views.cursor + step)
+      if views.current != old { showView() }
+    case .list:
+      if !list.view.isList {
+        overviewTop = max(0, min(overviewTop + step, (overview?.lines.count ?? 0) - 3))
+      } else {
+        list.move(to: list.cursor + step)
+        choose()
+      }
+    case .page: page.move(to: page.cursor + step)
+    }
+  }
+
+  private mutating func goLeft() {
+    switch focus {
+    case .page: if !page.back() { focus = .list }
+    case .list: focus = .views
+    case .views:
+      if views.isExpanded(views.current) { views.toggle(library, services.look, problems: problemCount) }
+    }
+  }
+
+  private mutating func goRight() -> [Effect] {
+    switch focus {
+    case .views:
+      if views.rows.indices.contains(views.cursor), views.rows[views.cursor].isParent, !views.isExpanded(views.current)
+      {
+        views.toggle(library, services.look, problems: problemCount)
+      } else {
+        focus = .list
+      }
+    case .list: if list.view.isList, page.id != nil { focus = .page }
+    case .page: follow()
+    }
+    return []
+  }
+
+  private mutating func open() -> [Effect] {
+    switch focus {
+    case .views:
+      switch views.current {
+      case .problems: showProblems()
+      case .filters, .ratings: views.toggle(library, services.look, problems: problemCount)
+      default: focus = .list
+      }
+    case .list:
+      if page.id != nil, list.view.isList { focus = .page }
+    case .page:
+      switch page.target {
+      case .field(let key): return editField(key)
+      case .record, .list: follow()
+      case .more: page.showAll()
+      case nil: break
+      }
+    }
+    return []
+  }
+
+  /// Follows what the line of the record leads to.
+  private mutating func follow() {
+    switch page.target {
+    case .record(let id): page.follow(id)
+    case .more: page.showAll()
+    case .list(let kind):
+      guard let record = page.id.flatMap({ library.record($0) }) else { return }
+      let view = LibraryView.name(record.kind, of: kind, record.id)
+      if record.kind.isMadeByName {
+        views.go(to: view, library, services.look, problems: problemCount)
+        showView()
+        focus = .list
+      }
+    case .field(let key):
+      guard let record = page.id.flatMap({ library.record($0) }),
+        let field = library.schema.field(key, of: record.kind), field.type.target != nil
+      else { return }
+      let targets = record.texts(of: field).compactMap { RecordID($0) }.compactMap { library.record($0) }
+      if targets.count == 1 { return page.follow(targets[0].id) }
+      if targets.isEmpty { return }
+      mode = .menu(
+        ChoiceMenu(
+          title: "Go to",
+          items: targets.map { ChoiceMenu.Item(label: StyledText($0.title), choice: .follow($0.id)) }))
+    case nil: break
+    }
+  }
+
+  private mutating func mark() {
+    guard focus != .views, list.view.isList else { return }
+    list.mark()
+    choose()
+  }
+
+  private mutating func clear() {
+    if !list.query.isEmpty {
+      list.search("", library, services)
+      choose()
+    } else if !list.marks.isEmpty {
+      list.clearMarks()
+    } else if focus == .page {
+      if !page.back() { focus = .list }
+    }
+  }
+
+  // MARK: - Searching
+
+  private mutating func search() {
+    if !list.view.isList {
+      views.go(to: .kind(.book), library, services.look, problems: problemCount)
+      showView()
+    }
+    focus = .list
+    let (kind, library, complete) = (list.kind, library, services.completeQuery)
+    let field = TextField(
+      list.query, hint: "words, author:herbert, rating:4.., #tag — Tab completes", completesOnDemand: true
+    ) { complete($0, kind, library) }
+    mode = .search(field, before: list.query)
+  }
+
+  private mutating func take(_ key: Key, searching field: TextField, _ before: String) -> [Effect] {
+    var field = field
+    switch key {
+    // The list goes on being there to be looked through.
+    case .up where !field.isChoosing, .down where !field.isChoosing, .pageUp, .pageDown:
+      mode = .search(field, before: before)
+      let step = [.pageUp: -pageStep, .pageDown: pageStep, .up: -1][key] ?? 1
+      move(step)
+      return []
+    default: break
+    }
+    switch field.take(key) {
+    case .done(let text):
+      list.search(text, library, services)
+      mode = .panes
+    case .cancelled: return close()
+    default:
+      mode = .search(field, before: before)
+      if field.text != list.query { list.search(field.text, library, services) }
+    }
+    choose()
+    return []
+  }
+
+  // MARK: - A line at the bottom
+
+  private mutating func prompt() {
+    let field = TextField(history: commands, completesOnDemand: true, complete: services.completeCommand)
+    mode = .prompt(PromptLine(purpose: .command, label: ":", field: field))
+  }
+
+  private mutating func saveFilter() {
+    if list.query.isEmpty || list.problem != nil {
+      note = ("search for something first: what is looked for becomes the filter", true)
+      return
+    }
+    let query = (list.kind.map { $0.singular + " " } ?? "") + list.query
+    mode = .prompt(
+      PromptLine(purpose: .filter(query: query), label: "Name of the filter: ", field: TextField()))
+  }
+
+  private mutating func take(_ key: Key, _ prompt: PromptLine) -> [Effect] {
+    var prompt = prompt
+    switch prompt.field.take(key) {
+    case .done(let text):
+      mode = .panes
+      let text = text.trimmed
+      if text.isEmpty { return [] }
+      switch prompt.purpose {
+      case .command:
+        commands.removeAll { $0 == text }
+        commands.append(text)
+        if ["q", "quit", "exit"].contains(text) { return [.quit] }
+        return [.terminal([text], waits: true)]
+      case .filter(let query): return [.perform(.saveFilter(name: text, query: query))]
+      }
+    case .cancelled: mode = .panes
+    // A key that takes away what is not there leaves the line, as in other programs.
+    case .ignored where key == .backspace && prompt.field.text.isEmpty: mode = .panes
+    default: mode = .prompt(prompt)
+    }
+    return []
+  }
+
+  // MARK: - Pages of text
+
+  private mutating func take(_ key: Key, _ page: TextPage) -> [Effect] {
+    var page = page
+    let height = TextPage.height(space)
+    let last = max(0, page.lines.count - height)
+    switch keys.action(key) {
+    case .up: page.top -= 1
+    case .down: page.top += 1
+    case .pageUp: page.top -= height
+    case .pageDown: page.top += height
+    case .top: page.top = 0
+    case .bottom: page.top = last
+    case .clear, .quit, .back, .left, .open, .help, .history, .stats:
+      if page.isGrowing { return [] }
+      mode = .panes
+      return []
+    default: if key == .text(" ") { page.top += height }
+    }
+    page.top = max(0, min(page.top, last))
+    mode = .text(page)
+    return []
+  }
+}
+
+extension TextPage {
+  /// How many lines are seen at a time.
+  static func height(_ space: Space) -> Int {
+    max(1, space.rows - 1 - (PaneLayout(space, focus: .list, left: nil, right: nil).isFramed ? 2 : 1))
+  }
+}

@@ -1,0 +1,237 @@
+import ShelfModel
+import ShelfQuery
+import ShelfTerminal
+import ShelfWidgets
+import ShelfWording
+
+extension Browser {
+  // MARK: - Filter
+
+  /// Returns the menu of what the list can be narrowed to; nil if there is no list.
+  func filterMenu() -> ChoiceMenu? {
+    guard let kind = list.kind, list.view.isList else { return nil }
+    var items: [ChoiceMenu.Item] = []
+    let terms = QueryLine.terms(list.query)
+    func add(_ label: StyledText, _ term: String) {
+      items.append(ChoiceMenu.Item(label: label, isOn: terms.contains(term), choice: .term(term)))
+    }
+    let schema = library.schema
+    for field in schema.fields(of: kind) {
+      let label = Wording.words(field.key) + ": "
+      switch field.type {
+      case .choice(let words):
+        for word in words { add(StyledText(label, .dim) + StyledText(Wording.words(word)), "\(field.key):\(word)") }
+      case .boolean:
+        if case .state(_, let on, let off) = field.look.form {
+          add(StyledText(off), "\(field.key):false")
+          add(StyledText(on), "\(field.key):true")
+        }
+      case .rating:
+        for stars in [5, 4, 3] {
+          let more = stars < Rating.most ? StyledText(" and more") : StyledText()
+          add(services.look.stars(quarters: stars * 4) + more, "\(field.key):\(stars)..")
+        }
+        add(StyledText("unrated"), "no:\(field.key)")
+      default: break
+      }
+    }
+    if let made = schema.field(.made, of: kind) {
+      for (age, words) in [("7d", "a week"), ("1m", "a month"), ("1y", "a year")] {
+        add(StyledText("written down within \(words)"), "\(made.key):<\(age)")
+      }
+    }
+    if Attributes(of: kind, schema).attribute("modified") != nil {
+      add(StyledText("changed within a week"), "modified:<7d")
+    }
+    if items.isEmpty { return nil }
+    if !list.query.isEmpty {
+      items.append(ChoiceMenu.Item(key: "x", label: StyledText("no filter", .color(.cyan)), choice: .noTerms))
+    }
+    return ChoiceMenu(title: "Filter the \(kind.plural)", items: items)
+  }
+
+  // MARK: - Sort
+
+  /// Returns the menu of orders; nil if there is no list of one kind.
+  func sortMenu() -> ChoiceMenu? {
+    guard let kind = list.kind, list.view.isList else { return nil }
+    let schema = library.schema
+    var items = [
+      ChoiceMenu.Item(label: StyledText("as usual"), isOn: list.order == nil, choice: .usualOrder)
+    ]
+    func add(_ label: String, _ column: String, _ isDescending: Bool) {
+      let name = column + (isDescending ? ":desc" : "")
+      items.append(
+        ChoiceMenu.Item(
+          label: StyledText(label), isOn: list.order?.name == name,
+          choice: .order(column: column, isDescending: isDescending)))
+    }
+    if let made = schema.field(.made, of: kind) {
+      add("newest first", made.key, true)
+      add("oldest first", made.key, false)
+    }
+    if Attributes(of: kind, schema).column("modified") != nil {
+      add("changed last", "modified", true)
+      add("changed first", "modified", false)
+    }
+    for column in Column.all(of: kind, schema) {
+      guard case .field(let field) = column.attribute else {
+        if case .records(let other) = column.attribute { add("most \(other.plural)", column.key, true) }
+        continue
+      }
+      let isFine =
+        !field.isLong && field.type != .id && field.type != .formerIDs && field.type != .timestamp && !field.has(.made)
+      guard isFine else { continue }
+      // What people look for first is at one end.
+      add(Wording.words(field.key), column.key, field.type == .rating || field.has(.priority) || field.type == .date)
+    }
+    return ChoiceMenu(title: "Sort the \(kind.plural) by", items: items, cursor: items.firstIndex(where: \.isOn) ?? 0)
+  }
+
+  /// Orders the list by a column; by the same one again, the other way round.
+  mutating func sort(by column: String, isDescending: Bool) {
+    guard let kind = list.kind, let found = Column.named(column, of: kind, library.schema) else { return }
+    let name = column + (isDescending ? ":desc" : "")
+    let isTurned = list.order?.name == name
+    let turned = isTurned ? !isDescending : isDescending
+    let order = RecordOrder([RecordOrder.Key(found.attribute, isDescending: turned)])
+    list.sort((order, column + (turned ? ":desc" : "")), library, services)
+    choose()
+  }
+
+  // MARK: - States
+
+  mutating func stateMenu() {
+    let records = chosen
+    guard let kind = records.first?.kind, let field = library.schema.field(.state, of: kind) else {
+      note = (records.isEmpty ? "nothing is chosen" : "\(records[0].kind.plural) have no state", true)
+      return
+    }
+    let ids = records.filter { $0.kind == kind }.map(\.id)
+    let current = records.count == 1 ? records[0].value(of: field)?.text ?? field.defaultText : nil
+    let words: [String] =
+      if case .choice(let words) = field.type { words } else { field.states?.all.map(\.value) ?? [] }
+    var items: [ChoiceMenu.Item] = []
+    for word in words {
+      let phase = field.states?.phase(of: word)
+      let verb = field.states?.all.first { $0.value == word }?.verb
+      let label = verb.map { StyledText($0) } ?? StyledText(Wording.heading(Wording.words(word)))
+      let deed: Deed = phase.map { .state(kind, $0, ids) } ?? .assign(ids, ["\(field.key)=\(word)"])
+      let letter = label.plain.lowercased().first { letter in !items.contains { $0.key == String(letter) } }
+      items.append(
+        ChoiceMenu.Item(
+          key: letter.map(String.init), label: label + StyledText("  \(Wording.words(word))", .dim),
+          isOn: current == word, choice: .perform(deed)))
+    }
+    mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
+  }
+
+  /// What records are called together.
+  func title(of records: [Record]) -> String {
+    guard let first = records.first else { return "" }
+    if records.count == 1 { return Wording.short(first.title) }
+    return records.allSatisfy { $0.kind == first.kind } ? first.kind.counted(records.count) : "\(records.count) records"
+  }
+
+  // MARK: - Keys in a menu
+
+  mutating func take(_ key: Key, _ menu: ChoiceMenu) -> [Effect] {
+    var menu = menu
+    if case .text(let text) = key, let index = menu.items.firstIndex(where: { $0.key == text }) {
+      return take(menu.items[index].choice)
+    }
+    switch keys.action(key) {
+    case .up: menu.cursor = max(0, menu.cursor - 1)
+    case .down: menu.cursor = min(menu.items.count - 1, menu.cursor + 1)
+    case .nextPane: menu.cursor = (menu.cursor + 1) % max(1, menu.items.count)
+    case .previousPane: menu.cursor = (menu.cursor + menu.items.count - 1) % max(1, menu.items.count)
+    case .top: menu.cursor = 0
+    case .bottom: menu.cursor = menu.items.count - 1
+    case .pageUp: menu.top = max(0, menu.top - 5)
+    case .pageDown: menu.top = min(max(0, menu.text.count - 3), menu.top + 5)
+    case .open, .right, .mark:
+      if menu.items.indices.contains(menu.cursor) { return take(menu.items[menu.cursor].choice) }
+    case .clear, .quit, .back, .left:
+      // A question that is left is answered with no.
+      mode = .panes
+      return []
+    default: break
+    }
+    mode = .menu(menu)
+    return []
+  }
+
+  mutating func take(_ choice: ChoiceMenu.Choice) -> [Effect] {
+    let old = mode
+    mode = .panes
+    switch choice {
+    case .perform(let deed): return [.perform(deed)]
+    case .open(let view):
+      views.go(to: view, library, services.look, problems: problemCount)
+      showView()
+    case .follow(let id): page.follow(id)
+    case .add(let kind): return add(kind)
+    case .term(let term):
+      list.search(QueryLine.toggling(term, in: list.query), library, services)
+      choose()
+      // Several terms are often wanted; the list is seen behind the menu.
+      if case .menu(let menu) = old, var new = filterMenu() {
+        new.cursor = min(menu.cursor, new.items.count - 1)
+        mode = .menu(new)
+      }
+    case .noTerms:
+      list.search("", library, services)
+      choose()
+    case .order(let column, let isDescending): sort(by: column, isDescending: isDescending)
+    case .usualOrder:
+      list.sort(nil, library, services)
+      choose()
+    case .overwrite: return overwrite()
+    case .takeTheirs: takeTheirs()
+    case .repair(let finding, let repair): return [.perform(.preview(finding, repair))]
+    case .nothing: break
+    }
+    return []
+  }
+}
+
+extension FieldStates {
+  /// Returns the phase that a value means.
+  func phase(of value: String) -> Phase? {
+    [Phase.before, .during, .done, .abandoned].first { self[$0]?.value == value }
+  }
+}
+
+/// The terms of a query as it is typed, for a menu that adds some and takes them away.
+enum QueryLine {
+  /// Returns the words, of which those in quotation marks hold spaces.
+  static func terms(_ query: String) -> [String] {
+    var terms: [String] = []
+    var term = ""
+    var isQuoted = false
+    for character in query {
+      if character == "\"" { isQuoted.toggle() }
+      if character == " ", !isQuoted {
+        if !term.isEmpty { terms.append(term) }
+        term = ""
+      } else {
+        term.append(character)
+      }
+    }
+    return term.isEmpty ? terms : terms + [term]
+  }
+
+  /// Returns a query with a term, in place of others about the same key, or without it if it has it.
+  static func toggling(_ term: String, in query: String) -> String {
+    var terms = terms(query)
+    if let index = terms.firstIndex(of: term) {
+      terms.remove(at: index)
+    } else {
+      let key = term.prefix { $0 != ":" } + ":"
+      let subject = term.hasPrefix("no:") ? term.dropFirst(3) + ":" : key
+      terms.removeAll { $0.hasPrefix(subject) || $0 == "no:\(subject.dropLast())" }
+      terms.append(term)
+    }
+    return terms.joined(separator: " ")
+  }
+}

@@ -1,0 +1,97 @@
+import ShelfModel
+import ShelfWidgets
+
+extension Browser {
+  /// How many lines the wheel scrolls by.
+  private static let wheelStep = 3
+
+  mutating func take(_ mouse: Mouse) -> [Effect] {
+    if mouse.deed != .press, mouse.deed != .release, mouse.deed != .drag {
+      return scroll(mouse, mouse.deed == .wheelUp ? -Browser.wheelStep : Browser.wheelStep)
+    }
+    switch mode {
+    case .panes: break
+    case .menu(let menu):
+      guard mouse.deed == .press else { return [] }
+      let view = BrowserView(self)
+      guard let row = view.menuItem(menu, row: mouse.row, column: mouse.column) else { return close() }
+      return take(menu.items[row].choice)
+    case .problems(var problems):
+      guard mouse.deed == .press else { return [] }
+      let row = mouse.row - (layout.isFramed ? 1 : 1) + problems.top
+      let isAgain = problems.cursor == row
+      problems.cursor = max(0, min(row, problemCount - 1))
+      mode = .problems(problems)
+      return isAgain ? take(.enter) : []
+    default: return []
+    }
+    switch mouse.deed {
+    case .press: return press(mouse)
+    case .drag:
+      guard let drag else { return [] }
+      if drag == .views { widths.left = max(16, mouse.column + 1) } else { widths.right = space.columns - mouse.column }
+    default: drag = nil
+    }
+    return []
+  }
+
+  private mutating func press(_ mouse: Mouse) -> [Effect] {
+    let layout = layout
+    let isDouble = lastPress.map { $0.row == mouse.row && $0.column == mouse.column } ?? false
+    lastPress = isDouble ? nil : (mouse.row, mouse.column)
+    // The edges of neighbours are side by side; either can be dragged.
+    for (pane, area) in layout.areas where pane != .list && layout.areas.count > 1 {
+      let edge = pane == .views ? area.column + area.columns - 1 : area.column
+      if abs(mouse.column - edge) <= (pane == .views ? (mouse.column > edge ? 1 : 0) : (mouse.column < edge ? 1 : 0)) {
+        drag = pane
+        return []
+      }
+    }
+    if mouse.row == layout.bottom { return [] }
+    guard let pane = layout.areas.first(where: { $0.value.contains(row: mouse.row, column: mouse.column) })?.key,
+      let inner = layout.inner(pane)
+    else { return [] }
+    note = nil
+    focus = pane
+    let row = mouse.row - inner.row
+    guard row >= 0, row < inner.rows else { return [] }
+    switch pane {
+    case .views:
+      guard views.rows.indices.contains(views.top + row) else { return [] }
+      views.move(to: views.top + row)
+      showView()
+      if isDouble { views.toggle(library, services.look, problems: problemCount) }
+      if views.current == .problems { showProblems() }
+    case .list:
+      let place = list.top + row - listHeader
+      guard row >= listHeader, list.records.indices.contains(place) else { return [] }
+      list.move(to: place)
+      choose()
+      if isDouble { focus = .page }
+    case .page:
+      guard page.lines.indices.contains(page.top + row) else { return [] }
+      let isChosen = page.cursor == page.top + row
+      page.move(to: page.top + row)
+      // The first click says which line is meant, the second one opens it.
+      if isDouble || isChosen { return perform(.open) }
+    }
+    return []
+  }
+
+  private mutating func scroll(_ mouse: Mouse, _ step: Int) -> [Effect] {
+    switch mode {
+    case .panes, .search: break
+    default:
+      let key: Key = step < 0 ? .up : .down
+      return (0..<abs(step)).flatMap { _ in take(key) }
+    }
+    guard let pane = layout.areas.first(where: { $0.value.contains(row: mouse.row, column: mouse.column) })?.key else {
+      return []
+    }
+    let old = focus
+    focus = pane
+    move(step)
+    if layout.areas[old] != nil { focus = old }
+    return []
+  }
+}

@@ -1,0 +1,185 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+/// The browser: state and message to state and effects.
+///
+/// It knows neither a terminal nor a clock, so a test can press keys and compare screens; whoever runs it carries out the
+/// effects, and tells it what came of them.
+package struct Browser {
+  package private(set) var library: Library
+  package internal(set) var space: Space
+  var services: BrowserServices
+  package internal(set) var focus = Pane.list
+  var views = ViewsPane()
+  var list = ListPane()
+  var page = PagePane()
+  var mode = Mode.panes
+  /// What was done last, or could not be done.
+  var note: (text: String, isWrong: Bool)?
+  /// The errors and warnings of doctor; nil until it has looked.
+  var findings: [Finding]?
+  /// How wide somebody made the panes at the sides.
+  var widths: (left: Int?, right: Int?) = (nil, nil)
+  /// The edge that is being dragged: of the left or of the right pane.
+  var drag: Pane?
+  /// Where and on what the mouse was pressed last, for double clicks.
+  var lastPress: (row: Int, column: Int)?
+  /// The commands that were typed.
+  var commands: [String] = []
+  /// The overview, made for a width of the library as it is.
+  var overview: (width: Int, lines: [StyledText])?
+  var overviewTop = 0
+  /// A field that waits for the answer whose value is to count.
+  var waiting: FieldEdit?
+
+  package init(_ library: Library, query: String = "", space: Space, services: BrowserServices) {
+    self.library = library
+    self.space = space
+    self.services = services
+    views.update(library, services.look, problems: 0)
+    list.show(views.current, library, services)
+    if !query.isEmpty { list.search(query, library, services) }
+    choose()
+    lay(isNew: true)
+  }
+
+  var keys: KeyMap { services.keys }
+
+  var problemCount: Int { findings?.count ?? 0 }
+
+  var layout: PaneLayout { PaneLayout(space, focus: focus, left: widths.left, right: widths.right) }
+
+  /// The record that keys act on: the one on the right where that has the keys, else the chosen one of the list.
+  var chosen: [Record] {
+    if focus == .page, list.marks.isEmpty { return page.id.flatMap { library.record($0) }.map { [$0] } ?? [] }
+    return focus == .views && list.marks.isEmpty ? [] : list.chosen
+  }
+
+  // MARK: - Messages
+
+  package mutating func take(_ message: Message) -> [Effect] {
+    defer { lay(isNew: false) }
+    switch message {
+    case .key(let key): return take(key)
+    case .resized(let space):
+      self.space = space
+      overview = nil
+    case .library(let library): replace(library)
+    case .findings(let findings):
+      self.findings = findings.filter { $0.severity != .note }
+      views.update(library, services.look, problems: problemCount)
+    case .outcome(let outcome): take(outcome)
+    case .progress(let text):
+      if case .text(var page) = mode, page.isGrowing {
+        page.lines += AnsiText.lines(text)
+        page.top = max(0, page.lines.count - TextPage.height(space))
+        mode = .text(page)
+      }
+    case .unreadable(let text): note = (text, true)
+    }
+    return []
+  }
+
+  /// Takes another state of the library; places, marks and what is being typed stay.
+  private mutating func replace(_ library: Library) {
+    self.library = library
+    overview = nil
+    views.update(library, services.look, problems: problemCount)
+    list.update(library, services)
+    if page.hasTrail || focus == .page {
+      if page.id.flatMap({ library.record($0) }) == nil { choose() }
+    } else {
+      choose()
+    }
+    if case .field(var edit) = mode, let record = edit.records.first.flatMap({ library.record($0) }) {
+      let texts = record.texts(of: edit.field)
+      edit.theirs = texts == edit.original ? nil : texts
+      mode = .field(edit)
+    }
+    lay(isNew: true)
+  }
+
+  private mutating func take(_ outcome: Deed.Outcome) {
+    switch outcome {
+    case .done(let text, let canUndo):
+      let key = canUndo ? keys.name(of: .undo) : nil
+      note = (text + (key.map { " · \($0) takes it back" } ?? ""), false)
+    case .refused(let text): note = (text, true)
+    case .page(let title, let text):
+      mode = .text(TextPage(title: title, lines: AnsiText.lines(text)))
+      return
+    case .asks(let question, let deed): ask(question, deed)
+    case .asksAbout(let question, let text, let deed): ask(question, deed, text: AnsiText.lines(text))
+    }
+    if case .text(var page) = mode, page.isGrowing {
+      page.isGrowing = false
+      mode = .text(page)
+    }
+  }
+
+  /// Asks a question that is answered with yes or no.
+  ///
+  /// - Parameter text: what the question is about, shown below it.
+  mutating func ask(_ question: String, _ deed: Deed, text: [StyledText] = []) {
+    mode = .menu(
+      ChoiceMenu(
+        title: "", text: [StyledText(question, .bold)] + text,
+        items: [
+          ChoiceMenu.Item(key: "y", label: StyledText("Yes"), choice: .perform(deed)),
+          ChoiceMenu.Item(key: "n", label: StyledText("No"), choice: .nothing),
+        ], cursor: 1))
+  }
+
+  // MARK: - Places
+
+  /// Shows the record that the list has chosen.
+  mutating func choose() { page.show(list.current?.id) }
+
+  /// Shows the view that has been chosen.
+  mutating func showView() {
+    list.show(views.current, library, services)
+    overviewTop = 0
+    choose()
+  }
+
+  /// Makes the lines of the pane on the right, and moves the panes so that the cursors are seen.
+  private mutating func lay(isNew: Bool) {
+    let layout = layout
+    // Where a pane is not shown, its lines are still what keys move in.
+    let width = layout.inner(.page)?.columns ?? max(8, space.columns - 2)
+    page.lay(library, width: max(8, width - 2), services.look, services.today(), isNew: isNew)
+    func top(_ top: Int, _ cursor: Int, _ count: Int, _ height: Int) -> Int {
+      let top = max(min(top, cursor), cursor - height + 1)
+      return max(0, min(top, max(0, count - height)))
+    }
+    let rows = layout.inner(.list)?.rows ?? max(1, space.rows - 3)
+    views.top = top(views.top, views.cursor, views.rows.count, layout.inner(.views)?.rows ?? rows)
+    list.top = top(list.top, list.cursor, list.records.count, max(1, rows - listHeader))
+    page.top = top(page.top, page.cursor, page.lines.count, layout.inner(.page)?.rows ?? rows)
+    if !list.view.isList, let area = layout.inner(.list), overview?.width != area.columns - 2 {
+      overview = (area.columns - 2, services.overview(library, max(16, area.columns - 2)))
+    }
+  }
+
+  /// How many lines stand above the records of the list.
+  var listHeader: Int {
+    let rows = layout.inner(.list)?.rows ?? 4
+    return (rows >= 5 ? 1 : 0) + (isSearching ? 1 : 0) + problemLines.count
+  }
+
+  /// What is wrong with the query, in as many lines as there is room for.
+  var problemLines: [String] {
+    guard let problem = list.problem, let area = layout.inner(.list), area.rows >= 4 else { return [] }
+    return Array(WordWrap.lines(VisibleText.line(problem), width: max(8, area.columns - 2)).prefix(area.rows / 4))
+  }
+
+  /// Whether the line of the search is shown.
+  var isSearching: Bool {
+    if case .search = mode { true } else { !list.query.isEmpty }
+  }
+}

@@ -1,0 +1,66 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfStore
+import ShelfWidgets
+
+/// A change or a question that a command answers: what the browser wants done, as data.
+package indirect enum Deed: Sendable {
+  /// Assignments as `set` takes them, to all of these records as one change.
+  case assign([RecordID], [String])
+  /// A state of a kind that has one, with its dates.
+  case state(Kind, FieldStates.Phase, [RecordID])
+  /// A new record, with the values of its fields.
+  case add(Kind, [(key: String, value: String)])
+  case delete([RecordID])
+  /// Whether what another process changed is taken back without a question.
+  case undo(isSure: Bool)
+  case redo(isSure: Bool)
+  case saveFilter(name: String, query: String)
+  /// What a repair of a problem would change, as a diff.
+  case preview(Finding, Repair)
+  case repair(Finding, Repair)
+  /// The history of a record.
+  case history(RecordID)
+  case statistics
+  case sync
+
+  /// What came of a deed.
+  package enum Outcome: Sendable {
+    /// What was done, in one line.
+    case done(String, canUndo: Bool = false)
+    case refused(String)
+    /// A page of text, as a terminal would show it.
+    case page(title: String, text: String)
+    /// What is to be asked before.
+    case asks(String, Deed)
+    /// What is to be asked before, about a text that is shown.
+    case asksAbout(String, text: String, Deed)
+  }
+}
+
+/// What the browser wants from the world, as data.
+package enum Effect: Sendable {
+  case perform(Deed)
+  /// A command that gets the terminal for itself.
+  ///
+  /// - Parameter waits: whether what it has written is read before the panes come back.
+  case terminal([String], waits: Bool)
+  case suspend
+  case redraw
+  case quit
+}
+
+/// What the browser is told.
+package enum Message: Sendable {
+  case key(Key)
+  case resized(Space)
+  /// The library was read again.
+  case library(Library)
+  /// The library was examined.
+  case findings([Finding])
+  case outcome(Deed.Outcome)
+  /// What a deed that takes its time says meanwhile.
+  case progress(String)
+  /// The library cannot be read any longer.
+  case unreadable(String)
+}

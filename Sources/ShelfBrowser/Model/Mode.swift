@@ -1,0 +1,105 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfTerminal
+import ShelfWidgets
+
+/// What keys are for at the moment, beside the panes: what has opened over them.
+enum Mode {
+  case panes
+  /// The line of the search; what was looked for before, for Esc.
+  case search(TextField, before: String)
+  /// A line at the bottom.
+  case prompt(PromptLine)
+  case menu(ChoiceMenu)
+  case field(FieldEdit)
+  case form(NewRecord)
+  case text(TextPage)
+  case problems(ProblemList)
+}
+
+/// A line that is typed at the bottom.
+struct PromptLine {
+  enum Purpose: Hashable {
+    case command
+    /// The name of a filter for a query.
+    case filter(query: String)
+  }
+
+  let purpose: Purpose
+  let label: String
+  var field: TextField
+}
+
+/// A few things to choose from, by their keys or with the arrows.
+struct ChoiceMenu {
+  struct Item {
+    /// The key that takes it at once.
+    var key: String?
+    let label: StyledText
+    var isOn = false
+    let choice: Choice
+  }
+
+  enum Choice {
+    case perform(Deed)
+    case open(LibraryView)
+    case follow(RecordID)
+    case add(Kind)
+    /// A term of the query, which is set in place of others that begin alike.
+    case term(String)
+    /// The terms of a filter go.
+    case noTerms
+    case order(column: String, isDescending: Bool)
+    case usualOrder
+    /// Write the field although somebody else has changed it.
+    case overwrite
+    /// Go on with the field as it is by now.
+    case takeTheirs
+    case repair(Finding, Repair)
+    case nothing
+  }
+
+  let title: String
+  /// What stands above the items, such as a question.
+  var text: [StyledText] = []
+  var items: [Item]
+  var cursor = 0
+  /// The first line of the text that is shown.
+  var top = 0
+}
+
+/// A field that is being filled in.
+struct FieldEdit {
+  let records: [RecordID]
+  let field: Field
+  let kind: Kind
+  let title: String
+  var input: FormInput
+  /// What the field held when it was opened, in the first of the records.
+  var original: [String]
+  /// What somebody else has made of it meanwhile.
+  var theirs: [String]?
+  var complaint: String?
+}
+
+/// A form for a new record.
+struct NewRecord {
+  let kind: Kind
+  let fields: [Field]
+  var form: Form
+}
+
+/// A page of text over the panes.
+struct TextPage {
+  let title: String
+  var lines: [StyledText]
+  var top = 0
+  /// Whether more is on its way.
+  var isGrowing = false
+}
+
+/// The problems that doctor found, and the one that is chosen.
+struct ProblemList {
+  var cursor = 0
+  var top = 0
+}

@@ -1,0 +1,182 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+/// The pane in the middle: the records of a view that the search finds.
+struct ListPane {
+  private(set) var view = LibraryView.kind(.book)
+  /// The kind of the records; nil if they are of any.
+  private(set) var kind: Kind?
+  /// The records of the view, in order.
+  private var base: [Record] = []
+  /// Those of them that the search finds.
+  private(set) var records: [Record] = []
+  private(set) var cursor = 0
+  var top = 0
+  private(set) var marks: Set<RecordID> = []
+  /// The query that was typed last, right or wrong.
+  private(set) var query = ""
+  /// What is wrong with it; the records are those of the last one that was right.
+  private(set) var problem: String?
+  /// The order that was asked for, and what it is called; nil for the usual one.
+  private(set) var order: (order: RecordOrder, name: String)?
+  /// Why the view has no records.
+  private(set) var viewProblem: String?
+  private var sorted = SortedRecords()
+
+  var current: Record? { records.indices.contains(cursor) ? records[cursor] : nil }
+
+  /// The records that a key acts on: those that are marked, else the one with the cursor.
+  var chosen: [Record] {
+    marks.isEmpty ? [current].compactMap { $0 } : base.filter { marks.contains($0.id) }
+  }
+
+  var total: Int { base.count }
+
+  // MARK: - Changing
+
+  /// Shows another view; the search goes on in it.
+  mutating func show(_ view: LibraryView, _ library: Library, _ services: BrowserServices) {
+    let isOther = view != self.view
+    self.view = view
+    if isOther {
+      marks = []
+      let kind = view.kind(library)
+      if kind != self.kind { order = nil }
+      cursor = 0
+      top = 0
+    }
+    update(library, services)
+  }
+
+  /// Takes another state of the library, and stays at the same record.
+  mutating func update(_ library: Library, _ services: BrowserServices) {
+    kind = view.kind(library)
+    viewProblem = nil
+    let id = current?.id
+    base = records(of: view, library, services)
+    if !marks.isEmpty { marks.formIntersection(base.map(\.id)) }
+    search(query, library, services, keeping: id)
+  }
+
+  mutating func sort(_ order: (RecordOrder, String)?, _ library: Library, _ services: BrowserServices) {
+    self.order = order
+    update(library, services)
+  }
+
+  /// Looks for something else; a query that is wrong leaves the list as it is.
+  mutating func search(
+    _ text: String, _ library: Library, _ services: BrowserServices, keeping id: RecordID? = nil
+  ) {
+    let id = id ?? current?.id
+    query = text
+    do throws(QueryError) {
+      let source = try QuerySource(text)
+      if source.query == .everything {
+        records = base
+      } else {
+        let found = try matching([source], library, services)
+        records = base.filter { found.contains(ObjectIdentifier($0)) }
+      }
+      problem = nil
+    } catch {
+      problem = ListPane.words(error)
+      // The last list may hold records that are gone.
+      let ids = Set(base.map { ObjectIdentifier($0) })
+      if records.contains(where: { !ids.contains(ObjectIdentifier($0)) }) { records = base }
+    }
+    let place = cursor
+    cursor = id.flatMap { id in records.firstIndex { $0.id == id } } ?? max(0, min(place, records.count - 1))
+  }
+
+  static func words(_ error: QueryError) -> String {
+    guard let problem = error.problems.first else { return "" }
+    let hint = QueryProblemText.hint(problem.reason).map { " — \($0)" } ?? ""
+    return QueryProblemText.message(problem.reason) + hint
+  }
+
+  private func matching(
+    _ sources: [QuerySource], _ library: Library, _ services: BrowserServices
+  ) throws(QueryError) -> Set<ObjectIdentifier> {
+    let matchers = try QueryMatcher.make(
+      sources, for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today(), now: services.now(),
+      localTime: services.look.localTime)
+    return Set(matchers.lazy.flatMap { $0.records() }.map { ObjectIdentifier($0) })
+  }
+
+  private mutating func records(of view: LibraryView, _ library: Library, _ services: BrowserServices) -> [Record] {
+    guard view.isList else { return [] }
+    let kinds = kind.map { [$0] } ?? Kind.allCases
+    let all = kinds.flatMap { kind in
+      sorted.records(of: kind, by: order?.order ?? services.order(kind, library.schema), library)
+    }
+    do throws(QueryError) {
+      switch view {
+      case .kind, .ratings: return all
+      case .names(let names, _):
+        kind = names
+        return sorted.records(of: names, by: services.order(names, library.schema), library)
+      case .name(_, let kind, let id):
+        guard let name = library.record(id) else { return [] }
+        let found = Set(library.records(kind, referringTo: name).map { ObjectIdentifier($0) })
+        return all.filter { found.contains(ObjectIdentifier($0)) }
+      default:
+        guard let source = try view.source(library) else { return all }
+        let found = try matching([source], library, services)
+        return all.filter { found.contains(ObjectIdentifier($0)) }
+      }
+    } catch {
+      viewProblem = ListPane.words(error)
+      return []
+    }
+  }
+
+  // MARK: - Moving and marking
+
+  mutating func move(to row: Int) { cursor = max(0, min(row, records.count - 1)) }
+
+  /// Goes to a record if it is there.
+  mutating func go(to id: RecordID) { if let row = records.firstIndex(where: { $0.id == id }) { cursor = row } }
+
+  /// Marks the record with the cursor or takes its mark away, and goes on to the next.
+  mutating func mark() {
+    guard let current else { return }
+    if marks.remove(current.id) == nil { marks.insert(current.id) }
+    move(to: cursor + 1)
+  }
+
+  mutating func markAll() {
+    marks = marks.count == records.count ? [] : Set(records.map(\.id))
+  }
+
+  mutating func clearMarks() { marks = [] }
+}
+
+/// The records of kinds in order, sorted again only if a record of the kind is another one.
+private struct SortedRecords {
+  private var known: [Kind: (order: [String], records: [Record])] = [:]
+
+  mutating func records(of kind: Kind, by order: RecordOrder, _ library: Library) -> [Record] {
+    let all = Array(library.records(of: kind))
+    let names = order.keys.map { SortedRecords.name(of: $0) }
+    // What other records say, such as the name of a book, can have changed without these.
+    let isOfItself = !names.contains("")
+    if isOfItself, let known = known[kind], known.order == names, known.records.count == all.count {
+      let objects = Set(all.map { ObjectIdentifier($0) })
+      if known.records.allSatisfy({ objects.contains(ObjectIdentifier($0)) }) { return known.records }
+    }
+    let records = order.sort(all, of: library)
+    known[kind] = (names, records)
+    return records
+  }
+
+  /// Returns a name for a part of an order; none if it is about other records.
+  private static func name(of key: RecordOrder.Key) -> String {
+    guard case .field(let field) = key.attribute, field.type.target == nil else { return "" }
+    return field.key + (key.isDescending ? ":desc" : "")
+  }
+}

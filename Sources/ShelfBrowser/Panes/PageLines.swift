@@ -1,0 +1,194 @@
+import ShelfCells
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+/// A line of a record's page, and what can be done with it.
+struct PageLine {
+  enum Target: Hashable {
+    case field(String)
+    case record(RecordID)
+    /// More of the same kind than are shown.
+    case list(Kind)
+    /// The fields that the record does not have.
+    case more
+  }
+
+  var text: StyledText
+  var target: Target?
+}
+
+/// The lines of a record's page: what `show` says, in a width.
+struct PageLines {
+  let library: Library
+  let record: Record
+  let width: Int
+  let look: BrowserLook
+  let today: CalendarDate
+  /// Whether fields that the record does not have are shown too.
+  let showsAll: Bool
+  private(set) var lines: [PageLine] = []
+  private let cells: Cells
+
+  /// More records that refer to one than this are counted.
+  private static let shown = 100
+
+  init(_ record: Record, _ library: Library, width: Int, look: BrowserLook, today: CalendarDate, showsAll: Bool) {
+    self.library = library
+    self.record = record
+    self.width = max(8, width)
+    self.look = look
+    self.today = today
+    self.showsAll = showsAll
+    cells = Cells(library)
+    title()
+    fields()
+    texts()
+    referring()
+    add("")
+    add(StyledText(record.id.description, .dim))
+    wrap(record.path, .dim)
+  }
+
+  private mutating func add(_ text: StyledText, _ target: PageLine.Target? = nil) {
+    lines.append(PageLine(text: text, target: target))
+  }
+
+  private mutating func add(_ text: String, _ target: PageLine.Target? = nil) { add(StyledText(text), target) }
+
+  private mutating func wrap(
+    _ text: String, _ style: TextStyle = .plain, indent: Int = 0, _ target: PageLine.Target? = nil
+  ) {
+    for line in WordWrap.lines(VisibleText.lines(text), width: max(4, width - indent)) {
+      add(StyledText(String(repeating: " ", count: indent)) + StyledText(line, style), target)
+    }
+  }
+
+  private mutating func title() {
+    let field = library.schema.title(of: record.kind)
+    var text = record.title
+    if text.isEmpty, case .nothing(let remark) = cells.cell(field, record) { text = remark?.text ?? "" }
+    while text.last?.isNewline ?? false { text.removeLast() }
+    wrap(text, field.isLong ? .plain : .bold, .field(field.key))
+    add("")
+  }
+
+  // MARK: - Fields
+
+  private mutating func fields() {
+    let fields = library.schema.fields(of: record.kind).filter {
+      $0.index != record.kind.titleIndex && $0.type != .id && !$0.isLong && $0.type != .formerIDs
+    }
+    var rows: [(key: String, label: String, content: [StyledText])] = []
+    let labels = fields.map { Wording.words($0.key) }
+    let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 2 / 5)) + 2
+    for (field, label) in zip(fields, labels) {
+      let content = content(cells.cell(field, record), width: width - margin)
+      if !content.isEmpty {
+        rows.append((field.key, label, content))
+      } else if showsAll, !field.isAutomatic {
+        rows.append((field.key, label, [StyledText("—", .dim)]))
+      }
+      if field.has(.progress), let pace = ReadingPace(record, library.schema, today: today) {
+        rows.append(
+          (field.key, "pace", WordWrap.lines(Wording.pace(pace), width: width - margin).map { StyledText($0, .dim) }))
+      }
+    }
+    for (key, label, content) in rows {
+      for (number, text) in content.enumerated() {
+        var line = StyledText(number == 0 ? DisplayWidth.truncate(label, to: margin - 2) : "", .dim)
+        line.pad(to: margin)
+        add(line + text, .field(key))
+      }
+    }
+    for (key, texts) in record.unknownFields {
+      wrap("\(key)  \(texts.joined(separator: ", "))  (unknown field)", .dim)
+    }
+    if !showsAll { add(StyledText("more fields …", .dim), .more) }
+  }
+
+  /// Returns how the page shows a cell; nothing for what goes without saying.
+  private func content(_ cell: Cell, width: Int) -> [StyledText] {
+    switch cell {
+    case .nothing(let remark?) where remark.isForPages:
+      [StyledText(remark.text, remark.isProblem ? .color(.red) : .dim)]
+    case .nothing: []
+    case .assumed(let cell): content(cell, width: width)
+    case .rating(let rating): [look.stars(quarters: rating?.quarters)]
+    case .progress(let progress, _, let pages):
+      [look.text(CellStyle.spans(progress, pages)), StyledText(Wording.progress(progress, of: pages))]
+        .filter { !$0.plain.isEmpty }
+    case .state(let flag, _, let on, let off): [StyledText(flag ? on : off)]
+    case .word(let word, .high): [StyledText("! " + word, TextStyle(bold: true, foreground: .named(.red)))]
+    case .word(let word, _): [StyledText(Wording.words(word))]
+    case .color(let color): [look.chip(color.description, color)]
+    case .chip(let name, let color): [look.chip(name, color)]
+    case .references(let references) where references.isChips:
+      Chip.rows(of: references.chips, fitting: width).map { row in
+        var line = StyledText()
+        for chip in row {
+          if line.width > 0 { line.append(" ") }
+          line.append(look.chip(DisplayWidth.truncate(chip.label, to: max(1, width - 2)), chip.color))
+        }
+        return line
+      }
+    case .references(let references): wrapped(cell.text, references.isWhole ? .plain : .color(.red), width)
+    case .unreadable: wrapped(cell.text, .color(.red), width)
+    case .moment(let moment): [StyledText(look.localTime.text(of: moment))]
+    case .text, .texts, .number, .flag, .date, .id, .ids, .path, .count, .openIssues: wrapped(cell.text, .plain, width)
+    }
+  }
+
+  private func wrapped(_ text: String, _ style: TextStyle, _ width: Int) -> [StyledText] {
+    WordWrap.lines(VisibleText.line(text), width: max(4, width)).map { StyledText($0, style) }
+  }
+
+  // MARK: - Texts and relations
+
+  private mutating func texts() {
+    for field in library.schema.fields(of: record.kind) where field.isLong && field.index != record.kind.titleIndex {
+      var text = record.value(of: field)?.text ?? ""
+      if text.isEmpty, !showsAll { continue }
+      while text.last?.isNewline ?? false { text.removeLast() }
+      add("")
+      add(StyledText(Wording.heading(field.key), .bold), .field(field.key))
+      if text.isEmpty {
+        add(StyledText("—", .dim), .field(field.key))
+      } else {
+        wrap(text, indent: 0, .field(field.key))
+      }
+    }
+  }
+
+  private mutating func referring() {
+    for kind in Attributes(of: record.kind, library.schema).referringKinds {
+      let records = cells.records(of: kind, referringTo: record)
+      if records.isEmpty { continue }
+      add("")
+      add(
+        StyledText(Wording.heading(kind.plural), .bold) + StyledText(" (\(Wording.number(records.count)))", .dim),
+        .list(kind))
+      for record in records.prefix(PageLines.shown) { add(record) }
+      if records.count > PageLines.shown {
+        add(StyledText("  and \(Wording.number(records.count - PageLines.shown)) more", .dim), .list(kind))
+      }
+    }
+  }
+
+  private mutating func add(_ record: Record) {
+    let line = cells.line(about: record)
+    let title = line.title.isEmpty ? "no title" : line.title
+    if line.isLong {
+      wrap(title, indent: 2, .record(record.id))
+      if !line.notes.isEmpty { wrap(line.notes.joined(separator: " · "), .dim, indent: 4, .record(record.id)) }
+      return
+    }
+    let notes = line.notes.isEmpty ? "" : "  " + line.notes.joined(separator: "  ")
+    let text = StyledText("  ") + StyledText(title) + StyledText(notes, .dim)
+    add(text.truncated(to: width), .record(record.id))
+  }
+}

@@ -1,0 +1,59 @@
+import ShelfWidgets
+
+/// One of the three panes.
+package enum Pane: Int, CaseIterable, Sendable {
+  case views, list, page
+}
+
+/// Where the panes are on a screen: three side by side, two if it is narrow, one if it is narrower still.
+struct PaneLayout: Hashable {
+  private(set) var areas: [Pane: Area] = [:]
+  /// Whether there is room for frames.
+  let isFramed: Bool
+  /// The line at the bottom.
+  let bottom: Int
+
+  /// Below this many columns there are two panes, and one.
+  static let three = 100
+  static let two = 60
+  static let least = Space(columns: 20, rows: 6)
+
+  /// - Parameters:
+  ///   - left: how wide somebody made the pane on the left.
+  ///   - right: how wide somebody made the pane on the right.
+  init(_ space: Space, focus: Pane, left: Int?, right: Int?) {
+    isFramed = space.rows >= 10 && space.columns >= 34
+    bottom = space.rows - 1
+    let rows = space.rows - 1
+    func area(_ column: Int, _ columns: Int) -> Area { Area(row: 0, column: column, rows: rows, columns: columns) }
+    if space.columns < PaneLayout.two {
+      areas[focus] = area(0, space.columns)
+    } else if space.columns < PaneLayout.three {
+      if focus == .views {
+        let width = min(left ?? 26, space.columns - 30)
+        areas[.views] = area(0, width)
+        areas[.list] = area(width, space.columns - width)
+      } else {
+        let width = max(24, min(right ?? space.columns * 9 / 20, space.columns - 28))
+        areas[.list] = area(0, space.columns - width)
+        areas[.page] = area(space.columns - width, width)
+      }
+    } else {
+      let first = max(16, min(left ?? min(28, space.columns / 5 + 2), space.columns / 3))
+      let last = max(24, min(right ?? min(80, space.columns * 3 / 8), space.columns - first - 30))
+      areas[.views] = area(0, first)
+      areas[.list] = area(first, space.columns - first - last)
+      areas[.page] = area(space.columns - last, last)
+    }
+  }
+
+  /// Returns the part of a pane within its frame or below its title.
+  func inner(_ pane: Pane) -> Area? {
+    areas[pane].map { area in
+      isFramed
+        ? Area(
+          row: area.row + 1, column: area.column + 1, rows: max(1, area.rows - 2), columns: max(1, area.columns - 2))
+        : Area(row: area.row + 1, column: area.column, rows: max(1, area.rows - 1), columns: area.columns)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+/// The pane on the left: what to look at.
+struct ViewsPane {
+  /// One row of the pane.
+  struct Row {
+    let view: LibraryView
+    let level: Int
+    let label: StyledText
+    let count: String
+    /// Whether there are rows below it, shown or not.
+    var isParent = false
+  }
+
+  private(set) var rows: [Row] = []
+  private(set) var cursor = 0
+  var top = 0
+  private var expanded: Set<LibraryView> = []
+  private var isNew = true
+  private var counts: ViewCounts?
+
+  /// The view that the cursor is on.
+  var current: LibraryView { rows.indices.contains(cursor) ? rows[cursor].view : .overview }
+
+  func isExpanded(_ view: LibraryView) -> Bool { expanded.contains(view) }
+
+  mutating func move(to row: Int) { cursor = max(0, min(row, rows.count - 1)) }
+
+  /// Goes to a view, and opens what it is below.
+  mutating func go(to view: LibraryView, _ library: Library, _ look: BrowserLook, problems: Int) {
+    if let row = rows.firstIndex(where: { $0.view == view }) {
+      cursor = row
+      return
+    }
+    switch view {
+    case .state(let kind, _), .recent(let kind), .names(_, of: let kind): expanded.insert(.kind(kind))
+    case .rating(let kind, _): expanded.formUnion([.kind(kind), .ratings(kind)])
+    case .name(let names, let kind, _): expanded.formUnion([.kind(kind), .names(names, of: kind)])
+    case .filter: expanded.insert(.filters)
+    default: break
+    }
+    lay(library, look, problems)
+    cursor = rows.firstIndex { $0.view == view } ?? cursor
+  }
+
+  /// Opens or closes the rows below one.
+  mutating func toggle(_ library: Library, _ look: BrowserLook, problems: Int) {
+    guard rows.indices.contains(cursor), rows[cursor].isParent else { return }
+    let view = rows[cursor].view
+    if expanded.remove(view) == nil { expanded.insert(view) }
+    lay(library, look, problems)
+  }
+
+  /// Makes the rows anew, and stays where it was.
+  mutating func update(_ library: Library, _ look: BrowserLook, problems: Int) {
+    counts = ViewCounts(library)
+    if isNew {
+      isNew = false
+      expanded = Set(Kind.allCases.map { .kind($0) })
+      for kind in Kind.allCases {
+        for names in ViewsPane.names(of: kind, library) where library.records(of: names).count <= ViewsPane.few {
+          expanded.insert(.names(names, of: kind))
+        }
+      }
+      if library.manifest.allFilters.count <= ViewsPane.few { expanded.insert(.filters) }
+    }
+    lay(library, look, problems)
+  }
+
+  /// As many names are shown from the start.
+  private static let few = 12
+
+  private mutating func lay(_ library: Library, _ look: BrowserLook, _ problems: Int) {
+    let view = current
+    let isFirst = rows.isEmpty
+    var maker = ViewRows(library: library, counts: counts ?? ViewCounts(library), look: look, expanded: expanded)
+    maker.make(problems: problems)
+    rows = maker.rows
+    if isFirst {
+      cursor = rows.firstIndex { $0.view == .kind(.book) } ?? 0
+    } else {
+      cursor = rows.firstIndex { $0.view == view } ?? max(0, min(cursor, rows.count - 1))
+    }
+  }
+
+  /// Returns the kinds of names that records of a kind have, such as genres.
+  static func names(of kind: Kind, _ library: Library) -> [Kind] {
+    var names: [Kind] = []
+    for field in library.schema.fields(of: kind) {
+      if let target = field.type.target, target.isMadeByName, !names.contains(target) { names.append(target) }
+    }
+    return names
+  }
+}
+
+/// Makes the rows of the pane on the left.
+private struct ViewRows {
+  let library: Library
+  let counts: ViewCounts
+  let look: BrowserLook
+  let expanded: Set<LibraryView>
+  var rows: [ViewsPane.Row] = []
+
+  mutating func make(problems: Int) {
+    add(.overview, 0, StyledText("Overview"), "")
+    let named = Set(Kind.allCases.flatMap { ViewsPane.names(of: $0, library) })
+    for kind in Kind.allCases where !named.contains(kind) { add(kind) }
+    // The names of no kind's records.
+    for kind in named.sorted(by: { $0.rawValue < $1.rawValue })
+    where !Kind.allCases.contains(where: { ViewsPane.names(of: $0, library).contains(kind) && !named.contains($0) }) {
+      add(kind)
+    }
+    let filters = library.manifest.allFilters
+    if !filters.isEmpty {
+      add(.filters, 0, StyledText("Filters"), "", isParent: true)
+      if expanded.contains(.filters) {
+        for filter in filters { add(.filter(filter.name), 1, StyledText(filter.name), "") }
+      }
+    }
+    if problems > 0 { add(.problems, 0, StyledText("Problems", .color(.red)), Wording.number(problems)) }
+  }
+
+  private mutating func add(_ kind: Kind) {
+    let state = library.schema.field(.state, of: kind)
+    let isOpen = state?.type == .boolean
+    let open = state.flatMap { $0.doneValue }.map { $0 == .boolean(true) ? 0 : 1 }.map { counts.count(kind, state: $0) }
+    let count = isOpen ? "\(Wording.number(open ?? 0)) open" : Wording.number(counts.count(kind))
+    add(.kind(kind), 0, StyledText(Wording.heading(kind.plural)), count, isParent: counts.count(kind) > 0)
+    guard expanded.contains(.kind(kind)), counts.count(kind) > 0 else { return }
+    if let state, case .choice(let words) = state.type {
+      for (place, word) in words.enumerated() where counts.count(kind, state: place) > 0 {
+        let count = Wording.number(counts.count(kind, state: place))
+        add(.state(kind, word), 1, StyledText(Wording.heading(Wording.words(word))), count)
+      }
+    }
+    if isOpen, library.schema.field(.made, of: kind) != nil {
+      add(.recent(kind), 1, StyledText("Recent (\(LibraryView.recentDays) days)"), "")
+    }
+    if library.schema.field(.rating, of: kind) != nil { addRatings(kind) }
+    for names in ViewsPane.names(of: kind, library) { add(names, of: kind, state: isOpen ? state : nil) }
+  }
+
+  private mutating func addRatings(_ kind: Kind) {
+    add(.ratings(kind), 1, StyledText("Ratings"), "", isParent: true)
+    guard expanded.contains(.ratings(kind)) else { return }
+    for stars in [5, 4, 3, 2, 1, 0, nil] where counts.count(kind, stars: stars) > 0 {
+      add(
+        .rating(kind, stars), 2, look.stars(quarters: stars.map { $0 * 4 }),
+        Wording.number(counts.count(kind, stars: stars)))
+    }
+  }
+
+  private mutating func add(_ names: Kind, of kind: Kind, state: Field?) {
+    let library = self.library
+    let sorted = RecordOrder.standard(of: names, library.schema).sort(Array(library.records(of: names)), of: library)
+    let done = state?.doneValue
+    let counted = sorted.map { name -> (Record, Int) in
+      guard let state else { return (name, library.count(of: kind, referringTo: name)) }
+      return (name, library.records(kind, referringTo: name).count { $0.value(of: state) != done })
+    }
+    let isUsed = { (name: Record) in library.count(of: kind, referringTo: name) > 0 }
+    guard sorted.contains(where: isUsed) || isUnused(names) && kind == owner(names) else { return }
+    add(
+      .names(names, of: kind), 1, StyledText(Wording.heading(names.plural)), Wording.number(sorted.count),
+      isParent: !sorted.isEmpty)
+    guard expanded.contains(.names(names, of: kind)) else { return }
+    let color = library.schema.fields(of: names).first { $0.type == .color }
+    let isChip = library.schema.title(of: names).look.form == .chip
+    for (name, count) in counted where isUsed(name) {
+      var label = StyledText(isChip ? "" : "#")
+      if isChip {
+        let own = color.flatMap { name.texts(of: $0).first }.flatMap { Color($0) } ?? .fallback
+        label = look.chip(name.title, own)
+      } else {
+        label.append(name.title)
+      }
+      add(.name(names, of: kind, name.id), 2, label, Wording.number(count))
+    }
+  }
+
+  /// Returns whether nothing has one of these names.
+  private func isUnused(_ names: Kind) -> Bool {
+    let kinds = Kind.allCases.filter { ViewsPane.names(of: $0, library).contains(names) }
+    return library.records(of: names).allSatisfy { name in
+      kinds.allSatisfy { library.count(of: $0, referringTo: name) == 0 }
+    }
+  }
+
+  /// Returns the last kind that has these names, for those that nothing has.
+  private func owner(_ names: Kind) -> Kind? {
+    Kind.allCases.last { ViewsPane.names(of: $0, library).contains(names) }
+  }
+
+  private mutating func add(
+    _ view: LibraryView, _ level: Int, _ label: StyledText, _ count: String, isParent: Bool = false
+  ) {
+    rows.append(ViewsPane.Row(view: view, level: level, label: label, count: count, isParent: isParent))
+  }
+}

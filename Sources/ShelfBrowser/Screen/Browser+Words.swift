@@ -1,0 +1,98 @@
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+extension Browser {
+  /// What the view of the list is called.
+  var viewTitle: String {
+    switch list.view {
+    case .overview: return "Overview"
+    case .filters: return "Filters"
+    case .problems: return "Problems"
+    case .kind(let kind), .ratings(let kind): return Wording.heading(kind.plural)
+    case .state(let kind, let word): return "\(Wording.heading(kind.plural)) · \(Wording.words(word))"
+    case .rating(let kind, let stars):
+      let words = stars.map { "\(services.look.stars(quarters: $0 * 4).plain)" } ?? "unrated"
+      return "\(Wording.heading(kind.plural)) · \(words)"
+    case .names(let names, _): return Wording.heading(names.plural)
+    case .name(_, let kind, let id):
+      return "\(Wording.heading(kind.plural)) · \(library.record(id)?.title ?? "")"
+    case .recent(let kind): return "\(Wording.heading(kind.plural)) · recent"
+    case .filter(let name): return name
+    }
+  }
+
+  /// What is said where there are no records.
+  var emptyText: String {
+    let add = keys.name(of: .add) ?? "a"
+    return list.kind.map { "no \($0.plural) here yet; \(add) adds one" } ?? "nothing here yet; \(add) adds something"
+  }
+
+  /// How much there is, at the right of the bottom.
+  var summary: StyledText {
+    var text = StyledText("\(Wording.number(library.records.count)) records", .dim)
+    if problemCount > 0 {
+      let key = keys.name(of: .problems).map { " (\($0))" } ?? ""
+      text.append(" · ", .dim)
+      text.append("\(Wording.count(problemCount, "problem"))\(key)", .color(.red))
+    }
+    return text
+  }
+
+  /// The keys that matter most at this place.
+  func hints(_ width: Int) -> StyledText {
+    var pairs: [(String?, String)] = []
+    func add(_ action: Action, _ words: String) { pairs.append((keys.name(of: action), words)) }
+    switch mode {
+    case .search: pairs = [("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", "back")]
+    case .menu: pairs = [("↑↓", "choose"), ("Enter", "take"), ("Esc", "leave")]
+    case .field(let edit):
+      let isTicked = if case .ticks = edit.input { true } else { false }
+      pairs = (isTicked ? [("Space", "tick")] : []) + [("Enter", "save"), ("Esc", "leave")]
+    case .form: pairs = [("Enter", "next"), ("Ctrl-S", "save"), ("Esc", "leave")]
+    case .text: pairs = [("↑↓", "scroll"), ("Esc", "back")]
+    case .problems: pairs = [("Enter", "repair"), ("→", "go there"), (keys.name(of: .edit), "edit"), ("Esc", "back")]
+    case .prompt: break
+    case .panes:
+      add(.help, "keys")
+      switch focus {
+      case .views:
+        add(.open, "open")
+        add(.search, "search")
+        add(.add, "add")
+      case .list:
+        add(.search, "search")
+        add(.open, "open")
+        add(.add, "add")
+        add(.mark, "mark")
+        if list.kind.flatMap({ library.schema.field(.rating, of: $0) }) != nil { pairs.append(("1–5", "rate")) }
+        if let kind = list.kind, let state = library.schema.field(.state, of: kind) {
+          state.type == .boolean ? add(.close, "close") : add(.state, "state")
+        }
+      case .page:
+        switch page.target {
+        case .field: add(.open, "edit")
+        case .record, .list, .more: add(.open, "open")
+        case nil: break
+        }
+        add(.left, page.hasTrail ? "back" : "list")
+        add(.edit, "editor")
+        add(.history, "history")
+      }
+      add(.undo, "undo")
+      add(.quit, "quit")
+    }
+    var line = StyledText()
+    for (key, words) in pairs {
+      guard let key else { continue }
+      var part = StyledText(line.width > 0 ? "  " : "")
+      part.append(key, .bold)
+      part.append(" " + words, .dim)
+      if line.width + part.width > width { break }
+      line.append(part)
+    }
+    return line
+  }
+}

@@ -1,0 +1,228 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+extension BrowserView {
+  /// Paints what has opened over the panes.
+  mutating func paintOverlay() {
+    switch browser.mode {
+    case .panes, .prompt: paintCandidates()
+    case .search: paintCandidates()
+    case .menu(let menu): paint(menu)
+    case .field(let edit): paint(edit)
+    case .form(let new): paint(new)
+    case .text(let page): paint(page)
+    case .problems(let problems): paint(problems)
+    }
+  }
+
+  private var space: Space { browser.space }
+
+  /// Opens a box in the middle, and returns the part within its frame.
+  private mutating func open(_ title: StyledText, columns: Int, rows: Int) -> Area {
+    let area = BrowserView.middle(space, columns: columns, rows: rows)
+    clear(area)
+    box(area, title, .color(.cyan))
+    return Area(row: area.row + 1, column: area.column + 1, rows: area.rows - 2, columns: area.columns - 2)
+  }
+
+  /// Returns the middle of the screen above the bottom line.
+  private static func middle(_ space: Space, columns: Int, rows: Int) -> Area {
+    let width = min(columns + 2, space.columns)
+    let height = min(rows + 2, max(3, space.rows - 1))
+    return Area(
+      row: max(0, (space.rows - 1 - height) / 2), column: max(0, (space.columns - width) / 2), rows: height,
+      columns: width)
+  }
+
+  // MARK: - Menus
+
+  /// Where a menu stands, and how its lines are laid out.
+  private func place(_ menu: ChoiceMenu) -> (area: Area, text: [StyledText], shown: Int, first: Int) {
+    let widest = max(
+      menu.items.reduce(0) { max($0, $1.label.width + 6) }, menu.title.isEmpty ? 0 : DisplayWidth.of(menu.title) + 4,
+      menu.text.reduce(0) { max($0, $1.width) } + 2)
+    let columns = min(max(24, widest + 2), max(18, space.columns - 4), menu.text.count > 3 ? 100 : 72)
+    let text = menu.text.flatMap { line -> [StyledText] in
+      line.width <= columns - 2 || line.pieces.count > 1
+        ? [line.truncated(to: columns - 2)]
+        : WordWrap.lines(line.plain, width: columns - 2).map { StyledText($0, line.pieces.first?.style ?? .plain) }
+    }
+    let most = max(1, space.rows - 3)
+    let items = min(menu.items.count, max(1, most - min(text.count, most / 2)))
+    let height = min(most, text.count + (text.isEmpty ? 0 : 1) + items)
+    let area = BrowserView.middle(space, columns: columns, rows: height)
+    let textRows = max(0, min(text.count, height - items - 1))
+    let first = max(0, min(menu.cursor - items + 1, menu.items.count - items))
+    _ = textRows
+    return (area, text, items, first)
+  }
+
+  /// Returns the item of a menu in a cell of the screen.
+  func menuItem(_ menu: ChoiceMenu, row: Int, column: Int) -> Int? {
+    let (area, _, shown, first) = place(menu)
+    let start = area.row + area.rows - 1 - shown
+    guard area.contains(row: row, column: column), (start..<start + shown).contains(row) else { return nil }
+    let index = first + row - start
+    return menu.items.indices.contains(index) ? index : nil
+  }
+
+  private mutating func paint(_ menu: ChoiceMenu) {
+    let (area, text, shown, first) = place(menu)
+    clear(area)
+    box(area, StyledText(menu.title, Ink.focus), .color(.cyan))
+    let textRows = max(0, area.rows - 2 - shown - (text.isEmpty ? 0 : 1))
+    for (line, words) in text.dropFirst(menu.top).prefix(textRows).enumerated() {
+      put(words, row: area.row + 1 + line, column: area.column + 2, width: area.columns - 4)
+    }
+    if text.count > textRows + menu.top, textRows > 0 {
+      put(
+        StyledText("PgDn: more", .dim), row: area.row + 1 + textRows, column: area.column + 2, width: area.columns - 4)
+    }
+    let start = area.row + area.rows - 1 - shown
+    for (line, item) in menu.items.dropFirst(first).prefix(shown).enumerated() {
+      var label = StyledText(item.isOn ? "● " : "  ", TextStyle(bold: true, foreground: .named(.green)))
+      label.append(item.key.map { $0 + " " } ?? "  ", Ink.focus)
+      label.append(item.label)
+      put(label, row: start + line, column: area.column + 2, width: area.columns - 3)
+      if first + line == menu.cursor {
+        selectLine(start + line, Area(row: 0, column: area.column + 1, rows: 1, columns: area.columns - 2))
+      }
+    }
+  }
+
+  // MARK: - Fields and forms
+
+  private mutating func paint(_ edit: FieldEdit) {
+    let columns = min(64, max(18, space.columns - 4))
+    let inner = Space(columns: columns - 2, rows: max(1, min(14, space.rows - 5)))
+    var input = edit.input
+    input.fit(inner)
+    let view = input.view(inner)
+    var notes: [StyledText] = []
+    if let complaint = edit.complaint {
+      notes += WordWrap.lines(VisibleText.line(complaint), width: columns - 2).map { StyledText($0, Ink.complaint) }
+    } else if edit.theirs != nil {
+      notes.append(StyledText("somebody else has changed this field", Ink.complaint))
+    } else if !edit.input.help.isEmpty {
+      notes.append(StyledText(edit.input.help, .dim))
+    }
+    let area = open(StyledText(edit.title, Ink.focus), columns: columns, rows: view.lines.count + notes.count)
+    for (line, text) in (view.lines + notes).prefix(area.rows).enumerated() {
+      put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
+    }
+    if let cursor = view.cursor, cursor.row < area.rows {
+      place(cursor: View.Place(row: area.row + cursor.row, column: area.column + 1 + cursor.column))
+    }
+  }
+
+  private mutating func paint(_ new: NewRecord) {
+    let inner = Space(columns: min(76, max(16, space.columns - 4)), rows: max(4, min(24, space.rows - 3)))
+    var form = new.form
+    form.fit(inner)
+    let view = form.view(inner)
+    let area = open(StyledText(), columns: inner.columns + 2, rows: view.lines.count)
+    for (line, text) in view.lines.prefix(area.rows).enumerated() {
+      put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
+    }
+    if let cursor = view.cursor, cursor.row < area.rows {
+      place(cursor: View.Place(row: area.row + cursor.row, column: area.column + 1 + cursor.column))
+    }
+  }
+
+  // MARK: - Pages
+
+  private mutating func paint(_ page: TextPage) {
+    let height = TextPage.height(space)
+    let area = Area(row: 0, column: 0, rows: space.rows - 1, columns: space.columns)
+    clear(area)
+    var start = Area(row: 1, column: 0, rows: height, columns: space.columns)
+    if layout.isFramed {
+      let last = min(page.lines.count, page.top + height)
+      let place =
+        page.lines.count > height ? StyledText("  \(page.top + 1)–\(last) of \(page.lines.count)", .dim) : StyledText()
+      box(area, StyledText(page.title, Ink.focus) + place, .color(.cyan))
+      start.column = 2
+      start.columns = max(1, space.columns - 4)
+    } else {
+      put(StyledText(page.title, Ink.focus), row: 0, column: 0, width: space.columns)
+    }
+    for (line, text) in page.lines.dropFirst(page.top).prefix(height).enumerated() {
+      put(text, row: start.row + line, column: start.column, width: start.columns)
+    }
+  }
+
+  private mutating func paint(_ problems: ProblemList) {
+    let findings = browser.findings ?? []
+    let area = Area(row: 0, column: 0, rows: space.rows - 1, columns: space.columns)
+    clear(area)
+    let title = StyledText("Problems · \(Wording.number(findings.count))", Ink.focus)
+    var inner = Area(row: 1, column: 0, rows: max(1, space.rows - 2), columns: space.columns)
+    if layout.isFramed {
+      box(area, title, .color(.cyan))
+      inner = Area(row: 1, column: 1, rows: max(1, space.rows - 3), columns: space.columns - 2)
+    } else {
+      put(title, row: 0, column: 0, width: space.columns)
+    }
+    let detail = inner.rows >= 9 ? 4 : 0
+    let rows = inner.rows - detail
+    let top = max(0, min(problems.cursor - rows / 2, findings.count - rows))
+    for (line, finding) in findings.dropFirst(top).prefix(rows).enumerated() {
+      var text = StyledText(
+        finding.severity == .error ? "error    " : "warning  ", .color(finding.severity == .error ? .red : .yellow))
+      text.append(finding.record.map { $0.title.isEmpty ? finding.path : $0.title } ?? finding.path, .bold)
+      text.append("  " + finding.message)
+      if finding.repairs.contains(where: { $0.questions.isEmpty }) { text.append("  ⚒", .color(.green)) }
+      put(
+        text.truncated(to: inner.columns - 2), row: inner.row + line, column: inner.column + 1, width: inner.columns - 1
+      )
+      if top + line == problems.cursor { selectLine(inner.row + line, inner) }
+    }
+    guard detail > 0, findings.indices.contains(problems.cursor) else { return }
+    let finding = findings[problems.cursor]
+    let start = inner.row + rows
+    put(
+      StyledText(String(repeating: "─", count: inner.columns), .dim), row: start, column: inner.column,
+      width: inner.columns)
+    let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
+    put(
+      StyledText(finding.path + place, .bold) + StyledText("  [\(finding.check.code)]", .dim), row: start + 1,
+      column: inner.column + 1, width: inner.columns - 2)
+    for (line, words) in WordWrap.lines(VisibleText.line(finding.message), width: inner.columns - 2).prefix(2)
+      .enumerated()
+    {
+      put(StyledText(words), row: start + 2 + line, column: inner.column + 1, width: inner.columns - 2)
+    }
+  }
+
+  // MARK: - Completion
+
+  /// Shows what completes the line that is being typed, below the search or above the bottom line.
+  private mutating func paintCandidates() {
+    let field: TextField
+    let anchor: (row: Int, column: Int, isAbove: Bool)
+    switch browser.mode {
+    case .search(let search, _):
+      guard let area = layout.inner(.list) else { return }
+      field = search
+      anchor = (area.row + 1, area.column + 2, false)
+    case .prompt(let prompt):
+      field = prompt.field
+      anchor = (layout.bottom, StyledText(prompt.label).width, true)
+    default: return
+    }
+    guard field.isChoosing else { return }
+    let columns = min(60, space.columns - anchor.column - 1)
+    let room = anchor.isAbove ? anchor.row : space.rows - 1 - anchor.row
+    let view = field.view(Space(columns: max(8, columns), rows: max(2, min(9, room + 1))))
+    let lines = view.lines.dropFirst()
+    let first = anchor.isAbove ? anchor.row - lines.count : anchor.row
+    clear(Area(row: first, column: anchor.column, rows: lines.count, columns: columns))
+    for (line, text) in lines.enumerated() {
+      put(text, row: first + line, column: anchor.column, width: columns)
+    }
+  }
+}

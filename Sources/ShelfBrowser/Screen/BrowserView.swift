@@ -1,0 +1,256 @@
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+/// Makes a screen of the browser's state.
+package struct BrowserView {
+  let browser: Browser
+  private(set) var screen: Screen
+  let layout: PaneLayout
+  var look: BrowserLook { browser.services.look }
+
+  package init(_ browser: Browser) {
+    self.browser = browser
+    screen = Screen(columns: browser.space.columns, rows: browser.space.rows)
+    layout = browser.layout
+  }
+
+  /// Returns the screen.
+  package static func screen(_ browser: Browser) -> Screen {
+    var view = BrowserView(browser)
+    view.paint()
+    return view.screen
+  }
+
+  private mutating func paint() {
+    let space = browser.space
+    if space.columns < PaneLayout.least.columns || space.rows < PaneLayout.least.rows {
+      let words = space.columns >= 36 ? "The terminal is too small for panes." : "too small"
+      screen.put(words, row: 0, column: 0, width: space.columns)
+      return
+    }
+    for (pane, area) in layout.areas {
+      frame(pane, area)
+      guard let inner = layout.inner(pane) else { continue }
+      switch pane {
+      case .views: paintViews(inner)
+      case .list: paintList(inner)
+      case .page: paintPage(inner)
+      }
+    }
+    paintBottom()
+    paintOverlay()
+  }
+
+  // MARK: - Frames
+
+  private static let line = TextStyle.dim
+
+  private func title(_ pane: Pane) -> StyledText {
+    let hasKeys = browser.focus == pane
+    let style: TextStyle = hasKeys ? Ink.focus : .bold
+    switch pane {
+    case .views: return StyledText(browser.library.manifest.name, style)
+    case .list:
+      let list = browser.list
+      var title = StyledText(browser.viewTitle, style)
+      guard list.view.isList else { return title }
+      let all = list.records.count == list.total
+      let count =
+        all ? Wording.number(list.total) : "\(Wording.number(list.records.count)) of \(Wording.number(list.total))"
+      title.append(" · \(count)", .dim)
+      if let order = list.order { title.append(" · by \(BrowserView.words(order.name))", .dim) }
+      if !list.marks.isEmpty { title.append(" · \(list.marks.count) marked", .color(.green)) }
+      return title
+    case .page:
+      let record = browser.page.id.flatMap { browser.library.record($0) }
+      let title = record.map { $0.title.isEmpty ? $0.kind.singular : $0.title } ?? ""
+      let kind = record.map { Wording.heading($0.kind.singular) } ?? ""
+      let name = record.map { browser.library.schema.title(of: $0.kind).isLong } ?? false ? kind : title
+      return StyledText(
+        (browser.page.hasTrail ? "‹ " : "") + name.split(whereSeparator: \.isNewline).joined(separator: " "), style)
+    }
+  }
+
+  static func words(_ order: String) -> String {
+    let parts = order.split(separator: ":")
+    return Wording.words(String(parts[0])) + (parts.count > 1 ? " ↓" : "")
+  }
+
+  private mutating func frame(_ pane: Pane, _ area: Area) {
+    let hasKeys = browser.focus == pane
+    let line: TextStyle = hasKeys ? .color(.cyan) : BrowserView.line
+    guard layout.isFramed else {
+      screen.put(title(pane), row: area.row, column: area.column, width: area.columns)
+      return
+    }
+    box(area, title(pane), line)
+    let inner = max(1, area.rows - 2)
+    let (top, count, height) =
+      switch pane {
+      case .views: (browser.views.top, browser.views.rows.count, inner)
+      case .list:
+        browser.list.view.isList
+          ? (browser.list.top, browser.list.records.count, inner - browser.listHeader)
+          : (browser.overviewTop, browser.overview?.lines.count ?? 0, inner)
+      case .page: (browser.page.top, browser.page.lines.count, inner)
+      }
+    scrollBar(area, top: top, count: count, height: height, line)
+  }
+
+  mutating func box(_ area: Area, _ title: StyledText, _ line: TextStyle) {
+    let right = area.column + area.columns - 1
+    let flat = String(repeating: "─", count: max(0, area.columns - 2))
+    screen.put("┌\(flat)┐", line, row: area.row, column: area.column)
+    for row in area.row + 1..<area.row + area.rows - 1 {
+      screen.put("│", line, row: row, column: area.column)
+      screen.put("│", line, row: row, column: right)
+    }
+    screen.put("└\(flat)┘", line, row: area.row + area.rows - 1, column: area.column)
+    guard title.width > 0, area.columns > 6 else { return }
+    let text = StyledText(" ") + title.truncated(to: area.columns - 5) + StyledText(" ")
+    screen.put(text, row: area.row, column: area.column + 1, width: area.columns - 3)
+  }
+
+  /// Shows in the frame's right edge where in a longer list the window is.
+  private mutating func scrollBar(_ area: Area, top: Int, count: Int, height: Int, _ line: TextStyle) {
+    let inner = area.rows - 2
+    guard count > height, height > 0, inner > 1 else { return }
+    let size = max(1, inner * height / count)
+    let start = min(inner - size, (inner - size) * top / max(1, count - height))
+    for row in start..<start + size {
+      screen.put("┃", line, row: area.row + 1 + row, column: area.column + area.columns - 1)
+    }
+  }
+
+  /// Shows that a row has the cursor.
+  private mutating func select(_ row: Int, _ area: Area, _ pane: Pane) {
+    let hasKeys = browser.focus == pane
+    screen.put("▌", Ink.focus, row: row, column: area.column)
+    if hasKeys { screen.restyle(row: row, column: area.column + 1, width: area.columns - 1) { $0.reverse = true } }
+  }
+
+  // MARK: - Panes
+
+  private mutating func paintViews(_ area: Area) {
+    let views = browser.views
+    for (line, row) in views.rows.dropFirst(views.top).prefix(area.rows).enumerated() {
+      let place = area.row + line
+      let sign = row.isParent ? (views.isExpanded(row.view) ? "▾ " : "▸ ") : "  "
+      var text = StyledText(String(repeating: "  ", count: row.level) + sign, .dim)
+      let count = StyledText(row.count, .dim)
+      text.append(row.label.truncated(to: max(1, area.columns - 2 - text.width - count.width - 1)))
+      screen.put(text, row: place, column: area.column + 1, width: area.columns - 1)
+      screen.put(count, row: place, column: area.column + area.columns - count.width)
+      if views.top + line == views.cursor { select(place, area, .views) }
+    }
+  }
+
+  private mutating func paintPage(_ area: Area) {
+    let page = browser.page
+    if page.id == nil {
+      screen.put("nothing is chosen", .dim, row: area.row, column: area.column + 1, width: area.columns - 1)
+      return
+    }
+    for (line, content) in page.lines.dropFirst(page.top).prefix(area.rows).enumerated() {
+      screen.put(content.text, row: area.row + line, column: area.column + 1, width: area.columns - 1)
+      if page.top + line == page.cursor, browser.focus == .page { select(area.row + line, area, .page) }
+    }
+  }
+
+  private mutating func paintList(_ area: Area) {
+    let list = browser.list
+    var row = area.row
+    if browser.isSearching {
+      paintSearch(row, area)
+      row += 1
+    }
+    for line in browser.problemLines {
+      screen.put(line, .color(.red), row: row, column: area.column + 1, width: area.columns - 1)
+      row += 1
+    }
+    guard list.view.isList else {
+      for (line, text) in (browser.overview?.lines ?? []).dropFirst(browser.overviewTop).prefix(area.rows).enumerated()
+      {
+        screen.put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
+      }
+      return
+    }
+    let hasHeader = area.rows >= 5
+    let rows = max(0, area.row + area.rows - row - (hasHeader ? 1 : 0))
+    if list.records.isEmpty {
+      let text = list.viewProblem ?? (list.total == 0 ? browser.emptyText : "nothing matches; Esc shows all")
+      for (line, words) in WordWrap.lines(text, width: max(4, area.columns - 2)).prefix(rows).enumerated() {
+        screen.put(words, .dim, row: row + line, column: area.column + 1, width: area.columns - 1)
+      }
+      return
+    }
+    let shown = Array(list.records.dropFirst(list.top).prefix(rows))
+    let table = ListTable(list, shown, browser.library, browser.services, width: area.columns - 3)
+    if hasHeader {
+      screen.put(table.header, row: row, column: area.column + 3, width: area.columns - 3)
+      row += 1
+    }
+    for (line, record) in shown.enumerated() {
+      let place = row + line
+      if list.marks.contains(record.id) {
+        screen.put("●", TextStyle(bold: true, foreground: .named(.green)), row: place, column: area.column + 1)
+      }
+      screen.put(table.line(record), row: place, column: area.column + 3, width: area.columns - 3)
+      if list.top + line == list.cursor { select(place, area, .list) }
+    }
+  }
+
+  private mutating func paintSearch(_ row: Int, _ area: Area) {
+    screen.put("/", Ink.focus, row: row, column: area.column + 1)
+    guard case .search(let field, _) = browser.mode else {
+      screen.put(browser.list.query, Ink.focus, row: row, column: area.column + 3, width: area.columns - 3)
+      return
+    }
+    let line = field.view(Space(columns: max(4, area.columns - 4), rows: 1))
+    if let text = line.lines.first { screen.put(text, row: row, column: area.column + 3, width: area.columns - 3) }
+    if let cursor = line.cursor { screen.cursor = View.Place(row: row, column: area.column + 3 + cursor.column) }
+  }
+
+  // MARK: - The line at the bottom
+
+  private mutating func paintBottom() {
+    let row = layout.bottom
+    let width = browser.space.columns
+    if case .prompt(let prompt) = browser.mode {
+      let label = StyledText(prompt.label, Ink.focus)
+      screen.put(label, row: row, column: 0)
+      let view = prompt.field.view(Space(columns: max(4, width - label.width - 1), rows: 1))
+      if let line = view.lines.first { screen.put(line, row: row, column: label.width, width: width - label.width) }
+      if let cursor = view.cursor { screen.cursor = View.Place(row: row, column: label.width + cursor.column) }
+      return
+    }
+    let right = browser.summary
+    let hasRoom = width >= 60
+    if hasRoom { screen.put(right, row: row, column: width - right.width - 1) }
+    let room = width - 2 - (hasRoom ? right.width + 2 : 0)
+    if let note = browser.note {
+      let text = StyledText(note.text, note.isWrong ? .color(.red) : .color(.green))
+      screen.put(text, row: row, column: 1, width: note.text.count > room ? width - 2 : room)
+    } else {
+      screen.put(browser.hints(room), row: row, column: 1, width: room)
+    }
+  }
+
+  // MARK: - For the overlays
+
+  mutating func put(_ text: StyledText, row: Int, column: Int, width: Int) {
+    screen.put(text, row: row, column: column, width: width)
+  }
+
+  mutating func clear(_ area: Area) { screen.clear(area) }
+
+  mutating func selectLine(_ row: Int, _ area: Area) {
+    screen.put("▌", Ink.focus, row: row, column: area.column)
+    screen.restyle(row: row, column: area.column + 1, width: area.columns - 1) { $0.reverse = true }
+  }
+
+  mutating func place(cursor: View.Place) { screen.cursor = cursor }
+}

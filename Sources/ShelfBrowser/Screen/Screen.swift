@@ -1,0 +1,146 @@
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+
+/// What a terminal shows: a grid of cells, each with its text and its style.
+package struct Screen: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
+    /// The character; empty for the second half of a wide one.
+    package var text: String
+    package var style: TextStyle
+
+    static let blank = Cell(text: " ", style: .plain)
+  }
+
+  package let columns: Int
+  package let rows: Int
+  package private(set) var cells: [Cell]
+  /// Where the cursor is; nil where no text is being typed.
+  package var cursor: View.Place?
+
+  package init(columns: Int, rows: Int) {
+    self.columns = max(1, columns)
+    self.rows = max(1, rows)
+    cells = Array(repeating: .blank, count: self.columns * self.rows)
+  }
+
+  package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
+
+  /// The cells of a row.
+  package func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
+
+  /// The text alone, each row without the spaces at its end, for comparing; the cursor as `▏`.
+  package var plain: String {
+    (0..<rows).map { row in
+      var text = ""
+      for column in 0..<columns {
+        if let cursor, cursor.row == row, cursor.column == column { text += "▏" }
+        text += self[row, column].text
+      }
+      if let cursor, cursor.row == row, cursor.column >= columns { text += "▏" }
+      text.unicodeScalars.removeAll { Isolation.marks.contains($0) }
+      while text.last == " " { text.removeLast() }
+      return text
+    }.joined(separator: "\n")
+  }
+
+  // MARK: - Painting
+
+  /// Writes a line of text, cut to a width.
+  mutating func put(_ text: StyledText, row: Int, column: Int, width: Int? = nil) {
+    guard (0..<rows).contains(row), column < columns else { return }
+    let end = min(columns, column + (width ?? columns))
+    let text = text.width > end - column ? text.truncated(to: end - column) : text
+    let first = column
+    var column = column
+    for piece in text.pieces {
+      for character in piece.text {
+        let cells = DisplayWidth.of(character)
+        if cells == 0 {
+          if column > first { append(character, row, column - 1) }
+          continue
+        }
+        if column + cells > end { return }
+        mend(row, column)
+        mend(row, column + cells)
+        set(String(character), piece.style, row, column)
+        for more in 1..<max(cells, 1) + 1 where more < cells { set("", piece.style, row, column + more) }
+        column += cells
+      }
+    }
+    if text.pieces.contains(where: { Isolation.isNeeded($0.text) }), column > first {
+      // What is read from the right to the left must not turn around what is beside it.
+      cells[row * columns + first].text = "\u{2068}" + cells[row * columns + first].text
+      append("\u{2069}", row, column - 1)
+    }
+  }
+
+  mutating func put(_ text: String, _ style: TextStyle = .plain, row: Int, column: Int, width: Int? = nil) {
+    put(StyledText(text, style), row: row, column: column, width: width)
+  }
+
+  /// Empties a part of the screen.
+  mutating func clear(_ area: Area) {
+    for row in area.row..<min(area.row + area.rows, rows) where row >= 0 {
+      for column in area.column..<min(area.column + area.columns, columns) where column >= 0 {
+        if column == area.column { mend(row, column) }
+        if column == area.column + area.columns - 1 { mend(row, column + 1) }
+        cells[row * columns + column] = .blank
+      }
+    }
+  }
+
+  /// Empties the wide character that has its second half in a column: what comes there leaves it no room.
+  private mutating func mend(_ row: Int, _ column: Int) {
+    guard column > 0, column < columns, self[row, column].text.isEmpty else { return }
+    cells[row * columns + column - 1] = .blank
+    cells[row * columns + column] = .blank
+  }
+
+  /// Changes the style of a part of a row.
+  mutating func restyle(row: Int, column: Int, width: Int, _ change: (inout TextStyle) -> Void) {
+    guard (0..<rows).contains(row) else { return }
+    for column in max(0, column)..<max(max(0, column), min(column + width, columns)) {
+      change(&cells[row * columns + column].style)
+    }
+  }
+
+  private mutating func set(_ text: String, _ style: TextStyle, _ row: Int, _ column: Int) {
+    cells[row * columns + column] = Cell(text: text, style: style)
+  }
+
+  /// Adds what has no width to the character before it.
+  private mutating func append(_ character: Character, _ row: Int, _ column: Int) {
+    var place = row * columns + column
+    while cells[place].text.isEmpty, place > row * columns { place -= 1 }
+    cells[place].text.append(character)
+  }
+}
+
+/// A part of the screen.
+package struct Area: Hashable, Sendable {
+  package var row: Int
+  package var column: Int
+  package var rows: Int
+  package var columns: Int
+
+  package func contains(row: Int, column: Int) -> Bool {
+    (self.row..<self.row + rows).contains(row) && (self.column..<self.column + columns).contains(column)
+  }
+}
+
+/// Keeps text that is read from the right to the left to itself (Unicode Standard Annex 9, isolates).
+enum Isolation {
+  static let marks: Set<Unicode.Scalar> = ["\u{2068}", "\u{2069}"]
+
+  /// Returns whether a text has letters of scripts that are written from the right to the left.
+  static func isNeeded(_ text: String) -> Bool {
+    text.utf8.contains { $0 >= 0xD6 }
+      && text.unicodeScalars.contains { scalar in
+        switch scalar.value {
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
+      }
+  }
+}

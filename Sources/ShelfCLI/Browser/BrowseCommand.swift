@@ -1,0 +1,84 @@
+import ArgumentParser
+import Dispatch
+import ShelfBrowser
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfWidgets
+import ShelfWording
+import Synchronization
+
+/// `shelf browse`: the library in three panes.
+struct BrowseCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Browse the library in three panes: look, search, change.",
+    usage: "shelf browse [<query> ...] [<options>]",
+    discussion: """
+      On the left what to look at, in the middle the list, on the right the record. A query is what the list is \
+      searched for at first. ? shows every key; the setting keys binds others. Each change is made as the command for it \
+      makes it, and u takes it back.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp("What the books must match.", valueName: "query"),
+    completion: .values(of: .query))
+  var words: [String] = []
+
+  func run(in context: Context) throws {
+    let query = QueryWords.text(try QueryArguments.words(words, of: "browse"))
+    guard context.canShowWidgets else {
+      let name = context.environment["TERM"] ?? ""
+      throw CommandError(
+        .usage,
+        context.isInteractive ? "the terminal “\(name)” cannot show panes" : "there is no terminal to show panes in",
+        hint: "`shelf book list` lists the books, `shelf list KIND` other records")
+    }
+    let context = try library.context(context)
+    // What somebody only looks at is not recovered: a change that is being made is seen as if it were in place, and
+    // finished by the first command that writes.
+    let workspace = try context.workspace()
+    let read = try workspace.read()
+    let inbox = BrowserInbox()
+    let worker = LibraryWorker(
+      workspace.root, context.liveHost, read: { inbox.put(.library($0)) },
+      deliver: { outcome in
+        switch outcome {
+        case .state(let state): inbox.put(.findings(state.findings))
+        case .failure(let error): inbox.put(.unreadable(CommandError(error).report.message))
+        }
+      })
+    let isOver = Flag()
+    let root = workspace.root
+    let makeHost = context.liveHost
+    DispatchQueue(label: "shelf.browser.watch").async {
+      let watch = FolderWatch(root, fileSystem: makeHost().fileSystem, quiet: BrowseCommand.quiet) {
+        isOver.isSet.load(ordering: .relaxed)
+      }
+      worker.open(read)
+      while let change = watch.wait() { worker.follow(change) }
+    }
+    defer { isOver.isSet.store(true, ordering: .relaxed) }
+    let hands = BrowserHands(context, workspace, read, inbox)
+    let terminal = context.terminal
+    let browser = Browser(
+      read, query: query, space: Space(columns: terminal.width, rows: terminal.height),
+      services: try BrowserLibrarian(context).services)
+    let driver = BrowserTerminal(
+      browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",
+      measure: { context.terminal }, inbox: inbox,
+      hands: BrowserTerminal.Hands(perform: hands.perform, run: hands.run))
+    if !driver.run() { throw CommandError(.no, "the terminal cannot be taken") }
+  }
+
+  /// How long a change of files is waited for to be complete, in milliseconds.
+  private static let quiet: Int32 = 80
+
+  /// Says when the watching is over.
+  private final class Flag: Sendable {
+    let isSet = Atomic(false)
+  }
+}

@@ -1,0 +1,293 @@
+import ArgumentParser
+import Dispatch
+import ShelfBrowser
+import ShelfDoctor
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+import Synchronization
+
+/// Carries out what the browser wants: by the commands for it, which print into a pane.
+final class BrowserHands {
+  private let context: Context
+  private let workspace: Workspace
+  private let inbox: BrowserInbox
+  /// The entries of the history that were made here.
+  private var own: Set<Int> = []
+
+  /// - Parameter library: the library as the browser shows it at first.
+  init(_ context: Context, _ workspace: Workspace, _ library: Library, _ inbox: BrowserInbox) {
+    live = LiveLibrary(workspace, library)
+    self.context = context
+    self.workspace = workspace
+    self.inbox = inbox
+  }
+
+  /// Carries out a deed, and returns what the browser is to be told.
+  func perform(_ deed: Deed) -> [Message] {
+    switch deed {
+    case .assign(let ids, let assignments):
+      return change("set \(assignments.joined(separator: " ")) of \(names(ids))") { context in
+        try self.command(["set", "--create"] + ids.map(\.description) + assignments.map(BrowserHands.literal), context)
+      }
+    case .state(let kind, let phase, let ids):
+      let verb = kind.field(.state)?.states?[phase]?.verb ?? "change"
+      return change("\(verb.lowercased()) \(names(ids))") { context in
+        try StateChange(kind: kind, phase: phase).run(
+          ids.map(\.description), RecordsChangeOptions.parse([]), in: context)
+      }
+    case .add(let kind, let values):
+      let title = values.first { $0.key == kind.titleKey }?.value ?? ""
+      let words = values.map { "--\($0.key)=" + BrowserHands.literalValue($0.value) }
+      let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
+      let refusal = isOwned ? [] : [OwnerChoice.refusal(of: kind)].compactMap { $0 }
+      return change("\(kind.singular) add \(Wording.short(title))") { context in
+        try self.command([kind.singular, "add", "--create"] + words + refusal, context)
+      }
+    case .delete(let ids):
+      return change("delete \(names(ids))") { context in
+        try self.command(["delete", "--yes"] + ids.map(\.description), context)
+      }
+    case .undo(let isSure): return takeBack("undo", .changes, isSure)
+    case .redo(let isSure): return takeBack("redo", .undos, isSure)
+    case .saveFilter(let name, let query):
+      return change("filter save \(name)") { context in
+        try self.command(["filter", "save", name] + query.split(separator: " ").map(String.init), context)
+      }
+    case .preview(let finding, let repair): return preview(finding, repair)
+    case .repair(let finding, let repair): return make(repair, of: finding)
+    case .history(let id): return page("History", ["log", id.description])
+    case .statistics: return page("Statistics", ["stats"])
+    case .sync: return sync()
+    }
+  }
+
+  /// Runs a command that has the terminal for itself.
+  func run(_ words: [String], waits: Bool) -> [Message] {
+    let arguments = waits ? ShellWords.split(words[0]) ?? words : words
+    let before = entries()
+    var context = self.context
+    context.refreshClock()
+    let rest = arguments.first == "shelf" ? Array(arguments.dropFirst()) : arguments
+    if rest.first == "browse" { return [.outcome(.refused("this is the browser already"))] }
+    let status = Shelf.run(rest, in: context)
+    var messages = changes(since: before)
+    if waits || status != 0 {
+      _ = try? context.print("")
+      let prompt = TextStyle.dim.apply(to: "Enter leads back to the browser.", depth: context.terminal.depth)
+      _ = try? context.write(Array(prompt.utf8))
+      var lines = LineReader(descriptor: context.input)
+      _ = lines.next()
+    } else if !messages.isEmpty {
+      messages.append(.outcome(.done("changed", canUndo: true)))
+    }
+    return messages
+  }
+
+  // MARK: - Commands
+
+  /// Parses a command, and runs it.
+  private func command(_ arguments: [String], _ context: Context) throws {
+    let words = QueryArguments.marked(arguments, of: CommandNames.command(of: arguments))
+    let command = try Shelf.parseAsRoot(words)
+    if let command = command as? any ContextCommand { try command.run(in: context) }
+  }
+
+  /// What became of a command: what it printed, or why it failed.
+  private struct Said {
+    let text: String
+    let error: String?
+  }
+
+  /// Does something whose output is kept.
+  private func capture(
+    _ name: String, width: Int? = nil, _ take: (@Sendable (String) -> Void)? = nil, _ body: (Context) throws -> Void
+  ) -> Said {
+    let collected = Collected()
+    guard
+      let capture = OutputCapture(take: { bytes in
+        collected.bytes.withLock { $0 += bytes }
+        take?(String(decoding: bytes, as: UTF8.self))
+      })
+    else { return Said(text: "", error: "the system has no more pipes") }
+    var context = self.context
+    context.refreshClock()
+    context.output = capture.descriptor
+    context.errors = capture.descriptor
+    context.isInteractive = false
+    context.commandLine = name
+    context.environment["PAGER"] = "cat"
+    context.shownOn = width.map { context.page(width: $0) }
+    var failure: String?
+    do { try body(context) } catch { failure = BrowserHands.words(error) }
+    capture.finish()
+    return Said(text: String(decoding: collected.bytes.withLock { $0 }, as: UTF8.self), error: failure)
+  }
+
+  private final class Collected: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+  }
+
+  static func words(_ error: any Error) -> String {
+    if let declined = error as? Declined { return declined.text }
+    let report = (CommandError(error) ?? CommandError(usage: "\(error)", "\(error)")).report
+    return report.message + (report.hint.map { " — \($0)" } ?? "")
+  }
+
+  /// Does something that changes the library, and says what was done.
+  private func change(_ name: String, canUndo: Bool = true, _ body: (Context) throws -> Void) -> [Message] {
+    let before = entries()
+    let said = capture(DisplayWidth.truncate(VisibleText.line(name), to: 120)) { try body($0) }
+    let news = changes(since: before)
+    own.formUnion(entries().subtracting(before))
+    let lines = said.text.split(separator: "\n").map(String.init)
+    if let error = said.error { return news + [.outcome(.refused(([error] + lines).joined(separator: " · ")))] }
+    let shown = lines.prefix(3).map { $0.trimmed }.filter { !$0.isEmpty }
+    let more = lines.count > 3 ? " and \(lines.count - 3) more" : ""
+    let text = shown.isEmpty ? "done" : shown.joined(separator: " · ")
+    return news + [.outcome(.done(text + more, canUndo: canUndo && !news.isEmpty))]
+  }
+
+  private func page(_ title: String, _ arguments: [String]) -> [Message] {
+    let said = capture(arguments.joined(separator: " "), width: max(16, context.terminal.width - 4)) {
+      try self.command(arguments, $0)
+    }
+    if let error = said.error { return [.outcome(.refused(error))] }
+    return [.outcome(.page(title: title, text: said.text))]
+  }
+
+  // MARK: - What has changed
+
+  /// The history as it was read last.
+  private var history: Journal.History?
+
+  private func readEntries() -> [JournalEntry] {
+    history = (try? workspace.journal.readHistory(since: history)) ?? history
+    return history?.entries ?? []
+  }
+
+  private func entries() -> Set<Int> { Set(readEntries().map(\.sequence)) }
+
+  /// Returns the library as it is after changes of the history that there were not before.
+  private func changes(since before: Set<Int>) -> [Message] {
+    let new = readEntries().filter { !before.contains($0.sequence) }
+    return new.isEmpty ? [] : [.library(reread(new.flatMap(\.files).map(\.path)))]
+  }
+
+  /// The library as it was read last, here.
+  private var live: LiveLibrary
+
+  private func reread(_ paths: [String]) -> Library {
+    try? live.catchUp(with: .files(Set(paths)))
+    return live.library
+  }
+
+  // MARK: - Undo
+
+  private func takeBack(_ verb: String, _ aim: UndoPlan.Aim, _ isSure: Bool) -> [Message] {
+    let plan = try? UndoPlan(1, aim, workspace.journal)
+    if !isSure, let entry = plan?.entries.first, !own.contains(entry.sequence) {
+      let deed: Deed = aim == .changes ? .undo(isSure: true) : .redo(isSure: true)
+      let what = aim == .changes ? "Take it back?" : "Make it again?"
+      return [.outcome(.asks("“\(VisibleText.line(entry.command))” was not done in this browser. \(what)", deed))]
+    }
+    return change(verb, canUndo: false) { try self.command([verb, "--yes"], $0) }
+  }
+
+  // MARK: - Texts that are nothing else
+
+  /// Returns an assignment whose value never names a file.
+  private static func literal(_ assignment: String) -> String {
+    guard let equals = assignment.firstIndex(of: "=") else { return assignment }
+    return assignment[...equals] + literalValue(String(assignment[equals...].dropFirst()))
+  }
+
+  private static func literalValue(_ value: String) -> String {
+    let rest = value.drop { $0 == "\\" }
+    return rest.hasPrefix("@") || rest == "-" ? "\\" + value : value
+  }
+
+  private func names(_ ids: [RecordID]) -> String {
+    let titles = ids.prefix(3).map { id in live.library.record(id).map(Wording.name) ?? id.short }
+    return Wording.list(titles + (ids.count > 3 ? ["\(ids.count - 3) more"] : []))
+  }
+
+  // MARK: - Problems
+
+  private func repairs(_ body: (inout RepairRun, LibraryChange) throws -> Outcome?) throws {
+    let change = try LibraryChange(workspace, ChangeRequest(command: "doctor --fix"))
+    let strays = change.library.strays(context.fileSystem)
+    let host = context.liveHost()
+    let attributes = try? context.fileSystem.contents(of: workspace.root + "/.gitattributes", limit: 1 << 20)
+    let doctor = DoctorMaker(root: workspace.root, library: change.library, strays: strays, attributes: attributes)
+      .doctor(host) { _ in HistoryFacts() }
+    var run = RepairRun(change.library, strays: strays, doctor: doctor)
+    if let outcome = try body(&run, change) {
+      _ = try change.commit(outcome) {
+        CommitMessage(
+          subject: "Repair \(Wording.count(run.repaired.count, "problem"))",
+          details: run.repaired.map { "\($0.finding.path): \($0.repair.description)" }
+        ).text
+      }
+    }
+  }
+
+  private func preview(_ finding: Finding, _ repair: Repair) -> [Message] {
+    var diff = ""
+    do {
+      var context = self.context
+      context.shownOn = context.page(width: max(16, context.terminal.width - 8))
+      try repairs { run, _ in
+        diff = try run.preview(repair).map { DiffText.render($0, context) }.joined()
+        return nil
+      }
+    } catch { return [.outcome(.refused(BrowserHands.words(error)))] }
+    return [.outcome(.asksAbout(repair.description, text: diff, .repair(finding, repair)))]
+  }
+
+  private func make(_ repair: Repair, of finding: Finding) -> [Message] {
+    let before = entries()
+    do {
+      var isMade = false
+      try repairs { run, change in
+        guard let same = run.remaining.first(where: { $0.identity == finding.identity }),
+          run.make(only: same.repairs.first { $0.name == repair.name } ?? repair, of: same)
+        else { return nil }
+        isMade = true
+        return try change.make(run.changes)
+      }
+      let news = changes(since: before)
+      own.formUnion(entries().subtracting(before))
+      return news + [
+        .outcome(isMade ? .done("Repaired: \(repair.description)") : .refused("the problem is another one by now"))
+      ]
+    } catch { return [.outcome(.refused(BrowserHands.words(error)))] }
+  }
+
+  // MARK: - Synchronizing
+
+  /// Synchronizes on another thread, and passes on what is said.
+  private func sync() -> [Message] {
+    let hands = Unshared(self)
+    let inbox = inbox
+    DispatchQueue(label: "shelf.browser.sync").async {
+      let width = max(16, hands.value.context.terminal.width - 4)
+      let said = hands.value.capture("sync", width: width, { inbox.put(.progress($0)) }) { context in
+        try hands.value.command(["sync"], context)
+      }
+      inbox.put(.outcome(said.error.map { .refused($0) } ?? .done("synchronized")))
+    }
+    return []
+  }
+
+  /// What another thread uses while this one leaves it alone.
+  private struct Unshared<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+}

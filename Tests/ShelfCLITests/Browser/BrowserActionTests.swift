@@ -1,0 +1,355 @@
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// What each key does, in the files and on the screen.
+struct BrowserActionTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  private func session(columns: Int = 110, rows: Int = 30) throws -> BrowserSession {
+    try BrowserSession(library, columns: columns, rows: rows)
+  }
+
+  private func dune() throws -> String { try #require(library[SmallLibrary.dune]) }
+
+  // MARK: - Moving
+
+  @Test func arrowsAndLettersMove() throws {
+    let session = try session()
+    #expect(session.browser.list.current?.title == "Dune")
+    session.press("j", "down")
+    #expect(session.browser.list.current?.title == "Emma")
+    session.press("k")
+    #expect(session.browser.list.current?.title == "Dune Messiah")
+    session.press("G")
+    #expect(session.browser.list.current?.title == "三体")
+    session.press("home")
+    #expect(session.browser.page.id == session.browser.list.current?.id)
+    session.press("pagedown")
+    #expect(session.browser.list.current?.title == "三体")
+  }
+
+  @Test func panesAreGoneThrough() throws {
+    let session = try session()
+    session.press("tab")
+    #expect(session.browser.focus == .page)
+    session.press("tab")
+    #expect(session.browser.focus == .views)
+    session.press("shift-tab", "h")
+    #expect(session.browser.focus == .list)
+    session.press("h", "l", "enter")
+    #expect(session.browser.focus == .page)
+  }
+
+  @Test func aViewNarrowsTheList() throws {
+    let session = try session()
+    session.press("left", "down")
+    #expect(session.screen.contains("Books · on shelf · 2"))
+    #expect(session.browser.list.records.map(\.title) == ["Dune Messiah", "三体"])
+    session.press("down", "down")
+    #expect(session.browser.list.records.map(\.title) == ["Dune"])
+  }
+
+  @Test func genresAndTagsAreViews() throws {
+    let session = try session()
+    session.press("left")
+    while session.browser.list.view != .kind(.issue) { session.press("down") }
+    while !session.screen.contains("Issues · lending") { session.press("down") }
+    #expect(session.browser.list.records.map(\.title) == ["Ask Anna to return Dune"])
+  }
+
+  @Test func relationsAreFollowedAndLeft() throws {
+    let session = try session()
+    session.press("right", "end", "up", "up", "up")
+    let line = session.browser.page.cursor
+    #expect(session.screen.contains("▌  Ask Anna to return Dune"))
+    session.press("right")
+    #expect(session.screen.contains("‹ Ask Anna to return Dune"))
+    session.press("left")
+    #expect(session.browser.page.cursor == line)
+    #expect(!session.screen.contains("‹"))
+    session.press("left")
+    #expect(session.browser.focus == .list)
+  }
+
+  // MARK: - Finding
+
+  @Test func theSearchIsLive() throws {
+    let session = try session()
+    session.press("/").type("herbert")
+    #expect(session.screen.contains("Books · 2 of 4"))
+    session.press("enter")
+    #expect(session.screen.contains("/ herbert"))
+    session.press("/", "esc")
+    #expect(session.screen.contains("/ herbert"))
+    session.press("esc")
+    #expect(session.screen.contains("Books · 4"))
+  }
+
+  @Test func aWrongQuerySaysWhyAndKeepsTheList() throws {
+    let session = try session()
+    session.press("/").type("herbert")
+    session.take(.key(.paste(" ratng:5")))
+    #expect(session.screen.contains("a book has no field “ratng” — did you"))
+    #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"])
+    #expect(session.screen.contains("Books · 2 of 4"))
+    session.press("esc")
+    #expect(session.browser.list.problem == nil)
+    #expect(session.screen.contains("Books · 4"))
+  }
+
+  @Test func tabCompletesTheSearch() throws {
+    let session = try session()
+    session.press("/").type("rati").press("tab")
+    #expect(session.screen.contains("/ rating:▏"))
+    session.press("ctrl-u").type("genre:sci").press("tab")
+    #expect(session.screen.contains("/ genre:\"Science Fiction\"▏"))
+    session.press("enter")
+    #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"])
+  }
+
+  @Test func theFilterMenuMakesAQuery() throws {
+    let session = try session()
+    session.press("f", "down", "down", "down", "enter", "esc")
+    #expect(session.screen.contains("/ status:completed"))
+    #expect(session.browser.list.records.map(\.title) == ["Dune"])
+    session.press("f", "up", "enter", "esc")
+    #expect(session.browser.list.query == "status:wanted")
+    session.press("f", "x")
+    #expect(session.browser.list.query == "")
+  }
+
+  @Test func aSearchIsSavedAsAFilter() throws {
+    let session = try session()
+    session.press("/").type("author:herbert").press("enter", "F").type("spice").press("enter")
+    #expect(session.bottom.hasPrefix("Saved the filter “spice”: book author:herbert"))
+    #expect(library["shelf.yaml"]?.contains("spice: \"book author:herbert\"") == true)
+    #expect(session.screen.contains("spice"))
+  }
+
+  @Test func theSortMenuOrders() throws {
+    let session = try session()
+    session.press("s")
+    while !session.screen.contains("▌    rating") { session.press("down") }
+    session.press("enter")
+    #expect(session.browser.list.records.prefix(2).map(\.title) == ["Dune", "Emma"])
+    #expect(session.screen.contains("by rating ↓"))
+  }
+
+  // MARK: - Changing
+
+  @Test func digitsRate() throws {
+    let session = try session()
+    session.press("2")
+    #expect(try dune().contains("rating: 2\n"))
+    #expect(session.bottom.hasPrefix("“Dune”: rating 5 → 2 · u takes it back"))
+    session.press("u")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    #expect(session.bottom.hasPrefix("Took back “set rating=2 of “Dune””"))
+    session.press("U")
+    #expect(try dune().contains("rating: 2\n"))
+  }
+
+  @Test func marksChangeTogether() throws {
+    let session = try session()
+    session.press("space", "space", "4")
+    #expect(try dune().contains("rating: 4\n"))
+    #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating: 4\n") == true)
+    #expect(session.screen.contains("2 marked"))
+    session.press("u")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    session.press("esc")
+    #expect(!session.screen.contains("marked"))
+    session.press("*")
+    #expect(session.screen.contains("4 marked"))
+  }
+
+  @Test func statesAreEntered() throws {
+    let session = try session()
+    session.press("j", "o", "t")
+    let book = try #require(library["books/dune-messiah-b0000002.yaml"])
+    #expect(book.contains("status: inProgress\n") && book.contains("dateStarted: 2026-11-21\n"))
+    session.press("o", "w")
+    #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("status: wanted\n") == true)
+  }
+
+  @Test func issuesAreClosedAndOpened() throws {
+    let session = try session()
+    session.press("left")
+    while session.browser.list.view != .kind(.issue) { session.press("down") }
+    session.press("right", "c")
+    #expect(library["issues/ask-anna-f0000001.yaml"]?.contains("completed: true\n") == true)
+    while session.browser.list.current?.title != "Ask Anna to return Dune" { session.press("down") }
+    session.press("c")
+    #expect(library["issues/ask-anna-f0000001.yaml"]?.contains("completed: false\n") == true)
+  }
+
+  private func open(_ field: String, _ session: BrowserSession) {
+    session.press("right")
+    for _ in 0..<60 where session.browser.page.target != .field(field) { session.press("down") }
+    session.press("enter")
+  }
+
+  @Test func aTextIsEditedInPlace() throws {
+    let session = try session()
+    open("author", session)
+    session.press("ctrl-u").type("F. Herbert").press("enter")
+    #expect(try dune().contains("author: F. Herbert\n"))
+    #expect(session.screen.contains("F. Herbert"))
+  }
+
+  @Test func starsAreEditedInPlace() throws {
+    let session = try session()
+    open("rating", session)
+    session.press("left", "enter")
+    #expect(try dune().contains("rating: 4\n"))
+  }
+
+  @Test func ticksAreSetAndMade() throws {
+    let session = try session()
+    open("genres", session)
+    session.press("space").type("Desert").press("enter", "enter")
+    let genres = try library.paths().filter { $0.hasPrefix("genres/") }
+    #expect(genres.contains { library[$0]?.contains("name: Desert\n") == true }, "\(session.screen)")
+    #expect(try dune().contains("# Desert"))
+    #expect(try !dune().contains("# Fiction"))
+  }
+
+  @Test func datesMoveByDays() throws {
+    let session = try session()
+    open("dateCompleted", session)
+    session.press("+", "enter")
+    #expect(try dune().contains("dateCompleted: 2019-07-01\n"))
+    open("dateCompleted", session)
+    session.press("t", "enter")
+    #expect(try dune().contains("dateCompleted: 2026-11-21\n"))
+  }
+
+  @Test func aWrongValueIsRefusedWhereItIsTyped() throws {
+    let session = try session()
+    open("year", session)
+    session.press("ctrl-u").type("soon").press("enter")
+    #expect(session.screen.contains("“soon” is not a valid"), "\(session.screen)")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    session.press("esc")
+    #expect(session.browser.focus == .page)
+  }
+
+  @Test func textsThatLookLikeFilesAreTexts() throws {
+    let session = try session()
+    open("review", session)
+    session.press("ctrl-u", "ctrl-u", "ctrl-u", "ctrl-u").type("@shelf.yaml")
+    session.press("enter")
+    #expect(try dune().contains("@shelf.yaml"))
+    #expect(try !dune().contains("format: 1"))
+  }
+
+  @Test func theEditorGetsTheTerminal() throws {
+    let session = try session()
+    session.press("e")
+    #expect(session.commands == [["edit", "b0000001-0000-4000-8000-000000000000"]])
+    session.press(":").type("book list").press("enter")
+    #expect(session.commands.last == ["book list"])
+  }
+
+  @Test func aQuoteIsAddedToItsBook() throws {
+    let session = try session()
+    session.press("right", "a", "q").type("He who controls the spice.").press("ctrl-s")
+    let quotes = try library.paths().filter { $0.hasPrefix("quotes/dune-b0000001/") }
+    #expect(quotes.count == 2, "\(session.screen)")
+    #expect(session.screen.contains("He who controls the spice."))
+  }
+
+  @Test func anIssueOfATagHasTheTag() throws {
+    let session = try session()
+    session.press("left")
+    while !session.screen.contains("Issues · lending") { session.press("down") }
+    session.press("a").type("Ask Tom").press("ctrl-s")
+    let path = try #require(try library.paths().first { $0.hasPrefix("issues/ask-tom") })
+    #expect(library[path]?.contains("# lending") == true)
+  }
+
+  @Test func deletingSaysWhatGoesAlong() throws {
+    let session = try session()
+    session.press("d")
+    #expect(session.screen.contains("Delete book “Dune” (with its 1 quote, taken out of 1 issue)?"))
+    session.press("n")
+    #expect(library[SmallLibrary.dune] != nil)
+    session.press("d", "y")
+    #expect(library[SmallLibrary.dune] == nil)
+    session.press("u")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+  }
+
+  @Test func whatOthersDidIsNotTakenBackUnasked() throws {
+    _ = try library.run("book rate Dune 1")
+    let session = try session()
+    session.press("u")
+    #expect(session.screen.contains("“book rate Dune 1” was not done in this browser. Take it back?"))
+    session.press("n")
+    #expect(try dune().contains("rating: 1\n"))
+    session.press("u", "y")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+  }
+
+  // MARK: - More
+
+  @Test func problemsAreShownAndRepaired() throws {
+    library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 3\nrating: 3")
+    let session = try session()
+    try session.examine()
+    session.press("D")
+    #expect(session.screen.contains("Problems · "))
+    session.press("esc")
+    #expect(session.screen.contains("(D)"))
+  }
+
+  @Test func theKeysAreShown() throws {
+    let session = try session(rows: 60)
+    session.press("?")
+    for action in Action.allCases where !action.rawValue.hasPrefix("rate") {
+      #expect(session.screen.contains(action.help), "\(action)")
+    }
+    session.press("q")
+    #expect(!session.hasQuit)
+    session.press("q")
+    #expect(session.hasQuit)
+  }
+
+  @Test func keysAreBoundByTheSettings() throws {
+    var settings = Settings()
+    settings.keys = ["quit": ["X"], "down": ["n", "down"]]
+    let session = try BrowserSession(library, settings: settings)
+    session.press("n")
+    #expect(session.browser.list.current?.title == "Dune Messiah")
+    session.press("q")
+    #expect(!session.hasQuit)
+    session.press("X")
+    #expect(session.hasQuit)
+    settings.keys = ["fly": ["x"]]
+    #expect(throws: CommandError.self) { try BrowserSession(self.library, settings: settings) }
+  }
+
+  @Test func theNumbersAreThere() throws {
+    let session = try session()
+    session.press("t")
+    #expect(session.screen.contains("Books by status"))
+    session.press("esc", "left", "home")
+    #expect(session.screen.contains("Overview"))
+    #expect(session.screen.contains("Reading"))
+  }
+
+  @Test func aDumbTerminalIsToldOfLists() throws {
+    #expect(
+      try library.refused("browse") == """
+        ! error: there is no terminal to show panes in
+        ! hint: `shelf book list` lists the books, `shelf list KIND` other records
+        [2]
+
+        """)
+  }
+}

@@ -1,0 +1,175 @@
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfText
+@testable import ShelfWidgets
+
+/// What the browser shows, at sizes at which it looks different.
+struct BrowserScreenTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  @Test func threePanes() throws {
+    try expect(
+      BrowserSession(library, columns: 110, rows: 24).screen,
+      is: """
+        ┌ Small ───────────────┐┌ Books · 4 ────────────────────────────────┐┌ Dune ─────────────────────────────────┐
+        │   Overview           ││   Title         Author         Rating     ││ Dune                                  ┃
+        │▌▾ Books             4││▌  Dune          Frank Herbert  ★★★★★      ││                                       ┃
+        │     On shelf        2││   Dune Messiah  Frank Herbert  unrated    ││ author          Frank Herbert         ┃
+        │     In progress     1││   Emma          Jane Austen    ★★★☆☆      ││ status          completed             ┃
+        │     Completed       1││   三体          刘慈欣         unrated    ││ rating          ★★★★★                 ┃
+        │   ▸ Ratings          ││                                           ││ genres          [Fiction]             ┃
+        │   ▾ Genres          3││                                           ││                 [Science Fiction]     ┃
+        │       [Fiction]     1││                                           ││ year            1965                  ┃
+        │       [Science Fi…  2││                                           ││ date started    2019-06-02            ┃
+        │ ▾ Quotes            2││                                           ││ date completed  2019-06-30            ┃
+        │ ▾ Issues       1 open││                                           ││ more fields …                         ┃
+        │     Recent (7 days)  ││                                           ││                                       ┃
+        │   ▾ Tags            2││                                           ││ Review                                ┃
+        │       #lending      1││                                           ││ Spice.                                ┃
+        │ ▾ Filters            ││                                           ││                                       ┃
+        │     all              ││                                           ││ And worms.                            ┃
+        │     recent           ││                                           ││                                       │
+        │                      ││                                           ││ Quotes (1)                            │
+        │                      ││                                           ││   Fear is the mind-killer.            │
+        │                      ││                                           ││     p. 8                              │
+        │                      ││                                           ││                                       │
+        └──────────────────────┘└───────────────────────────────────────────┘└───────────────────────────────────────┘
+         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  u undo  q quit                13 records
+        """)
+  }
+
+  @Test func twoPanes() throws {
+    try expect(
+      BrowserSession(library, columns: 80, rows: 16).screen,
+      is: """
+        ┌ Books · 4 ───────────────────────────────┐┌ Dune ────────────────────────────┐
+        │   Title         Author         Rating    ││ Dune                             ┃
+        │▌  Dune          Frank Herbert  ★★★★★     ││                                  ┃
+        │   Dune Messiah  Frank Herbert  unrated   ││ author        Frank Herbert      ┃
+        │   Emma          Jane Austen    ★★★☆☆     ││ status        completed          ┃
+        │   三体          刘慈欣         unrated   ││ rating        ★★★★★              ┃
+        │                                          ││ genres        [Fiction]          ┃
+        │                                          ││               [Science Fiction]  │
+        │                                          ││ year          1965               │
+        │                                          ││ date started  2019-06-02         │
+        │                                          ││ date comple…  2019-06-30         │
+        │                                          ││ more fields …                    │
+        │                                          ││                                  │
+        │                                          ││ Review                           │
+        └──────────────────────────────────────────┘└──────────────────────────────────┘
+         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  13 records
+        """)
+    try expect(
+      BrowserSession(library, columns: 80, rows: 16).press("left").screen,
+      is: """
+        ┌ Small ─────────────────┐┌ Books · 4 ─────────────────────────────────────────┐
+        │   Overview             ┃│   Title         Author         Status       Rating │
+        │▌▾ Books               4┃│▌  Dune          Frank Herbert  completed    ★★★★★  │
+        │     On shelf          2┃│   Dune Messiah  Frank Herbert  on shelf     unrated│
+        │     In progress       1┃│   Emma          Jane Austen    in progress  ★★★☆☆  │
+        │     Completed         1┃│   三体          刘慈欣         on shelf     unrated│
+        │   ▸ Ratings            ┃│                                                    │
+        │   ▾ Genres            3┃│                                                    │
+        │       [Fiction]       1┃│                                                    │
+        │       [Science Fict…  2┃│                                                    │
+        │ ▾ Quotes              2││                                                    │
+        │ ▾ Issues         1 open││                                                    │
+        │     Recent (7 days)    ││                                                    │
+        │   ▾ Tags              2││                                                    │
+        └────────────────────────┘└────────────────────────────────────────────────────┘
+         ? keys  Enter open  / search  a add  u undo  q quit                 13 records
+        """)
+  }
+
+  @Test func onePane() throws {
+    try expect(
+      BrowserSession(library, columns: 50, rows: 12).press("right").screen,
+      is: """
+        ┌ Dune ──────────────────────────────────────────┐
+        │▌Dune                                           ┃
+        │                                                ┃
+        │ author          Frank Herbert                  ┃
+        │ status          completed                      │
+        │ rating          ★★★★★                          │
+        │ genres          [Fiction] [Science Fiction]    │
+        │ year            1965                           │
+        │ date started    2019-06-02                     │
+        │ date completed  2019-06-30                     │
+        └────────────────────────────────────────────────┘
+         ? keys  Enter edit  ← list  e editor  g history
+        """)
+  }
+
+  @Test func theSmallestScreen() throws {
+    let session = try BrowserSession(library, columns: 20, rows: 6)
+    expect(
+      session.screen,
+      is: """
+        Books · 4
+        ▌  Dune
+           Dune Messiah
+           Emma
+           三体
+         ? keys  / search
+        """)
+    session.press("right")
+    expect(
+      session.screen,
+      is: """
+        Dune
+        ▌Dune
+
+         author   Frank
+                  Herbert
+         ? keys  Enter edit
+        """)
+    session.take(.resized(Space(columns: 19, rows: 6)))
+    #expect(session.screen.contains("too small"))
+  }
+
+  @Test func anEmptyLibrary() throws {
+    let empty = try TestLibrary(["shelf.yaml": "format: 1\nname: Empty\n"])
+    try expect(
+      BrowserSession(empty, columns: 80, rows: 12).screen,
+      is: """
+        ┌ Books · 0 ───────────────────────────────┐┌──────────────────────────────────┐
+        │ no books here yet; a adds one            ││ nothing is chosen                │
+        │                                          ││                                  │
+        │                                          ││                                  │
+        │                                          ││                                  │
+        │                                          ││                                  │
+        │                                          ││                                  │
+        │                                          ││                                  │
+        │                                          ││                                  │
+        │                                          ││                                  │
+        └──────────────────────────────────────────┘└──────────────────────────────────┘
+         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state   0 records
+        """)
+  }
+
+  /// Whatever is open, nothing leaves its place, and no row is wider than the screen.
+  @Test(arguments: [
+    (20, 6), (21, 9), (33, 10), (59, 20), (60, 8), (79, 24), (99, 30), (100, 12), (140, 50), (300, 100),
+  ])
+  func everySizeHoldsEverything(_ columns: Int, _ rows: Int) throws {
+    for keys in [
+      [], ["left"], ["right"], ["/"], ["f"], ["s"], ["o"], ["a"], ["?"], ["t"], ["d"], [":"],
+      ["right", "down", "down", "enter"],
+      ["left", "up", "up", "up"],
+    ] {
+      let session = try BrowserSession(library, columns: columns, rows: rows)
+      for key in keys { session.press(key) }
+      let screen = BrowserView.screen(session.browser)
+      #expect(screen.columns == columns && screen.rows == rows)
+      if let cursor = screen.cursor { #expect(cursor.row < rows && cursor.column <= columns, "\(keys)") }
+      for row in 0..<rows {
+        let text = screen.row(row).map(\.text).joined()
+        #expect(DisplayWidth.of(text) <= columns, "\(keys) row \(row): \(text)")
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfKit
+@testable import ShelfModel
+@testable import ShelfStore
+@testable import ShelfText
+@testable import ShelfWidgets
+
+/// A browser without a terminal: keys go in, screens come out, and what it wants done is done by the commands.
+final class BrowserSession {
+  let library: TestLibrary
+  private(set) var browser: Browser
+  private let hands: BrowserHands
+  private let worker: LiveLibrary
+  /// The commands that would have got the terminal.
+  private(set) var commands: [[String]] = []
+  private(set) var hasQuit = false
+
+  init(
+    _ library: TestLibrary, _ query: String = "", columns: Int = 100, rows: Int = 24, settings: Settings = Settings()
+  ) throws {
+    self.library = library
+    library.environment["SHELF_NOW"] = "2026-11-21T10:00:00Z"
+    library.environment["SHELF_LIBRARY"] = library.root
+    var context = library.context()
+    context.settings = settings
+    let workspace = try context.workspace()
+    let read = try workspace.read()
+    worker = LiveLibrary(workspace, read)
+    hands = BrowserHands(context, workspace, read, BrowserInbox())
+    browser = Browser(
+      read, query: query, space: Space(columns: columns, rows: rows), services: try BrowserLibrarian(context).services)
+  }
+
+  /// Presses keys by their names.
+  @discardableResult func press(_ keys: String...) -> BrowserSession {
+    for name in keys {
+      guard let key = KeyName.key(name) ?? (name == "ctrl-s" ? .control("s") : nil) else {
+        Testing.Issue.record("no key is called \(name)")
+        continue
+      }
+      take(.key(key))
+    }
+    return self
+  }
+
+  /// Types a text, letter by letter.
+  @discardableResult func type(_ text: String) -> BrowserSession {
+    for letter in text { take(.key(.text(String(letter)))) }
+    return self
+  }
+
+  func take(_ message: Message) {
+    for effect in browser.take(message) {
+      switch effect {
+      case .perform(let deed): for message in hands.perform(deed) { take(message) }
+      case .terminal(let words, _): commands.append(words)
+      case .quit: hasQuit = true
+      case .suspend, .redraw: break
+      }
+    }
+  }
+
+  /// Has the browser see what others have changed in files.
+  func follow(_ paths: String...) throws {
+    var live = worker
+    try live.catchUp(with: paths.isEmpty ? .anything : .files(Set(paths)))
+    take(.library(live.library))
+  }
+
+  /// Has the library examined.
+  func examine() throws {
+    let library = try worker.workspace.read()
+    let doctor = DoctorMaker(root: library.root, library: library, strays: [], attributes: nil)
+      .doctor(worker.workspace.host) { _ in .init() }
+    take(.findings(doctor.findings(in: library, strays: [])))
+  }
+
+  /// What the screen shows.
+  var screen: String { BrowserView.screen(browser).plain + "\n" }
+
+  /// The line at the bottom.
+  var bottom: String {
+    screen.split(separator: "\n", omittingEmptySubsequences: false).dropLast().last.map { String($0).trimmed } ?? ""
+  }
+}
