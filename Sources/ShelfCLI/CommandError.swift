@@ -119,10 +119,6 @@ extension CommandError {
     case .manifest(let file): self.init(file)
     case .busy(let path):
       self.init(.library, "\(path) changes faster than it can be read", hint: "run the command again")
-    case .interrupted(let path):
-      self.init(
-        .library, "an interrupted change in \(path) cannot be read",
-        hint: "move its folder “pending” or “undone” elsewhere; it holds contents of files that may be missing")
     case .file(let error): self.init(.library, error.description)
     }
   }
@@ -263,6 +259,14 @@ extension CommandError {
       self.init(
         .library, "git tracks \(path), so the change in it may be somebody else's",
         hint: "take it out of git with `git rm -r --cached .shelf`, and remove “pending” and “undone” from it")
+    case .foreign(let path, let file):
+      self.init(
+        .library, "\(path) holds a change of “\(file)”, which no change of a library touches",
+        hint: "look where it came from, and remove \(Wording.shellWord(path))")
+    case .unreadable(let path):
+      self.init(
+        .library, "\(path) holds a change that cannot be read",
+        hint: "move it out of .shelf; the contents in it may be missing in the library")
     }
   }
 

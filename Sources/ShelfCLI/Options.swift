@@ -22,10 +22,14 @@ struct LibraryOptions: ParsableArguments {
   }
 
   /// Opens the library that the command is about, and finishes an interrupted change in it.
-  func open(in context: Context) throws -> Workspace {
+  ///
+  /// - Parameter isExamining: whether the command reports itself what is wrong with the journal.
+  func open(in context: Context, isExamining: Bool = false) throws -> Workspace {
     let context = try self.context(context)
     let workspace = try context.workspace()
-    context.tell(workspace.recover())
+    let recovery = workspace.recover()
+    if isExamining, case .doubted = recovery { return workspace }
+    context.tell(recovery)
     return workspace
   }
 

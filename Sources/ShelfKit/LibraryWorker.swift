@@ -119,6 +119,8 @@ package final class LibraryWorker: @unchecked Sendable {
     var doctor = DoctorMaker(root: root, library: live.library, strays: strays, attributes: attributes)
       .doctor(live.workspace.host) { history.answer($0) }
     doctor.obstacle = { path in live.workspace.host.fileSystem.obstacle(to: path, in: live.library.root) }
+    doctor.doubt = try? live.workspace.journal.state().doubt
+    doctor.mergeLeftovers = live.library.mergeLeftovers(live.workspace.host.fileSystem)
     let findings = doctor.findings(in: live.library, strays: strays)
     deliver(
       .state(

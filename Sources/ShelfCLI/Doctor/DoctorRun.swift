@@ -42,7 +42,10 @@ struct DoctorRun {
     }
     progress.say("Asking git")
     scope = try options.scope(of: self.library, repository: repository, in: context)
-    doctor = try DoctorRun.doctor(options, self.library, repository, context)
+    var doctor = try DoctorRun.doctor(options, self.library, repository, context)
+    doctor.doubt = try? workspace.journal.state().doubt
+    doctor.mergeLeftovers = read.mergeLeftovers(context.fileSystem)
+    self.doctor = doctor
   }
 
   private static func doctor(

@@ -7,6 +7,6 @@ extension Check {
     .probableDuplicate, .invalidISBN, .oldFieldName, .unknownField, .swallowedText, .datesOutOfOrder, .statusDates,
     .impossibleProgress, .gainedField,
     .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath,
-    .trackedState, .mergeAttributes,
+    .trackedState, .doubtedChange, .mergeAttributes, .mergeLeftover,
   ]
 }

@@ -12,6 +12,10 @@ package struct Doctor {
   package var settings: DoctorSettings
   /// What the library's `.gitattributes` holds; nil if there is no such file.
   package var attributes: [UInt8]?
+  /// Why the journal of changes is not believed; nil if it is.
+  package var doubt: JournalDoubt?
+  /// The temporary files of a merge by git that lie in the library.
+  package var mergeLeftovers: [String] = []
   /// The user's current day.
   package let today: CalendarDate
   package let now: Timestamp
@@ -41,7 +45,7 @@ package struct Doctor {
     let quick = QuickLook(library, today: today)
     let examination = Examination(
       library, today: today, now: now, history: facts(library, quick), dangling: quick.dangling, strays: strays,
-      attributes: attributes, newID: newID, obstacle: obstacle)
+      attributes: attributes, doubt: doubt, mergeLeftovers: mergeLeftovers, newID: newID, obstacle: obstacle)
     var findings: [Finding] = []
     for check in checks where settings.severity(of: check) != nil {
       for scope in check.scopes {

@@ -17,6 +17,10 @@ struct Examination {
   let strays: [StrayFile]
   /// What the library's `.gitattributes` holds; nil if there is no such file.
   let attributes: [UInt8]?
+  /// Why the journal of changes is not believed; nil if it is.
+  let doubt: JournalDoubt?
+  /// The temporary files of a merge by git that lie in the library.
+  let mergeLeftovers: [String]
   let newID: () -> RecordID
   /// Returns what on the disk is in the way of a new file.
   let obstacle: (String) -> String?
@@ -53,7 +57,8 @@ struct Examination {
 
   init(
     _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
-    strays: [StrayFile], attributes: [UInt8]? = nil, newID: @escaping () -> RecordID,
+    strays: [StrayFile], attributes: [UInt8]? = nil, doubt: JournalDoubt? = nil,
+    mergeLeftovers: [String] = [], newID: @escaping () -> RecordID,
     obstacle: @escaping (String) -> String? = { _ in nil }
   ) {
     self.library = library
@@ -63,6 +68,8 @@ struct Examination {
     self.history = history
     self.strays = strays
     self.attributes = attributes
+    self.doubt = doubt
+    self.mergeLeftovers = mergeLeftovers
     self.newID = newID
     self.obstacle = obstacle
     let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }

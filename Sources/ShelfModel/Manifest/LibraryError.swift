@@ -12,7 +12,5 @@ package enum LibraryError: Error, Sendable {
   case manifest(UnreadableFile)
   /// Other processes change the library faster than it can be read.
   case busy(path: String)
-  /// An interrupted change in this folder cannot be read, so the state of the library is unknown.
-  case interrupted(path: String)
   case file(FileError)
 }

@@ -83,6 +83,9 @@ package struct Journal: Sendable {
     state.hasUndone = try isThere(undone)
     state.hasStaging = try isThere(staging)
     if state.doubt == nil, isTracked, !state.isAtRest { state.doubt = .tracked(path: home) }
+    for folder in [pending, undone] where state.doubt == nil && state.isMoving {
+      if try fileSystem.status(folder) != nil { state.doubt = try doubt(aboutChangeIn: folder) }
+    }
     for folder in ["history", "drafts", "imports"] where state.doubt == nil { _ = try isThere(home + "/" + folder) }
     if state.doubt != nil {
       return State(doubt: state.doubt, isHidingChange: !state.isAtRest)
@@ -156,11 +159,11 @@ package struct Journal: Sendable {
   /// Returns where the history keeps the number of an entry that was taken back.
   func failedFolder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-failed" }
 
-  /// Returns the entry in a folder; nil if there is no readable one.
+  /// Returns the entry in a folder; nil if there is no readable one, or it touches files that are not the library's own.
   func entry(in folder: String) throws(FileError) -> JournalEntry? {
     do throws(FileError) {
       let bytes = try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit)
-      var entry = JournalEntry(bytes)
+      var entry = JournalEntry(bytes).flatMap { $0.foreignFile == nil ? $0 : nil }
       if let inode = entry?.inode { entry?.isFromElsewhere = try fileSystem.status(folder)?.inode != inode }
       return entry
     } catch {

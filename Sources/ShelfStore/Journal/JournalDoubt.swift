@@ -10,6 +10,18 @@ package enum JournalDoubt: Hashable, Sendable {
   case noFolder(path: String)
   /// git brought it: the repository tracks it, and it holds a change.
   case tracked(path: String)
+  /// The change in this folder is about a file that no change of a library touches.
+  case foreign(path: String, file: String)
+  /// What is in this folder cannot be read as a change.
+  case unreadable(path: String)
+
+  /// The path of the folder.
+  package var path: String {
+    switch self {
+    case .otherOwner(let path), .noFolder(let path), .tracked(let path), .foreign(let path, _), .unreadable(let path):
+      path
+    }
+  }
 }
 
 extension Journal {
@@ -17,6 +29,23 @@ extension Journal {
   func doubt(_ folder: String, _ status: FileStatus) -> JournalDoubt? {
     if status.type != .directory { return .noFolder(path: folder) }
     if status.owner != fileSystem.userID { return .otherOwner(path: folder) }
+    return nil
+  }
+
+  /// Returns what speaks against believing the change in a folder; nil as well if it has just left the folder.
+  func doubt(aboutChangeIn folder: String) throws(FileError) -> JournalDoubt? {
+    let inode = try fileSystem.status(folder)?.inode
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit)
+    } catch {
+      guard error.isOtherThanExpected else { throw error }
+      guard let inode, try fileSystem.status(folder)?.inode == inode else { return nil }
+      return .unreadable(path: folder)
+    }
+    guard let entry = JournalEntry(bytes) else { return .unreadable(path: folder) }
+    if let file = entry.foreignFile { return .foreign(path: folder, file: file) }
+    for file in entry.files where try !isInside(file.path) { return .foreign(path: folder, file: file.path) }
     return nil
   }
 }

@@ -50,14 +50,14 @@ package struct JournalEntry: Sendable {
   /// Returns the length in a checksum, in bytes.
   static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap { Int($0) } ?? 0 }
 
-  /// Whether a change is allowed to do this to each of its files.
-  private var isAllowed: Bool {
-    files.allSatisfy { JournalPath($0.path).allows(hadFile: $0.oldMark != nil, hasFile: $0.newMark != nil) }
+  /// The first file that no change of a library does this to; nil if there is none.
+  var foreignFile: String? {
+    files.first { !JournalPath($0.path).allows(hadFile: $0.oldMark != nil, hasFile: $0.newMark != nil) }?.path
   }
 }
 
 extension JournalEntry {
-  /// Reads the entry's own file; also nil if the change touches files that are not the library's own.
+  /// Reads the entry's own file, which may say anything: see `foreignFile`.
   init?(_ bytes: [UInt8]) {
     guard let document = try? Document(bytes, limits: Limits(depth: 8, bytes: Journal.entryLimit)) else { return nil }
     func text(_ key: Step) -> String? { document.node(at: [key]).flatMap { document.text(of: $0) } }
@@ -75,7 +75,6 @@ extension JournalEntry {
       files: paths.indices.map {
         File(path: paths[$0], oldMark: old[$0] == "none" ? nil : old[$0], newMark: new[$0] == "none" ? nil : new[$0])
       }, oldSize: size, inode: text("inode").flatMap { UInt64($0) })
-    guard isAllowed else { return nil }
   }
 
   /// Returns the entry's own file: YAML, so people can read it too.

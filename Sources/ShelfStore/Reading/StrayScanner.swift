@@ -39,6 +39,11 @@ struct StrayScanner {
     }
   }
 
+  /// Returns the files at the top of the library that are called as git's `ll_merge` calls its own.
+  func mergeLeftovers() -> [String] {
+    entries("")?.compactMap(\.name).filter { $0.hasPrefix(".merge_file_") }.sorted() ?? []
+  }
+
   private func entries(_ folder: String) -> DirectoryEntries? {
     let path = folder.isEmpty ? root : root + "/" + folder
     guard let descriptor = try? fileSystem.open(path, in: nil, .directory) else { return nil }
@@ -51,5 +56,10 @@ extension Library {
   /// Returns the files outside the kinds' folders that look like records.
   package func strays(_ fileSystem: any FileSystem) -> [StrayFile] {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).scan()
+  }
+
+  /// Returns the temporary files that git makes for a merge, sorted: one that was killed leaves them behind.
+  package func mergeLeftovers(_ fileSystem: any FileSystem) -> [String] {
+    StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).mergeLeftovers()
   }
 }

@@ -84,6 +84,19 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
       try library.makeRepository()
       try library.write(".shelf/lock", [])
       try library.git("add", "--force", ".shelf/lock")
+    case "merge-leftover": try library.write(".merge_file_a1b2c3", Array("title: Dune\n".utf8))
+    case "doubted-change":
+      let entry = """
+        sequence: 7
+        time: 2026-11-21T10:00:00Z
+        command: book list
+        size: 0
+        paths: [.git/hooks/post-index-change]
+        old: [none]
+        new: [5-x]
+
+        """
+      try library.write(".shelf/pending/entry.yaml", Array(entry.utf8))
     default: break
     }
   }

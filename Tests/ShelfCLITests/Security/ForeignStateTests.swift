@@ -12,19 +12,19 @@ struct ForeignStateTests {
   init() throws { library = try TestLibrary() }
 
   /// Plants an interrupted change that would make a book.
-  private func plantChange() throws {
+  private func plantChange(of path: String = "books/planted.yaml", in folder: String = "pending") throws {
     let text = "id: b0000099-0000-4000-8000-000000000000\ntitle: Planted\n"
-    library[".shelf/pending/entry.yaml"] = """
+    library[".shelf/\(folder)/entry.yaml"] = """
       sequence: 7
       time: 2026-11-21T10:00:00Z
       command: harmless
       size: 0
-      paths: [books/planted.yaml]
+      paths: [\(path)]
       old: [none]
       new: [\(JournalEntry.mark(Array(text.utf8)))]
 
       """
-    library[".shelf/pending/0.new"] = text
+    library[".shelf/\(folder)/0.new"] = text
   }
 
   private func track() throws {
@@ -74,6 +74,39 @@ struct ForeignStateTests {
     _ = try library.run("book set dune rating=2")
     try track()
     #expect(try !library.run("book set dune rating=3").contains("!"))
+  }
+
+  // MARK: No change of a library
+
+  @Test(arguments: ["pending", "undone"])
+  func aChangeOfForeignFilesStopsNoReader(_ folder: String) throws {
+    try plantChange(of: ".git/hooks/post-index-change", in: folder)
+    let message =
+      "LIBRARY/.shelf/\(folder) holds a change of “.git/hooks/post-index-change”, which no change of a"
+      + " library touches"
+    let output = try library.run("book show dune --format json")
+    #expect(output.contains("! warning: an interrupted change is left as it is: \(message)\n"))
+    #expect(output.contains("\"title\": \"Dune\""))
+    #expect(
+      try library.refused("book set dune rating=2") == """
+        ! warning: an interrupted change is left as it is: \(message)
+        ! error: \(message)
+        ! hint: look where it came from, and remove LIBRARY/.shelf/\(folder)
+        [3]
+
+        """)
+    #expect(try library.run("doctor").contains(".shelf/\(folder): warning: holds a change of “.git/hooks/post-index-"))
+    #expect(library[".shelf/\(folder)/0.new"] != nil)
+  }
+
+  @Test(arguments: ["pending", "undone"], ["", "\u{0}", "paths: [books/a.yaml]\n"])
+  func aChangeThatCannotBeReadStopsNoReader(_ folder: String, _ text: String) throws {
+    library[".shelf/\(folder)/entry.yaml"] = text
+    let output = try library.run("book show dune --format json")
+    #expect(output.contains("! warning: an interrupted change is left as it is: LIBRARY/.shelf/\(folder) holds a"))
+    #expect(output.contains("\"title\": \"Dune\""))
+    #expect(try library.refused("book set dune rating=2").contains("hint: move it out of .shelf; the contents in it"))
+    #expect(try library.run("doctor").contains("[doubted-change]"))
   }
 
   // MARK: Another user's

@@ -70,7 +70,7 @@ struct DoctorCommand: ContextCommand {
     let context = try change.library.context(context)
     let choice = try RepairChoice(fix, orphans: orphans)
     try checkCombination(choice)
-    let workspace = try change.library.open(in: context)
+    let workspace = try change.library.open(in: context, isExamining: true)
     if watch { return try DoctorWatch(options, workspace, in: context).run() }
     if let accept { return try AcceptProblems(accept, reason: reason, options, workspace).run(change, in: context) }
     let report: DoctorReport
