@@ -37,6 +37,12 @@ struct IDTable: Sendable {
     return nil
   }
 
+  /// Stores another position for an id that has one.
+  mutating func move(_ id: RecordID, to position: Int) {
+    let index = places[place(of: id)]
+    if index >= 0 { positions[Int(index)] = Int32(position) }
+  }
+
   private func place(of id: RecordID) -> Int {
     let mask = places.count - 1
     var place = Int(truncatingIfNeeded: id.low ^ id.high) & mask

@@ -15,13 +15,13 @@ package struct Library: Sendable {
   package let relations: Relations
   /// The number of threads that work on the library.
   package let threads: Int
-  /// The position of each id; one of them, if several records have the same id.
+  /// The position of each id; if several records have it, that of the first of them by path.
   private let positions: IDTable
   /// Positions of the records of each kind.
   private let kinds: [[Int32]]
   /// The kind of each record, which is asked for more often than anything else of it.
   private let kindOfPosition: [Kind]
-  /// Positions of all records whose id another record has too.
+  /// Positions of all records whose id another record has too, sorted by path.
   private let duplicates: [RecordID: [Int]]
 
   /// Reads a whole library.
@@ -38,13 +38,11 @@ package struct Library: Sendable {
     at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits(), isJournalTracked: Bool = false
   ) throws(LibraryError) -> Library {
     let journal = Journal(at: root, fileSystem: fileSystem, isTracked: isJournalTracked)
-    var isJournalReadable = true
     for _ in 0..<attempts {
       let before = try state(of: journal)
       let overlay = try overlay(journal, before)
-      isJournalReadable = overlay != nil || !before.isMoving
-      guard isJournalReadable else {
-        // It has just been finished, or it is damaged.
+      guard overlay != nil || !before.isMoving else {
+        // It has just been finished.
         fileSystem.pause(milliseconds: 1)
         continue
       }
@@ -59,7 +57,7 @@ package struct Library: Sendable {
           unreadable: result.unreadable + [manifest.conflict].compactMap { $0 }, threads: threads)
       }
     }
-    throw isJournalReadable ? .busy(path: root) : .interrupted(path: journal.home)
+    throw .busy(path: root)
   }
 
   private static func state(of journal: Journal) throws(LibraryError) -> Journal.State {
@@ -94,11 +92,19 @@ package struct Library: Sendable {
       kindOfPosition.append(kind)
       if let first = positions.insert(id, at: position) { duplicates[id, default: [first]].append(position) }
     }
+    for (id, sharing) in duplicates {
+      let sorted = sharing.sorted { records[$0].precedes(records[$1]) }
+      duplicates[id] = sorted
+      positions.move(id, to: sorted[0])
+    }
     let formerIDs = Kind.allCases.map { schema.formerIDs(of: $0) }
     for (position, record) in records.enumerated() where record.hasFormerIDs {
       let field = formerIDs[Int(record.kind.rawValue)]
       guard case .ids(let ids) = record.value(of: field) else { continue }
-      for id in ids { _ = positions.insert(id, at: position) }
+      for id in ids {
+        guard let other = positions.insert(id, at: position) else { continue }
+        if records[other].id != id, record.precedes(records[other]) { positions.move(id, to: position) }
+      }
     }
     self.positions = positions
     self.duplicates = duplicates
@@ -113,10 +119,10 @@ package struct Library: Sendable {
   /// Returns the record with an id, or the one that a record of this id was merged into.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
-  /// Returns the position of the record with an id in `records`; of one of them, if several have the id.
+  /// Returns the position of the record with an id in `records`; of the first by path, if several have the id.
   package func position(of id: RecordID) -> Int? { positions[id] }
 
-  /// Returns every record that has this id: more than one if a file was copied.
+  /// Returns every record that has this id, sorted by path: more than one if a file was copied.
   package func records(sharing id: RecordID) -> [Record] {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }
@@ -157,4 +163,9 @@ package struct Library: Sendable {
   package func value(_ key: String, of record: Record) -> FieldValue? {
     schema.field(key, of: record.kind).flatMap { record.value(of: $0) }
   }
+}
+
+extension Record {
+  /// Returns whether this record's path comes first, byte by byte: folders list their files in any order.
+  fileprivate func precedes(_ other: Record) -> Bool { path.utf8.lexicographicallyPrecedes(other.path.utf8) }
 }

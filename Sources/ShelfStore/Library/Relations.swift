@@ -11,6 +11,7 @@ package struct Relations: Sendable {
   private let sources: [Int32]
 
   init(records: [Record], schema: Schema, positions: IDTable, threads: Int) {
+    let few = 16
     let references = Kind.allCases.map { kind in schema.fields(of: kind).map { $0.type.target != nil } }
     let links = Parallel.map(records.count, threads: threads) { range in
       var links: [(source: Int32, target: Int32)] = []
@@ -18,9 +19,17 @@ package struct Relations: Sendable {
       for position in range {
         let record = records[position]
         let first = links.count
+        var many: Set<Int32> = []
         record.forEachReference(in: references[Int(record.kind.rawValue)]) { _, id in
           guard let target = positions[id].map(Int32.init) else { return }
-          if !links[first...].contains(where: { $0.target == target }) { links.append((Int32(position), target)) }
+          // A few are compared one by one, which is faster than hashing them.
+          if links.count - first < few {
+            if links[first...].contains(where: { $0.target == target }) { return }
+          } else {
+            if many.isEmpty { many = Set(links[first...].map(\.target)) }
+            guard many.insert(target).inserted else { return }
+          }
+          links.append((Int32(position), target))
         }
       }
       return links

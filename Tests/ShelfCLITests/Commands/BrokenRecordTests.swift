@@ -136,15 +136,15 @@ struct BrokenRecordTests {
       ]),
       is: """
         $ book set dune rating=1
-        ! error: 2 files have the id b0000001: books/dune-b0000001.yaml, books/copy.yaml
+        ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: give all but one of them a new id; nothing was written
         [3]
         $ book set books/copy.yaml rating=1
-        ! error: 2 files have the id b0000001: books/dune-b0000001.yaml, books/copy.yaml
+        ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: give all but one of them a new id; nothing was written
         [3]
         $ book delete "a copy" --yes
-        ! error: 2 files have the id b0000001: books/dune-b0000001.yaml, books/copy.yaml
+        ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: give all but one of them a new id; nothing was written
         [3]
         $ book show b0000001
@@ -152,11 +152,11 @@ struct BrokenRecordTests {
         ! hint: they share an id; name one by its file, such as books/copy.yaml
         [1]
         $ genre delete fiction --yes
-        ! error: 2 files have the id b0000001: books/dune-b0000001.yaml, books/copy.yaml
+        ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: give all but one of them a new id; nothing was written
         [3]
         $ book start "a copy"
-        ! error: 2 files have the id b0000001: books/dune-b0000001.yaml, books/copy.yaml
+        ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: give all but one of them a new id; nothing was written
         [3]
         """)

@@ -45,6 +45,29 @@ import Testing
     #expect(try paths(.tag, referringTo: 1) == [])
   }
 
+  /// Folders list their files in any order.
+  @Test func ofSeveralRecordsWithOneIDTheFirstPathCounts() throws {
+    let files = [
+      ("books/b.yaml", "id: \(Self.id(1))\ntitle: B\n"), ("books/a.yaml", "id: \(Self.id(1))\ntitle: A\n"),
+      ("books/a/x.yaml", "id: \(Self.id(1))\ntitle: X\n"),
+      ("books/d.yaml", "id: \(Self.id(4))\ntitle: D\nformerIds: \(Self.id(9))\n"),
+      ("books/c.yaml", "id: \(Self.id(3))\ntitle: C\nformerIds: [\(Self.id(9)), \(Self.id(1))]\n"),
+    ]
+    for turn in files.indices {
+      let library = try TestLibrary.make(Array(files[turn...] + files[..<turn]))
+      #expect(library.record(recordID(1))?.path == "books/a.yaml")
+      #expect(library.records(sharing: recordID(1)).map(\.path) == ["books/a.yaml", "books/a/x.yaml", "books/b.yaml"])
+      #expect(library.record(recordID(9))?.path == "books/c.yaml")
+    }
+  }
+
+  @Test func aRecordWithManyReferences() throws {
+    let genres = (100..<150).map { ("genres/\($0).yaml", "id: \(Self.id($0))\nname: G\($0)\n") }
+    let list = (100..<150).flatMap { [$0, 149, 100] }.map { "- \(Self.id($0))\n" }.joined()
+    let library = try TestLibrary.make(genres + [("books/a.yaml", "id: \(Self.id(1))\ntitle: A\ngenres:\n" + list)])
+    for genre in library.records(of: .genre) { #expect(library.count(of: .book, referringTo: genre) == 1) }
+  }
+
   @Test func eachRecordOnceHoweverOftenItRefers() throws {
     #expect(try paths(.book, referringTo: 12) == ["books/a.yaml", "books/c.yaml"])
     #expect(try paths(.issue, referringTo: 2) == ["issues/a.yaml"])
