@@ -52,22 +52,46 @@ extension Document {
 
   /// Returns the comments on the lines of a child, without `#` and the spaces around them.
   public func comments(of child: ChildLines.Child) -> [String] {
-    var comments: [String] = []
-    var offset = child.lines.lowerBound
+    comments(in: child.lines, between: (child.key ?? child.node)..<nodes[child.node].next).map { comment in
+      let text = String(decoding: bytes[comment], as: UTF8.self)
+      return String(decoding: CommentText.oneLine(text), as: UTF8.self)
+    }
+  }
+
+  /// Returns whether another document has each of this one's comments as often.
+  func keepsComments(in other: Document) -> Bool {
+    func texts(_ document: Document) -> [ArraySlice<UInt8>] {
+      document.comments(in: 0..<document.bytes.count, between: document.nodes.indices).map { comment in
+        var text = document.bytes[comment].drop(while: ASCII.isBlank)
+        while let last = text.last, ASCII.isBlank(last) { text.removeLast() }
+        return text
+      }
+    }
+    let (before, after) = (texts(self), texts(other))
+    if before == after { return true }
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    for text in after { counts[text, default: 0] += 1 }
+    for text in before { counts[text, default: 0] -= 1 }
+    return counts.values.allSatisfy { $0 >= 0 }
+  }
+
+  /// Returns the comments between the texts of some nodes, each from the byte after its `#` to the end of its line.
+  private func comments(in lines: Range<Int>, between nodes: Range<Int>) -> [Range<Int>] {
+    var comments: [Range<Int>] = []
+    var offset = lines.lowerBound
     func search(until end: Int) {
       while offset < end {
         guard bytes[offset] == ASCII.hash else {
           offset += 1
           continue
         }
-        let lineEnd = min(lineEnd(offset), child.lines.upperBound)
-        let text = String(decoding: bytes[offset + 1..<lineEnd], as: UTF8.self)
-        comments.append(String(decoding: CommentText.oneLine(text), as: UTF8.self))
+        let lineEnd = min(lineEnd(offset), lines.upperBound)
+        comments.append(offset + 1..<lineEnd)
         offset = lineEnd
       }
     }
-    for index in (child.key ?? child.node)..<nodes[child.node].next {
-      let node = nodes[index]
+    for index in nodes {
+      let node = self.nodes[index]
       guard node.kind == .scalar || node.kind == .alias else { continue }
       search(until: node.content.lowerBound)
       if node.isBlockScalar {
@@ -77,7 +101,7 @@ extension Document {
       }
       offset = max(offset, node.content.upperBound)
     }
-    search(until: child.lines.upperBound)
+    search(until: lines.upperBound)
     return comments
   }
 

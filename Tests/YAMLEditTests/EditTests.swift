@@ -214,6 +214,9 @@ import Testing
   }
 
   static let commentedOut: [Example] = [
+    Example("a:\n  '' # c\nb: 1\n", .append(Scalar("v"), to: ["a"]), "a:\n  - v\n  # c\nb: 1\n"),
+    Example("a: !t\n '' # c\n", .append(Scalar("v"), to: ["a"]), "a:\n  - v\n # c\n"),
+    Example("a: # k\n  x # c\n", .set(["a"], texts("p", "q")), "a: # k\n  - p\n  - q\n  # c\n"),
     Example(
       "a:\n  - x\n  # - y\n  # - z\nb: 1\n", .insert(key: "c", text("v"), into: [], after: "a"),
       "a:\n  - x\n  # - y\n  # - z\nc: v\nb: 1\n"),

@@ -5,6 +5,23 @@ extension Document {
   /// An edit that changes nothing, such as setting a value to what it is, returns the same bytes. Throws `EditRefusal`
   /// if the edit cannot be made at all, or not without changing something else.
   public func applying(_ edit: Edit) throws(EditRefusal) -> Document {
+    let result = try making(edit)
+    guard result.bytes == bytes || mayRemoveComments(edit) || keepsComments(in: result) else {
+      throw EditRefusal(reason: Self.noWay)
+    }
+    return result
+  }
+
+  /// Returns whether what goes may hold comments, which go with it.
+  private func mayRemoveComments(_ edit: Edit) -> Bool {
+    switch edit {
+    case .append, .insert, .renameKey: false
+    case .set(let path, .scalar(let scalar)): scalar.comment != nil || node(at: path).map { nodes[$0].kind } != .scalar
+    case .set, .remove, .setComment: true
+    }
+  }
+
+  private func making(_ edit: Edit) throws(EditRefusal) -> Document {
     switch edit {
     case .set(let path, let value):
       try setting(path, to: value)

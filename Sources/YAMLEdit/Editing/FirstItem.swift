@@ -12,7 +12,8 @@ struct FirstItem {
     self.node = node
     mapping = document.isInFlow(node) ? nil : document.key(of: node).map { document.nodes[$0].parent }
     takesComment =
-      !document.nodes[node].isBlockScalar && ValueSlot(of: node, in: document, ofLines: true).deleted != nil
+      !document.nodes[node].isBlockScalar
+      && ValueSlot(of: node, in: document, ofLines: true, keepsComment: false).deleted != nil
   }
 
   /// Returns the ways to write the list of the scalar and another item.
@@ -43,7 +44,7 @@ struct FirstItem {
   private func blockWays(_ second: Scalar) -> [[Splice]] {
     guard let mapping else { return [] }
     let writer = document.listWriter(in: mapping)
-    let slot = ValueSlot(of: node, in: document, ofLines: true)
+    let slot = ValueSlot(of: node, in: document, ofLines: true, keepsComment: false)
     let trailing = takesComment ? Array(document.bytes[comment]) : []
     var firsts = writer.renderings(of: [scalar]).map(\.lines)
     if let verbatim {

@@ -9,8 +9,12 @@ struct ValueSlot {
   /// Lines of the old value that go.
   var deleted: Range<Int>?
 
-  /// Finds the places for a value; `ofLines` for one that stands below its key altogether, as a block list does.
-  init(of node: Int, in document: Document, ofLines: Bool) {
+  /// Finds the places for a value.
+  ///
+  /// - Parameters:
+  ///   - ofLines: whether it stands below its key altogether, as a block list does.
+  ///   - keepsComment: whether the comment behind the old value stays if its line goes, as a line of its own.
+  init(of node: Int, in document: Document, ofLines: Bool, keepsComment: Bool = true) {
     let value = document.nodes[node]
     if value.lacksColon {
       self = Self.afterKey(of: node, in: document)
@@ -19,7 +23,7 @@ struct ValueSlot {
       head = value.content.lowerBound..<layout.endOfIndicators
       tail = layout.endOfHeader
       deleted = layout.endOfHeader..<value.content.upperBound
-    } else if let slot = Self.belowIndicator(node, in: document), ofLines || value.isBlockCollection {
+    } else if let slot = Self.belowIndicator(node, in: document, keepsComment), ofLines || value.isBlockCollection {
       self = slot
     } else {
       head = value.content
@@ -50,13 +54,18 @@ struct ValueSlot {
   }
 
   /// The slot of a value whose lines are removed because it starts on a later line than its `:` or `-`; else nil.
-  private static func belowIndicator(_ node: Int, in document: Document) -> ValueSlot? {
+  private static func belowIndicator(_ node: Int, in document: Document, _ keepsComment: Bool) -> ValueSlot? {
     let value = document.nodes[node]
     guard let slot = CommentSlot.endOfIndicatorAndProperties(of: node, in: document),
       document.lineStart(value.content.lowerBound) > slot, document.startsLine(value.content.lowerBound),
       let tail = document.endOfLine(after: slot), let end = document.endOfLine(after: value.content.upperBound)
     else { return nil }
     var result = ValueSlot(head: slot..<slot, tail: tail)
+    let comment = document.skipBlanks(from: value.content.upperBound)
+    if keepsComment, !value.isBlockCollection, document.byte(comment) == ASCII.hash {
+      result.deleted = value.content.lowerBound..<comment
+      return result
+    }
     var start = document.lineStart(value.content.lowerBound)
     start -= document.breakLength(before: start)
     // Blank lines must not become the last ones of a file without a final line break.
