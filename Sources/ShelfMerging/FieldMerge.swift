@@ -90,7 +90,7 @@ struct FieldMerge {
   func settled(for side: MergedField.Side) -> MergedField {
     let (winner, loser) = side == .ours ? (ours, theirs) : (theirs, ours)
     guard let winner else { return MergedField(nil) }
-    guard loser != nil else { return MergedField(winner) }
+    guard let loser, loser.content != .nothing || !loser.comments.isEmpty else { return MergedField(winner) }
     let value = side == .ours ? nil : value(of: theirs)
     let ways = [mergedLines(), side == .theirs && value == nil ? nil : written(value)]
     for lines in ways {

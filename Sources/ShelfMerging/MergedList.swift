@@ -40,7 +40,7 @@ struct MergedList {
     }
     var occurrences: [FieldContent.ListItem: Int] = [:]
     for (position, node) in nodes.enumerated() {
-      guard let text = document.text(of: node), !text.isEmpty else { continue }
+      guard let text = document.text(of: node), !text.isEmpty, !document.isNull(node) else { continue }
       let item = FieldContent.ListItem(text, of: type)
       let name = Name(item: item, occurrence: occurrences[item, default: 0])
       occurrences[item, default: 0] += 1

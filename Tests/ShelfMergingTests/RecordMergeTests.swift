@@ -301,6 +301,19 @@ struct RecordMergeTests {
         """)
   }
 
+  /// A plain `~` is no value, as nothing at all is.
+  @Test(arguments: [
+    ["rating: ~\n", "", "rating: 4\n", "rating: 4\n"], ["rating: 4\n", "rating: ~\n", "", "rating: 4\n"],
+    ["rating: ~\n", "rating: 4\n", "rating:\n", "rating: ~\n"],
+    ["genres: ~\n", "", "genres: [x]\n", "genres: [x]\n"], ["own: ~\n", "", "own: 1\n", "own: 1\n"],
+    ["review: ~\n", "review: a\n", "", "review: ~\n"], ["review: '~'\n", "review: a\n", "", nil],
+  ])
+  func aTildeIsNoValue(_ versions: [String?]) {
+    let texts = versions.map { $0.map { "title: A\n" + $0 } }
+    let result = merged(texts[0] ?? "", texts[1] ?? "", texts[2] ?? "")
+    if let expected = texts[3] { #expect(result == expected) } else { #expect(result.contains("<<<<<<<")) }
+  }
+
   @Test func aConflictInALongText() {
     let base = "review: |\n  One.\n\n  Two.\n\n  Three.\n"
     #expect(

@@ -169,6 +169,8 @@ struct RecordMerger {
   // MARK: - Undeclared fields, and ids
 
   private func outcome(of key: String, _ texts: [String]) -> Outcome {
+    // Nothing, or a plain `~`.
+    if texts == [""] { return .nothing }
     let document = try? Document(merged.source)
     guard let document, let node = document.node(at: [.key(key)]) else { return .loss }
     let items = document.items(of: node)
@@ -179,7 +181,7 @@ struct RecordMerger {
     guard values.count == (isList ? items.count : 1), document.nodes[node].kind != .mapping else { return .loss }
     let scalars = values.map { Scalar($0) }
     let value: Value = isList ? .list(scalars) : .scalar(scalars[0])
-    if let present {
+    if let present, !present.allSatisfy(\.isEmpty) {
       return .conflict(
         Repair.Question(
           field: key, path: kept.path,
@@ -188,6 +190,7 @@ struct RecordMerger {
             Repair.Question.Answer(text: values.joined(separator: ", ").firstLine, edits: [.set([.key(key)], value)]),
           ]))
     }
+    if present != nil { return .edits([.set([.key(key)], value)]) }
     return values.isEmpty ? .nothing : .edits([.insert(key: key, value, into: [], after: kept.keys.last)])
   }
 
