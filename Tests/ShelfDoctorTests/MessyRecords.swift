@@ -90,7 +90,12 @@ struct MessyRecords {
     switch field.type {
     case .id: return TestLibrary.id(0)
     case .text, .textList:
-      return pick(["Name 1", "Name 2"], or: ["Name 0", "\"Name 1\"", "'Name 3'", "name 1", "Other", "\"Na\\x6de 1\""])
+      return pick(
+        ["Name 1", "Name 2"],
+        or: [
+          "Name 0", "\"Name 1\"", "'Name 3'", "name 1", "Other", "\"Na\\x6de 1\"", "\"Open\nauthor: x\nreview: \"",
+          "'Name\n- 1'", "\"Name:\n  1\"",
+        ])
     case .integer:
       return pick(["0", "3", "5"], or: ["05", "+3", "6", "-1", "4.0", "five", "99999999999999999999", "1,200"])
     case .rating: return pick(["0", "3", "5"], or: ["4.25", "05", "6", "4.0", "4.3", "five", "★★★"])

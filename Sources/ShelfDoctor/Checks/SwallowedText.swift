@@ -3,13 +3,14 @@ import YAMLEdit
 
 extension Check {
   static let swallowedText = Check(
-    "swallowed-text", .warning, "text after a # that YAML takes for a comment",
+    "swallowed-text", .warning, "text that YAML takes for a comment, or fields that it takes for text",
     reason: """
       In a value without quotation marks, a comment starts at a # with a space before it. A # with no space after it was \
-      probably meant as text, such as the number of a volume, and is missing wherever the value is shown.
+      probably meant as text, such as the number of a volume, and is missing wherever the value is shown. Where a \
+      quotation mark is not closed, the text goes on to the next one, over the fields in between.
       """,
     example: "title: Dune #1",
-    repair: "Puts the whole text in quotation marks.",
+    repair: "Puts the whole text in quotation marks; fields in a text are left to you.",
     .record { check, record, examination in
       let fields = examination.library.schema.fields(of: record.kind).filter {
         $0.type == .text || $0.type == .textList
@@ -31,6 +32,16 @@ extension Check {
               "quote", "write “\(text.firstLine)” in quotation marks", .nothing, record,
               [.setComment(item.path, nil), .set(item.path, .scalar(Scalar(text)))])
           ])
+      }
+    },
+    .record { check, record, examination in
+      SwallowedLine.all(in: record, examination.library.schema).findings { line in
+        let end = Place(of: line.text.upperBound, in: record.source).line
+        return Finding(
+          check, record, line.field, at: line.text.lowerBound..<line.endOfFirst,
+          "the quoted text that starts here goes on to line \(end), over “\(line.start)”",
+          advice: .byHand(
+            "write a \(line.mark) at the end of the line, and look at the one in line \(end); or indent the text"))
       }
     })
 }

@@ -154,7 +154,10 @@ struct QuickLook: Sendable {
             if !isPlain || repeats(position, in: slots, bytes) { isSound = false }
           } else if !isCanonical(text, row.shape) {
             isSound = false
-          } else if case .any = row.shape, SwallowedText.startsText(at: slot.value.end, bytes, sourceCount) {
+          } else if case .any = row.shape,
+            SwallowedText.startsText(at: slot.value.end, bytes, sourceCount)
+              || mayHoldFields(slot, text, bytes, sourceCount)
+          {
             isSound = false
           }
           switch row.role {
@@ -169,6 +172,20 @@ struct QuickLook: Sendable {
         }
         return isSound && required == self.required[Int(kind.rawValue)] && agrees(state, kind)
       }
+    }
+
+    /// Returns whether a text may be a quoted one over several lines, with a colon in it.
+    private func mayHoldFields(
+      _ slot: Record.Slot, _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int
+    ) -> Bool {
+      guard slot.value.start >= sourceCount else { return false }
+      if slot.shape == .item { return true }
+      guard text.contains(UInt8(ascii: ":")) else { return false }
+      // Behind the key and its quotation mark, the texts of blocks start with | or >.
+      let value = bytes[min(slot.key.end, sourceCount)..<sourceCount].drop { byte in
+        byte == UInt8(ascii: ":") || byte == 0x20 || byte == 0x22 || byte == 0x27
+      }
+      return value.first != UInt8(ascii: "|") && value.first != UInt8(ascii: ">")
     }
 
     /// What is checked together.
