@@ -180,7 +180,7 @@ extension CommandError {
       let hint = nearest.first.map { "did you mean “\($0)”?" }
       self.init(
         .usage,
-        "“\(Wording.short(text))” is not a valid \(Wording.words(field.key)): expected \(field.type.description)",
+        "“\(Wording.short(text))” is not a valid \(Wording.words(field.key)): expected \(Wording.expectation(of: field))",
         hint: hint)
     case .lineBreak(let field, let isTab):
       self.init(.usage, "“\(field.key)” must be one line: it cannot contain a \(isTab ? "tab" : "line break")")
@@ -379,12 +379,15 @@ extension CommandError {
     switch error {
     case .tooFew(let there, let aim):
       let what = aim == .changes ? "change" : "undo"
+      let few = aim == .changes ? "\(there) changes" : "\(there) undos"
       self.init(
         .no,
         there == 0
           ? "there is no \(what) to take back"
-          : "there \(there == 1 ? "is 1 \(what)" : "are \(there) \(what)s") to take back",
-        hint: "`shelf undo --list` shows the changes")
+          : "there \(there == 1 ? "is 1 \(what)" : "are \(few)") to take back",
+        hint: aim == .undos && there == 0
+          ? "after another change, what was taken back before it cannot be made again"
+          : "`shelf undo --list` shows the changes")
     case .changed(let obstacles, let entry):
       let places = CommandError.few(obstacles.map(Wording.obstacle))
       let canMerge = obstacles.allSatisfy { $0.state == .editedElsewhere }

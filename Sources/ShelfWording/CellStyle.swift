@@ -85,7 +85,13 @@ extension CellStyle {
 
 extension Cell.References {
   /// The references as chips.
-  package var chips: [Chip] { inOrder.map { Chip($0.label, color: $0.color ?? .fallback) } }
+  package var chips: [Chip] {
+    inOrder.map { item in
+      // Of a record that is gone, nothing but the id is known.
+      let label = item.isFound ? item.label : "? " + (RecordID(item.label)?.short ?? item.label)
+      return Chip(label, color: item.color ?? .fallback)
+    }
+  }
 
   /// Whether there is a record for each.
   package var isWhole: Bool { items.allSatisfy(\.isFound) }

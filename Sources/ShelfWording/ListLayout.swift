@@ -16,11 +16,13 @@ package struct ListLayout {
   private let markedIDs: Set<RecordID>?
   /// Whether titles lead to their files.
   private let hasLinks: Bool
+  /// Returns a path as it is shown to somebody.
+  private let shown: (String) -> String
 
   package init(
     library: Library, kind: Kind, columns: [Column], hasChosenColumns: Bool = false,
     ratings: RatingLook = RatingLook(), localTime: LocalTime = .utc, markedIDs: Set<RecordID>? = nil,
-    hasLinks: Bool = false
+    hasLinks: Bool = false, shown: @escaping (String) -> String = { $0 }
   ) {
     self.library = library
     self.kind = kind
@@ -30,6 +32,7 @@ package struct ListLayout {
     self.localTime = localTime
     self.markedIDs = markedIDs
     self.hasLinks = hasLinks
+    self.shown = shown
   }
 
   /// Returns the columns that a kind's list shows where none are asked for.
@@ -56,6 +59,7 @@ package struct ListLayout {
     return { record in
       let row = columns.map { column in
         let cell = cells.cell(column.attribute, record)
+        if case .path(let path) = cell { return TableCell.text(shown(path)) }
         return title(cell, column, record) ?? style.tableCell(cell)
       }
       return (markedIDs.map { [style.mark($0.contains(record.id))] } ?? []) + row

@@ -6,6 +6,11 @@ import ShelfText
 
 /// Wording shared by several commands.
 package enum Wording {
+  /// Returns what a value of a field has to be.
+  package static func expectation(of field: Field) -> String {
+    field.has(.progress) ? "a page such as 120, or a percentage such as 40%" : field.type.description
+  }
+
   /// Returns a text cut to fit in a sentence.
   package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")

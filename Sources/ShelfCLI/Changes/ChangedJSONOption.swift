@@ -18,14 +18,16 @@ struct ChangedJSONOption: ParsableArguments {
   ///
   /// - Parameter isList: whether there may be several, which are an array.
   func commit(_ change: Change, _ ids: [RecordID], of kinds: [Kind], isList: Bool) throws {
+    if change.isDryRun {
+      throw CommandError(
+        .usage, "--dry-run and --json cannot be combined", hint: "leave out --json to see the diff")
+    }
     // What no record has is refused before anything is changed.
     let fields = try JSONFields(json ?? "", of: kinds, change.library.schema)
     let outcome = try change.write { _ in [] }
-    if !change.isDryRun {
-      let contents = outcome.changes.filter { Kind.of(path: $0.path) != nil }.map { ($0.path, $0.new) }
-      let library = change.library.replacing(Dictionary(contents) { _, last in last })
-      try print(ids.compactMap { library.record($0) }, fields, library, change.context, isList: isList)
-    }
+    let contents = outcome.changes.filter { Kind.of(path: $0.path) != nil }.map { ($0.path, $0.new) }
+    let library = change.library.replacing(Dictionary(contents) { _, last in last })
+    try print(ids.compactMap { library.record($0) }, fields, library, change.context, isList: isList)
     try change.commitToGit(outcome)
   }
 

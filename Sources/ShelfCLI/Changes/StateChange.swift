@@ -15,10 +15,21 @@ struct StateChange {
 
   /// Makes the assignments, and says what changed.
   func run(_ names: [String], _ options: RecordsChangeOptions, in context: Context) throws {
-    try RecordsChange(kind: kind, options: options).run(names, in: context) { change, records in
+    try RecordsChange(kind: kind, options: options).run(names, in: context, more: keptProgress) { change, records in
       var reader = AssignmentReader(context.finder(change.library), today: context.today, localTime: context.localTime)
       for record in records { try change.plan.change(record, assignments(record, &reader)) }
     }
+  }
+
+  /// Says that how far an earlier stretch of time came is still written there.
+  private func keptProgress(_ plan: EditPlan, _ record: Record) -> [String] {
+    let schema = plan.library.schema
+    guard phase == .during, let state = schema.field(.state, of: kind),
+      let progress = schema.field(.progress, of: kind),
+      plan.texts(of: state, in: record).old != plan.texts(of: state, in: record).new,
+      let text = plan.texts(of: progress, in: record).new.first
+    else { return [] }
+    return ["\(progress.key) is still \(Wording.progress(text, of: record, schema)), from before"]
   }
 
   /// Returns what is assigned to a record.

@@ -16,8 +16,8 @@ extension Context {
 
   /// Returns a value as it was given, or the text of the file or of standard input that it names.
   func valueText(_ value: String, of field: Field) throws(CommandError) -> String {
+    if field.type == .text || field.type == .textList, let literal = Context.literal(value) { return literal }
     guard field.isLong else { return value }
-    if let literal = Context.literal(value) { return literal }
     guard value == "-" || (value.hasPrefix("@") && value.count > 1) else { return value }
     let path = value == "-" ? "standard input" : String(value.dropFirst())
     let bytes: [UInt8]

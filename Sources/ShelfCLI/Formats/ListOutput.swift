@@ -14,7 +14,7 @@ struct ListOutput: FormattedOutput {
   let columns: [Column]
   /// True where the columns were asked for, so that JSON holds just these.
   var hasChosenColumns = false
-  /// What JSON is to hold where the records are of several kinds.
+  /// What JSON is to hold; nil for the chosen columns, or all.
   var fields: JSONFields?
   /// The table of the records, for a person; nil where there is none to show, and what is said then.
   var table: (layout: ListLayout, count: String)?

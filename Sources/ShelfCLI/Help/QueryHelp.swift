@@ -39,11 +39,13 @@ enum QueryHelp {
         Example(query: "priority:>=medium", meaning: "words have an order too", kind: .issue),
       ],
       text: """
-        A record without the field matches no comparison: an unrated book is neither rating:<3 nor rating:>=3. A value that \
-        cannot be read, such as rating: good, counts as none, here and in stats. status, priority and completed count as \
-        what they are by default where nothing is written. Neither case nor hyphens matter in a name: dateAdded, \
-        date-added and added are the same. isbn: takes ten or thirteen digits, with hyphens or without. A library's own fields have their own names. path: is the file's path, id: the start of \
-        an id, kind: a kind. rating>4 and author=herbert mean what they do elsewhere.
+        A record without the field matches no comparison: an unrated book is neither rating:<3 nor rating:>=3; but -rating:5 \
+        and rating!=5 find it, since it has no five stars. A value that cannot be read, such as rating: good, counts as \
+        none, here and in stats. status, priority and completed count as what they are by default where nothing is \
+        written. Neither case nor hyphens matter in a name: dateAdded, date-added and added are the same. isbn: takes ten \
+        or thirteen digits, with hyphens or without. author: finds quotes, issues and genres too, by their books. A \
+        library's own fields have their own names. path: is the file's path, id: the start of an id, kind: a kind. \
+        rating>4 and author=herbert mean what they do elsewhere.
         """),
     Section(
       title: "Dates",

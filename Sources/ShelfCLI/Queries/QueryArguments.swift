@@ -21,8 +21,13 @@ enum QueryArguments {
   static func marked(_ arguments: [String], of command: any ParsableCommand.Type) -> [String] {
     let takesQuery = command is any QueryCommand.Type
     var marked: [String] = []
-    for word in arguments {
-      if word == "--" { return marked + arguments[marked.count...] }
+    for (position, word) in arguments.enumerated() {
+      if word == "--" { return marked + arguments[position...] }
+      // A number right behind its option, as other programs take it; no word is negated that starts so.
+      if word.hasPrefix("-n"), word.count > 2, word.dropFirst(2).allSatisfy(\.isNumber) {
+        marked += ["-n", String(word.dropFirst(2))]
+        continue
+      }
       let isValue = marked.last.map { ["--where", "-w"].contains($0) } ?? false
       let isNegated = word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
       marked.append(isNegated && (takesQuery || isValue) ? "\(mark)\(word)" : word)

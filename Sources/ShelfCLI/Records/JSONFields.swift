@@ -36,14 +36,16 @@ struct JSONFields {
     let own = Attributes(of: record.kind, schema)
     var fields: [(key: String, attribute: Attribute?)] = []
     for name in names {
-      let field = own.column(name).map { ($0.key, $0.attribute) } ?? attribute(name).map { ($0.key, nil) }
-      // title and name may be one field.
-      if let field, !fields.contains(where: { $0.key == field.0 }) { fields.append(field) }
+      // What was asked for is found under the name that it was asked by.
+      guard let known = attribute(name) else { continue }
+      let key = FieldName.fold(known.key) == FieldName.fold(name) ? known.key : name
+      if !fields.contains(where: { $0.key == key }) { fields.append((key, own.column(name)?.attribute)) }
     }
     writer.write(record, fields, to: &json)
   }
 
   private func attribute(_ name: String) -> (key: String, attribute: Attribute)? {
-    kinds.lazy.compactMap { Attributes(of: $0, schema).column(name) }.first
+    let found = kinds.compactMap { Attributes(of: $0, schema).column(name) }
+    return found.first { FieldName.fold($0.key) == FieldName.fold(name) } ?? found.first
   }
 }

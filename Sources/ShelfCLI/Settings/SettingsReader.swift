@@ -45,6 +45,9 @@ struct SettingsReader {
     document.node(at: keys.map(Step.key)).map { value(of: Entry(keys: keys, node: $0)).texts }
   }
 
+  /// Returns whether there is anything under these keys, known or not.
+  func hasEntry(_ keys: [String]) -> Bool { document.node(at: keys.map(Step.key)) != nil }
+
   // MARK: - Entries
 
   /// A setting in the file: a value that is not a mapping, and the keys that lead to it.

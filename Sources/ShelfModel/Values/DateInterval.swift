@@ -19,5 +19,11 @@ package struct DateInterval: Hashable, Sendable, CustomStringConvertible {
     self.init(start: ends[0], end: ends[1])
   }
 
+  /// Whether it ends before it begins.
+  package var isReversed: Bool {
+    guard let start, let end else { return false }
+    return end.lastDay < start
+  }
+
   package var description: String { "\(start?.description ?? "")/\(end?.description ?? "")" }
 }

@@ -59,6 +59,18 @@ package struct Attributes: Sendable {
     }
   }
 
+  /// Returns the field that a word means in the records which these are related to: who wrote the book of a quote.
+  package func maker(_ name: String) -> Attribute? { relatedMaker(name).map { .field($0.field) } }
+
+  /// Returns that field and the kind that has it; nil for other words, and if records of this kind have the field.
+  func relatedMaker(_ name: String) -> (kind: Kind, field: Field)? {
+    guard attribute(name) == nil else { return nil }
+    for other in Kind.allCases where other != kind && RelationPath.find(from: other, to: kind) != nil {
+      if let field = schema.field(named: name, of: other), field.has(.maker) { return (other, field) }
+    }
+    return nil
+  }
+
   /// Returns the column of a list that a word means.
   package func column(_ name: String) -> (key: String, attribute: Attribute)? {
     let columns = columns
@@ -85,7 +97,10 @@ package struct Attributes: Sendable {
   var queryKeys: [String] {
     let fields = schema.fieldNames(of: kind)
     let names = [Schema.changed] + Kind.allCases.map(\.singular) + ["openIssues"]
-    return fields + names.filter { !fields.contains($0) && attribute($0) != nil } + ["path", "kind"]
+    let makers = Kind.allCases.flatMap { schema.fieldNames(of: $0) }.filter { relatedMaker($0) != nil }
+    return fields + Set(makers).sorted() + names.filter { !fields.contains($0) && attribute($0) != nil } + [
+      "path", "kind",
+    ]
   }
 
   /// The substitute for the date of the last change in kinds without one: the latest day or moment in a record.

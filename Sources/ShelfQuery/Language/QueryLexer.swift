@@ -50,6 +50,8 @@ struct QueryLexer {
         position = start
         word()
       }
+    case UInt8(ascii: "'") where isPhrase:
+      if let text = quoted(inApostrophes: true) { tokens.append((.term(.text(text)), start..<position)) }
     default: if closing(at: position) != nil { quotation(from: start) } else { word() }
     }
   }
@@ -107,6 +109,7 @@ struct QueryLexer {
     case "and", "AND", "&&", "&": tokens.append((.and, range))
     case "or", "OR", "||", "|": tokens.append((.or, range))
     case "not", "NOT": tokens.append((.not, range))
+    case "*", "**": tokens.append((.term(.everything), range))
     default:
       let text = isPlain ? plain(word, range) : word
       tokens.append(
@@ -140,6 +143,7 @@ struct QueryLexer {
     case ("has", .matches): query = .has(value)
     case ("no", .matches): query = .not(.has(value))
     case ("is", .matches): query = .state(value)
+    case (_, .matches) where value.isPlain && value.text.allSatisfy({ $0 == "*" }): query = .has(key)
     default: query = .field(key: key, comparison, value)
     }
     tokens.append((.term(isDenied ? .not(query) : query), start..<position))
@@ -150,7 +154,8 @@ struct QueryLexer {
   /// After a colon `=` asks for the whole value; as a sign of its own it is what other tools write for the colon.
   private mutating func comparison(hasColon: Bool) -> (QueryComparison, isDenied: Bool) {
     let signs: [(sign: StaticString, comparison: QueryComparison, isDenied: Bool)] = [
-      (">=", .atLeast, false), ("<=", .atMost, false), ("!=", hasColon ? .equals : .matches, true),
+      (">=", .atLeast, false), ("<=", .atMost, false), ("≥", .atLeast, false), ("≤", .atMost, false),
+      ("≠", hasColon ? .equals : .matches, true), ("~", .matches, false), ("!=", hasColon ? .equals : .matches, true),
       ("==", .equals, false), ("=~", .pattern, false), (">", .greater, false), ("<", .less, false),
       ("=", hasColon ? .equals : .matches, false),
     ]
@@ -232,6 +237,12 @@ struct QueryLexer {
     return bytes[(position + 1)...].indices.contains { bytes[$0] == UInt8(ascii: "'") && isEnd($0 + 1) }
   }
 
+  /// Whether several words begin here that are in single quotation marks; around one they may be apostrophes.
+  private var isPhrase: Bool {
+    let end = bytes.indices.first { $0 > position && bytes[$0] == UInt8(ascii: "'") && isEnd($0 + 1) }
+    return end.map { bytes[position..<$0].contains(UInt8(ascii: " ")) } ?? false
+  }
+
   /// Reads `"…"`, in which `\"` and `\\` stand for themselves.
   ///
   /// - Parameter inApostrophes: whether the marks are single ones, of which one within a word is an apostrophe.
@@ -304,7 +315,9 @@ struct QueryLexer {
   private func isSign(at position: Int) -> Bool {
     guard position < bytes.count else { return false }
     switch bytes[position] {
-    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return true
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"): return true
+    // ≠, ≤ and ≥.
+    case 0xE2: return [0xA0, 0xA4, 0xA5].contains { bytes[position...].starts(with: [0xE2, 0x89, $0]) }
     case UInt8(ascii: "!"): return position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "=")
     default: return false
     }

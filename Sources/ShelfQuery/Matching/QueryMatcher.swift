@@ -56,20 +56,19 @@ package struct QueryMatcher: Sendable {
   }
 
   /// Returns the records that match, in the library's order.
-  package func records() -> [Record] {
+  package func records() -> [Record] { positions().map { library.records[$0] } }
+
+  /// Returns the positions of the records that match.
+  func positions() -> [Int] {
     let records = library.records
     return Parallel.map(records.count, threads: library.threads) { range in
       let scratch = QueryScratch(self)
-      var found: [Record] = []
-      for position in range where records[position].kind == kind && matches(position, scratch) {
-        found.append(records[position])
-      }
-      return found
+      return range.filter { records[$0].kind == kind && matches($0, scratch) }
     }.flatMap { $0 }
   }
 
   /// Returns how many records match.
-  package func count() -> Int { records().count }
+  package func count() -> Int { positions().count }
 
   /// Returns the problems of the terms that are wrong for every kind, the most informative one for each.
   private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {

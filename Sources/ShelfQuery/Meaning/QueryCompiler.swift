@@ -7,6 +7,7 @@ struct QueryCompiler {
   private let kind: Kind
   private let library: Library
   private let attributes: Attributes
+  private let dates: QueryDates
   private let values: QueryValues
   private var matcher: QueryMatcher
   private var problems: [QueryProblem] = []
@@ -27,6 +28,7 @@ struct QueryCompiler {
     self.kind = kind
     self.library = library
     attributes = Attributes(of: kind, library.schema)
+    self.dates = dates
     values = QueryValues(dates: dates)
     matcher = QueryMatcher(kind, library)
   }
@@ -119,7 +121,7 @@ struct QueryCompiler {
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
     switch attributes.attribute(key.text) {
-    case nil: return unknown(key)
+    case nil: return related(key, comparison, value)
     case .field(let field): return compare(field, key, comparison, value)
     case .latest(let fields):
       guard let range = range(fields[0].type, key, comparison, value) else { return never }
@@ -142,6 +144,19 @@ struct QueryCompiler {
       }
       return add(.always(named == kind))
     }
+  }
+
+  /// Adds the test whether the record is related to one that a term about another kind finds: `author:` of quotes.
+  private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
+    guard let (other, _) = attributes.relatedMaker(key.text) else { return unknown(key) }
+    var compiler = QueryCompiler(other, library, dates)
+    let root = compiler.compile(.field(key: key, comparison, value))
+    if let problem = compiler.takeProblems().values.first {
+      problems.append(problem)
+      return never
+    }
+    let found = compiler.finish([root]).positions()
+    return add(member(library.members(from: found, along: RelationPath.all(from: other, to: kind))))
   }
 
   private mutating func compare(

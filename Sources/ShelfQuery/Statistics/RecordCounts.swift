@@ -71,13 +71,15 @@ struct RecordCounts {
   func pages(_ books: [Record]) -> [Row] {
     guard let pages = library.schema.field(.extent, of: .book), let status = library.schema.field(.state, of: .book)
     else { return [] }
+    let finder = ReadingFinder(.book, library.schema)
     var (all, read, counted, longest) = (0, 0, 0, 0)
     for book in books {
       guard let number = book.ordinal(of: pages).number else { continue }
       all += number
       counted += 1
       longest = max(longest, number)
-      if book.texts(of: status).first.flatMap({ status.type.read([$0]) }) == status.doneValue { read += number }
+      let isDone = book.texts(of: status).first.flatMap { status.type.read([$0]) } == status.doneValue
+      if isDone || !finder.readings(of: book).isEmpty { read += number }
     }
     if counted == 0 { return [] }
     return [

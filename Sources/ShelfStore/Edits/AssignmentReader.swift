@@ -78,6 +78,10 @@ package struct AssignmentReader {
       if text.lowercased() == "today" { text = today.description }
       if text.lowercased() == "yesterday" { text = CalendarDate(daysSince1970: today.daysSince1970 - 1).description }
     }
+    if field.has(.progress), ReadingProgress(text) == nil { throw .wrongType(text, field, nearest: []) }
+    if field.type == .intervals, let interval = DateInterval(text), interval.isReversed {
+      throw .wrongType(text, field, nearest: [])
+    }
     if field.type == .text || field.type == .textList { return [Assignment.Value(text: text)] }
     let value = field.type == .timestamp ? localTime.read(text).map(FieldValue.timestamp) : field.type.read([text])
     guard let value else {

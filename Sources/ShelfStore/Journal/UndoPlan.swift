@@ -12,7 +12,7 @@ package struct UndoPlan {
   package enum Aim: Sendable {
     /// The last changes that hold, except undos and redos.
     case changes
-    /// The last undos that hold: what they undid is made again.
+    /// The last undos that hold and that no change came after: what they undid is made again.
     case undos
   }
 
@@ -82,9 +82,9 @@ package struct UndoPlan {
   ) throws(Failure) {
     self.aim = aim
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
-    let candidates = UndoPlan.holding(all).filter {
-      !$0.isSetUp && (aim == .changes ? $0.undoes.isEmpty : $0.isUndo)
-    }
+    let holding = UndoPlan.holding(all).filter { !$0.isSetUp && !$0.isRedo }
+    // A change after an undo stands on what the undo left: what was undone has no place any more.
+    let candidates = aim == .changes ? holding.filter { !$0.isUndo } : Array(holding.prefix { $0.isUndo })
     var files = UndoFiles(journal, all, choice)
     var (undone, settled): ([JournalEntry], [JournalEntry]) = ([], [])
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []

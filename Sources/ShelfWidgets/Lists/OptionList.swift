@@ -117,9 +117,11 @@ struct OptionList {
       }
       let option = options[shown[place]]
       line.append(mark(shown[place]))
-      line.append(option.text, isChosen && option.style == .plain ? Ink.focus : option.style)
+      let room = min(widest, space.columns * 2 / 3)
+      let style = isChosen && option.style == .plain ? Ink.focus : option.style
+      line.append(StyledText(option.text, style).truncated(to: option.note.isEmpty ? widest : room))
       if !option.note.isEmpty {
-        line.pad(to: 2 + mark(shown[place]).width + min(widest, space.columns * 2 / 3) + 2)
+        line.pad(to: 2 + mark(shown[place]).width + room + 2)
         line.append(option.note, .dim)
       }
       return line.truncated(to: space.columns)

@@ -10,7 +10,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
 
   static let configuration = CommandConfiguration(
     commandName: "progress", abstract: "Say or show how far you are in a book: a page or a percentage.",
-    usage: usage("progress", "<record> [<page> | <percentage>%]"),
+    usage: usage("progress", "[<record>] [<page> | <percentage>%]"),
     discussion: """
       A book that is on the shelf is started. Without a page, shows how far the reading is, how many pages a day that is \
       since the day it began, and when it is likely to end.
@@ -19,7 +19,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
   @OptionGroup var change: ChangeOptions
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
-  var record: String
+  var record: String?
 
   @Argument(help: ArgumentHelp("A page such as 120, or a percentage such as 40%.", valueName: "page"))
   var progress: String?
@@ -27,14 +27,16 @@ struct ProgressCommand: ContextCommand, KindVerb {
   @OptionGroup var json: ChangedJSONOption
 
   func run(in context: Context) throws {
-    guard let progress else { return try show(in: context) }
-    try context.offering([record]) { try set(progress, of: $0[0], in: context) }
+    try context.offering([record].compactMap { $0 }) { names in
+      guard let name = names.first else { throw MissingName(kind: .book, allowsQuery: false) }
+      if let progress { try set(progress, of: name, in: context) } else { try show(name, in: context) }
+    }
   }
 
-  private func show(in context: Context) throws {
+  private func show(_ name: String, in context: Context) throws {
     let context = try change.library.context(context)
     let library = try change.library.load(in: context)
-    let record = try context.finder(library).find(record, .book)
+    let record = try context.finder(library).find(name, .book)
     let field = try field(library)
     guard let text = record.texts(of: field).first else {
       throw CommandError(.no, "nothing is known of how far the reading of \(Wording.name(record)) is")

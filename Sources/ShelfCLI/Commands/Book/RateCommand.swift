@@ -1,6 +1,8 @@
 import ArgumentParser
 import ShelfModel
 import ShelfStore
+import ShelfTerminal
+import ShelfWidgets
 import ShelfWording
 
 /// `shelf book rate`: gives books a rating.
@@ -18,17 +20,39 @@ struct RateCommand: ContextCommand, KindVerb {
   var record: [String] = []
 
   func run(in context: Context) throws {
-    guard let stars = record.last, options.bulk.hasQuery || record.count > 1 else {
-      throw CommandError(
-        .usage, record.isEmpty ? "a book and its stars are missing" : "the stars are missing",
-        hint: "write `shelf book rate \(record.first.map(Wording.shellWord) ?? "TITLE") 4.5`")
-    }
+    var names = record
+    // One word is the stars if it can be, and else the book.
+    let areStars =
+      record.count > 1 || options.bulk.hasQuery || record.first.map { RateCommand.quarters($0) != nil } ?? false
+    let stars = areStars ? names.popLast() : try ask(in: context)
+    guard let stars else { throw Cancelled() }
     let text = ["none", "-"].contains(stars.lowercased()) ? "" : stars
-    try RecordsChange(kind: .book, options: options).run(Array(record.dropLast()), in: context) { change, records in
+    try RecordsChange(kind: .book, options: options).run(names, in: context) { change, records in
       guard let field = change.library.schema.field(.rating, of: .book) else { return }
       var reader = AssignmentReader(context.finder(change.library), today: context.today)
       let assignment = try reader.read(key: field.key, .set, text, .book)
       for record in records { try change.plan.change(record, [assignment]) }
     }
+  }
+
+  /// Asks for the stars.
+  private func ask(in context: Context) throws -> String {
+    guard context.canShowWidgets else {
+      throw CommandError(
+        .usage, record.isEmpty ? "a book and its stars are missing" : "the stars are missing",
+        hint: "write `shelf book rate \(record.first.map(Wording.shellWord) ?? "TITLE") 4.5`")
+    }
+    let look = context.ratings()
+    let quarters = try context.show(
+      StarsField { quarters in
+        look.spans(quarters: quarters).reduce(into: StyledText()) { $0.append($1.text, $1.style) }
+      })
+    return quarters.flatMap { Rating(quarters: $0)?.description } ?? "none"
+  }
+
+  private static func quarters(_ word: String) -> Int? {
+    if ["none", "-"].contains(word.lowercased()) { return 0 }
+    guard case .rating(let rating)? = FieldType.rating.read([word]) else { return nil }
+    return rating.quarters
   }
 }

@@ -107,7 +107,11 @@ struct SetSettingCommand: ContextCommand {
       // What is wrong in the new text and was not in the old one is the value that was given.
       settings = try SettingsReader(edit.document.bytes, path: file.path).settings()
     } catch {
-      _ = try file.read()
+      do {
+        _ = try file.read()
+      } catch let error as UnreadableFile {
+        throw CommandError(settings: error)
+      }
       throw CommandError(.usage, error.reason)
     }
     try file.write(edit.document.bytes)
@@ -143,11 +147,12 @@ struct UnsetSettingCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let file = try context.settingsFile()
-    let keys = try Setting.keys(of: name)
     let source = try file.source()
-    guard try SettingsReader(source, path: file.path).value(of: keys) != nil else {
-      return try context.print("\(name) is not set")
-    }
+    let reader = try SettingsReader(source, path: file.path)
+    // What shelf does not know can be taken away too, since nothing works as long as it is there.
+    let written = name.split(separator: ".").map(String.init)
+    let keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
+    guard reader.hasEntry(keys) else { return try context.print("\(name) is not set") }
     var edit = try SettingsEdit(source, path: file.path)
     try edit.remove(keys)
     try file.write(edit.document.bytes)

@@ -55,7 +55,10 @@ struct ExportCommand: ContextCommand {
   ) throws -> [Record] {
     if text.isEmpty { return library.records.filter { format.kinds.contains($0.kind) } }
     let reader = QueryReader(library: library, context: context)
-    return try reader.matchers(format.kinds, [try QuerySource(text)]).flatMap { $0.records() }
+    // As in a saved filter, the query may begin with a kind.
+    let (kind, source) = try SavedFilter(name: "", text: text).read()
+    let kinds = kind.map { kind in format.kinds.filter { $0 == kind } } ?? format.kinds
+    return try reader.matchers(kinds, [source]).flatMap { $0.records() }
   }
 
   private func onlyFile(_ files: [ExportFormat.File], _ format: ExportFormat) throws(CommandError) -> [UInt8] {

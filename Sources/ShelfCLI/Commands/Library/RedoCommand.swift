@@ -4,7 +4,10 @@ import ArgumentParser
 struct RedoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Make again what the last undo took back, or the last few.",
-    discussion: "It takes undos back as `shelf undo` takes back changes, and takes the same options.")
+    discussion: """
+      It takes undos back, each as a whole, as `shelf undo` takes back changes, and takes the same options. After \
+      another change there is nothing to make again.
+      """)
 
   @OptionGroup var options: UndoOptions
 

@@ -20,12 +20,14 @@ struct ListWords {
         return
       }
       guard QueryArguments.isOption(word) else {
-        words.append(QueryArguments.unmarked(word))
+        let word = QueryArguments.unmarked(word)
+        try ListWords.refuseJoined(word, attributes)
+        words.append(word)
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = FieldHelp.longName(parts[0])
-      guard let name, let attribute = attributes.attribute(name) else {
+      guard let name, let attribute = attributes.attribute(name) ?? attributes.maker(name) else {
         throw ListWords.unknown(parts[0], kind, attributes)
       }
       guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
@@ -63,6 +65,17 @@ struct ListWords {
     }
     if !isText, !value.contains(where: { $0.isWhitespace || "()\"".contains($0) }) { return value }
     return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// Refuses `-ctitle`, which is a negated word and meant as an option with its value.
+  private static func refuseJoined(_ word: String, _ attributes: Attributes) throws(CommandError) {
+    guard let option = ["-c", "-s"].first(where: { word.hasPrefix($0) && word.count > 2 }) else { return }
+    let value = word.dropFirst(2)
+    let names = value.split(separator: ",").map { String($0.prefix { $0 != ":" }) }
+    guard names.allSatisfy({ attributes.column($0) != nil }) else { return }
+    throw CommandError(
+      .usage, "“\(word)” stands for records without the word “\(word.dropFirst())”",
+      hint: "write \(option) \(value), or \(Wording.shellWord("not " + word.dropFirst()))")
   }
 
   private static func unknown(_ option: String, _ kind: Kind, _ attributes: Attributes) -> CommandError {

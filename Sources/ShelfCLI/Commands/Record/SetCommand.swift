@@ -59,11 +59,22 @@ struct SetCommand<S: RecordScope>: ContextCommand {
       for text in assignments {
         let filled = try texts[text] ?? context.filledIn(text, change.library, kind)
         if filled != text { texts[text] = filled }
-        read[kind, default: []].append(try reader.read(filled, kind))
+        let assignment = try reader.read(filled, kind)
+        try SetCommand.refuseSecond(assignment, after: read[kind] ?? [])
+        read[kind, default: []].append(assignment)
       }
     }
     if !records.isEmpty { for missing in reader.missing { try change.plan.create(missing) } }
     for record in records { try change.plan.change(record, read[record.kind] ?? []) }
+  }
+
+  /// Refuses to set a field that was set before in the same command, which would be lost.
+  private static func refuseSecond(_ assignment: Assignment, after earlier: [Assignment]) throws(CommandError) {
+    let field = assignment.field
+    guard assignment.operation == .set, earlier.contains(where: { $0.field.index == field.index }) else { return }
+    throw CommandError(
+      .usage, "“\(field.key)” is set twice",
+      hint: field.type.isList ? "\(field.key)+=… adds to what the first one sets" : "leave out one of them")
   }
 
   /// Says that references still show the old name of a record that is called something else now.

@@ -41,7 +41,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   func run(in context: Context) throws {
     let added = try names.map { name in
       guard name.hasPrefix("+"), name.count > 1 else {
-        let word = name.hasPrefix("+") ? "NAME" : Wording.shellWord(name)
+        let word = "+-".contains(name.prefix(1)) ? "NAME" : Wording.shellWord(name)
         throw CommandError(
           .usage, "“\(Wording.short(name))” is neither added nor taken away", hint: "write +\(word) or -\(word)")
       }
@@ -154,10 +154,11 @@ enum TickWords {
     guard arguments.count > 2, let kind = Kind.allCases.first(where: { $0.singular == arguments[0] }),
       kind.fields.contains(where: { $0.key == arguments[1] && $0.type.target?.isMadeByName ?? false })
     else { return arguments }
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments.prefix(2)
-      + arguments.dropFirst(2).map { word in
+      + arguments[2..<max(2, end)].map { word in
         guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 2 else { return word }
         return "--\(removal)=" + word.dropFirst()
-      }
+      } + arguments[max(2, end)...]
   }
 }

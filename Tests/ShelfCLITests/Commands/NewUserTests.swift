@@ -1,0 +1,287 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// What somebody who knows other tools types, and has to be understood, or answered.
+struct NewUserTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  /// A change after an undo leaves nothing to make again.
+  @Test func redoEndsWithTheNextChange() throws {
+    try expect(
+      library.transcript([
+        ["rm emma --yes"], ["rate dune 1"], ["undo 2"], ["redo"], ["redo"], ["undo"], ["rate dune 2"], ["redo"],
+        ["show emma --json title"],
+      ]),
+      is: """
+        $ rm emma --yes
+        Deleted book “Emma”
+        $ rate dune 1
+        “Dune”: rating 5 → 1
+        $ undo 2
+        Took back “rate dune 1” (1 file)
+        Took back “rm emma --yes” (1 file)
+        $ redo
+        Made “rate dune 1” and “rm emma --yes” again (2 files)
+        $ redo
+        ! error: there is no undo to take back
+        ! hint: after another change, what was taken back before it cannot be made again
+        [1]
+        $ undo
+        Took back “rate dune 1” (1 file)
+        $ rate dune 2
+        “Dune”: rating 5 → 2
+        $ redo
+        ! error: there is no undo to take back
+        ! hint: after another change, what was taken back before it cannot be made again
+        [1]
+        $ show emma --json title
+        ! error: no record is called “emma”
+        [1]
+        """)
+  }
+
+  @Test func aNumberMayFollowItsOption() throws {
+    try expect(
+      library.transcript([
+        ["list -n1 --columns title"], ["log -n1"], ["list -ctitle"], ["quote list -stext"],
+        ["list -crime --columns title"],
+      ]),
+      is: """
+        $ list -n1 --columns title
+        Dune
+        $ log -n1
+        ! error: LIBRARY is not in a git repository
+        ! hint: create one with `shelf init LIBRARY`
+        [3]
+        $ list -ctitle
+        ! error: “-ctitle” stands for records without the word “ctitle”
+        ! hint: write -c title, or 'not ctitle'
+        [2]
+        $ quote list -stext
+        ! error: “-stext” stands for records without the word “stext”
+        ! hint: write -s text, or 'not stext'
+        [2]
+        $ list -crime --columns title
+        Dune
+        Dune Messiah
+        Emma
+        三体
+        """)
+  }
+
+  /// A field is found under the name by which it was asked for.
+  @Test func jsonHasTheKeysThatWereAskedFor() throws {
+    try expect(
+      library.transcript([
+        ["show emma fiction --json title,rating"], ["genre list --json title,name -n1"],
+        ["list emma --json date-added,added"],
+      ]),
+      is: """
+        $ show emma fiction --json title,rating
+        [
+          {
+            "title": "Emma",
+            "rating": 3
+          },
+          {
+            "title": "Fiction",
+            "rating": null
+          }
+        ]
+        $ genre list --json title,name -n1
+        [
+          {
+            "title": "Fiction",
+            "name": "Fiction"
+          }
+        ]
+        $ list emma --json date-added,added
+        [
+          {
+            "dateAdded": null,
+            "added": null
+          }
+        ]
+        """)
+  }
+
+  @Test func findsTheQuotesOfAnAuthor() throws {
+    try expect(
+      library.transcript([
+        ["quote list author:herbert --columns text"], ["issue list --author herbert --columns title"],
+        ["genre list author=herbert --columns name"], ["quote list -author:herbert --columns text"],
+        ["tag list author:x"],
+        ["quote list author:>3"], ["quote list auhtor:x"],
+      ]),
+      is: """
+        $ quote list author:herbert --columns text
+        Fear is the mind-killer.
+        $ issue list --author herbert --columns title
+        Ask Anna to return Dune
+        $ genre list author=herbert --columns name
+        Fiction
+        Science Fiction
+        $ quote list -author:herbert --columns text
+        A line without a book,\\nand another one.\\n
+        $ tag list author:x
+        $ quote list author:>3
+        ! error: “author” cannot be compared with < and >
+        !     author:>3
+        !     ^^^^^^^^^
+        ! hint: < and > work with numbers, dates, priorities and counts such as quotes:>3
+        [2]
+        $ quote list auhtor:x
+        ! error: a quote has no field “auhtor”
+        !     auhtor:x
+        !     ^^^^^^
+        ! hint: did you mean “author:”?
+        [2]
+        """)
+  }
+
+  @Test(arguments: [
+    ("rating≥4", "Dune"), ("rating≤4", "Emma"), ("title~emma", "Emma"), ("title:~emma", "Emma"),
+    ("'messiah dune'", ""), ("'dune messiah'", "Dune Messiah"), ("* emma", "Emma"), ("rating:*", "Dune | Emma"),
+  ])
+  func signsOfOtherTools(query: String, titles: String) throws {
+    let found = try library.run("list --columns title", [query]).split(separator: "\n").joined(separator: " | ")
+    #expect(found == titles)
+  }
+
+  @Test func contradictionsAreRefused() throws {
+    try expect(
+      library.refusals([
+        ["book set dune rating=1 rating=2"], ["book set dune genres=Fiction genres=Horror"],
+        ["book set dune progress=lots"], ["book set dune readings=2020-02-01/2020-01-01"],
+        ["book set dune rating=1 --dry-run --json"], ["book genres dune -- -Nope"],
+      ]),
+      is: """
+        $ book set dune rating=1 rating=2
+        ! error: “rating” is set twice
+        ! hint: leave out one of them
+        [2]
+        $ book set dune genres=Fiction genres=Horror
+        ! error: “genres” is set twice
+        ! hint: genres+=… adds to what the first one sets
+        [2]
+        $ book set dune progress=lots
+        ! error: “lots” is not a valid progress: expected a page such as 120, or a percentage such as 40%
+        [2]
+        $ book set dune readings=2020-02-01/2020-01-01
+        ! error: “2020-02-01/2020-01-01” is not a valid readings: expected intervals such as 2019-06-02/2019-06-30
+        [2]
+        $ book set dune rating=1 --dry-run --json
+        ! error: --dry-run and --json cannot be combined
+        ! hint: leave out --json to see the diff
+        [2]
+        $ book genres dune -- -Nope
+        ! error: “-Nope” is neither added nor taken away
+        ! hint: write +NAME or -NAME
+        [2]
+        """)
+  }
+
+  /// What belongs to an earlier reading stays, and is said to.
+  @Test func aNewReadingSaysHowFarTheOldOneCame() throws {
+    try expect(
+      library.transcript([["start emma"], ["progress emma 40%"], ["abandon emma"], ["start emma"]]),
+      is: """
+        $ start emma
+        “Emma”: nothing to change
+        $ progress emma 40%
+        “Emma”: progress 40%
+        $ abandon emma
+        “Emma”: status inProgress → abandoned
+        $ start emma
+        “Emma”: status abandoned → inProgress, date started 2026-11-01 → 2026-11-21, readings + 2026-11-01/
+        progress is still 40%, from before
+        """)
+  }
+
+  /// What somebody has read counts as read, whatever its state is now.
+  @Test func readingsCountInTheStatistics() throws {
+    _ = try library.run("book add Old --pages 100 --readings 2019-06-02/2019-06-20")
+    try expect(
+      library.run("stats Old"),
+      is: """
+        kinds	books	1
+        kinds	quotes	0
+        kinds	genres	0
+        kinds	tags	0
+        kinds	issues	0
+        status	wanted	0
+        status	onShelf	1
+        status	inProgress	0
+        status	completed	0
+        status	abandoned	0
+        years	2019	1	100	0
+        pace	daysPerBook	19
+        pace	pagesPerDay	5
+        pages	all	100
+        pages	read	100
+        pages	average	100
+        pages	longest	100
+        """)
+  }
+
+  @Test func exportsOneKind() throws {
+    try expect(
+      library.transcript([["export jsonl genre horror"]]),
+      is: """
+        $ export jsonl genre horror
+        {"kind":"genre","id":"e0000003-0000-4000-8000-000000000000","name":"Horror"}
+        """)
+  }
+
+  @Test func aBackslashIsNoPartOfATitle() throws {
+    _ = try library.run("book add", ["\\@home"])
+    #expect(try library.run("list @home --columns title") == "@home\n")
+  }
+
+  /// A genre that is gone is a mark and the start of its id on a terminal, and the whole id for programs.
+  @Test func showsWhatIsGone() throws {
+    _ = try library.run("book add Gone")
+    let path = try #require(library.run("list gone --columns path").split(separator: "\n").first.map(String.init))
+    library[path] = try #require(library[path]) + "genres: [11111111-1111-4111-8111-111111111119]\n"
+    try expect(
+      library.runOnTerminal("list gone --columns title,genres,path"),
+      is: """
+        Title  Genres        Path
+        Gone   [? 11111111]  books/gone-90000001.yaml
+
+        1 book
+        """)
+    #expect(try library.run("list gone --columns genres") == "11111111-1111-4111-8111-111111111119\n")
+  }
+
+  @Test func anUnknownSettingCanBeTakenAway() throws {
+    library.environment["HOME"] = library.absolute("home")
+    library["home/.config/shelf/config.yaml"] = "color: auto\nx: 1\n"
+    try expect(
+      library.transcript([["list emma"], ["config set color never"], ["config unset x"], ["config unset y"]]),
+      is: """
+        $ list emma
+        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: there is no setting “x”; `shelf config list` shows those that there are
+        !   2 | x: 1
+        !     |    ^
+        ! hint: `shelf config edit` opens your settings
+        [2]
+        $ config set color never
+        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: there is no setting “x”; `shelf config list` shows those that there are
+        !   2 | x: 1
+        !     |    ^
+        ! hint: `shelf config edit` opens your settings
+        [2]
+        $ config unset x
+        x is no longer set
+        $ config unset y
+        ! error: there is no setting “y”
+        ! hint: `shelf config list` shows those that there are
+        [2]
+        """)
+    #expect(library["home/.config/shelf/config.yaml"] == "color: auto\n")
+  }
+}
