@@ -36,10 +36,9 @@ struct JSONFields {
     let own = Attributes(of: record.kind, schema)
     var fields: [(key: String, attribute: Attribute?)] = []
     for name in names {
-      // What was asked for is found under the name that it was asked by.
+      // A title that was asked for is a title, in kinds too that have a name in its place.
       guard let known = attribute(name) else { continue }
-      let key = FieldName.fold(known.key) == FieldName.fold(name) ? known.key : name
-      if !fields.contains(where: { $0.key == key }) { fields.append((key, own.column(name)?.attribute)) }
+      if !fields.contains(where: { $0.key == known.key }) { fields.append((known.key, own.column(name)?.attribute)) }
     }
     writer.write(record, fields, to: &json)
   }

@@ -31,6 +31,7 @@ struct FieldTableTests {
     case .color: "12AB34"
     case .reference(let kind), .references(let kind):
       [.book: "Emma", .quote: "Fear", .genre: "Horror", .tag: "buy", .issue: "hall"][kind]!
+    case .text where field.has(.progress): "40%"
     default: "Some text"
     }
   }

@@ -85,7 +85,7 @@ struct HostileTextTests {
         author                                        ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇
         status                                        ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇
         rating                                        ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇
-        genres                                        [␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇] [␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇]
+        genres                                        [␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇] [? ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇]
         series                                        ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇
         date added                                    ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇
         ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇  ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇  (unknown field)

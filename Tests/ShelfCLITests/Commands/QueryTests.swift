@@ -117,7 +117,7 @@ struct QueryTests {
         ! error: a tag has no field “modified”
         !     modified:<7d
         !     ^^^^^^^^
-        ! hint: the fields are id, name, formerIds, title, book, quote, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "modified:"
+        ! hint: the fields are id, name, formerIds, title, author, book, quote, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "modified:"
         [2]
         $ book list not
         ! error: “not” needs something after it
@@ -482,7 +482,7 @@ struct FilterTests {
         ! error: the filter “recent”: a genre has no field “modified”
         !     modified:<7d
         !     ^^^^^^^^
-        ! hint: the fields are id, name, color, formerIds, title, book, quote, genre, issue, path, kind; put text with a colon into quotation marks: "modified:"
+        ! hint: the fields are id, name, color, formerIds, title, author, book, quote, genre, issue, path, kind; put text with a colon into quotation marks: "modified:"
         [2]
         $ filter save
         ! error: missing expected argument '<name>'
@@ -519,7 +519,7 @@ struct FilterTests {
         ! error: the filter “a”: an issue has no field “pages”
         !     pages:5
         !     ^^^^^
-        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, created, modified, name, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "pages:"
+        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, created, modified, name, author, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "pages:"
         [2]
         """)
   }

@@ -34,6 +34,7 @@ struct ReadingTests {
         “Dune”: status inProgress → abandoned
         $ book start dune --date yesterday
         “Dune”: status abandoned → inProgress, date started 2026-11-21 → 2026-11-20, readings + 2026-11-21/
+        progress is still page 120, from before
         $ book rate dune 4.5
         “Dune”: rating 5 → 4.5
         $ book finish dune --date 2026-11-21 --rating 4.25

@@ -178,7 +178,7 @@ struct ShowTests {
         author     no author
         status     on shelf
         rating     seven
-        genres     [e0000009-0000-4000-8000-000000000000]
+        genres     [? e0000009]
         shelfmark  A 1  (unknown field)
         ID         b0000009-0000-4000-8000-000000000000
         file       books/odd.yaml

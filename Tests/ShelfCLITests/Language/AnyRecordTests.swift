@@ -57,7 +57,7 @@ struct AnyRecordTests {
         $ show emma --json title,added
         {
           "title": "Emma",
-          "dateAdded": null
+          "added": null
         }
         """)
   }
@@ -140,7 +140,7 @@ struct AnyRecordTests {
         Made “book rm dune emma --yes” again (4 files)
         $ redo
         ! error: there is no undo to take back
-        ! hint: `shelf undo --list` shows the changes
+        ! hint: after another change, what was taken back before it cannot be made again
         [1]
         $ ls --columns title
         Dune Messiah

@@ -58,9 +58,11 @@ struct MachineFormatTests {
         [
           {
             "title": "Dune Messiah",
+            "name": "Dune Messiah",
             "status": "onShelf"
           },
           {
+            "title": "lending",
             "name": "lending",
             "status": null
           }
