@@ -131,7 +131,7 @@ extension Record {
 extension FieldItem {
   /// Returns whether another item of the list leads to a record.
   func isListed(_ target: Record, in record: Record) -> Bool {
-    index != nil && record.items(of: field).contains { $0.index != index && RecordID($0.text) == target.id }
+    index != nil && hasSibling(target.id)
   }
 
   /// Returns the edits that make a reference lead to another record; one that the list already holds is removed

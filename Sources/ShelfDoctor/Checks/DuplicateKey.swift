@@ -12,8 +12,9 @@ extension Check {
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
         return []
       }
-      let findings = DuplicateKey.pairs(document.entries(of: 0).map { document.text(of: $0.key) }).findings {
-        DuplicateKey.finding(check, file, document, $0.first, $0.second)
+      let entries = DuplicateKey.entries(of: document)
+      let findings = DuplicateKey.pairs(entries.map { document.text(of: $0.key) }).findings {
+        DuplicateKey.finding(check, file, document, entries[$0.first], entries[$0.second])
       }
       if !findings.isEmpty { return findings }
       let start = file.offset ?? 0
@@ -28,13 +29,33 @@ extension Check {
 
 /// Entries of one key, and what can be done about them.
 private enum DuplicateKey {
-  /// Returns the position of each repeated key, with that of the first one of its name.
+  struct Entry {
+    var position: Int
+    var key: Int
+    var value: Int
+    var line: Int
+  }
+
+  /// Returns the entries of a file with their lines, all counted at once.
+  static func entries(of document: Document) -> [Entry] {
+    var offset = 0
+    var line = 1
+    return document.entries(of: 0).enumerated().map { position, entry in
+      let start = document.nodes[entry.key].content.lowerBound
+      line += document.bytes[offset..<max(offset, start)].count { $0 == 0x0A }
+      offset = max(offset, start)
+      return Entry(position: position, key: entry.key, value: entry.value, line: line)
+    }
+  }
+
+  /// Returns the position of each repeated key, with that of the one of its name before it.
   static func pairs(_ keys: [String?]) -> [(first: Int, second: Int)] {
     var seen: [String: Int] = [:]
     var pairs: [(first: Int, second: Int)] = []
     for (position, key) in keys.enumerated() {
       guard let key else { continue }
-      if let first = seen[key] { pairs.append((first, position)) } else { seen[key] = position }
+      if let first = seen[key] { pairs.append((first, position)) }
+      seen[key] = position
     }
     return pairs
   }
@@ -45,33 +66,30 @@ private enum DuplicateKey {
   }
 
   static func finding(
-    _ check: Check, _ file: UnreadableFile, _ document: Document, _ first: Int, _ second: Int
+    _ check: Check, _ file: UnreadableFile, _ document: Document, _ first: Entry, _ second: Entry
   ) -> Finding {
-    let entries = document.entries(of: 0)
-    let key = document.text(of: entries[first].key) ?? ""
-    let texts = [first, second].map { shown(document, entries[$0].value) }
-    let isSame = values(document, entries[first].value) == values(document, entries[second].value)
-    let lines = [first, second].map { document.place(of: document.nodes[entries[$0].key].content.lowerBound).line }
+    let key = document.text(of: first.key) ?? ""
+    let texts = [first, second].map { shown(document, $0.value) }
+    let isSame = values(document, first.value) == values(document, second.value)
+    let lines = [first.line, second.line]
     let repairs =
-      isSame && document.trailingComment(at: [.entry(second)]) == nil
-      ? [repair("take-out", "remove the second one, which has the same value", .nothing, file, document, second)]
+      isSame && document.trailingComment(of: second.value) == nil
+      ? [repair("take-out", "remove the second one, which has the same value", .nothing, file, second.position)]
       : [
-        repair("keep-first", "keep \(texts[0]), line \(lines[0])", .choice, file, document, second),
-        repair("keep-last", "keep \(texts[1]), line \(lines[1])", .choice, file, document, first),
+        repair("keep-first", "keep \(texts[0]), line \(lines[0])", .choice, file, second.position),
+        repair("keep-last", "keep \(texts[1]), line \(lines[1])", .choice, file, first.position),
       ]
     return Finding(
-      check, path: file.path, source: file.source, at: document.nodes[entries[second].key].content,
+      check, path: file.path, source: file.source, at: document.nodes[second.key].content,
       "“\(key.firstLine)” is already in line \(lines[0]), "
         + (isSame ? "with the same value" : "as \(texts[0])"), field: key,
-      advice: "remove one of them", repairs: repairs.compactMap { $0 })
+      advice: "remove one of them", repairs: repairs)
   }
 
   private static func repair(
-    _ name: String, _ description: String, _ need: Repair.Need, _ file: UnreadableFile, _ document: Document,
-    _ entry: Int
-  ) -> Repair? {
-    guard let new = try? document.applying(.remove([.entry(entry)])) else { return nil }
-    return Repair(name, description, need, [.write(path: file.path, old: file.source, new: new.bytes)])
+    _ name: String, _ description: String, _ need: Repair.Need, _ file: UnreadableFile, _ entry: Int
+  ) -> Repair {
+    Repair(name, description, need, [.edit(path: file.path, [.remove([.entry(entry)])])])
   }
 
   /// Returns the texts in a value, or its source if it is neither a text nor a list of texts.

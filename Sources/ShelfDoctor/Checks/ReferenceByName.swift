@@ -104,9 +104,7 @@ private struct NamedReference {
     let meaning = meanings[0]
     if meaning.records.isEmpty, let id = meaning.id {
       let value = Value.scalar(Scalar(id.description, form: .literal))
-      let isListed =
-        item.index != nil
-        && record.items(of: item.field).contains { $0.index != item.index && RecordID($0.text) == id }
+      let isListed = item.index != nil && item.hasSibling(id)
       return [
         Repair(
           "normalize", isListed ? "remove it, since the list has \(id)" : "write it as \(id)",

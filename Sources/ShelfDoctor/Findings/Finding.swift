@@ -8,8 +8,8 @@ package struct Finding: Sendable {
   package internal(set) var severity: Severity
   /// The file's path relative to the library.
   package let path: String
-  /// The file's bytes; empty if it could not be read.
-  package let source: [UInt8]
+  /// The bytes of a file without a record; empty if it could not be read.
+  private let file: [UInt8]
   /// The bytes that it is about; nil for the whole file.
   package let range: Range<Int>?
   /// What is wrong, without the number of problems that it stands for.
@@ -34,7 +34,7 @@ package struct Finding: Sendable {
     self.check = check
     severity = check.severity
     path = record.path
-    source = record.source
+    file = []
     self.range = range
     complaint = message
     self.record = record
@@ -51,7 +51,7 @@ package struct Finding: Sendable {
     self.check = check
     severity = check.severity
     self.path = path
-    self.source = source
+    file = source
     self.range = range
     complaint = message
     record = nil
@@ -60,6 +60,9 @@ package struct Finding: Sendable {
     self.advice = advice
     self.repairs = repairs
   }
+
+  /// The file's bytes; empty if it could not be read.
+  package var source: [UInt8] { record?.source ?? file }
 
   /// What is wrong, in lower case, without a period.
   package var message: String {
@@ -82,8 +85,8 @@ package struct Finding: Sendable {
 
 extension Finding {
   /// The maximum number of findings of one check in one file; a file full of one mistake would otherwise cost a list as
-  /// long as the file, and reading the file for each line of it.
-  static let most = 20
+  /// long as the file. Repairs raise it.
+  @TaskLocal static var most = 20
 }
 
 extension Collection {

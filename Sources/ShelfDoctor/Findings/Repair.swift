@@ -75,6 +75,13 @@ package struct Repair: Sendable {
     self.init(name, description, need, [.edit(path: record.path, edits)])
   }
 
+  /// The files whose documents it edits, each once.
+  var editedFiles: [String] {
+    var files: [String] = []
+    for case .edit(let path, _) in steps where !files.contains(path) { files.append(path) }
+    return files
+  }
+
   /// The files that it changes, with the field if it is only one.
   var places: [(path: String, field: String?)] {
     steps.flatMap { step -> [(path: String, field: String?)] in
@@ -87,6 +94,11 @@ package struct Repair: Sendable {
 }
 
 extension Edit {
+  /// Whether it is about an entry by its position, as in a mapping that holds a key twice.
+  var isOfEntry: Bool {
+    if case .remove(let path) = self, case .entry? = path.first { true } else { false }
+  }
+
   /// The key of the field that is edited; nil if an edit is not within one field.
   fileprivate var field: String? {
     let path: [YAMLEdit.Step] =

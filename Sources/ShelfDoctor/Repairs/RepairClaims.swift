@@ -12,7 +12,8 @@ struct RepairClaims {
 
   private struct Place: Hashable {
     var path: String
-    var field: String
+    /// The key; nil for the entries of a file that holds keys twice.
+    var field: String?
   }
 
   private struct Field {
@@ -22,48 +23,73 @@ struct RepairClaims {
     var isWhole = false
   }
 
+  /// What one edit changes.
+  private enum Claim: Hashable {
+    case file(String)
+    case field(Place)
+    /// An item of a list, with the text that is written, or an entry by its position.
+    case item(Place, Int, text: String?)
+  }
+
   /// Claims what a repair changes; returns false if another one has claimed it.
   mutating func claim(_ repair: Repair) -> Bool {
-    if let item = item(repair) {
-      let field = fields[item.place] ?? Field()
-      guard !files.contains(item.place.path), !field.isWhole, !field.items.contains(item.index),
-        item.text.map({ !field.texts.contains($0) }) ?? true
-      else { return false }
-      fields[item.place, default: Field()].items.insert(item.index)
-      if let text = item.text { fields[item.place, default: Field()].texts.insert(text) }
-      filesWithFields.insert(item.place.path)
-      return true
-    }
-    let places = repair.places.map { ($0.path.lowercased(), $0.field) }
-    let isFree = places.allSatisfy { path, field in
-      guard !files.contains(path) else { return false }
-      return field.map { fields[Place(path: path, field: $0)] == nil } ?? !filesWithFields.contains(path)
-    }
-    guard isFree else { return false }
-    for (path, field) in places {
-      if let field {
-        fields[Place(path: path, field: field)] = Field(isWhole: true)
-        filesWithFields.insert(path)
-      } else {
-        files.insert(path)
+    let claims = Set(repair.steps.flatMap(RepairClaims.claims))
+    guard claims.allSatisfy(isFree) else { return false }
+    for claim in claims {
+      switch claim {
+      case .file(let path): files.insert(path)
+      case .field(let place):
+        fields[place] = Field(isWhole: true)
+        filesWithFields.insert(place.path)
+      case .item(let place, let index, let text):
+        fields[place, default: Field()].items.insert(index)
+        if let text { fields[place, default: Field()].texts.insert(text) }
+        filesWithFields.insert(place.path)
       }
     }
     return true
   }
 
-  /// Returns the one item of a list that a repair changes; nil if it changes anything else.
-  private func item(_ repair: Repair) -> (place: Place, index: Int, text: String?)? {
-    guard repair.steps.count == 1, case .edit(let file, let edits) = repair.steps[0], edits.count == 1 else {
-      return nil
+  private func isFree(_ claim: Claim) -> Bool {
+    switch claim {
+    case .file(let path): return !files.contains(path) && !filesWithFields.contains(path)
+    case .field(let place): return !files.contains(place.path) && fields[place] == nil
+    case .item(let place, let index, let text):
+      guard let field = fields[place] else { return !files.contains(place.path) }
+      return !files.contains(place.path) && !field.isWhole && !field.items.contains(index)
+        && !(text.map(field.texts.contains) ?? false)
     }
-    var text: String?
+  }
+
+  private static func claims(_ step: Repair.Step) -> [Claim] {
+    switch step {
+    case .write(let path, _, _): [.file(path.lowercased())]
+    case .edit(let path, let edits): edits.map { claim($0, path.lowercased()) }
+    }
+  }
+
+  private static func claim(_ edit: Edit, _ file: String) -> Claim {
     let path: [YAMLEdit.Step]
-    switch edits[0] {
-    case .set(let target, .scalar(let scalar)): (path, text) = (target, scalar.text)
+    var text: String?
+    switch edit {
+    case .set(let target, let value):
+      path = target
+      if case .scalar(let scalar) = value { text = scalar.text }
+      if path.count > 1, text == nil { return whole(path, file) }
     case .remove(let target), .setComment(let target, _): path = target
-    default: return nil
+    case .append(_, let target): return whole(target, file)
+    case .insert, .renameKey: return .file(file)
     }
-    guard path.count == 2, case .key(let key) = path[0], case .index(let index) = path[1] else { return nil }
-    return (Place(path: file.lowercased(), field: key), index, text)
+    switch (path.first, path.dropFirst().first) {
+    case (.key(let key), .index(let index)) where path.count == 2:
+      return .item(Place(path: file, field: key), index, text: text)
+    case (.entry(let index), nil): return .item(Place(path: file), index, text: nil)
+    default: return whole(path, file)
+    }
+  }
+
+  private static func whole(_ path: [YAMLEdit.Step], _ file: String) -> Claim {
+    guard case .key(let key)? = path.first else { return .file(file) }
+    return .field(Place(path: file, field: key))
   }
 }

@@ -40,6 +40,13 @@ package struct RepairRun {
     case bytes([UInt8])
   }
 
+  /// How many findings of one check in one file are asked for.
+  private var most = Finding.most
+
+  /// How much that grows from round to round.
+  private static let growth = 16
+  /// From this number on, repairs of one file are made together.
+  private static let few = 4
   /// The maximum number of rounds, more than any sensible library needs.
   private static let rounds = 1000
 
@@ -84,14 +91,31 @@ package struct RepairRun {
         attempts[finding.identity, default: 0] += 1
         chosen.append((finding, repair))
       }
-      var isChanged = false
-      // From the end of each file, so that removing an item from a list does not move the others.
-      let start = repaired.count
-      for (finding, repair) in chosen.reversed() { isChanged = make(repair, of: finding) || isChanged }
-      repaired[start...].reverse()
-      if !isChanged { break }
+      if !make(chosen) { break }
+      // Where only the first problems of a file were listed, more of them are the next time.
+      if chosen.contains(where: { more[Place($0.finding)] != nil }) { most *= RepairRun.growth }
       examineAgain()
     }
+    if most > Finding.most {
+      most = Finding.most
+      remaining = doctor.findings(in: library, strays: strays)
+    }
+  }
+
+  /// Makes the repairs of one round; returns whether any succeeded.
+  private mutating func make(_ chosen: [(finding: Finding, repair: Repair)]) -> Bool {
+    var made: Set<Int> = []
+    for (path, positions) in RepairRun.many(in: chosen) where make(positions.map { chosen[$0] }, in: path) {
+      made.formUnion(positions)
+    }
+    var isChanged = !made.isEmpty
+    // From the end of each file, so that removing an item from a list does not move the others.
+    let start = repaired.count
+    for position in chosen.indices.reversed() where !made.contains(position) {
+      isChanged = make(chosen[position].repair, of: chosen[position].finding) || isChanged
+    }
+    repaired[start...].reverse()
+    return isChanged
   }
 
   /// Makes one repair, and examines the library again.
@@ -108,6 +132,41 @@ package struct RepairRun {
     var made = WorkingCopy()
     for step in repair.steps { try apply(step, to: &made) }
     return made.changes
+  }
+
+  /// Returns the files of which many repairs edit one document each, with their positions.
+  private static func many(in chosen: [(finding: Finding, repair: Repair)]) -> [(path: String, positions: [Int])] {
+    var positions: [String: [Int]] = [:]
+    var others: Set<String> = []
+    for (position, choice) in chosen.enumerated() {
+      let edited = choice.repair.editedFiles
+      if edited.count == 1 { positions[edited[0], default: []].append(position) } else { others.formUnion(edited) }
+    }
+    return positions.filter { $0.value.count >= few && !others.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// Makes many repairs that edit one file, which is then read once; returns false if they have to be made one by one.
+  private mutating func make(_ repairs: [(finding: Finding, repair: Repair)], in path: String) -> Bool {
+    guard let old = contents(of: path), let document = RepairRun.document(old) else { return false }
+    var made = WorkingCopy()
+    var edits: [Edit] = []
+    do throws(EditError) {
+      for step in repairs.lazy.flatMap(\.repair.steps) {
+        if case .edit(_, let more) = step { edits += more } else { try apply(step, to: &made) }
+      }
+    } catch {
+      return false
+    }
+    guard !made.touches(path), let new = document.applying(together: edits) else { return false }
+    made.set(path, to: dated(new, instead: old, path).bytes, from: old)
+    files.add(made)
+    repaired += repairs
+    return true
+  }
+
+  private static func document(_ bytes: [UInt8]) -> Document? {
+    (try? Document(bytes)) ?? (try? Document(bytes, keepsDuplicateKeys: true))
   }
 
   private mutating func make(_ repair: Repair, of finding: Finding) -> Bool {
@@ -142,7 +201,7 @@ package struct RepairRun {
   private func edited(_ old: [UInt8], _ edits: [Edit], _ path: String) throws(EditError) -> [UInt8] {
     let document: Document
     do throws(YAMLError) {
-      document = try Document(old)
+      document = try Document(old, keepsDuplicateKeys: edits.contains { $0.isOfEntry })
     } catch {
       throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
     }
@@ -195,7 +254,7 @@ package struct RepairRun {
     strays.removeAll { stray in
       if case .some(.none) = files.contents(of: stray.path) { true } else { false }
     }
-    remaining = doctor.findings(in: library, strays: strays)
+    remaining = Finding.$most.withValue(most) { doctor.findings(in: library, strays: strays) }
   }
 
   private static func reason(_ error: EditError) -> String {

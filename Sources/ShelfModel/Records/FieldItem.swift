@@ -14,6 +14,36 @@ package struct FieldItem {
   package var comment: String?
   /// Whether it is a mapping, a list in a list, or an alias instead of a text.
   package let isNested: Bool
+  /// All values of the field.
+  private let siblings: Siblings
+
+  /// How often each id is among the values of a field, counted on first use.
+  final class Siblings {
+    fileprivate var texts: [String] = []
+    fileprivate lazy var ids = texts.reduce(into: [:] as [RecordID: Int]) { counts, text in
+      if let id = RecordID(text) { counts[id, default: 0] += 1 }
+    }
+  }
+
+  fileprivate init(
+    field: Field, key: String, index: Int?, text: String, range: Range<Int>, comment: String?, isNested: Bool,
+    siblings: Siblings
+  ) {
+    self.field = field
+    self.key = key
+    self.index = index
+    self.text = text
+    self.range = range
+    self.comment = comment
+    self.isNested = isNested
+    self.siblings = siblings
+    siblings.texts.append(text)
+  }
+
+  /// Returns whether another value of the field is this id.
+  package func hasSibling(_ id: RecordID) -> Bool {
+    siblings.ids[id, default: 0] > (RecordID(text) == id ? 1 : 0)
+  }
 
   /// The path to the value in the document.
   package var path: [Step] { index.map { [.key(key), .index($0)] } ?? [.key(key)] }
@@ -25,6 +55,7 @@ extension Record {
     guard let key = key(of: field) else { return [] }
     return withSlots { bytes, sourceCount, slots in
       var items: [FieldItem] = []
+      let siblings = FieldItem.Siblings()
       for (position, slot) in slots.filter({ $0.field == UInt16(field.index) }).enumerated()
       where slot.value.count > 0 && slot.shape != .emptyList {
         let index = slot.shape == .item ? position : nil
@@ -32,7 +63,8 @@ extension Record {
         items.append(
           FieldItem(
             field: field, key: key, index: index, text: String(decoding: bytes[value], as: UTF8.self), range: value,
-            comment: Record.comment(after: value.upperBound, bytes, sourceCount), isNested: slot.shape == .nested))
+            comment: Record.comment(after: value.upperBound, bytes, sourceCount), isNested: slot.shape == .nested,
+            siblings: siblings))
       }
       if items.contains(where: { $0.range.upperBound > sourceCount }) { locate(&items, in: bytes[..<sourceCount]) }
       return items

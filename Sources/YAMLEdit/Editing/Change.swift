@@ -36,40 +36,71 @@ struct Change {
   }
 
   /// Returns whether a document is the other one with exactly this change.
+  func isExact(from old: Document, to new: Document) -> Bool {
+    Change.moves([self], from: old, to: new) != nil
+  }
+
+  /// Returns where the nodes of a document are in another one, which is that document with exactly these changes;
+  /// -1 for one that is removed. Nil if anything else has changed.
   ///
   /// Nodes before and after the changed ones must be the same in kind, style, text, anchor, tag, parent and, for an
   /// alias, in the node that it stands for. Nodes in preorder with their parents are the tree, so nothing is missed.
-  func isExact(from old: Document, to new: Document) -> Bool {
-    let shift = added.count - removed.count
-    guard new.nodes.count == old.nodes.count + shift else { return false }
-    let moved = { (index: Int) in index < removed.lowerBound ? index : index + shift }
+  static func moves(_ changes: [Change], from old: Document, to new: Document) -> [Int]? {
+    let changes = changes.filter { !$0.removed.isEmpty || !$0.added.isEmpty }
+      .sorted { $0.removed.lowerBound < $1.removed.lowerBound }
+    var moved = [Int](repeating: -1, count: old.nodes.count)
+    // Where a node is, or what has come in its place, such as a collection whose tag is gone.
+    var places = moved
+    var next = 0
+    var shift = 0
+    for change in changes {
+      guard change.removed.lowerBound >= next, change.removed.upperBound <= moved.count else { return nil }
+      for index in next..<change.removed.lowerBound { moved[index] = index + shift }
+      shift += change.added.count - change.removed.count
+      for index in change.removed { places[index] = index + shift }
+      next = change.removed.upperBound
+    }
+    for index in next..<moved.count { moved[index] = index + shift }
+    for index in moved.indices where moved[index] >= 0 { places[index] = moved[index] }
+    guard new.nodes.count == old.nodes.count + shift else { return nil }
+
     // An alias stands for the same node as before, even if that one has a new value.
-    let target = { (index: Int) in removed.contains(index) ? owner(of: index) : moved(index) }
-    for index in old.nodes.indices where !removed.contains(index) {
-      let before = old.nodes[index]
-      let after = new.nodes[moved(index)]
+    var owners: [Int: Int] = [:]
+    shift = 0
+    for change in changes {
+      let start = change.removed.lowerBound + shift
+      for (offset, added) in change.added.enumerated() {
+        if let anchor = added.anchorOf, owners[anchor] == nil { owners[anchor] = start + offset }
+        let parent = added.parent
+        let owner =
+          parent < 0
+          ? parent : parent < change.removed.lowerBound ? moved[parent] : start + parent - change.removed.lowerBound
+        guard new.nodes[start + offset].parent == owner, added.describes(start + offset, old, new) else { return nil }
+      }
+      shift += change.added.count - change.removed.count
+    }
+    for (index, place) in moved.enumerated() where place >= 0 {
+      let (before, after) = (old.nodes[index], new.nodes[place])
+      let target =
+        before.target < 0 || moved[before.target] >= 0
+        ? (before.target < 0 ? before.target : moved[before.target]) : owners[before.target]
       guard before.kind == after.kind, before.style == after.style, before.isPair == after.isPair,
-        after.parent == moved(before.parent), after.target == target(before.target),
+        after.parent == (before.parent < 0 ? before.parent : places[before.parent]), after.target == target,
         old.textBytes(before.text) == new.textBytes(after.text),
         old.textBytes(before.anchor) == new.textBytes(after.anchor),
         old.textBytes(before.tag) == new.textBytes(after.tag)
-      else { return false }
+      else { return nil }
     }
-    for (offset, expected) in added.enumerated() {
-      let node = new.nodes[removed.lowerBound + offset]
-      guard node.kind == expected.kind, node.parent == expected.parent,
-        new.textBytes(node.text).elementsEqual(expected.text)
-      else { return false }
-      let anchor = expected.anchorOf.map { old.textBytes(old.nodes[$0].anchor) } ?? []
-      guard new.textBytes(node.anchor) == anchor, new.textBytes(node.tag).elementsEqual(expected.tag) else {
-        return false
-      }
-    }
-    return true
+    return moved
   }
+}
 
-  /// Returns the index of the added node that takes over the anchor of a removed one; nil if there is none.
-  private func owner(of node: Int) -> Int? {
-    added.firstIndex { $0.anchorOf == node }.map { $0 + removed.lowerBound }
+extension Change.Added {
+  /// Returns whether a new node has this kind, text, anchor and tag.
+  fileprivate func describes(_ node: Int, _ old: Document, _ new: Document) -> Bool {
+    let node = new.nodes[node]
+    let anchor = anchorOf.map { old.textBytes(old.nodes[$0].anchor) } ?? []
+    return node.kind == kind && new.textBytes(node.text).elementsEqual(text) && new.textBytes(node.anchor) == anchor
+      && new.textBytes(node.tag).elementsEqual(tag)
   }
 }

@@ -29,6 +29,22 @@ struct CommentSlot {
     return range
   }
 
+  /// Returns the splice that writes a comment here, or takes the one away that is here; nil if it is here already.
+  func splice(writing comment: String?, in document: Document) -> Splice? {
+    let text = comment.map(CommentText.oneLine) ?? []
+    let present = self.comment.map { Array(bytes[$0]) } ?? []
+    if present == text, !text.isEmpty || existing == nil {
+      return nil
+    }
+    let written = CommentText.written(comment)
+    return switch (existing, text.isEmpty) {
+    case (nil, _): Splice(at: start, written)
+    case (let existing?, true): Splice(start..<existing.upperBound)
+    case (let existing?, false):
+      Splice(existing, existing.lowerBound > start ? Array(written.dropFirst()) : written)
+    }
+  }
+
   private static func start(of node: Int, in document: Document) -> Int? {
     let value = document.nodes[node]
     if value.isBlockScalar {

@@ -9,20 +9,7 @@ extension Document {
       }
       throw EditRefusal(reason: Self.noRoomForComment, offset: nodes[node].range.upperBound)
     }
-    let present = slot.comment.map { Array(bytes[$0]) } ?? []
-    if present == text, !text.isEmpty || slot.existing == nil {
-      return self
-    }
-    var splice: Splice
-    switch (slot.existing, text.isEmpty) {
-    case (nil, _):
-      splice = Splice(at: slot.start, CommentText.written(comment))
-    case (let existing?, true):
-      splice = Splice(slot.start..<existing.upperBound)
-    case (let existing?, false):
-      let written = CommentText.written(comment)
-      splice = Splice(existing, existing.lowerBound > slot.start ? Array(written.dropFirst()) : written)
-    }
+    guard let splice = slot.splice(writing: comment, in: self) else { return self }
     let change = Change(splices: [splice], removed: 0..<0, added: [])
     let result = try firstExact([change], at: slot.start)
     guard let now = result.node(at: path), let nowSlot = CommentSlot(of: now, in: result),

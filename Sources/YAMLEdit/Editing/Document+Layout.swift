@@ -11,8 +11,10 @@ extension Document {
   }
 
   /// Returns the writer for a scalar in place of a node.
-  func writer(replacing node: Int) -> ScalarWriter {
-    let style = style
+  ///
+  /// - Parameter style: the document's style, if it is known already.
+  func writer(replacing node: Int, _ style: WritingStyle? = nil) -> ScalarWriter {
+    let style = style ?? self.style
     var writer = ScalarWriter(isInFlow: isInFlow(node), quotes: style.quotes)
     if !writer.isInFlow {
       let parent = nodes[node].parent

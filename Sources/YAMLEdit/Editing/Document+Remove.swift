@@ -34,7 +34,8 @@ extension Document {
 
   // MARK: - Block collections
 
-  private func waysToRemoveLines(from first: Int, through last: Int) throws(EditRefusal) -> [[Splice]] {
+  /// Returns the ways to remove the lines of a child of a block collection.
+  func waysToRemoveLines(from first: Int, through last: Int) throws(EditRefusal) -> [[Splice]] {
     let start = entryStart(first)
     guard let end = endOfLine(after: nodes[last].range.upperBound) else {
       throw EditRefusal(reason: Self.sharedLine, offset: nodes[last].range.upperBound)

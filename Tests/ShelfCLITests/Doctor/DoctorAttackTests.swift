@@ -4,15 +4,15 @@ import Testing
 
 /// Libraries that somebody wrote to get the better of `doctor`.
 @Suite struct DoctorAttackTests {
-  private static func id(_ letter: String, _ number: Int) -> String {
+  fileprivate static func id(_ letter: String, _ number: Int) -> String {
     "\(letter)\(String(10_000_000 + number).dropFirst())-0000-4000-8000-000000000000"
   }
 
-  private static func library(_ files: [String: String]) throws -> TestLibrary {
+  fileprivate static func library(_ files: [String: String]) throws -> TestLibrary {
     try TestLibrary(files.merging(["shelf.yaml": "format: 1\nname: Attack\n"]) { own, _ in own })
   }
 
-  private static let genre = "id: \(id("e", 1))\nname: Fantasy\n"
+  fileprivate static let genre = "id: \(id("e", 1))\nname: Fantasy\n"
 
   @Test func controlCharactersReachNoTerminal() throws {
     let evil = #""\e[2J\e]0;owned\a\r\nroot# \u202e""#
@@ -78,30 +78,76 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
+  /// A kind of problem, of which a file may hold thousands.
+  enum Crowd: String, CaseIterable {
+    case unknown = "key%: v\n"
+    case duplicate = "notes: v\n"
+    case dangling = "  - $ # Lost\n"
+    case escaped = "  - \"\\x61$\"\n"
+    case named = "  - fantasy # %\n"
+    case repeated = "  - &1\n"
+
+    /// The repair that leaves one of them, or none; nil if there is none.
+    var repair: String? {
+      switch self {
+      case .unknown, .named: nil
+      case .duplicate, .repeated: "--fix"
+      case .dangling, .escaped: "--fix=dangling-reference:take-out"
+      }
+    }
+
+    func lines(_ count: Int) -> String {
+      (0..<count).map { number in
+        rawValue.replacing("%", with: "\(number)").replacing(
+          "$", with: String(DoctorAttackTests.id("a", number).dropFirst(self == .escaped ? 1 : 0))
+        )
+        .replacing("&1", with: DoctorAttackTests.id("e", 1))
+      }.joined()
+    }
+
+    func library(_ count: Int) throws -> TestLibrary {
+      let start = "id: \(DoctorAttackTests.id("b", 1))\ntitle: x\n" + (rawValue.hasPrefix(" ") ? "genres:\n" : "")
+      return try DoctorAttackTests.library([
+        "books/a.yaml": start + lines(count), "genres/a.yaml": DoctorAttackTests.genre,
+      ])
+    }
+  }
+
+  private func duration(_ work: () throws -> Void) rethrows -> Duration {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try work()
+    return clock.now - start
+  }
+
   /// Sixteen times as many problems in a file take about sixteen times as long, whatever they are; each kind of them took
   /// the square of that once.
-  @Test(arguments: ["key%: v\n", "notes: v\n", "  - $ # Lost\n", "  - \"\\x61$\"\n", "  - fantasy # %\n", "  - &1\n"])
-  func costIsProportional(_ line: String) throws {
+  @Test(arguments: Crowd.allCases)
+  func costIsProportional(_ crowd: Crowd) throws {
     func duration(_ count: Int) throws -> Duration {
-      let lines = (0..<count).map { number in
-        line.replacing("%", with: "\(number)").replacing(
-          "$", with: String(Self.id("a", number).dropFirst(line.contains("x61") ? 1 : 0))
-        )
-        .replacing("&1", with: Self.id("e", 1))
+      let library = try crowd.library(count)
+      let durations = try (0..<3).map { _ in
+        try self.duration {
+          let text = try library.run("doctor")
+          #expect(text.contains(" more in this file"))
+        }
       }
-      let start = "id: \(Self.id("b", 1))\ntitle: x\n" + (line.hasPrefix(" ") ? "genres:\n" : "")
-      let library = try Self.library(["books/a.yaml": start + lines.joined(), "genres/a.yaml": Self.genre])
-      let clock = ContinuousClock()
-      var shortest = Duration.seconds(1000)
-      for _ in 0..<3 {
-        let start = clock.now
-        let text = try library.run("doctor")
-        shortest = min(shortest, clock.now - start)
-        #expect(text.contains(" more in this file"))
-      }
-      return shortest
+      return durations.min() ?? .zero
     }
     let (few, many) = (try duration(500), try duration(8000))
+    #expect(many < few * 80)
+  }
+
+  /// The same of repairing them, which took a second each once.
+  @Test(arguments: Crowd.allCases.filter { $0.repair != nil })
+  func costOfRepairsIsProportional(_ crowd: Crowd) throws {
+    func duration(_ count: Int) throws -> Duration {
+      let library = try crowd.library(count)
+      let duration = try self.duration { _ = try library.run("doctor", [crowd.repair ?? ""]) }
+      #expect(try library.problems().allSatisfy { $0.code == "unused-genre" }, "\(crowd)")
+      return duration
+    }
+    let (few, many) = (try duration(250), try duration(4000))
     #expect(many < few * 80)
   }
 

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import YAMLEdit
+
+/// Edits that are made together give what the same edits give one after the other.
+@Suite struct JointEditTests {
+  @Test func giveWhatSingleEditsGive() throws {
+    let seed = SeededGenerator.seedOfRun
+    var random = SeededGenerator(seed: seed &+ 9)
+    var (together, apart, failures) = (0, 0, 0)
+    for _ in 0..<(Corpus.isFull ? 100_000 : 3000) where failures < 5 {
+      let source = JointEditTests.source(&random)
+      guard let document = try? Document(source, keepsDuplicateKeys: true) else { continue }
+      let edits = JointEditTests.edits(of: document, &random)
+      guard !edits.isEmpty else { continue }
+      let joint = document.applying(together: edits)
+      let single = try? document.applying(Array(edits.reversed()))
+      if joint == nil { apart += 1 } else { together += 1 }
+      if let joint, joint.bytes != single?.bytes {
+        failures += 1
+        Issue.record(
+          """
+          seed \(seed): \(edits)
+          \(String(decoding: source, as: UTF8.self).debugDescription)
+          together \(String(decoding: joint.bytes, as: UTF8.self).debugDescription)
+          apart    \(single.map { String(decoding: $0.bytes, as: UTF8.self) }.debugDescription)
+          """)
+      }
+    }
+    print("joint edits, seed \(seed): \(together) together, \(apart) apart")
+    #expect(together > 2 * apart)
+  }
+
+  @Test(arguments: [
+    ("a:\n  - x # X\n  - y\n  - z", "a:\n  - y"), ("a: [x, y, z]\n", "a: [y]\n"),
+    ("a: [x, # X\n  y,\n  z]\n", "a: [\n  y\n  ]\n"),
+  ])
+  func removesItems(_ texts: (before: String, after: String)) throws {
+    let document = try Document(Array(texts.before.utf8))
+    let edits = [0, 2].map { Edit.remove(["a", .index($0)]) }
+    let single = try document.applying(Array(edits.reversed()))
+    let joint = document.applying(together: edits)
+    #expect(joint.map { String(decoding: $0.bytes, as: UTF8.self) } ?? texts.after == texts.after)
+    #expect(String(decoding: single.bytes, as: UTF8.self) == texts.after)
+  }
+
+  /// With all of its items, the list goes.
+  @Test func removesAllItems() throws {
+    let document = try Document(Array("a: 1\nb:\n- x\n- y\n- z\nc: 2\n".utf8))
+    let result = document.applying(together: (0..<3).map { .remove(["b", .index($0)]) })
+    #expect(result?.bytes == Array("a: 1\nc: 2\n".utf8))
+  }
+
+  /// What cannot be made together is not made by halves.
+  @Test(arguments: ["a: &x 1\nb: [*x, 2]\n", "- - a: 1\n    b: 2\n  - c\n"])
+  func refusesWhatItCannotDo(_ text: String) throws {
+    let document = try Document(Array(text.utf8))
+    let edits = EditChoice(document).paths.filter { !$0.isEmpty }.map { Edit.remove($0) }
+    #expect(document.applying(together: edits) == nil)
+    #expect(document.applying(together: [.append(Scalar("x"), to: ["b"])]) == nil)
+  }
+
+  // MARK: - Random texts
+
+  /// Returns a record with lists in all styles, and keys that may stand in it twice.
+  private static func source(_ random: inout SeededGenerator) -> [UInt8] {
+    var text = random.once(in: 8) ? "# top\n" : ""
+    for number in 0..<Int.random(in: 1...5, using: &random) {
+      let key = random.once(in: 4) ? "k" : "k\(number)"
+      if random.once(in: 3) {
+        text += "\(key): \(value(&random))\(comment(&random))\n"
+        continue
+      }
+      let items = (0..<Int.random(in: 1...6, using: &random)).map { _ in value(&random) }
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: text += "\(key): [\(items.joined(separator: random.pick([", ", ",  ", ","])))]\(comment(&random))\n"
+      case 1:
+        text += "\(key): [\(comment(&random))\n"
+        text += items.map { "  \($0),\(comment(&random))\n" }.joined() + "  ]\n"
+      default:
+        let margin = random.pick(["", "  ", "    "])
+        text += "\(key):\(comment(&random))\n"
+        for item in items {
+          if random.once(in: 5) { text += "\(margin)# above\n" }
+          if random.once(in: 9) { text += "\n" }
+          text += "\(margin)- \(item)\(comment(&random))\n"
+        }
+      }
+    }
+    if random.once(in: 6), text.hasSuffix("\n") { text.removeLast() }
+    if random.once(in: 8) { text = text.replacing("\n", with: "\r\n") }
+    return Array(text.utf8)
+  }
+
+  private static func value(_ random: inout SeededGenerator) -> String {
+    random.pick(["one", "two words", "'three'", "\"four\"", "5", "&a six", "!t seven", "eight", "nine", "ten"])
+  }
+
+  private static func comment(_ random: inout SeededGenerator) -> String {
+    random.once(in: 3) ? random.pick([" # note", "   # far", " #", " #tight"]) : ""
+  }
+
+  /// Returns edits in the order of their places: at most one of each, and none within what another one removes.
+  private static func edits(of document: Document, _ random: inout SeededGenerator) -> [Edit] {
+    var edits: [Edit] = []
+    for (position, entry) in document.entries(of: 0).enumerated() {
+      let key = document.text(of: entry.key) ?? ""
+      let isFirst = document.entries(of: 0).first { document.text(of: $0.key) == key }?.key == entry.key
+      let items = document.items(of: entry.value)
+      if random.once(in: 6) {
+        edits.append(.remove([.entry(position)]))
+      } else if isFirst, !items.isEmpty, random.once(in: 2) {
+        for index in items.indices where random.once(in: 2) {
+          let path: [Step] = [.key(key), .index(index)]
+          switch Int.random(in: 0..<5, using: &random) {
+          case 0: edits.append(.set(path, .scalar(Scalar(random.pick(["new", "a b", "it's"])))))
+          case 1: edits.append(.setComment(path, random.pick([nil, "said"])))
+          default: edits.append(.remove(path))
+          }
+        }
+      }
+    }
+    return edits
+  }
+}
