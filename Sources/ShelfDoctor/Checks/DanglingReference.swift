@@ -50,8 +50,9 @@ private enum DanglingReference {
   private static func advice(
     _ kind: Kind, _ name: String, _ lost: LostRecord?, _ gap: HistoryFacts.Gap?, _ repairs: [Repair]
   ) -> Advice? {
-    if lost != nil { return nil }
+    if lost?.isReadable ?? false { return nil }
     if let gap { return .reach(gap) }
+    if lost != nil { return nil }
     return repairs.count == 1 && !name.isEmpty
       ? "once there is a \(kind.singular) of that name again, the reference can lead to it" : nil
   }
@@ -71,7 +72,14 @@ private enum DanglingReference {
     }
     if let branch = lost.branch { return subject + " is only on “\(branch.firstLine)”" }
     guard let deletion = lost.deletion else { return subject + " was deleted; the last commit still has it" }
-    return subject + " was deleted in commit \(deletion.short) by \(deletion.author) on \(deletion.date.date)"
+    let fate = subject + " was deleted in commit \(deletion.short) by \(deletion.author) on \(deletion.date.date)"
+    switch gap {
+    case .isDamaged? where !lost.isReadable:
+      return fate + "; git's history, which may hold it in a form that can be read, is damaged"
+    case .isShallow? where !lost.isReadable:
+      return fate + "; the git history here is shallow, and may not reach back to a form that can be read"
+    default: return fate
+    }
   }
 
   private static func restoring(_ lost: LostRecord, _ examination: Examination) -> [Repair] {

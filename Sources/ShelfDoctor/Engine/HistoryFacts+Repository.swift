@@ -38,7 +38,7 @@ extension HistoryFacts {
     do throws(GitError) {
       let search = try repository.lostRecords(ids, schema: schema)
       lost = search.found
-      if search.found.count == ids.count { return }
+      if search.found.count == ids.count, search.found.values.allSatisfy(\.isReadable) { return }
       failure = search.failure
       if search.failure != nil || !search.missing.isEmpty { gap = .isDamaged }
     } catch {

@@ -5,7 +5,8 @@ import ShelfModel
 package struct HistoryFacts: Sendable {
   /// The records that are not in the library, by id.
   package var lost: [RecordID: LostRecord] = [:]
-  /// Why a record that is not among the lost ones may have existed nevertheless.
+  /// Why a record that is not among the lost ones may have existed nevertheless, or one of them in a form that can be
+  /// read.
   package var gap: Gap?
   /// What was deleted lately together with the record that it belonged to, by that record's id.
   package var cascades: [RecordID: [LostRecord]] = [:]

@@ -48,7 +48,7 @@ package struct LostRecord: Sendable {
 /// The records that were looked for in git's history.
 package struct LostRecords: Sendable {
   package internal(set) var found: [RecordID: LostRecord] = [:]
-  /// The ids in the names of files whose contents git should have, but does not.
+  /// The ids of records, or in the names of files, of which git should have contents that it does not have.
   package internal(set) var missing: Set<RecordID> = []
   /// Why only a part of the history was searched.
   package internal(set) var failure: GitError?

@@ -30,11 +30,13 @@ struct LostRecordSearch {
   mutating func find(_ ids: Set<RecordID>) -> LostRecords {
     search(ids)
     var records = found.mapValues(\.record)
+    let unreadable = unreadable
     for (id, last) in unreadable where found[id].map({ last.position < $0.position }) ?? true {
       records[id] = lastReadable(id, last.bytes, deletions[last.position], earlier: records[id])
     }
     for (id, companions) in companions(of: found) { records[id]?.companions = companions }
-    return LostRecords(found: records, missing: missing.subtracting(records.keys), failure: failure)
+    return LostRecords(
+      found: records, missing: missing.subtracting(records.filter(\.value.isReadable).keys), failure: failure)
   }
 
   /// Returns the records among files that lay elsewhere in the repository when they were deleted.
@@ -110,15 +112,22 @@ struct LostRecordSearch {
   }
 
   /// Returns the record of a file that was not one when it was deleted: as it last was one.
-  private func lastReadable(
+  private mutating func lastReadable(
     _ id: RecordID, _ last: [UInt8], _ deletion: Deletion, earlier: LostRecord?
   ) -> LostRecord {
     var reader = RecordReader(schema: schema, limits: Limits())
-    let steps = try? repository.head.map { head throws(GitError) in
-      try HistoryLog(repository: repository).steps(from: head, paths: [deletion.file.path], isWhole: true)
+    var changes: [(Commit, RawChange)] = []
+    var contents: [String: [UInt8]] = [:]
+    do throws(GitError) {
+      let steps = try repository.head.map { head throws(GitError) in
+        try HistoryLog(repository: repository).steps(from: head, paths: [deletion.file.path], isWhole: true)
+      }
+      changes = (steps ?? []).flatMap { step in step.changes.map { (step.commit, $0) } }
+      contents = try repository.contents(of: changes.map(\.1))
+    } catch {
+      missing.insert(id)
     }
-    let changes = (steps ?? []).flatMap { step in step.changes.map { (step.commit, $0) } }
-    let contents = (try? repository.contents(of: changes.map(\.1))) ?? [:]
+    if changes.contains(where: { $0.1.new.contents.map { contents[$0] == nil } ?? false }) { missing.insert(id) }
     for (commit, change) in changes {
       let record = change.new.contents.flatMap { contents[$0] }.flatMap { try? reader.read($0, of: deletion.file) }
       guard let record, record.id == id else { continue }
@@ -188,7 +197,7 @@ extension Repository {
     var lost = search.find(ids)
     func add(_ more: LostRecords) {
       lost.found.merge(more.found) { known, _ in known }
-      lost.missing = lost.missing.union(more.missing).subtracting(lost.found.keys)
+      lost.missing = lost.missing.union(more.missing).subtracting(lost.found.filter(\.value.isReadable).keys)
       lost.failure = lost.failure ?? more.failure
     }
     if lost.found.count < ids.count { add(search.findAnywhere(ids.subtracting(lost.found.keys))) }

@@ -120,6 +120,27 @@ import Testing
     #expect(text.contains("hint: `git fetch --unshallow` brings the rest of the history"))
   }
 
+  /// A record of which only a broken version is left says that git may have lost a better one.
+  @Test func earlierVersionsAreOutOfReach() throws {
+    let library = try Self.library()
+    for path in Self.quotes { library[path] = nil }
+    library[Self.dune] = Self.book + "rating: \"4\n"
+    try library.commit("Break", day: 2)
+    library[Self.dune] = nil
+    try library.commit("Delete", day: 3)
+
+    try library.git("clone", "--quiet", "--depth", "2", "file://" + library.root, "clone")
+    let shallow = try library.run("--library \(library.absolute("clone")) doctor")
+    #expect(shallow.contains("; the git history here is shallow, and may not reach back to a form that can be read ["))
+    #expect(shallow.contains("as it was last, which cannot be read (--fix=dangling-reference:restore-raw)"))
+
+    let name = try library.git("rev-parse", "HEAD~2:\(Self.dune)").prefix(40)
+    try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
+    let damaged = try library.run("doctor")
+    #expect(damaged.contains("; git's history, which may hold it in a form that can be read, is damaged ["))
+    #expect(damaged.contains("hint: `git fsck` says what is damaged"))
+  }
+
   @Test func gitIsNotInstalled() throws {
     let library = try Self.library()
     for path in Self.quotes { library[path] = nil }
