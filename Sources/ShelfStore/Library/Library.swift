@@ -166,6 +166,10 @@ package struct Library: Sendable {
 }
 
 extension Record {
-  /// Returns whether this record's path comes first, byte by byte: folders list their files in any order.
-  fileprivate func precedes(_ other: Record) -> Bool { path.utf8.lexicographicallyPrecedes(other.path.utf8) }
+  /// Returns whether this record's path comes first: the shorter one, since those of copies are longer, or else the
+  /// smaller one, byte by byte. Folders list their files in any order.
+  fileprivate func precedes(_ other: Record) -> Bool {
+    let (path, otherPath) = (path.utf8, other.path.utf8)
+    return path.count == otherPath.count ? path.lexicographicallyPrecedes(otherPath) : path.count < otherPath.count
+  }
 }
