@@ -49,6 +49,10 @@ package enum UnreadableYAML {
     let line = line(at: offset, in: file.source)
     let text = String(decoding: file.source[line], as: UTF8.self)
     let value = text.split(separator: ":", maxSplits: 1).dropFirst().first.map { String($0).trimmed } ?? ""
+    if text.first == "%" { return "remove the line, or put a text that starts with % in quotation marks" }
+    if value.first == "\"", offset < file.source.count, file.source[offset] == UInt8(ascii: "\\") {
+      return "write a backslash within quotation marks as \\\\"
+    }
     if value.contains(": ") || value.hasSuffix(":") { return "a value with a colon needs quotes\(quoted(value))" }
     if let first = value.first, "@`%&*!|>".contains(first) {
       return "a value that starts with \(first) needs quotes\(quoted(value))"
@@ -58,6 +62,9 @@ package enum UnreadableYAML {
     }
     if value.first == "[" && !value.contains("]") || value.first == "{" && !value.contains("}") {
       return "a value that starts with a bracket needs quotes, or the bracket that closes it"
+    }
+    if value.first == "[", value.contains("\"") || value.contains("'") {
+      return "close each quotation mark before the comma; within others, write one as \\\" and an apostrophe twice"
     }
     if let quote = value.first, quote == "\"" || quote == "'", value.dropFirst().contains(quote) {
       return quote == "\""
