@@ -22,4 +22,12 @@ import Testing
     #expect(Color("010203") == Color(red: 1, green: 2, blue: 3))
     #expect(Color.fallback.description == "FF0000")
   }
+
+  /// As many genres as a large library has, each with a colour of its own that can be read.
+  @Test func picksColorsThatDiffer() {
+    var picker = ColorPicker([.white, .black])
+    let colors = (0..<500).map { _ in picker.next() }
+    #expect(Set(colors).count == colors.count)
+    #expect(colors.allSatisfy { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 })
+  }
 }

@@ -1,34 +1,54 @@
 /// Picks colours for new genres: readable on light and on dark ground, and different from those there are.
 package struct ColorPicker {
+  private var candidates: [Color]
+  /// How far each candidate is from the nearest colour that is taken.
+  private var distances: [Int]
   private var taken: [Color]
-  private let candidates: [Color]
+  private var isFine = false
 
   package init(_ taken: [Color]) {
     self.taken = taken
-    var candidates: [Color] = []
-    for lightness in [0.45, 0.38, 0.55] {
-      for saturation in [0.75, 0.5] {
-        for step in 0..<24 {
-          // The golden angle spreads neighbours in the list.
-          let hue = (Double(step) * 137.508).truncatingRemainder(dividingBy: 360)
-          candidates.append(ColorPicker.color(hue, saturation, lightness))
-        }
-      }
-    }
-    // WCAG asks for three to one where colours carry meaning.
-    let readable = candidates.filter { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 }
-    self.candidates = readable
+    // The golden angle spreads neighbours in the list.
+    candidates = ColorPicker.candidates(
+      lightnesses: [0.45, 0.38, 0.55], saturations: [0.75, 0.5], hues: (0..<24).map { Double($0) * 137.508 })
+    distances = []
+    measure()
   }
 
   /// Returns the colour that differs most from all others, and takes it.
   package mutating func next() -> Color {
-    var best = (distance: -1, color: candidates[0])
-    for candidate in candidates {
-      let distance = taken.map { ColorPicker.distance($0, candidate) }.min() ?? Int.max
-      if distance > best.distance { best = (distance, candidate) }
+    if distances.max() == 0, !isFine {
+      // All are taken: there are more between them.
+      isFine = true
+      candidates += ColorPicker.candidates(
+        lightnesses: [0.45, 0.38, 0.55, 0.42, 0.5], saturations: [0.75, 0.5, 0.9, 0.62, 0.35],
+        hues: (0..<180).map { Double($0) * 137.508 })
+      measure()
     }
-    taken.append(best.color)
-    return best.color
+    var best = 0
+    for index in candidates.indices where distances[index] > distances[best] { best = index }
+    let color = candidates[best]
+    taken.append(color)
+    for index in candidates.indices {
+      distances[index] = min(distances[index], ColorPicker.distance(color, candidates[index]))
+    }
+    return color
+  }
+
+  private mutating func measure() {
+    distances = candidates.map { candidate in taken.map { ColorPicker.distance($0, candidate) }.min() ?? Int.max }
+  }
+
+  /// Returns the colours of some lightnesses, saturations and hues in degrees that can be read on white and on black.
+  private static func candidates(lightnesses: [Double], saturations: [Double], hues: [Double]) -> [Color] {
+    var colors: [Color] = []
+    for lightness in lightnesses {
+      for saturation in saturations {
+        for hue in hues { colors.append(color(hue.truncatingRemainder(dividingBy: 360), saturation, lightness)) }
+      }
+    }
+    // WCAG asks for three to one where colours carry meaning.
+    return colors.filter { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 }
   }
 
   private static func distance(_ a: Color, _ b: Color) -> Int {
