@@ -39,6 +39,8 @@ extension KindDefinition {
       Field("synopsis", .text, formerly: ["summary"], long: true, "What it is about"),
       Field("review", .text, long: true, "What you think of it"),
       Field("notes", .text, long: true, roles: .gained, "Notes for yourself"),
-      Field("sources", .textList, roles: .gained, "Where the record came from, such as goodreads:234225"),
+      Field(
+        "sources", .textList, shortNames: ["source"], roles: .gained,
+        "Where the record came from, such as goodreads:234225"),
     ])
 }

@@ -20,6 +20,7 @@ extension KindDefinition {
       Field("creationDate", .timestamp, roles: .made, "When it was written down"),
       Field("text", .text, required: true, long: true, roles: .title, "The quoted words"),
       Field("note", .text, long: true, roles: .gained, "What you say to it"),
-      Field("sources", .textList, roles: .gained, "Where the record came from, such as kindle:1f0c"),
+      Field(
+        "sources", .textList, shortNames: ["source"], roles: .gained, "Where the record came from, such as kindle:1f0c"),
     ])
 }

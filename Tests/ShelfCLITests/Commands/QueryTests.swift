@@ -86,7 +86,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, sources, formerIds, added, started, completed, finished, created, name, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, sources, formerIds, added, started, completed, finished, source, created, name, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: in the regular expression, a parenthesis is not closed
