@@ -47,6 +47,40 @@ import Testing
     #expect(batch.drafts[1].first("creationDate") == "2025-02-04T17:16:33Z")
   }
 
+  /// What is gone from the device, or finished, takes the title and the progress of the last import neither away nor with it.
+  @Test func whatTheDeviceNoLongerSays() throws {
+    let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
+    let mention = try #require(gone.drafts.first { $0.kind == .book })
+    #expect(mention.first("title") == "t" && mention.open == ["title"] && mention.rows == 0)
+    let finished = try read(try database(Self.kobo).bytes)
+    #expect(finished.drafts[0].fields["progress"] == [] && !finished.drafts[0].open.contains("progress"))
+    let encoded = Self.kobo.replacing("t.epub", with: "Gone%20Book_2.epub") + "DELETE FROM content;"
+    #expect(try read(try database(encoded).bytes).drafts.first?.first("title") == "Gone Book 2")
+  }
+
+  private static let calibre = """
+    CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT, timestamp TEXT, pubdate TEXT, series_index REAL, uuid TEXT,
+      author_sort TEXT);
+    CREATE TABLE annotations (id INTEGER, book INTEGER, annot_id TEXT, annot_type TEXT, annot_data TEXT);
+    CREATE TABLE data (id INTEGER, book INTEGER, format TEXT);
+    INSERT INTO books VALUES (1, 'Good', '2020-01-01', '2001-02-03', 1.0, 'u1', 'x'), (2, '', '2020-01-01', '', 1.0, 'u2', 'x');
+    INSERT INTO data VALUES (1, 1, 'EPUB');
+    INSERT INTO annotations VALUES (9, 1, 'a', 'highlight', '{not json'),
+      (10, 1, 'b', 'highlight', '{"notes": "only a note", "start_cfi": "/2"}');
+    """
+
+  /// What a database holds and cannot be taken is written as lines of JSON, which can be mended.
+  @Test func rowsOfADatabaseAreRejectedAsJSON() throws {
+    let batch = try read(try database(Self.calibre).bytes)
+    #expect(batch.format == "calibre" && batch.rejected == 2)
+    let lines = String(decoding: batch.rejectFile, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].contains("\"sources\":[\"calibre:u2\"]") && lines[1].contains("{not json"))
+    // A note without words that it is about is kept.
+    #expect(batch.drafts.last?.first("text") == "only a note")
+    let mended = Array(lines[0].replacing("\"title\":\"\"", with: "\"title\":\"Mended\",\"author\":\"A\"").utf8)
+    #expect(try read(mended).drafts.map { $0.first("title") } == ["Mended"])
+  }
+
   /// The newest marks are in the log until the device is ejected.
   @Test func readsWhatIsInTheLogAlone() throws {
     let (bytes, log) = try database(

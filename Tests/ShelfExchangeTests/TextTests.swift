@@ -60,7 +60,7 @@ import Testing
     #expect(String(decoding: utf16.bytes, as: UTF8.self) == "Aé" && utf16.encoding == .utf16)
     let windows = TextDecoding([0x63, 0x61, 0x66, 0xE9, 0x20, 0x93])
     #expect(String(decoding: windows.bytes, as: UTF8.self) == "café “" && windows.encoding == .windows1252)
-    let library = TextDecoding(Array("é Cort".utf8) + [0xE2] + Array("azar".utf8))
+    let library = TextDecoding(Array("é Cort".utf8) + [0xE2] + Array("azar".utf8), hasMARC8: true)
     #expect(String(decoding: library.bytes, as: UTF8.self).elementsEqual("é Cortázar") && library.encoding == .marc8)
   }
 

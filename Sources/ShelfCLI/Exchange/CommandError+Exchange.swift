@@ -10,7 +10,8 @@ extension CommandError {
     let formats = "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", ")
     switch error {
     case .source(let error): self.init(error)
-    case .unknown(let path):
+    case .unknown(let path, let reason?): self.init(.library, reason, hint: formats, path: path)
+    case .unknown(let path, nil):
       self.init(
         .library, "it is not clear which format this is", hint: "name it, as in `shelf import csv FILE`; \(formats)",
         path: path)

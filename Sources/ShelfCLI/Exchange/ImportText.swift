@@ -30,7 +30,7 @@ struct ImportText {
       "Different in the file, and kept as they are here (--update takes the file's)",
       "Different in the file, and kept as they are here (--update takes the file's)", summary.differences.map(change))
     lines += section(
-      "New, but similar to a book that was here", "New, but similar to a book that is here",
+      "New, but similar to another book", "New, but similar to another book",
       summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
     for kind in [ImportProblem.Kind.rejected, .skipped, .value, .note] { lines += problems(kind) }
     lines += leftOut
@@ -63,7 +63,7 @@ struct ImportText {
 
   private var made: String? {
     let kinds = Kind.allCases.filter { summary.records[$0, default: 0] > 0 }
-    if kinds.isEmpty { return isDryRun && summary.changed == 0 ? "Nothing would change" : nil }
+    if kinds.isEmpty { return isDryRun && summary.changes.isEmpty ? "Nothing would change" : nil }
     let counts = kinds.map { kind in
       let count = summary.records[kind] ?? 0
       return "\(Wording.number(count)) \(count == 1 ? kind.singular : kind.plural)"
@@ -99,7 +99,9 @@ struct ImportText {
     let title =
       switch kind {
       case .rejected: "Rejected"
-      case .skipped: "Skipped"
+      case .skipped:
+        all.contains { $0.reason == "it was deleted here" }
+          ? "Skipped (--again brings back what was deleted here)" : "Skipped"
       case .value: "Values left out"
       case .note: "Notes"
       }
@@ -107,7 +109,9 @@ struct ImportText {
     if kind == .skipped, all.count > ImportText.most {
       var counts: [String: Int] = [:]
       for problem in all {
-        counts[problem.reason.split(separator: " of line").first.map(String.init) ?? "", default: 0] += 1
+        // Without what tells one row from another.
+        let ends = [" of line", ", in “", ", “"].compactMap { problem.reason.firstRange(of: $0)?.lowerBound }
+        counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
       }
       let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       return ["\(title):"] + ImportText.few(rows.map { "  \(Wording.number($0.value)) times: \($0.key)" })

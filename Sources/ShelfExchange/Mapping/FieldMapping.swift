@@ -51,9 +51,13 @@ package enum FieldMapping {
     case "dateAdded", "dateStarted", "dateCompleted": draft.set(field, batch.date(text, column, line: line))
     case "creationDate": draft.set(field, batch.moment(text, column, line: line))
     case "synopsis", "review", "notes", "note", "text":
-      let plain = HTMLText.plain(text)
-      if !plain.isEmpty { draft.append(field, paragraph: plain) }
-    case "readings": draft.set("readings", text.split(separator: ";").compactMap { reading(String($0)) })
+      draft.append(field, paragraph: HTMLText.plain(text))
+    case "readings":
+      draft.set("readings", text.split(separator: ";").compactMap { reading(String($0)) })
+      let times = text.split(separator: ";").count {
+        $0.split(separator: "|", omittingEmptySubsequences: false).count > 2 && !$0.hasSuffix("|")
+      }
+      if times > 0 { batch.leaveOut(column: column + " (reading time)", count: times) }
     case "abandoned": if flag(text) ?? !text.isEmpty { draft.replace("status", ["abandoned"]) }
     case "sources": for text in texts where !text.isEmpty { draft.sources.append(text) }
     default: draft.set(field, text)

@@ -50,7 +50,10 @@ enum PersonName {
   }
 
   /// Returns a text with single spaces.
-  static func collapse(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  static func collapse(_ text: String) -> String {
+    // Not by characters, of which a space with an accent is one.
+    text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
+  }
 
   /// Returns what identifies a name whatever the order of its parts.
   static func key(_ name: String) -> String { Folding.words(name).sorted().joined(separator: " ") }

@@ -7,10 +7,12 @@ import YAMLEdit
 /// It is a file of JSON lines in the library's own folder for that, which git ignores. It decides nothing but which
 /// values of records change, so a faulty one does no more harm than a wrong edit.
 package struct ImportBase: Sendable {
-  struct Entry: Sendable {
+  struct Entry: Hashable, Sendable {
     let id: RecordID
     /// The texts of each field, references as ids.
     var fields: [String: [String]]
+    /// Whether the source that others copy said it.
+    var isPrimary = false
   }
 
   /// The path in the library.
@@ -43,7 +45,8 @@ package struct ImportBase: Sendable {
       else { continue }
       var fields: [String: [String]] = [:]
       for member in value["fields"]?.members ?? [] { fields[member.key] = member.value.items.compactMap(\.value.text) }
-      set(Draft.Key(kind: kind, text: key), Entry(id: id, fields: fields))
+      let isPrimary = if case .flag(true)? = value["isPrimary"] { true } else { false }
+      set(Draft.Key(kind: kind, text: key), Entry(id: id, fields: fields, isPrimary: isPrimary))
     }
     hasChanged = false
   }
@@ -51,12 +54,14 @@ package struct ImportBase: Sendable {
   subscript(key: Draft.Key) -> Entry? { entries[key] }
 
   /// Remembers what a source says of a record; fields that it does not tell of stay.
-  mutating func remember(_ key: Draft.Key, _ id: RecordID, _ fields: [String: [String]]) {
+  mutating func remember(
+    _ key: Draft.Key, _ id: RecordID, _ fields: [String: [String]], isPrimary: Bool = false
+  ) {
     var entry = entries[key] ?? Entry(id: id, fields: [:])
-    if entry.id != id { entry = Entry(id: id, fields: entry.fields) }
+    entry = Entry(id: id, fields: entry.fields, isPrimary: entry.isPrimary || isPrimary)
     entry.fields.merge(fields.filter { !$0.value.isEmpty || entry.fields[$0.key] != nil }) { $1 }
     entry.fields = entry.fields.filter { !$0.value.isEmpty }
-    if let known = entries[key], known.id == entry.id, known.fields == entry.fields { return }
+    if let known = entries[key], known == entry { return }
     set(key, entry)
   }
 
@@ -75,6 +80,7 @@ package struct ImportBase: Sendable {
         json.member("kind", key.kind.singular)
         json.member("key", key.text)
         json.member("id", entry.id.description)
+        if entry.isPrimary { json.member("isPrimary", true) }
         if entry.fields.isEmpty { return }
         json.key("fields")
         json.object { json in

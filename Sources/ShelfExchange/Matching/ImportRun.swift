@@ -21,6 +21,10 @@ package struct ImportRun {
   private let stated: Set<String>
   /// The titles of records that the source gives ids.
   private let titles: [RecordID: String]
+  /// The files of records that cannot be read, by their ids.
+  private let unreadable: [RecordID: String]
+  /// The books that this import makes.
+  private var made = MadeBooks()
 
   package init(_ batch: SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
     self.batch = batch
@@ -30,6 +34,9 @@ package struct ImportRun {
     index = RecordIndex(library)
     names = NameTable(library)
     summary = ImportSummary(batch)
+    unreadable = Dictionary(
+      library.unreadable.compactMap { file in RecordID(inLinesOf: file.source).map { ($0, file.path) } },
+      uniquingKeysWith: { first, _ in first })
     stated = Set(batch.drafts.filter { $0.kind == .book }.flatMap(\.sources))
     titles = Dictionary(
       batch.drafts.compactMap { draft in
@@ -96,11 +103,16 @@ package struct ImportRun {
       owner = found
     }
     if let record = match(draft, owner.flatMap { RecordID($0.text) }) {
+      note(draft, isTakenFor: record)
       claimed.insert(record.id)
       records[key] = Assignment.Value(text: record.id.description, name: record.title)
       return try merge(draft, into: record, &plan)
     }
     let id = base[key]?.id ?? newID(of: draft)
+    if let path = unreadable[id] {
+      records[key] = .some(nil)
+      return skip(draft, "its record cannot be read: \(path)")
+    }
     if !options.revives, base[key] != nil || deleted.contains(id) {
       records[key] = .some(nil)
       return skip(draft, "it was deleted here")
@@ -115,9 +127,14 @@ package struct ImportRun {
       record.flatMap { $0.kind == draft.kind && !claimed.contains($0.id) ? $0 : nil }
     }
     if let id = draft.id { return usable(library.record(id)) }
-    if let known = base[key(of: draft)], let record = usable(library.record(known.id)) { return record }
+    // Two records that were merged here are two rows there, which are both about the one that is left.
+    if let known = base[key(of: draft)], let record = index.record(known.id), record.kind == draft.kind {
+      if record.id != known.id || !claimed.contains(record.id) { return record }
+    }
+    let own = "\(batch.format):\(draft.key)"
     for source in draft.sources {
-      if let record = usable(index.record(source: source)) { return record }
+      guard let record = index.record(source: source), record.kind == draft.kind else { continue }
+      if source == own && base[key(of: draft)] != nil || !claimed.contains(record.id) { return record }
     }
     if let record = usable(library.record(newID(of: draft))) { return record }
     switch draft.kind {
@@ -135,13 +152,25 @@ package struct ImportRun {
     }
   }
 
+  /// Says so where a row with a number of its own is about a book that came with another one.
+  private mutating func note(_ draft: Draft, isTakenFor record: Record) {
+    guard draft.kind == .book, draft.rows > 0, !draft.isVerbatim, base[key(of: draft)] == nil else { return }
+    let own = draft.sources.filter { $0.hasPrefix(batch.format + ":") }
+    let known = index.sources(of: record, format: batch.format)
+    guard let source = known.first, !own.isEmpty, Set(own).isDisjoint(with: known) else { return }
+    let title = SourceBatch.short(draft.first(draft.kind.titleKey) ?? "")
+    summary.problems.append(
+      ImportProblem(
+        .note, "“\(title)” is taken for \(record.path), which came as \(source)", file: draft.file, line: draft.line))
+  }
+
   private mutating func create(
     _ draft: Draft, _ id: RecordID, _ owner: Assignment.Value?, _ plan: inout EditPlan
   ) throws(EditError) {
     var stated: [String: [String]] = [:]
     var assignments: [Assignment] = []
-    for (field, values) in values(of: draft, owner) {
-      stated[field.key] = values.map(\.text)
+    for (field, values, isOpen) in values(of: draft, owner) {
+      if !isOpen || !values.isEmpty { stated[field.key] = values.map(\.text) }
       if !values.isEmpty { assignments.append(Assignment(field, .set, values)) }
     }
     let schema = library.schema
@@ -158,24 +187,44 @@ package struct ImportRun {
     try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
     let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
     records[key(of: draft)] = Assignment.Value(text: id.description, name: title)
-    base.remember(key(of: draft), id, stated)
+    base.remember(key(of: draft), id, stated, isPrimary: draft.isPrimary)
     summary.new += draft.rows
     summary.records[draft.kind, default: 0] += 1
-    if draft.kind == .book, !draft.isVerbatim, let near = index.near(draft) {
-      summary.nearDuplicates.append((title, near.path))
+    if draft.kind == .book, !draft.isVerbatim {
+      if let near = index.near(draft)?.path ?? made.near(draft) { summary.nearDuplicates.append((title, near)) }
+      made.add(draft, plan.created.last?.path ?? "")
     }
   }
 
+  /// What a reader makes of the days of a reading and its status together.
+  private static let fieldsOfReadings: Set<String> = ["dateStarted", "dateCompleted", "readings", "progress", "notes"]
+
   private mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
-    let known = base[key(of: draft)]?.fields
+    let entry = base[key(of: draft)]
+    let known = entry?.fields
+    // What a copy says of a record takes nothing from what the original said.
+    // A status that was only guessed may be wrong, and then so are the days that follow from it.
+    let status = draft.open.contains("status") ? known?["status"] ?? [] : []
+    let guessed: Set<String> = status.isEmpty || status == draft["status"] ? [] : ImportRun.fieldsOfReadings
+    let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
     var stated: [String: [String]] = [:]
     var assignments: [Assignment] = []
     var changes: [(String, [String], [String])] = []
     var differences: [(String, [String], [String])] = []
     // The book of a highlight is only mentioned; what its title looks like on a device is no news.
     let isMention = draft.rows == 0
-    for (field, values) in values(of: draft, nil) {
-      let theirs = values.map(\.text)
+    for (field, values, isOpen) in values(of: draft, nil) {
+      if guessed.contains(field.key) { continue }
+      var theirs = values.map(\.text)
+      if isOpen || isCopy {
+        // What the source does not say is not empty there; what follows from a part of a row is no news.
+        if known != nil, !field.type.isList { continue }
+        let old = known?[field.key] ?? (options.updates ? record.texts(of: field) : [])
+        if !old.isEmpty {
+          guard !isCopy, field.type.isList, !theirs.isEmpty else { continue }
+          theirs = old + theirs.filter { !old.contains($0) }
+        }
+      }
       stated[field.key] = theirs
       let ours = record.texts(of: field)
       if field.key == "sources" {
@@ -210,7 +259,7 @@ package struct ImportRun {
       summary.changes.append(
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
     }
-    base.remember(key(of: draft), record.id, stated)
+    base.remember(key(of: draft), record.id, stated, isPrimary: draft.isPrimary)
   }
 
   private func value(_ text: String, _ field: Field) -> Assignment.Value {
@@ -224,9 +273,10 @@ package struct ImportRun {
 
   // MARK: - Values
 
-  /// Returns the values of a draft's fields in the order of the kind's table, as files hold them.
-  private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value] {
+  /// Returns the values of a draft's field as files hold them; nil if the source's do not read.
+  private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
     if draft.isVerbatim {
+      if let target = field.type.target { for text in texts { checkReference(text, target, draft) } }
       return texts.map { value($0, field) }
     }
     if let target = field.type.target {
@@ -246,20 +296,34 @@ package struct ImportRun {
         ImportProblem(
           .value, "\(field.key): “\(SourceBatch.short(cleaned[0]))” is not \(field.type.description)", file: draft.file,
           line: draft.line))
-      return []
+      return nil
     }
     return (field.type.isList ? cleaned : [cleaned[0]]).map { Assignment.Value(text: $0) }
   }
 
-  private mutating func values(of draft: Draft, _ owner: Assignment.Value?) -> [(Field, [Assignment.Value])] {
-    var all: [(Field, [Assignment.Value])] = []
+  /// Names a reference of a record of ours to one that is neither here nor in the source.
+  private mutating func checkReference(_ text: String, _ target: Kind, _ draft: Draft) {
+    guard let id = RecordID(text), index.record(id) == nil, titles[id] == nil else { return }
+    let title = SourceBatch.short(draft.first(draft.kind.titleKey) ?? "")
+    summary.problems.append(
+      ImportProblem(
+        .note, "“\(title)” refers to the \(target.singular) \(id.short), which is neither here nor in the file",
+        file: draft.file, line: draft.line))
+  }
+
+  /// Returns the values of a draft's fields in the order of the kind's table, and whether the source does not say all.
+  private mutating func values(
+    of draft: Draft, _ owner: Assignment.Value?
+  ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {
+    var all: [(Field, [Assignment.Value], Bool)] = []
     for field in library.schema.fields(of: draft.kind) where field.type != .id {
       if let owner, field.has(.owner) {
-        all.append((field, [owner]))
+        all.append((field, [owner], false))
       } else if field.key == "sources", !draft.sources.isEmpty {
-        all.append((field, draft.sources.map { Assignment.Value(text: $0) }))
+        all.append((field, draft.sources.map { Assignment.Value(text: $0) }, false))
       } else if let texts = draft.fields[field.key] {
-        all.append((field, values(draft, field, texts)))
+        let values = values(draft, field, texts)
+        all.append((field, values ?? [], values == nil || draft.open.contains(field.key)))
       }
     }
     return all

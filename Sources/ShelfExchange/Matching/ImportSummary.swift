@@ -24,7 +24,7 @@ package struct ImportSummary: Sendable {
   package internal(set) var changes: [RecordChange] = []
   /// The records in which the source says something else than the library, which stays.
   package internal(set) var differences: [RecordChange] = []
-  /// New books that resemble one of the library.
+  /// New books that resemble one of the library, or another new one.
   package internal(set) var nearDuplicates: [(title: String, path: String)] = []
 
   package struct RecordChange: Sendable {

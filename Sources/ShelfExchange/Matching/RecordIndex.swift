@@ -8,7 +8,10 @@ struct RecordIndex {
   private let sources: [Kind: Field]
   private let title: Field
   private let author: Field?
+  private let year: Field?
   private var bySource: [String: RecordID] = [:]
+  /// Records that others were merged into, by the ids of those.
+  private var byFormerID: [RecordID: RecordID] = [:]
   private var byISBN: [String: [RecordID]] = [:]
   private var byTitle: [String: [RecordID]] = [:]
   /// Quotes by their book and their words.
@@ -20,11 +23,15 @@ struct RecordIndex {
     sources = Dictionary(
       uniqueKeysWithValues: Kind.allCases.compactMap { kind in schema.field("sources", of: kind).map { (kind, $0) } })
     title = schema.title(of: .book)
+    year = schema.field("year", of: .book)
     author = schema.field(.maker, of: .book)
     let isbn = schema.field("isbn", of: .book)
     for record in library.records {
       if let field = sources[record.kind] {
         for source in record.texts(of: field) where bySource[source] == nil { bySource[source] = record.id }
+      }
+      for text in record.texts(of: schema.formerIDs(of: record.kind)) {
+        if let id = RecordID(text) { byFormerID[id] = record.id }
       }
       if record.kind == .book {
         byTitle[RecordIndex.titleKey(record.title), default: []].append(record.id)
@@ -42,6 +49,9 @@ struct RecordIndex {
 
   func record(source: String) -> Record? { bySource[source].flatMap { library.record($0) } }
 
+  /// Returns the record with an id, or the one that the record with it was merged into.
+  func record(_ id: RecordID) -> Record? { library.record(id) ?? byFormerID[id].flatMap { library.record($0) } }
+
   /// Returns the quote of a book with certain words.
   func quote(of book: RecordID?, _ text: String) -> Record? {
     byText[RecordIndex.quoteKey(book, text)].flatMap { library.record($0) }
@@ -58,10 +68,19 @@ struct RecordIndex {
       RecordIndex.isSimilar(record.title, title) || !self.authors(of: record).isDisjoint(with: authors)
     }
     if !agreeing.isEmpty { return agreeing }
-    return (byTitle[RecordIndex.titleKey(title)] ?? []).compactMap { library.record($0) }.filter { record in
+    let titled = (byTitle[RecordIndex.titleKey(title)] ?? []).compactMap { library.record($0) }.filter { record in
       let known = self.authors(of: record)
       return known.isEmpty && authors.isEmpty || !known.isDisjoint(with: authors)
     }
+    if titled.count < 2 { return titled }
+    // Of several books with one title, the one of the same year and authors comes first.
+    func agreement(_ record: Record) -> Int {
+      let years = year.map { record.texts(of: $0) } ?? []
+      return (years == draft["year"] ? 2 : 0) + (self.authors(of: record) == authors ? 1 : 0)
+    }
+    return titled.enumerated().sorted { a, b in
+      (-agreement(a.element), a.offset) < (-agreement(b.element), b.offset)
+    }.map(\.element)
   }
 
   /// Returns the books that a draft may be about, although they do not agree enough to be taken for it.

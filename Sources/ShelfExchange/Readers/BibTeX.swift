@@ -43,7 +43,8 @@ private enum BibTeX {
   static func draft(_ entry: BibTeXFile.Entry, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
     func text(_ name: String) -> String { LaTeXText.plain(entry[name]) }
     var title = text("title")
-    if title.isEmpty { title = text("booktitle") }
+    let whole = text("booktitle")
+    if title.isEmpty { title = whole } else if !whole.isEmpty, whole != title { batch.leaveOut(column: "booktitle") }
     let subtitle = text("subtitle")
     if !subtitle.isEmpty { title += ": " + subtitle }
     let authors = names(entry["author"].isEmpty ? entry["editor"] : entry["author"])
@@ -59,10 +60,16 @@ private enum BibTeX {
     draft.set("year", batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
     draft.set("pages", pages(entry, &batch))
     draft.set("language", LaTeXText.plain(entry["language", "langid"]))
-    draft.set("synopsis", HTMLText.plain(LaTeXText.plain(entry["abstract"])))
-    draft.append("notes", paragraph: text("note"))
-    draft.append("notes", paragraph: LaTeXText.plain(entry["annote", "annotation"]))
+    draft.set("synopsis", HTMLText.plain(LaTeXText.lines(entry["abstract"])))
+    draft.append("notes", paragraph: LaTeXText.lines(entry["note"]))
+    draft.append("notes", paragraph: LaTeXText.lines(entry["annote", "annotation"]))
     if options.takesShelves { draft.add("genres", FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]))) }
+    if entry["author"].lowercased().hasSuffix(" and others") {
+      batch.note("“and others”: the file does not name all authors", line: entry.line)
+    }
+    for macro in entry.undefined {
+      batch.note("the macro “\(SourceBatch.short(macro))” is not defined; its name is taken", line: entry.line)
+    }
     for (name, field) in options.maps {
       FieldMapping.set(field, text(name.lowercased()), in: &draft, column: name, line: entry.line, &batch)
     }
@@ -93,7 +100,7 @@ private enum BibTeX {
     var names: [String] = []
     var depth = 0
     var name = ""
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in PersonName.collapse(text).unicodeScalars.split(separator: " ").map({ String($0) }) {
       if depth == 0, word.lowercased() == "and" {
         names.append(name)
         name = ""

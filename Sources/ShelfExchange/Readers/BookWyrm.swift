@@ -8,12 +8,23 @@ extension ImportFormat {
     origin: "your BookWyrm server > Settings > CSV Export",
     recognizes: { $0.has("title", "author_text", "remote_id") },
     read: { file, options, batch throws(SourceError) in
-      try TableSource.read(file, options, into: &batch) { row, batch in BookWyrm.draft(row, options, &batch) }
+      try TableSource.read(file, options, into: &batch, fields: BookWyrm.fields) { row, batch in
+        BookWyrm.draft(row, options, &batch)
+      }
     })
 }
 
 /// Rows of BookWyrm's export; a book on two shelves has two.
 private enum BookWyrm {
+  /// The generations of the export have different columns: the first one says nothing of shelves and days.
+  static let fields: FieldColumns = [
+    "title": ["title"], "author": ["author_text"], "isbn": ["isbn_13", "isbn_10"], "rating": ["rating"],
+    "review": ["review_name", "review_content"], "notes": ["review_cw", "stopped_date", "shelf"], "status": ["shelf"],
+    "genres": ["shelf", "shelf_name"], "dateStarted": ["start_date", "shelf"],
+    "dateCompleted": ["finish_date", "shelf"],
+    "readings": ["start_date", "finish_date", "shelf"],
+  ]
+
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
     let title = PersonName.collapse(row["title"])
     let authors = PersonName.list(row["author_text"])
@@ -28,10 +39,11 @@ private enum BookWyrm {
     }
     draft.set("title", title)
     draft.set("author", authors)
-    draft.set("isbn", batch.isbn([row["isbn_13"], row["isbn_10"]], "isbn", line: row.line))
+    draft.set("isbn", batch.isbn([row["isbn_13"], row["isbn_10"]], "isbn_13", line: row.line))
     draft.set("rating", batch.rating(row["rating"], "rating", line: row.line))
     let review = [row["review_name"], HTMLText.plain(row["review_content"])].filter { !$0.isEmpty }
     draft.set("review", review.joined(separator: "\n\n"))
+    draft.set("notes", [])
     if !row["review_cw"].isEmpty { draft.append("notes", paragraph: "Content warnings: " + row["review_cw"]) }
     let shelf = row["shelf"]
     let name = row["shelf_name"]

@@ -59,10 +59,15 @@ struct CalibreBook {
     draft.set("synopsis", HTMLText.plain(comments))
     draft.set("isbn", batch.isbn(identifiers.filter { $0.type == "isbn" }.map(\.value), "isbn", line: line))
     for (type, value) in identifiers where !["isbn", "calibre", "uuid"].contains(type) && !value.isEmpty {
-      let name = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin" ? "amazon" : type
-      draft.sources.append("\(name):\(value)")
+      draft.sources.append(CalibreBook.source(type, value))
     }
     return draft
+  }
+
+  /// Returns what a record says of an identifier of another program.
+  static func source(_ type: String, _ value: String) -> String {
+    let name = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin" ? "amazon" : type
+    return "\(name):\(value)"
   }
 
   /// Calibre writes the year 101 for what it does not know.
@@ -94,8 +99,17 @@ private enum CalibreList {
       || probe.contains("\"authors\"") && probe.contains("\"uuid\"") && probe.contains("\"title\"")
   }
 
+  private static let fields: FieldColumns = [
+    "title": ["title"], "author": ["authors"], "series": ["series"], "rating": ["rating"], "genres": ["tags"],
+    "publisher": ["publisher"], "language": ["languages"], "format": ["formats"], "dateAdded": ["timestamp"],
+    "year": ["pubdate"], "synopsis": ["comments"], "isbn": ["identifiers|isbn"],
+  ]
+
   static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
-    for item in try batch.json(file).items {
+    let items = try batch.json(file).items
+    // A field that nobody asked calibredb for is in none of the books.
+    let keys = Set(items.flatMap { $0.value.members.map(\.key) })
+    for item in items {
       batch.begin()
       let value = item.value
       func text(_ key: String) -> String { value[key]?.text ?? "" }
@@ -105,6 +119,7 @@ private enum CalibreList {
       book.authors =
         value["authors"]?.isArray == true
         ? value["authors"]?.texts ?? [] : text("authors").split(separator: " & ").map { CalibreBook.name(String($0)) }
+      book.authors.removeAll { $0 == "Unknown" }
       if !text("series").isEmpty { book.series = (text("series"), text("series_index")) }
       book.rating = text("rating")
       book.tags = value["tags"]?.isArray == true ? value["tags"]?.texts ?? [] : FieldMapping.list(text("tags"))
@@ -130,6 +145,7 @@ private enum CalibreList {
           batch.leaveOut(column: name)
         }
       }
+      fields.settle(&draft, unread: batch.unread, has: keys.contains)
       if draft["title"].isEmpty {
         batch.reject("no title", line: item.line, value: item.value)
       } else {

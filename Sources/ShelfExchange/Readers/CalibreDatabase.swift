@@ -65,6 +65,7 @@ struct CalibreDatabase {
       book.comments = comments[id] ?? ""
       book.identifiers = identifiers[id] ?? []
       var draft = book.draft(options, &batch, line: nil)
+      draft.isPrimary = true
       for column in columns {
         guard let texts = column.values[id], !texts.isEmpty else { continue }
         if let field = column.field {
@@ -79,7 +80,11 @@ struct CalibreDatabase {
         draft.sources = []
       }
       keys[id] = draft.key
-      if draft["title"].isEmpty { batch.reject("book \(id) has no title", line: nil) } else { batch.add(draft) }
+      if draft["title"].isEmpty {
+        batch.reject("book \(id) has no title", line: nil, draft: draft)
+      } else {
+        batch.add(draft)
+      }
     }
     try readAnnotations(keys, into: &batch)
   }
@@ -143,7 +148,7 @@ struct CalibreDatabase {
     for row in rows {
       guard let data = try? JSONParser.parse(Array((row["annot_data"] ?? "").utf8)) else {
         batch.begin()
-        batch.reject("annotation \(row["id"] ?? "") does not read", line: nil)
+        batch.reject("annotation \(row["id"] ?? "") does not read", line: nil, row: row)
         continue
       }
       CalibreAnnotation.take(data, row["annot_type"] ?? "", keys[row["book"] ?? ""], &batch)
@@ -158,22 +163,31 @@ enum CalibreAnnotation {
   /// - Parameter book: the key of its book; nil if that was not taken.
   static func take(_ data: JSONValue, _ type: String, _ book: String?, _ batch: inout SourceBatch) {
     batch.begin()
-    if data["removed"]?.text == "true" { return batch.skip("a mark that was removed in Calibre", line: nil) }
     let text = HTMLText.tidy(data["highlighted_text"]?.text ?? "")
-    if type == "last-read" || type == "bookmark" { return batch.skip("a bookmark", line: nil) }
-    guard let book else { return batch.skip("a mark of a book that was not taken", line: nil) }
-    if text.isEmpty { return batch.skip("a mark without text", line: nil) }
+    let note = HTMLText.tidy(data["notes"]?.text ?? "")
+    func skip(_ reason: String) { batch.skip(reason + place(data), line: nil) }
+    if data["removed"]?.text == "true" { return skip("a mark that was removed in Calibre") }
+    if type == "last-read" || type == "bookmark" { return skip("a bookmark") }
+    guard let book else { return skip("a mark of a book that was not taken") }
+    if text.isEmpty, note.isEmpty { return skip("a mark without text") }
     let cfi = data["start_cfi"]?.text ?? ""
     let key = data["uuid"]?.text ?? SourceKey.hash(book, cfi, text)
     var draft = Draft(.quote, key: key)
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.sources = ["calibre:\(key)"]
-    draft.set("text", text)
-    draft.set("note", HTMLText.tidy(data["notes"]?.text ?? ""))
+    // A note without words that it is about is kept as the quote.
+    draft.set("text", text.isEmpty ? note : text)
+    draft.set("note", text.isEmpty ? nil : note)
     draft.set("chapter", data["toc_family_titles"]?.texts.last)
-    let place = [data["spine_name"]?.text ?? "", cfi].filter { !$0.isEmpty }.joined(separator: " ")
-    draft.set("location", place.isEmpty ? nil : "cfi \(place)")
+    let path = [data["spine_name"]?.text ?? "", cfi].filter { !$0.isEmpty }.joined(separator: " ")
+    draft.set("location", path.isEmpty ? nil : "cfi \(path)")
     draft.set("creationDate", batch.moment(data["timestamp"]?.text ?? "", "timestamp", line: nil))
     batch.add(draft)
+  }
+
+  /// Returns words that tell one mark from others in a message.
+  private static func place(_ data: JSONValue) -> String {
+    let name = data["title"]?.text ?? data["toc_family_titles"]?.texts.last ?? data["uuid"]?.text ?? ""
+    return name.isEmpty ? "" : ", “\(SourceBatch.short(name))”"
   }
 }

@@ -28,6 +28,7 @@ enum CalibrePackage {
       }
     }
     var annotations: [JSONValue] = []
+    var own: [(column: String, value: JSONValue)] = []
     for meta in root.all("meta") {
       let content = meta.attributes["content"] ?? ""
       switch meta.attributes["name"] ?? "" {
@@ -38,14 +39,28 @@ enum CalibrePackage {
       case "calibre:annotation": if let value = try? JSONParser.parse(Array(content.utf8)) { annotations.append(value) }
       case let name where name.hasPrefix("calibre:user_metadata:"):
         if let value = try? JSONParser.parse(Array(content.utf8)), value["#value#"] != nil {
-          batch.leaveOut(column: String(name.dropFirst("calibre:user_metadata:".count)))
+          own.append((String(name.dropFirst("calibre:user_metadata:".count)), value["#value#"] ?? .null))
         }
       default: break
       }
     }
     if book.series?.name.isEmpty ?? false { book.series = nil }
-    let draft = book.draft(options, &batch, line: root.all("metadata").first?.line)
-    if draft["title"].isEmpty { batch.reject("no title", line: root.line) } else { batch.add(draft) }
+    let line = root.all("metadata").first?.line
+    var draft = book.draft(options, &batch, line: line)
+    for (column, value) in own {
+      if let field = options.maps.first(where: { $0.column == column })?.field {
+        FieldMapping.set(field, texts: value.texts, in: &draft, column: column, line: line, &batch)
+      } else if !value.texts.isEmpty {
+        batch.leaveOut(column: column)
+      }
+    }
+    // Programs write the elements that they know, and leave out the others.
+    draft.leaveEmptyOpen()
+    if draft["title"].isEmpty {
+      batch.reject("no title", line: root.line, draft: draft)
+    } else {
+      batch.add(draft)
+    }
     for value in annotations {
       let data = value["annotation"] ?? value
       CalibreAnnotation.take(data, data["type"]?.text ?? "", draft["title"].isEmpty ? nil : draft.key, &batch)

@@ -6,7 +6,7 @@ import ShelfText
 enum GenericList {
   /// Which field each column becomes.
   struct Columns {
-    private var fields: [String: String] = [:]
+    private(set) var fields: [String: String] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
     private let maps: [String: String]
@@ -14,6 +14,10 @@ enum GenericList {
     private var special: [String: String] = [:]
     /// What the best rating is, for columns of ratings.
     private(set) var scales: [String: Double] = [:]
+    /// Whether it is the catalogue that Calibre writes as a table.
+    private var isCatalogue = false
+    /// The column with the place in the series.
+    private var numberColumn: String?
 
     init(_ options: ImportOptions) {
       maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
@@ -45,13 +49,40 @@ enum GenericList {
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
         // Zotero: the day of publication is no day of reading.
         special = ["Date": "year", "Manual Tags": "genres", "Publication Year": "year", "Extra": "notes"]
+        numberColumn = "Series Number"
       } else if names.isSuperset(of: ["author_sort", "title_sort", "timestamp"]) {
         // Calibre's catalogue: ratings are out of ten.
         special = [
-          "comments": "synopsis", "timestamp": "dateAdded", "languages": "language", "formats": "",
+          "comments": "synopsis", "timestamp": "dateAdded", "languages": "language", "formats": "format",
+          "series_index": "", "uuid": "", "identifiers": "", "author_sort": "", "title_sort": "", "id": "",
         ]
         scales["rating"] = 10
+        isCatalogue = true
+        numberColumn = "series_index"
       }
+    }
+
+    /// Takes what Calibre's catalogue says beside the fields: the same number as in its database, and a series in two cells.
+    func identify(_ draft: inout Draft, _ options: ImportOptions, _ cell: (String) -> String) {
+      if let numberColumn, let series = draft.first("series") {
+        draft.replace("series", [SeriesName.joined(series, cell(numberColumn))])
+      }
+      guard isCatalogue else { return }
+      let uuid = cell("uuid")
+      if !uuid.isEmpty {
+        draft.key = uuid
+        draft.sources.append("calibre:\(uuid)")
+      }
+      for part in cell("identifiers").split(separator: ",") {
+        let words = part.split(separator: ":", maxSplits: 1).map(\.trimmed)
+        guard words.count == 2, !words[1].isEmpty else { continue }
+        if words[0] == "isbn" {
+          draft.set("isbn", ISBN.first(in: words[1]))
+        } else {
+          draft.sources.append(CalibreBook.source(words[0], words[1]))
+        }
+      }
+      if let formats = draft.first("format") { draft.replace("format", [formats.uppercased()]) }
     }
 
     /// Looks at a value before any is read: a column in which one rating is above 5 counts to 10, and one above 10 to 100.
@@ -67,8 +98,14 @@ enum GenericList {
         let (example, count) = counts[column] ?? ("", 0)
         batch.preview.append(
           SourceBatch.PreviewColumn(name: column, field: fields[column], example: example, count: count))
-        if fields[column] == nil, count > 0 { batch.leaveOut(column: column, count: count) }
+        if fields[column] == nil, count > 0, !isRead(column) { batch.leaveOut(column: column, count: count) }
       }
+    }
+
+    /// Returns whether a column without a field is read all the same.
+    private func isRead(_ column: String) -> Bool {
+      column == numberColumn
+        || isCatalogue && ["uuid", "identifiers", "author_sort", "title_sort", "id"].contains(column)
     }
 
     /// Returns whether some column tells more of a book than its title.
@@ -113,13 +150,17 @@ enum GenericList {
         return nil
       }
       var draft = Draft(.book, key: "")
+      var told: Set<String> = []
       for (name, text) in row.all {
         _ = row[name]
         guard let field = columns.field(name, text) else { continue }
+        told.insert(field)
         FieldMapping.set(
           field, text, in: &draft, column: name, line: row.line, &batch, scale: columns.scales[name] ?? 5)
       }
-      return finished(draft, options)
+      told.subtract(batch.unread.compactMap { columns.fields[$0] })
+      columns.identify(&draft, options) { row[$0] }
+      return finished(draft, told, options)
     }
     columns.tell(&batch)
   }
@@ -127,13 +168,16 @@ enum GenericList {
   /// Why a row is left out: it was deleted there, or is about something else than a book.
   private static func reasonToSkip(_ cell: (String) -> String) -> String? {
     if cell("deleted").lowercased() == "true" { return "it was deleted there" }
-    let type = cell("item_type").isEmpty ? cell("Item Type") : cell("item_type")
+    // papis keeps papers in the same files.
+    let papis = cell("papis_id").isEmpty && cell("ref").isEmpty ? "" : cell("type")
+    let type = [cell("item_type"), cell("Item Type"), papis].first { !$0.isEmpty } ?? ""
     guard !type.isEmpty, !bookTypes.contains(type.lowercased().filter(\.isLetter)) else { return nil }
-    return "a \(type), not a book"
+    return "an entry of the type \(type), not a book"
   }
 
   private static let bookTypes: Set<String> = [
-    "book", "books", "booksection", "manuscript", "thesis", "report", "ebook",
+    "book", "books", "booksection", "manuscript", "thesis", "report", "ebook", "booklet", "inbook", "incollection",
+    "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "techreport", "unpublished", "mvbook", "misc",
   ]
 
   // MARK: - Trees
@@ -160,10 +204,21 @@ enum GenericList {
       }
       var draft = Draft(.book, key: "")
       draft.line = line
-      if let title = book.text { draft.set("title", title) }
+      if case .text(let title) = book { draft.set("title", title) }
+      var told: Set<String> = []
       for member in book.members {
         let texts = flat(member.value)
-        guard let field = columns.field(member.key, texts.first ?? "") else { continue }
+        // What is nested deeper counts as left out.
+        let isNested = texts.isEmpty && !(member.value.items.isEmpty && member.value.members.isEmpty)
+        let field = columns.field(member.key, isNested ? "…" : texts.first ?? "")
+        guard let field else { continue }
+        if isNested {
+          batch.leaveOut(column: member.key)
+          continue
+        }
+        if !told.insert(field).inserted, book.members.count(where: { $0.key == member.key }) > 1 {
+          batch.note("the key “\(member.key)” is there twice; the last one is taken", line: line)
+        }
         FieldMapping.set(
           field, texts: texts, in: &draft, column: member.key, line: line, &batch,
           scale: columns.scales[member.key] ?? 5)
@@ -172,9 +227,10 @@ enum GenericList {
         draft.replace("dateCompleted", [year])
       }
       if draft["title"].isEmpty {
-        batch.reject("no title", line: line, value: book)
+        batch.reject(book.isObject ? "no title" : "not a book", line: line, value: book)
       } else {
-        batch.add(finished(draft, options))
+        told.subtract(batch.unread.compactMap { columns.fields[$0] })
+        batch.add(finished(draft, told, options))
       }
     }
     columns.tell(&batch)
@@ -190,18 +246,15 @@ enum GenericList {
     switch value {
     case .array(let items):
       let start = books.count
-      for item in items { collect(item.value, item.line, year, columns, depth + 1, &books) }
-      guard books.count > start else { return }
       // Beside books, what has no title is one that cannot be taken, and is counted.
-      let taken = Set(books[start...].map(\.line))
-      for item in items where !taken.contains(item.line) && !item.value.isArray {
-        if case .null = item.value { continue }
-        if item.value.members.contains(where: { $0.value.isArray || $0.value.isObject && $0.key.count == 4 }) {
-          continue
-        }
-        books.append((item.value, item.line, year))
+      var others: [(place: Int, item: JSONValue.Item)] = []
+      for item in items {
+        let count = books.count
+        collect(item.value, item.line, year, columns, depth + 1, &books)
+        if books.count == count, !isPart(item.value) { others.append((count, item)) }
       }
-      books[start...].sort { $0.line < $1.line }
+      guard books.count > start else { return }
+      for (place, item) in others.reversed() { books.insert((item.value, item.line, year), at: place) }
     case .object(let members):
       let names = members.filter { $0.value.text != nil }.map(\.key)
       // Many a text has a title; alone, without a list around it, a book has more.
@@ -217,6 +270,14 @@ enum GenericList {
     }
   }
 
+  /// Returns whether a value without books is a part of a list that could hold some, such as a year.
+  private static func isPart(_ value: JSONValue) -> Bool {
+    value.members.contains { member in
+      member.value.isArray && member.value.items.allSatisfy { $0.value.isObject || $0.value.isArray }
+        || member.value.isObject && member.key.count == 4
+    }
+  }
+
   /// Returns the texts of a value; of a list of objects, their names.
   private static func flat(_ value: JSONValue) -> [String] {
     switch value {
@@ -227,7 +288,9 @@ enum GenericList {
   }
 
   /// Fits what a list without a word for the status says, and gives the draft its key.
-  private static func finished(_ draft: Draft, _ options: ImportOptions) -> Draft {
+  ///
+  /// - Parameter told: the fields that a column or key says.
+  private static func finished(_ draft: Draft, _ told: Set<String>, _ options: ImportOptions) -> Draft {
     var draft = draft
     let title = draft.first("title") ?? ""
     if draft["status"].isEmpty, !draft["dateCompleted"].isEmpty { draft.replace("status", ["completed"]) }
@@ -235,6 +298,15 @@ enum GenericList {
     if let ended = draft.first("dateCompleted"), let status = draft.first("status"), status != "completed" {
       draft.replace("dateCompleted", [])
       draft.setReading(ReadingStatus(rawValue: status), started: draft.first("dateStarted"), ended: ended)
+    }
+    let earlier = draft["readings"].compactMap { DateInterval($0) }
+    if earlier.count > 1 {
+      // The latest comes last, in whichever order they were written.
+      let sorted = earlier.sorted { a, b in
+        guard let first = a.end ?? a.start, let second = b.end ?? b.start else { return false }
+        return first < second
+      }
+      draft.replace("readings", sorted.map(\.description))
     }
     if draft.first("status") == "completed", draft["dateCompleted"].isEmpty, draft["dateStarted"].isEmpty,
       let last = draft["readings"].last.flatMap({ DateInterval($0) })
@@ -251,7 +323,8 @@ enum GenericList {
       }
     }
     if !options.takesShelves { draft.replace("genres", []) }
-    draft.key = SourceKey.book(title, draft["author"])
+    if draft.key.isEmpty { draft.key = SourceKey.book(title, draft["author"]) }
+    draft.leaveOpen(draft.fields.keys.filter { !told.contains($0) })
     return draft
   }
 }

@@ -12,7 +12,8 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       try TableSource.read(
-        file, options, into: &batch, headers: Goodreads.headers, isHeader: { !Goodreads.isRow($0) }
+        file, options, into: &batch, headers: Goodreads.headers, isHeader: { !Goodreads.isRow($0) },
+        fields: Goodreads.fields
       ) { row, batch in Goodreads.draft(row, options, &batch) }
     })
 }
@@ -34,6 +35,16 @@ enum Goodreads {
     return [first + ["Owned Copies"], first + old]
   }()
 
+  static let fields: FieldColumns = [
+    "title": ["Title"], "series": ["Title"], "author": ["Author|Author l-f", "Additional Authors"],
+    "status": ["Exclusive Shelf"], "genres": ["Bookshelves|Bookshelves with positions", "Exclusive Shelf"],
+    "rating": ["My Rating"], "isbn": ["ISBN13", "ISBN"], "year": ["Original Publication Year", "Year Published"],
+    "publisher": ["Publisher"], "pages": ["Number of Pages"], "format": ["Binding"],
+    "recommendedBy": ["Recommended By"], "dateAdded": ["Date Added"],
+    "dateCompleted": ["Date Read", "Exclusive Shelf"], "readings": ["Date Read", "Exclusive Shelf"],
+    "review": ["My Review"], "notes": ["Private Notes", "Date Read", "Exclusive Shelf"],
+  ]
+
   /// Returns whether cells are a row without a header above it.
   static func isRow(_ cells: [String]) -> Bool {
     cells.count >= 19 && Int(cells[0]) != nil && !cells[1].isEmpty && cells[5].isQuotedNumber
@@ -44,7 +55,7 @@ enum Goodreads {
     let written = PersonName.collapse(row["Title"])
     let (title, series) = SeriesName.split(title: written)
     let authors = PersonName.distinct([row["Author"]] + PersonName.list(row["Additional Authors"]))
-    row.know("Author l-f", "Bookshelves with positions")
+    row.know("Author l-f", "Bookshelves with positions", "Bookshelves")
     let id = row["Book Id"]
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(written, authors) : id)
     if !id.isEmpty { draft.sources = ["goodreads:\(id)"] }
@@ -71,18 +82,29 @@ enum Goodreads {
     return draft
   }
 
+  /// The exclusive shelf of books that are there and that nobody has begun, for which Goodreads has no word.
+  static let onShelf = "on-shelf"
+
   /// Sets the status, the genres and the day of the reading.
   private static func setShelves(
     _ row: TableSource.Row, _ options: ImportOptions, _ draft: inout Draft, _ batch: inout SourceBatch
   ) {
     var shelves = row["Bookshelves"].split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    // `a (#4), b (#59)`: the same shelves, with the place of the book on each.
+    if shelves.isEmpty {
+      shelves = row["Bookshelves with positions"].split(separator: ",")
+        .map { String($0).range(before: " (#").trimmed }.filter { !$0.isEmpty }
+    }
     var exclusive = row["Exclusive Shelf"]
     if exclusive.isEmpty { exclusive = shelves.first { ["read", "to-read", "currently-reading"].contains($0) } ?? "" }
     let read = batch.date(row["Date Read"], "Date Read", line: row.line)
     let status =
       ReadingStatus(exclusiveShelf: exclusive) ?? (exclusive.isEmpty ? read.map { _ in .completed } : .onShelf)
     shelves.removeAll { $0 == exclusive || ["read", "to-read", "currently-reading"].contains($0) }
-    if !exclusive.isEmpty, ReadingStatus(exclusiveShelf: exclusive) == nil { shelves.insert(exclusive, at: 0) }
+    // `on-shelf` is what an export of a library of ours says of books that nobody has begun.
+    if !exclusive.isEmpty, exclusive != onShelf, ReadingStatus(exclusiveShelf: exclusive) == nil {
+      shelves.insert(exclusive, at: 0)
+    }
     if options.takesShelves { draft.add("genres", shelves) }
     draft.setReading(status, started: nil, ended: read)
   }

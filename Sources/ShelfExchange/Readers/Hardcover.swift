@@ -8,12 +8,24 @@ extension ImportFormat {
     origin: "hardcover.app > Settings > Export",
     recognizes: { $0.has("Hardcover Book ID", "Title") },
     read: { file, options, batch throws(SourceError) in
-      try TableSource.read(file, options, into: &batch) { row, batch in Hardcover.draft(row, options, &batch) }
+      try TableSource.read(file, options, into: &batch, fields: Hardcover.fields) { row, batch in
+        Hardcover.draft(row, options, &batch)
+      }
     })
 }
 
 /// Rows of Hardcover's export.
 private enum Hardcover {
+  static let fields: FieldColumns = [
+    "title": ["Title"], "author": ["Author"], "series": ["Series"], "isbn": ["ISBN 13", "ISBN 10"],
+    "format": ["Binding|Media"], "pages": ["Pages"], "year": ["Publish Date"], "publisher": ["Publisher"],
+    "language": ["Language Code"], "rating": ["Rating"], "dateAdded": ["Date Added"], "review": ["Review"],
+    "notes": ["Private Notes", "Content Warnings", "Date Finished", "Status"], "genres": ["Genres", "Tags", "Lists"],
+    "status": ["Status"], "dateStarted": ["Date Started", "Date Finished", "Status"],
+    "dateCompleted": ["Date Finished", "Status"],
+    "readings": ["Date Started", "Date Finished", "Status"],
+  ]
+
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
     let status = row["Status"]
     if status == "Ignored" {
@@ -30,7 +42,7 @@ private enum Hardcover {
     draft.set("author", authors)
     let series = row["Series"].split(separator: ", ").map { SeriesName.text(String($0)) ?? String($0) }
     draft.set("series", series.isEmpty ? nil : series.joined(separator: "; "))
-    draft.set("isbn", batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN", line: row.line))
+    draft.set("isbn", batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line))
     draft.set("format", row["Binding", "Media"])
     row.know("Media")
     draft.set("pages", batch.pages(row["Pages"], "Pages", line: row.line))

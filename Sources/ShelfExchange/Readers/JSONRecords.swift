@@ -15,11 +15,39 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       if ShelfRecords.isOwn(SourceProbe(file).text) { return try ShelfRecords.read(file, &batch) }
-      try GenericList.readTree(try batch.json(file), line: 1, options, into: &batch, in: file)
+      try GenericList.readTree(try batch.jsonOrLines(file), line: 1, options, into: &batch, in: file)
     })
 }
 
 extension SourceBatch {
+  /// Reads a file as one JSON text, or as several, of which each has a line; the lines that do not read are rejected.
+  mutating func jsonOrLines(_ file: SourceFile) throws(SourceError) -> JSONValue {
+    let text = TextDecoding(file.bytes)
+    var parser = JSONParser(text.bytes)
+    parser.skipSpace()
+    guard !parser.isAtEnd, text.bytes[parser.position] == UInt8(ascii: "{"), (try? parser.value()) != nil else {
+      return try json(file)
+    }
+    parser.skipSpace()
+    guard !parser.isAtEnd, text.bytes[parser.position] == UInt8(ascii: "{") else { return try json(file) }
+    tell(text)
+    var items: [JSONValue.Item] = []
+    parser = JSONParser(text.bytes)
+    while true {
+      parser.skipSpace()
+      if parser.isAtEnd { return .array(items) }
+      let (start, line) = (parser.position, parser.line)
+      do throws(JSONParser.Failure) {
+        let value = try parser.value()
+        items.append(JSONValue.Item(value: value, line: line, range: start..<parser.position))
+      } catch {
+        parser.skipLine()
+        begin()
+        reject(error.reason, line: error.line, raw: text.bytes[start..<parser.position])
+      }
+    }
+  }
+
   /// Reads a file as one JSON text.
   mutating func json(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)

@@ -120,8 +120,10 @@ private struct KOReaderSidecar {
     if draft.first("status") == ReadingStatus.inProgress.rawValue, share > 0 {
       draft.set("progress", "\(Int((share * 100).rounded()))%")
     }
+    if status == .completed { draft.set("progress", []) }
     draft.set("rating", batch.rating(summary?["rating"]?.text ?? "", "rating", line: nil))
     draft.set("review", HTMLText.tidy(summary?["note"]?.text ?? ""))
+    if summary == nil { draft.leaveOpen(["status", "rating", "review", "dateStarted", "dateCompleted", "readings"]) }
   }
 
   // MARK: - Marks
@@ -254,6 +256,8 @@ struct KOReaderMark {
     draft.set("note", text.isEmpty ? nil : note)
     draft.set("chapter", chapter)
     draft.set("page", page)
+    // Not each of the forms knows pages of print.
+    if page == nil { draft.leaveOpen(["page"]) }
     if let screen, !screen.isEmpty, page == nil {
       draft.set("location", "screen \(screen)" + (screens.map { " of \($0)" } ?? ""))
     }

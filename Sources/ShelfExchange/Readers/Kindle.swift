@@ -36,7 +36,9 @@ private struct KindleReader {
     for (position, clipping) in clippings.enumerated() {
       batch.begin()
       guard let reason = clipping.reasonToSkip else {
-        if !clipping.isComplete {
+        if clipping.isCut {
+          batch.reject("the file ends in the middle of this entry", line: clipping.line, raw: bytes[clipping.range])
+        } else if !clipping.isComplete {
           batch.reject("an entry without its second line", line: clipping.line, raw: bytes[clipping.range])
         } else {
           let key = SourceKey.book(clipping.title, clipping.authors)
@@ -93,7 +95,8 @@ private struct KindleReader {
     _ batch: inout SourceBatch
   ) {
     let (clipping, first) = (clippings[position], clippings[origin])
-    if clipping.kind == .unknown { unknown += 1 }
+    let isUnknown = clipping.kind == .unknown || clipping.isGuess
+    if isUnknown { unknown += 1 }
     let start = Folding.fold(String(first.text.prefix(40)))
     let kind = clipping.kind == .note ? "note" : "highlight"
     var key = SourceKey.hash(book, kind, first.start.map { "loc \($0)" } ?? "\(first.page ?? "") \(start)")
@@ -105,8 +108,9 @@ private struct KindleReader {
     draft.rows = 1 + notes.count
     draft.sources = ["kindle:\(key)"]
     draft.set("text", HTMLText.tidy(clipping.text))
-    draft.set("page", clipping.isScreen ? nil : clipping.page)
-    draft.set("location", clipping.location ?? (clipping.kind == .unknown ? clipping.head : nil))
+    // What is not understood is kept as it stands.
+    draft.set("page", clipping.isScreen || clipping.isGuess ? nil : clipping.page)
+    draft.set("location", isUnknown ? clipping.head : clipping.location)
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
     draft.set("creationDate", clipping.moment)
     draft.set("note", notes.map { HTMLText.tidy(clippings[$0].text) }.joined(separator: "\n\n"))

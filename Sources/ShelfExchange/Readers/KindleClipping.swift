@@ -22,6 +22,8 @@ struct KindleClipping {
   /// Other locations that the entry names.
   var others: [String] = []
   var moment: String?
+  /// Whether its words are not known, so that the numbers in them may mean anything.
+  var isGuess = false
   /// What stands in the place of the day, if it is not one.
   var unreadDay: String?
   /// The line that says what it is, without its dash.
@@ -29,6 +31,8 @@ struct KindleClipping {
   var text = ""
   /// Whether it has a line that says what it is.
   var isComplete = false
+  /// Whether the file ends before the line that ends it.
+  var isCut = false
 
   /// Divides a file at its lines of equals signs.
   static func all(in bytes: [UInt8]) -> [KindleClipping] {
@@ -58,7 +62,9 @@ struct KindleClipping {
       line += 1
     }
     if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      clippings.append(KindleClipping(texts, line: first, range: start..<bytes.count))
+      var last = KindleClipping(texts, line: first, range: start..<bytes.count)
+      last.isCut = true
+      clippings.append(last)
     }
     return clippings
   }
@@ -126,7 +132,7 @@ struct KindleClipping {
   static func titleAndAuthors(_ line: String) -> (title: String, authors: [String]) {
     let line = PersonName.collapse(line)
     guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
-    let inside = String(line[line.index(after: open)...].dropLast())
+    let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
     let title = String(line[..<open]).trimmed
     let plain = Folding.fold(inside)
     let isPartOfTitle =
@@ -149,9 +155,11 @@ struct KindleClipping {
   /// Returns the parenthesis that the last one closes.
   private static func opening(_ text: String) -> String.Index? {
     var depth = 0
-    for index in text.indices.reversed() {
-      if text[index] == ")" { depth += 1 }
-      if text[index] == "(" {
+    // Not by characters, of which a parenthesis with an accent is another one.
+    let scalars = text.unicodeScalars
+    for index in scalars.indices.reversed() {
+      if scalars[index] == ")" { depth += 1 }
+      if scalars[index] == "(" {
         depth -= 1
         if depth == 0 { return index }
       }
@@ -191,7 +199,18 @@ struct KindleClipping {
       let number = KindleClipping.numbers(folded[0][...])?.first
     {
       (start, end) = (number, nil)
+      isGuess = true
     }
+    // A number that is nobody's: of a place or of a day, in words that are not known.
+    let named = folded.enumerated().filter { $0.offset != dated || $0.offset == 0 }.map(\.element)
+    if !isGuess, dated != 0, named.contains(where: hasOtherNumber) { isGuess = true }
+  }
+
+  /// Returns whether a part of the line has a number that is neither of the page nor of the location.
+  private func hasOtherNumber(_ part: String) -> Bool {
+    let known = [page ?? ""] + others + [start, end].compactMap { $0.map(String.init) }
+    let numbers = known.flatMap { $0.split { !$0.isNumber } }
+    return part.split { !$0.isNumber }.contains { number in !numbers.contains { $0.hasSuffix(number) } }
   }
 
   private mutating func readPlaces(_ part: String) {
@@ -240,7 +259,7 @@ struct KindleClipping {
       "Added on", "Hinzugefügt am", "Añadido el", "Añadida el", "Agregado el", "Adicionado em", "Adicionado:",
       "Adicionado", "Ajouté le", "Ajoutée le", "Aggiunto in data", "Aggiunta in data", "Aggiunto il", "Toegevoegd op",
       "Добавлено:", "Добавлено", "添加于", "新增於", "添加於", "作成日:", "作成日", "追加日", "Tillagd den", "Dodano:", "Dodano",
-      "Eklenme Tarihi", "에 추가됨",
+      "Eklenme Tarihi", "에 추가됨", "추가됨:", "Tillagd",
     ]
     private let folded: [String]
 
@@ -268,14 +287,15 @@ struct KindleClipping {
   }
 
   private static let pageWords = [
-    "page ", "seite ", "pagina ", "stronie ", "strona ", "sayfa ", "pag. ", "pag ", "страниц", "стр. ", "стр.",
+    "page ", "seite ", "sida ", "페이지 ", "pagina ", "stronie ", "strona ", "sayfa ", "pag. ", "pag ", "страниц", "стр. ",
+    "стр.",
     "sidan ", "side ",
-  ]
+  ].map { Folding.fold($0 + "x").dropLast().description }
   private static let pageSigns = ["ページ", "페이지", "页", "頁"].map { Folding.fold($0) }
   private static let locationWords = [
     "location ", "loc. ", "loc.", "loc ", "position ", "posicion ", "pos. ", "posicao ", "emplacement ", "posizione ",
     "positie ", "locatie ", "местах ", "месте ", "место ", "lokalizacji ", "lokalizacja ", "konum ", "위치 ", "位置no.",
-    "位置", "plats ",
+    "位置", "plats ", "pozycja ", "pozycji ",
   ].map { Folding.fold($0 + "x").dropLast().description }
 
   private static func page(in part: String) -> String? {
@@ -315,6 +335,13 @@ struct KindleClipping {
         rest.prefix(while: { !$0.isNumber }).allSatisfy({ !$0.isLetter || "no".contains($0) })
       else { continue }
       return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
+    }
+    // In Turkish the word follows the numbers.
+    if let range = part.rangeOfBytes(" konum") {
+      let digits = part[..<range.lowerBound].reversed().prefix { $0.isNumber || "-–".contains($0) }
+      if let numbers = numbers(String(digits.reversed())[...]) {
+        return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
+      }
     }
     return nil
   }

@@ -72,7 +72,11 @@ private struct Kobo {
         continue
       }
       let draft = book(row, status, ratings[id], shelves[id] ?? [], &batch)
-      if draft["title"].isEmpty { batch.reject("a book without a title: \(id)", line: nil) } else { batch.add(draft) }
+      if draft["title"].isEmpty {
+        batch.reject("a book without a title: \(id)", line: nil, draft: draft)
+      } else {
+        batch.add(draft)
+      }
     }
   }
 
@@ -85,9 +89,20 @@ private struct Kobo {
     draft.sources = [Self.source(id)]
     let title = PersonName.collapse(row["Title"] ?? "")
     draft.set("title", title.isEmpty ? Self.title(ofPath: id) : title)
+    if title.isEmpty { draft.leaveOpen(["title"]) }
     let (authors, isGuess) = PersonName.cautiousList(row["Attribution"] ?? "")
     draft.set("author", PersonName.distinct(authors))
-    if isGuess { batch.note("“\(row["Attribution"] ?? "")” is taken for one author, \(authors[0])", line: nil) }
+    if isGuess {
+      batch.note("“\(row["Attribution"] ?? "")” is taken for one author, \(authors[0])", line: nil)
+    } else if let names = row["Attribution"], names.contains(",") {
+      let list = authors.map { "“\($0)”" }.joined(separator: " and ")
+      batch.note("“\(names)” is taken for \(list)", line: nil)
+    }
+    for column in ["TimeSpentReading", "DateLastRead"] where !["", "0"].contains(row[column] ?? "") {
+      if column == "TimeSpentReading" || status != 2 || row["LastTimeFinishedReading"] != nil {
+        batch.leaveOut(column: column)
+      }
+    }
     if let isbn = row["ISBN"].flatMap({ ISBN.first(in: $0) }) { draft.set("isbn", isbn) }
     draft.set("publisher", row["Publisher"])
     draft.set("language", row["Language"])
@@ -108,6 +123,8 @@ private struct Kobo {
       let ended = batch.date(last, "DateLastRead", line: nil)
       draft.setReading(
         .completed, started: started.flatMap { start in (ended ?? "") < start ? nil : start }, ended: ended)
+      // Who has finished a book is nowhere in it any more.
+      draft.set("progress", [])
     default: draft.set("status", ReadingStatus.onShelf.rawValue)
     }
     draft.set("rating", batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
@@ -125,7 +142,26 @@ private struct Kobo {
     for ending in [".kepub.epub", ".epub", ".pdf", ".mobi", ".txt"] where name.hasSuffix(ending) {
       name = String(name.dropLast(ending.count))
     }
-    return name.replacing("_", with: " ")
+    return decoded(name).replacing("_", with: " ")
+  }
+
+  /// Decodes `Gone%20Book`.
+  private static func decoded(_ text: String) -> String {
+    guard text.contains("%") else { return text }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self) ?? text
   }
 
   // MARK: - Shelves and chapters
@@ -169,10 +205,12 @@ private struct Kobo {
     let text = HTMLText.tidy(mark["Text"] ?? "")
     let note = HTMLText.tidy(mark["Annotation"] ?? "")
     let type = mark["Type"] ?? ""
-    if Self.isTrue(mark["Hidden"]) { return batch.skip("a mark that was deleted on the device", line: nil) }
+    // Rows of a database have no lines; the file of the book tells one message from another.
+    let place = ", in “\(SourceBatch.short(Self.title(ofPath: mark["VolumeID"] ?? "")))”"
+    if Self.isTrue(mark["Hidden"]) { return batch.skip("a mark that was deleted on the device" + place, line: nil) }
     if text.isEmpty, note.isEmpty {
-      return batch.skip(
-        type == "markup" ? "a drawing" : type == "dogear" ? "a page corner" : "a mark without text", line: nil)
+      let what = type == "markup" ? "a drawing" : type == "dogear" ? "a page corner" : "a mark without text"
+      return batch.skip(what + place, line: nil)
     }
     let volume = mark["VolumeID"] ?? ""
     let id = mark["BookmarkID"] ?? SourceKey.hash(volume, text)
@@ -181,6 +219,9 @@ private struct Kobo {
       book.rows = 0
       book.sources = [Self.source(volume)]
       book.set("title", Self.title(ofPath: volume))
+      // The book may have had another title while it was on the device.
+      book.leaveOpen(["title"])
+      batch.note("the book of a mark is gone from the device; “\(book.first("title") ?? "")” is its file", line: nil)
       batch.add(book)
     }
     var draft = Draft(.quote, key: id)

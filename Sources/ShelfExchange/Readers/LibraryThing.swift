@@ -13,15 +13,24 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       if SourceProbe(file).first == "{" { return try LibraryThing.readJSON(file, options, &batch) }
-      try TableSource.read(file, options, into: &batch, separator: 0x09, isQuoted: false) { row, batch in
-        LibraryThing.draft(row, options, &batch)
-      }
+      try TableSource.read(
+        file, options, into: &batch, separator: 0x09, isQuoted: false, hasMARC8: true, fields: LibraryThing.fields
+      ) { row, batch in LibraryThing.draft(row, options, &batch) }
     })
 }
 
 /// Books of LibraryThing's exports.
 private enum LibraryThing {
   // MARK: - The table
+
+  static let fields: FieldColumns = [
+    "title": ["Title"], "author": ["Primary Author", "Secondary Author"], "isbn": ["ISBN", "ISBNs"],
+    "rating": ["Rating"], "year": ["Date"], "publisher": ["Publication"], "format": ["Media"], "pages": ["Page Count"],
+    "language": ["Languages|Language"], "dateAdded": ["Entry Date"], "review": ["Review"],
+    "notes": ["Comment|Comments", "Private Comment|Private Comments"], "status": ["Collections", "Tags"],
+    "genres": ["Collections", "Tags"], "dateStarted": ["Date Started"], "dateCompleted": ["Date Read", "Collections"],
+    "readings": ["Date Started", "Date Read", "Collections"],
+  ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
     func text(_ names: String...) -> String {
@@ -89,9 +98,18 @@ private enum LibraryThing {
     draft.sources = ["librarything:\(id)"]
     draft.line = line
     draft.set("title", HTMLText.decodingEntities(PersonName.collapse(text("title"))))
-    let authors = (book["authors"]?.items ?? []).compactMap { item in
-      item.value["fl"]?.text ?? item.value["lf"]?.text.map(PersonName.turned)
+    var people: [String] = []
+    for item in book["authors"]?.items ?? [] {
+      guard let name = item.value["fl"]?.text ?? item.value["lf"]?.text.map(PersonName.turned) else { continue }
+      // Who drew or translated a book did not write it.
+      let role = item.value["role"]?.text ?? ""
+      if role.isEmpty || role == "Author" || people.isEmpty {
+        people.append(name)
+      } else {
+        batch.leaveOut(column: "role")
+      }
     }
+    let authors = people
     draft.set("author", PersonName.distinct(authors.isEmpty ? [PersonName.turned(text("primaryauthor"))] : authors))
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
     draft.set("isbn", batch.isbn([numbers.first { ISBN(exported: $0) != nil } ?? ""], "isbn", line: line))

@@ -72,6 +72,8 @@ private enum OpenLibrary {
     for name in ["goodreads", "librarything", "amazon"] {
       for key in identifiers?[name]?.texts ?? [] { draft.sources.append("\(name):\(key)") }
     }
+    // Each of the two answers leaves out what the other one says.
+    draft.leaveEmptyOpen()
     return draft
   }
 

@@ -13,7 +13,9 @@ extension ImportFormat {
         return reader.read(options, into: &batch)
       }
       var reader = ReadwiseTable()
-      try TableSource.read(file, options, into: &batch) { row, batch in reader.draft(row, options, &batch) }
+      try TableSource.read(file, options, into: &batch, fields: ReadwiseTable.fields) { row, batch in
+        reader.draft(row, options, &batch)
+      }
       reader.setChapters(&batch)
     })
 }
@@ -25,6 +27,12 @@ private struct ReadwiseTable {
     var kind: String
     var number: Double
   }
+
+  static let fields: FieldColumns = [
+    "text": ["Highlight"], "note": ["Note"], "tags": ["Tags"], "page": ["Location", "Location Type"],
+    "location": ["Location", "Location Type"], "creationDate": ["Highlighted at"], "title": ["Book Title"],
+    "author": ["Book Author"], "genres": ["Document tags"],
+  ]
 
   private var headings: [String: [(place: Place, text: String)]] = [:]
   private var places: [String: (book: String, place: Place)] = [:]
@@ -92,6 +100,8 @@ private struct ReadwiseTable {
     draft.set("title", title.isEmpty ? "Untitled" : title)
     draft.set("author", authors)
     if options.takesShelves { draft.add("genres", FieldMapping.list(row["Document tags"])) }
+    if title.isEmpty { batch.note("a highlight without a book; it goes into a book called “Untitled”", line: row.line) }
+    Self.fields.settle(&draft, unread: [], has: row.has)
     batch.add(draft)
   }
 

@@ -56,7 +56,7 @@ struct ReadwiseMarkdown {
       let body = bullet ? String(text.dropFirst(2)) : text
       let word = body.replacing("**", with: "").lowercased()
       if bullet, indent <= base || highlights.isEmpty {
-        highlights.append(highlight(body, index + 1))
+        highlights.append(Highlight(line: index + 1, text: body))
       } else if highlights.isEmpty {
         continue
       } else if word.hasPrefix("note:") || word.hasPrefix("tags:") {
@@ -91,11 +91,12 @@ struct ReadwiseMarkdown {
     draft.sources = ["readwise:\(book)"]
     draft.set("title", plain(title))
     draft.set("author", authors)
-    if options.takesShelves { draft.add("genres", tags(meta["document tags"] ?? "")) }
+    if options.takesShelves { draft.add("genres", tags(meta["document tags"] ?? meta["tags"] ?? "")) }
     batch.add(draft)
-    for highlight in highlights {
+    for part in highlights {
       batch.begin()
-      var quote = Draft(.quote, key: SourceKey.hash(book, highlight.text))
+      let highlight = placed(part)
+      var quote = Draft(.quote, key: SourceKey.hash(book, HTMLText.tidy(highlight.text)))
       quote.owner = Draft.Key(kind: .book, text: book)
       quote.line = highlight.line
       quote.sources = ["readwise:\(quote.key)"]
@@ -122,9 +123,10 @@ struct ReadwiseMarkdown {
     return (key.replacing("full title", with: "full-title"), line[line.index(after: colon)...].trimmed)
   }
 
-  /// Reads a bullet: its text, and the place in the link at its end.
-  private func highlight(_ body: String, _ line: Int) -> Highlight {
-    var highlight = Highlight(line: line, text: body)
+  /// Reads the place in the link at the end of a highlight, which may have several lines.
+  private func placed(_ highlight: Highlight) -> Highlight {
+    let body = highlight.text
+    var highlight = highlight
     guard let open = body.range(ofLast: "(["), body.hasSuffix("))") || body.hasSuffix(")") else { return highlight }
     let link = body[open...]
     let label = link.dropFirst(2).prefix { $0 != "]" }

@@ -8,12 +8,23 @@ extension ImportFormat {
     origin: "thestorygraph.com > Manage Account > Manage your data > Export StoryGraph library",
     recognizes: { $0.has("Title", "Read Status", "Star Rating") || $0.has("Title", "Moods", "Pace") },
     read: { file, options, batch throws(SourceError) in
-      try TableSource.read(file, options, into: &batch) { row, batch in StoryGraph.draft(row, options, &batch) }
+      try TableSource.read(file, options, into: &batch, fields: StoryGraph.fields) { row, batch in
+        StoryGraph.draft(row, options, &batch)
+      }
     })
 }
 
 /// Rows of StoryGraph's export.
 private enum StoryGraph {
+  static let fields: FieldColumns = [
+    "title": ["Title"], "author": ["Authors|Author"], "isbn": ["ISBN/UID|ISBN"], "format": ["Format"],
+    "rating": ["Star Rating"], "dateAdded": ["Date Added"], "review": ["Review"], "status": ["Read Status"],
+    "dateStarted": ["Dates Read", "Last Date Read", "Read Status"],
+    "dateCompleted": ["Dates Read", "Last Date Read", "Read Status"],
+    "readings": ["Dates Read", "Last Date Read", "Read Status"],
+    "notes": ["Content Warnings", "Content Warning Description", "Dates Read", "Read Status"], "genres": ["Tags"],
+  ]
+
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
     let title = PersonName.collapse(row["Title"])
     let authors = PersonName.list(row["Authors", "Author"])
@@ -33,6 +44,7 @@ private enum StoryGraph {
     draft.set("review", HTMLText.plain(row["Review"]))
     setReadings(row, &draft, &batch)
     let warnings = [row["Content Warnings"], row["Content Warning Description"]].filter { !$0.isEmpty }
+    draft.set("notes", [])
     if !warnings.isEmpty {
       draft.append("notes", paragraph: "Content warnings: " + HTMLText.plain(warnings.joined(separator: "\n")))
     }

@@ -18,6 +18,10 @@ package struct Draft: Sendable {
   ///
   /// References are names.
   package private(set) var fields: [String: [String]] = [:]
+  /// The fields of which the source does not say all: a column or a cell is missing, or does not read.
+  ///
+  /// A record that an earlier import brought keeps them, and a list may grow.
+  package private(set) var open: Set<String> = []
   /// Keys that no field has, with what the source, a library of ours, has in them.
   package var others: [(key: String, texts: [String], isList: Bool)] = []
   /// What the record says of where it came from.
@@ -29,6 +33,8 @@ package struct Draft: Sendable {
   package var line: Int?
   /// The number of the source's rows that it stands for; 0 for a book that is only mentioned.
   package var rows = 1
+  /// Whether this is the source that others copy: what it said of a field is not replaced by what they say.
+  package var isPrimary = false
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.
   package var isVerbatim = false
 
@@ -53,6 +59,14 @@ package struct Draft: Sendable {
     fields[field] = texts
   }
 
+  /// Marks fields as those of which the source does not say all.
+  package mutating func leaveOpen(_ fields: some Sequence<String>) {
+    for field in fields where self.fields[field] != nil { open.insert(field) }
+  }
+
+  /// Marks empty fields as those of which the source says nothing.
+  package mutating func leaveEmptyOpen() { leaveOpen(fields.filter(\.value.isEmpty).map(\.key)) }
+
   /// Replaces what a field holds.
   package mutating func replace(_ field: String, _ texts: [String]) { fields[field] = texts }
 
@@ -65,9 +79,9 @@ package struct Draft: Sendable {
     fields[field] = all
   }
 
-  /// Adds a paragraph to a long text.
+  /// Adds a paragraph to a long text; an empty one says that the source has nothing more there.
   package mutating func append(_ field: String, paragraph: String) {
-    if paragraph.isEmpty { return }
+    if paragraph.isEmpty { return set(field, []) }
     let old = first(field) ?? ""
     if old.contains(paragraph) { return }
     fields[field] = [old.isEmpty ? paragraph : old + "\n\n" + paragraph]
@@ -78,6 +92,9 @@ package struct Draft: Sendable {
   /// - Returns: whether the other one said something new, and the fields of which they say different things.
   package mutating func absorb(_ other: Draft, lists: Set<String>) -> (isNew: Bool, different: [String]) {
     var (isNew, different): (Bool, [String]) = (false, [])
+    // What one of the rows says whole is known.
+    open = open.filter { other.fields[$0] == nil || other.open.contains($0) }
+      .union(other.open.filter { fields[$0] == nil })
     for (field, texts) in other.fields where !texts.isEmpty {
       let mine = fields[field] ?? []
       if mine.isEmpty {

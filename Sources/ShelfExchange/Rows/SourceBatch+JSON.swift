@@ -7,6 +7,30 @@ extension SourceBatch {
     value.write(to: &writer)
     reject(reason, line: line, raw: writer.take())
   }
+
+  /// Does not take a record of a database, and keeps it as a line of JSON, which can be mended and imported as a list.
+  mutating func reject(_ reason: String, line: Int?, draft: Draft) {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member(draft.kind.titleKey, draft.first(draft.kind.titleKey) ?? "")
+      for (field, texts) in draft.fields.sorted(by: { $0.key < $1.key })
+      where field != draft.kind.titleKey && !texts.isEmpty {
+        writer.key(field)
+        if texts.count == 1 { writer.value(texts[0]) } else { writer.value(texts) }
+      }
+      if !draft.sources.isEmpty { writer.member("sources", draft.sources) }
+    }
+    reject(reason, line: line, raw: writer.take())
+  }
+
+  /// Does not take a row of a database, and keeps it as a line of JSON.
+  mutating func reject(_ reason: String, line: Int?, row: [String: String]) {
+    var writer = JSONWriter()
+    writer.object { writer in
+      for (column, text) in row.sorted(by: { $0.key < $1.key }) { writer.member(column, text) }
+    }
+    reject(reason, line: line, raw: writer.take())
+  }
 }
 
 extension JSONValue {

@@ -22,6 +22,8 @@ package struct SourceBatch: Sendable {
   /// The rows that were not taken, in the format of the source.
   package private(set) var rejects: [UInt8] = []
   private var places: [Draft.Key: Int] = [:]
+  /// The columns of the row that is being read whose values do not read.
+  private(set) var unread: Set<String> = []
 
   /// The file that is being read.
   package var file = "" {
@@ -40,7 +42,10 @@ package struct SourceBatch: Sendable {
   package init(format: String) { self.format = format }
 
   /// Counts a row.
-  package mutating func begin() { read += 1 }
+  package mutating func begin() {
+    read += 1
+    unread = []
+  }
 
   /// Returns the draft with a key.
   package func draft(_ kind: Kind, _ key: String) -> Draft? {
@@ -57,6 +62,10 @@ package struct SourceBatch: Sendable {
   package mutating func add(_ draft: Draft) {
     var draft = draft
     if draft.file.isEmpty { draft.file = file }
+    if !unread.isEmpty {
+      draft.leaveOpen(unread.flatMap { SourceBatch.fields[$0] ?? [FieldMapping.guess($0) ?? $0] })
+      unread = []
+    }
     separate(&draft)
     let key = Draft.Key(kind: draft.kind, text: draft.key)
     guard let place = places[key] else {
@@ -66,7 +75,8 @@ package struct SourceBatch: Sendable {
     }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
     guard draft.rows > 0 else { return }
-    let first = drafts[place].line.map { "that of line \($0)" } ?? "an earlier one"
+    let other = drafts[place].file == draft.file ? "" : " of \(drafts[place].file)"
+    let first = drafts[place].line.map { "that of line \($0)\(other)" } ?? "an earlier one\(other)"
     if drafts[place].rows == 0 || isNew {
       drafts[place].rows += draft.rows
       if drafts[place].line == nil { drafts[place].line = draft.line }
@@ -90,15 +100,32 @@ package struct SourceBatch: Sendable {
     let (own, sources) = (draft.key, draft.sources)
     var number = 1
     while let other = self.draft(.book, draft.key), other.rows > 0, let first = other.first(draft.kind.titleKey),
-      Folding.fold(first) != title
+      Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
     {
       number += 1
       draft.key = "\(own)#\(number)"
     }
     guard number > 1 else { return }
     draft.sources = sources.map { $0 == "\(format):\(own)" ? "\(format):\(draft.key)" : $0 }
+    if sources.isEmpty { return }
     note("“\(SourceBatch.short(own))” names another book too; this one is “\(draft.key)”", line: draft.line)
   }
+
+  /// Returns whether two rows without a number of their own, but with one title and first author, are about two books.
+  private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {
+    guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }
+    if Set(draft["author"].map(PersonName.key)) != Set(other["author"].map(PersonName.key)) { return true }
+    if let year = draft.first("year"), let known = other.first("year"), year != known { return true }
+    let numbers = [draft, other].compactMap { $0.first("isbn").flatMap { ISBN(exported: $0)?.digits } }
+    return numbers.count == 2 && numbers[0] != numbers[1]
+  }
+
+  /// The fields that columns whose names do not tell are about.
+  private static let fields: [String: [String]] = [
+    "timestamp": ["dateAdded", "creationDate"], "modified": ["dateCompleted"], "datetime": ["creationDate"],
+    "Highlighted at": ["creationDate"], "DateCreated": ["creationDate"], "LastTimeStartedReading": ["dateStarted"],
+    "DateLastRead": ["dateCompleted"], "issued": ["year"], "date": ["year", "creationDate"],
+  ]
 
   /// Fields whose values are put together when two rows tell of one record.
   private static let lists: Set<String> = ["genres", "tags", "sources", "readings", "author"]
@@ -131,6 +158,7 @@ package struct SourceBatch: Sendable {
 
   /// Names a value that could not be read.
   package mutating func leaveOut(_ column: String, _ text: String, _ reason: String, line: Int?) {
+    unread.insert(column)
     problems.append(
       ImportProblem(.value, "\(column): “\(SourceBatch.short(text))” \(reason)", file: file, line: line))
   }

@@ -4,7 +4,9 @@ package enum SourceReading {
   package enum Failure: Error, Sendable {
     case source(SourceError)
     /// The contents are of no format.
-    case unknown(path: String)
+    ///
+    /// The reason says what the file is, if that is known.
+    case unknown(path: String, reason: String?)
     /// The files are of several formats.
     case several([(path: String, format: String)])
     /// A folder holds nothing that can be imported.
@@ -28,7 +30,7 @@ package enum SourceReading {
       } else if let found = ImportFormat.of(file) {
         if !isFolder || found.isInFolders || found.isOwn(SourceProbe(file)) { chosen.append((file, found)) }
       } else if !isFolder {
-        throw .unknown(path: file.path)
+        throw .unknown(path: file.path, reason: UnknownFile.reason(file))
       }
     }
     guard let first = chosen.first else { throw .empty(path: files.first?.path ?? "") }

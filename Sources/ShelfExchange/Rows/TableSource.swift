@@ -17,8 +17,8 @@ struct TableSource {
       return ""
     }
 
-    /// Returns whether the table has a column.
-    func has(_ name: String) -> Bool { header.positions[ColumnName.fold(name)] != nil }
+    /// Returns whether the row has a cell in a column.
+    func has(_ name: String) -> Bool { header.positions[ColumnName.fold(name)].map { $0 < cells.count } ?? false }
 
     /// Marks columns as known: they say nothing that others do not.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
@@ -61,21 +61,25 @@ struct TableSource {
   /// - Parameters:
   ///   - headers: headers for files without one, by the number of their cells.
   ///   - isHeader: whether a row is the header; by default the first one is.
+  ///   - fields: which columns say what the fields hold; nil if `body` tells that itself.
   ///   - body: takes a row, and returns its draft; nil if it has said what became of the row.
   static func read(
     _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch, separator: UInt8? = nil,
-    isQuoted: Bool = true, headers: [[String]] = [], isHeader: (([String]) -> Bool)? = nil,
-    _ body: (Row, inout SourceBatch) -> Draft?
+    isQuoted: Bool = true, hasMARC8: Bool = false, headers: [[String]] = [], isHeader: (([String]) -> Bool)? = nil,
+    fields: FieldColumns? = nil, _ body: (Row, inout SourceBatch) -> Draft?
   ) throws(SourceError) {
-    let text = TextDecoding(file.bytes)
+    let text = TextDecoding(file.bytes, hasMARC8: hasMARC8)
     batch.tell(text)
+    var fields = fields
+    for (column, field) in options.maps { fields?.map(column, to: field) }
     var table = CSVTable(text.bytes, separator: separator ?? CSVTable.separator(of: text.bytes), isQuoted: isQuoted)
     guard let first = table.next() else { throw SourceError("the file is empty", in: file.path) }
     var header = Header(first.cells)
     var pending: CSVTable.Row?
     if let isHeader, !isHeader(first.cells) {
       let guess = headers.last { $0.count <= first.cells.count } ?? headers.first ?? first.cells
-      header = Header(guess)
+      // Columns that the rows do not reach are not there.
+      header = Header(Array(guess.prefix(first.cells.count)))
       pending = first
       batch.notes.append("\(file.path) has no header; its columns are taken in their usual order")
     } else {
@@ -88,6 +92,7 @@ struct TableSource {
     }
     // Whether all rows so far had a cell for each column; some programs leave out empty cells at the end.
     var isFull: Bool?
+    var short: [(line: Int, cells: Int)] = []
     var left = [Int](repeating: 0, count: header.names.count)
     while let row = pending ?? table.next() {
       pending = nil
@@ -96,16 +101,30 @@ struct TableSource {
         batch.skip("the header again", line: row.line)
         continue
       }
+      var row = row
+      if let line = row.looseLine, row.cells.count != header.names.count || row.looseCells == header.names.count {
+        // The mark that closes it was meant to open another one: the rows between are not part of this one.
+        table.reopen(&row)
+        batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: text.bytes[row.range])
+        continue
+      }
       let raw = text.bytes[row.range]
       if row.isOpen {
         batch.reject("a quotation mark is not closed", line: row.line, raw: raw)
         continue
       }
-      if row.range.upperBound == text.bytes.count, ![0x0A, 0x0D].contains(text.bytes.last),
-        isFull ?? false, row.cells.count + 1 < header.names.count
-      {
-        batch.reject("the file ends in the middle of the row", line: row.line, raw: raw)
+      let isCut =
+        row.range.upperBound == text.bytes.count && ![0x0A, 0x0D].contains(text.bytes.last) && isFull != false
+        && row.cells.count < header.names.count
+      if isCut, isFull == true, row.cells.count + 1 < header.names.count {
+        batch.reject("the file ends in the middle of this row", line: row.line, raw: raw)
         continue
+      }
+      if isCut {
+        let last = SourceBatch.short(row.cells.removeLast())
+        batch.note("the file ends in the middle of this row; “\(last)” may be cut, and was left out", line: row.line)
+      } else if row.cells.count < header.names.count {
+        short.append((row.line, row.cells.count))
       }
       isFull = isFull ?? true && row.cells.count >= header.names.count
       if row.cells.count > header.names.count,
@@ -124,12 +143,14 @@ struct TableSource {
       for (column, field) in options.maps {
         FieldMapping.set(field, known[column], in: &draft, column: column, line: row.line, &batch)
       }
+      fields?.settle(&draft, unread: batch.unread, has: known.has)
       guard draft.kind != .book || !draft["title"].isEmpty else {
         batch.reject("no title", line: row.line, raw: raw)
         continue
       }
       batch.add(draft)
     }
+    batch.tell(short, of: header.names.count)
     for (index, name) in header.names.enumerated()
     where !header.taken.contains(index) && left[index] > 0 && !name.isEmpty {
       batch.leaveOut(column: name, count: left[index])
@@ -145,9 +166,22 @@ extension TableSource {
 }
 
 extension SourceBatch {
+  /// Names rows that have fewer cells than the header, in a line each or, where all are like that, in one.
+  fileprivate mutating func tell(_ short: [(line: Int, cells: Int)], of count: Int) {
+    let most = 20
+    for (line, cells) in short.prefix(short.count > most ? 0 : most) {
+      note("the row has \(cells) cells, but the header \(count); what it does not say stays as it is", line: line)
+    }
+    if short.count > most {
+      notes.append(
+        "\(short.count) rows of \(file) have fewer cells than the header; what they do not say stays as it is")
+    }
+  }
+
   /// Says which encoding was found, if it is not the usual one.
   mutating func tell(_ text: TextDecoding) {
-    if let encoding = text.encoding { notes.append("\(file) is read as \(encoding.rawValue)") }
+    let place = text.oddLine.map { ", of which the first is on line \($0)" } ?? ""
+    if let encoding = text.encoding { notes.append("\(file) is read as \(encoding.rawValue)\(place)") }
     if text.replaced > 0 { notes.append("\(text.replaced) characters of \(file) could not be decoded") }
   }
 }

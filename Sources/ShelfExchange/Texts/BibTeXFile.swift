@@ -9,6 +9,8 @@ struct BibTeXFile {
     var key = ""
     /// As they stand in the file, without the braces or quotation marks around them; by names in lower case.
     var fields: [(name: String, value: String)] = []
+    /// Macros that nobody has defined.
+    var undefined: [String] = []
     /// Why the entry does not read.
     var problem: String?
 
@@ -24,6 +26,8 @@ struct BibTeXFile {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
+  /// Macros in the field that is being read that nobody has defined.
+  private var undefined: [String] = []
   /// What `@string` defines.
   private var macros: [String: String] = [
     "jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May", "jun": "June", "jul": "July",
@@ -99,7 +103,7 @@ struct BibTeXFile {
     let problem = entry.problem
     if problem != nil { recover(from: start, first) }
     var whole = Entry(line: first, range: start..<position, type: type, key: entry.key, fields: entry.fields)
-    whole.problem = problem
+    (whole.problem, whole.undefined) = (problem, entry.undefined)
     return whole
   }
 
@@ -162,6 +166,8 @@ struct BibTeXFile {
         return
       }
       entry.fields.append((name, value))
+      entry.undefined += undefined
+      undefined = []
     }
   }
 
@@ -181,7 +187,9 @@ struct BibTeXFile {
       default:
         let name = word()
         if name.isEmpty { return text }
-        text += macros[name.lowercased()] ?? name
+        let macro = macros[name.lowercased()]
+        if macro == nil, !name.allSatisfy(\.isNumber) { undefined.append(name) }
+        text += macro ?? name
       }
       skipSpace()
       guard current == UInt8(ascii: "#") else { return text }

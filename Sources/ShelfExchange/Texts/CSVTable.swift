@@ -13,6 +13,12 @@ struct CSVTable {
     var cells: [String]
     /// Whether the file ends within quotation marks.
     var isOpen = false
+    /// The line of a quotation mark that is closed on a later line, and not at the end of a cell.
+    var looseLine: Int?
+    /// The number of cells up to the end of that line, if the mark is only a sign.
+    fileprivate(set) var looseCells = 0
+    /// Where that line ends.
+    fileprivate var looseEnd = 0
   }
 
   let bytes: [UInt8]
@@ -20,6 +26,8 @@ struct CSVTable {
   private let isQuoted: Bool
   private var position = 0
   private var line = 1
+  /// The line of the first quotation mark of a row that is closed on a later line within a cell, and its end.
+  private var loose: (line: Int, start: Int, end: Int)?
 
   /// - Parameter isQuoted: whether a cell may stand in quotation marks; LibraryThing's have none.
   init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoted: Bool = true) {
@@ -66,16 +74,40 @@ struct CSVTable {
     let (start, first) = (position, line)
     var cells: [String] = []
     var isOpen = false
-    repeat { cells.append(readCell(&isOpen)) } while takeSeparator()
-    return Row(line: first, range: start..<position, cells: cells, isOpen: isOpen)
+    loose = nil
+    var before = 0
+    repeat {
+      if loose == nil { before = cells.count }
+      cells.append(readCell(&isOpen))
+    } while takeSeparator()
+    var row = Row(line: first, range: start..<position, cells: cells, isOpen: isOpen)
+    if let loose {
+      (row.looseLine, row.looseEnd) = (loose.line, loose.end)
+      row.looseCells = before + 1 + bytes[loose.start..<loose.end].count { $0 == separator }
+    }
+    return row
+  }
+
+  /// Goes back to the end of the line on which a quotation mark was opened, so that the rows below are not lost.
+  mutating func reopen(_ row: inout Row) {
+    guard let loose = row.looseLine else { return }
+    (position, line) = (row.looseEnd, loose)
+    _ = takeLineBreak()
+    row = Row(line: row.line, range: row.range.lowerBound..<position, cells: [], isOpen: true)
   }
 
   /// Goes past a separator, or past the end of the row.
   private mutating func takeSeparator() -> Bool {
     guard position < bytes.count else { return false }
+    if bytes[position] != separator { return takeLineBreak() }
+    position += 1
+    return true
+  }
+
+  private mutating func takeLineBreak() -> Bool {
+    guard position < bytes.count else { return false }
     let byte = bytes[position]
     position += 1
-    if byte == separator { return true }
     if byte == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
     line += 1
     return false
@@ -114,6 +146,10 @@ struct CSVTable {
         }
       } else {
         if byte == separator || byte == 0x0A || byte == 0x0D { break }
+        if loose == nil, line > firstLine, byte != 0x20 {
+          let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+          loose = (firstLine, start, end)
+        }
         // `"a" b", …`: quotation marks that nobody doubled.
         text.append(byte)
       }

@@ -2,16 +2,53 @@ import ShelfText
 
 /// Turns the LaTeX of a bibliography into plain text: accents, symbols, braces.
 enum LaTeXText {
+  /// Returns a text on one line.
   static func plain(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { "\\{}~$`'-".unicodeScalars.contains($0) }) else {
       return PersonName.collapse(text)
     }
-    var reader = Reader(Array(text.unicodeScalars))
-    var output = reader.read()
-    for (sign, replacement) in [("---", "—"), ("--", "–"), ("``", "“"), ("''", "”")] {
-      output = output.replacing(sign, with: replacement)
+    return PersonName.collapse(read(text).replacing(hardSpace, with: " "))
+  }
+
+  /// Returns a text with its paragraphs, between which there is an empty line, and with the line breaks that `\\\\` makes.
+  static func lines(_ text: String) -> String {
+    let paragraphs = text.replacing("\r\n", with: "\n").replacing(/\n[ \t]*\n\s*/, with: paragraphBreak)
+    let parts = read(paragraphs).split(separator: Character(paragraphBreak))
+    return parts.map { part in
+      part.split(separator: Character(lineBreak), omittingEmptySubsequences: false).map { line in
+        PersonName.collapse(String(line)).replacing(hardSpace, with: " ")
+      }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// Writes a text so that `lines` reads the same.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    var previous: Character = "\n"
+    for character in text {
+      switch character {
+      case "&", "%", "#", "_", "$", "{", "}": result += "\\\(character)"
+      case "\\": result += "{\\textbackslash}"
+      case "~": result += "{\\textasciitilde}"
+      // Two in a row are another sign.
+      case "-", "`", "'": result += (previous == character ? "{}" : "") + String(character)
+      // The first of several is one that LaTeX would not leave out.
+      case " " where previous == " " || previous == "\n": result += "\\ "
+      default: result.append(character)
+      }
+      previous = character
     }
-    return PersonName.collapse(Folding.composed(output))
+    return result
+  }
+
+  private static let lineBreak = "\u{2028}"
+  private static let paragraphBreak = "\u{2029}"
+  /// A space that stays at the start of a line; no text has this character of nobody's.
+  private static let hardSpace = "\u{F8FE}"
+
+  private static func read(_ text: String) -> String {
+    var reader = Reader(Array(text.unicodeScalars))
+    return Folding.composed(reader.read())
   }
 
   private struct Reader {
@@ -28,11 +65,23 @@ enum LaTeXText {
         switch scalar {
         case "{", "}", "$": break
         case "~": output.append(" ")
+        case "-", "`", "'": output.append(contentsOf: sign(scalar).unicodeScalars)
         case "\\": output.append(contentsOf: command().unicodeScalars)
         default: output.append(scalar)
         }
       }
       return String(output)
+    }
+
+    /// Reads a sign that is another one if it stands there several times.
+    private mutating func sign(_ scalar: Unicode.Scalar) -> String {
+      func isNext() -> Bool { position < scalars.count && scalars[position] == scalar }
+      guard isNext() else { return String(scalar) }
+      position += 1
+      if scalar != "-" { return scalar == "'" ? "”" : "“" }
+      guard isNext() else { return "–" }
+      position += 1
+      return "—"
     }
 
     /// Reads what follows a backslash.
@@ -41,7 +90,9 @@ enum LaTeXText {
       let first = scalars[position]
       position += 1
       if let mark = LaTeXText.accents[first] { return accented(mark) }
-      guard first.properties.isAlphabetic else { return first == "\\" ? " " : String(first) }
+      guard first.properties.isAlphabetic else {
+        return first == "\\" ? LaTeXText.lineBreak : first == " " ? LaTeXText.hardSpace : String(first)
+      }
       var name = String.UnicodeScalarView([first])
       while position < scalars.count, scalars[position].properties.isAlphabetic, scalars[position].isASCII {
         name.append(scalars[position])

@@ -8,17 +8,24 @@ package struct TextDecoding {
   package let encoding: Encoding?
   /// The number of bytes that no encoding explains, and that became replacement characters.
   package private(set) var replaced = 0
+  /// The line of the first byte that is not UTF-8, if most of the text is.
+  package private(set) var oddLine: Int?
 
   package enum Encoding: String, Sendable {
     case utf16 = "UTF-16"
     case windows1252 = "Windows-1252"
+    /// UTF-8 into which somebody pasted pieces of Windows-1252.
+    case mixed = "UTF-8 with pieces of Windows-1252"
     /// UTF-8 in which accents of the libraries' encoding MARC-8 stand before their letters, as LibraryThing writes it.
     case marc8 = "UTF-8 with MARC-8 accents"
   }
 
-  /// Decodes a file: UTF-16 if it has the mark, or the zeros, of that; UTF-8 if all of it is; else UTF-8 with MARC-8
-  /// accents if there are other characters in UTF-8, and Windows-1252 if there are none.
-  package init(_ file: [UInt8]) {
+  /// Decodes a file: UTF-16 if it has the mark, or the zeros, of that; UTF-8 if all of it is; else UTF-8 with pieces of
+  /// another encoding if most characters are UTF-8, and Windows-1252 if they are not.
+  ///
+  /// - Parameter hasMARC8: whether the other encoding is MARC-8, as in LibraryThing's files, however few of the
+  ///   characters are UTF-8.
+  package init(_ file: [UInt8], hasMARC8: Bool = false) {
     if let isBig = TextDecoding.isBigEndian(file) {
       let (bytes, replaced) = TextDecoding.utf16(file, isBig: isBig)
       (self.bytes, self.replaced, encoding) = (bytes, replaced, .utf16)
@@ -28,13 +35,38 @@ package struct TextDecoding {
     let faults = TextDecoding.faults(in: file)
     if faults.bad == 0 {
       (bytes, encoding) = (start == 0 ? file : Array(file[start...]), nil)
-    } else if faults.good >= faults.bad {
+    } else if hasMARC8, faults.good > 0 || TextDecoding.isMarked(file) {
       let (bytes, replaced) = TextDecoding.marc8(file[start...])
       let composed = Folding.composed(String(decoding: bytes, as: UTF8.self))
       (self.bytes, self.replaced, encoding) = (Array(composed.utf8), replaced, .marc8)
+    } else if faults.good >= faults.bad {
+      (bytes, encoding) = (TextDecoding.mixed(file[start...]), .mixed)
+      oddLine = faults.first.map { end in file[..<end].count { $0 == 0x0A } + 1 }
     } else {
       (bytes, encoding) = (TextDecoding.windows1252(file[start...]), .windows1252)
     }
+  }
+
+  /// Returns whether each byte beyond ASCII is an accent of MARC-8 before a letter.
+  private static func isMarked(_ file: [UInt8]) -> Bool {
+    file.indices.allSatisfy { index in
+      guard file[index] >= 0x80 else { return true }
+      guard marc8Marks[file[index]] != nil, index + 1 < file.count else { return false }
+      return (0x61...0x7A).contains(file[index + 1] | 0x20) || marc8Marks[file[index + 1]] != nil
+    }
+  }
+
+  /// Decodes the bytes that are not UTF-8 as Windows-1252.
+  private static func mixed(_ file: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.count)
+    var index = file.startIndex
+    while index < file.endIndex {
+      let length = file[index] < 0x80 ? 1 : sequence(file[index...].prefix(4))
+      bytes += length.map { Array(file[index..<index + $0]) } ?? windows1252(file[index...index])
+      index += length ?? 1
+    }
+    return bytes
   }
 
   /// Returns whether UTF-16 has its high bytes first; nil for other text.
@@ -62,9 +94,10 @@ package struct TextDecoding {
     return (Array(text.utf8), text.unicodeScalars.count { $0 == "\u{FFFD}" })
   }
 
-  /// Returns how many characters beyond ASCII are right in UTF-8, and how many bytes are not.
-  private static func faults(in file: [UInt8]) -> (good: Int, bad: Int) {
+  /// Returns how many characters beyond ASCII are right in UTF-8, how many bytes are not, and where the first of these is.
+  private static func faults(in file: [UInt8]) -> (good: Int, bad: Int, first: Int?) {
     var (good, bad, index) = (0, 0, 0)
+    var first: Int?
     file.withUnsafeBufferPointer { file in
       while index < file.count {
         if file[index] < 0x80 {
@@ -74,11 +107,12 @@ package struct TextDecoding {
           index += length
         } else {
           bad += 1
+          first = first ?? index
           index += 1
         }
       }
     }
-    return (good, bad)
+    return (good, bad, first)
   }
 
   /// Returns the length of the sequence that UTF-8 begins with; nil if it is none.

@@ -69,7 +69,7 @@ private enum BibTeXEntry {
         "keywords",
         selection.names("genres", of: book).map { escaped($0.replacing(",", with: "")) }.joined(separator: ", ")
       ),
-      ("abstract", escaped(text("synopsis").trimmed)), ("note", escaped(text("notes").trimmed)),
+      ("abstract", lines(text("synopsis").trimmed)), ("note", lines(text("notes").trimmed)),
     ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
     return "@book{\(CitationKey.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
@@ -81,17 +81,13 @@ private enum BibTeXEntry {
     return name.contains(",") || Folding.words(name).contains("and") ? "{\(plain)}" : plain
   }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&", "%", "#", "_", "$", "{", "}": result += "\\\(character)"
-      case "\\": result += "{\\textbackslash}"
-      case "~": result += "{\\textasciitilde}"
-      default: result.append(character)
-      }
-    }
-    return result
+  private static func escaped(_ text: String) -> String { LaTeXText.escaped(text) }
+
+  /// Returns a text with its paragraphs; a line break within one is LaTeX's.
+  private static func lines(_ text: String) -> String {
+    text.split(separator: "\n\n").map { paragraph in
+      paragraph.split(separator: "\n").map { escaped(String($0)) }.joined(separator: "\\\\\n")
+    }.joined(separator: "\n\n")
   }
 }
 

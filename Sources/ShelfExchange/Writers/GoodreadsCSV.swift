@@ -20,6 +20,7 @@ private enum GoodreadsRow {
     func text(_ key: String) -> String { selection.text(key, of: book) }
     let authors = selection.texts("author", of: book)
     let number = ISBN(exported: text("isbn"))
+    let short = short(text("isbn"))
     let status = ReadingStatus(rawValue: text("status")) ?? .onShelf
     let shelves = selection.names("genres", of: book).map { $0.replacing(",", with: "") }
     let shelf = shelf(of: status)
@@ -34,8 +35,10 @@ private enum GoodreadsRow {
     return [
       id.map { String($0.dropFirst("goodreads:".count)) } ?? "", title(text("title"), text("series")),
       authors.first ?? "",
-      authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short(text("isbn"))),
-      guarded(number?.digits ?? ""), String(stars), "", text("publisher"), text("format"), text("pages"), text("year"),
+      authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
+      // An edition that was printed with ten digits has no other number.
+      guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "", text("publisher"), text("format"),
+      text("pages"), text("year"),
       text("year"), day(read), day(text("dateAdded")), ([shelf] + shelves).joined(separator: ", "), "", shelf,
       html(text("review")), "", text("notes"), String(count), status == .wanted ? "0" : "1",
     ]
@@ -44,7 +47,7 @@ private enum GoodreadsRow {
   private static func shelf(of status: ReadingStatus) -> String {
     switch status {
     case .wanted: "to-read"
-    case .onShelf: "on-shelf"
+    case .onShelf: Goodreads.onShelf
     case .inProgress: "currently-reading"
     case .completed: "read"
     case .abandoned: "did-not-finish"
@@ -61,9 +64,11 @@ private enum GoodreadsRow {
     return series.isEmpty || parts.contains("") ? title : "\(title) (\(parts.joined(separator: "; ")))"
   }
 
+  /// Returns `Le Guin, Ursula K.`; a name with a comma is in that order already, or ends with a suffix.
   private static func lastFirst(_ name: String) -> String {
     let words = name.split(separator: " ")
-    return words.count < 2 ? name : "\(words[words.count - 1]), \(words.dropLast().joined(separator: " "))"
+    return words.count < 2 || name.contains(",")
+      ? name : "\(words[words.count - 1]), \(words.dropLast().joined(separator: " "))"
   }
 
   /// Keeps spreadsheets from reading a number.

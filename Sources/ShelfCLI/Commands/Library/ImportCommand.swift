@@ -76,11 +76,13 @@ struct ImportCommand: ContextCommand {
       ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
     try checkFields(of: options, change.library.schema)
     let summary = try change.importRecords(batch, options) { progress.show("Planning", $0, $1) }
-    progress.show("Writing", 0, 0)
+    if !isDryRun { progress.show("Writing", 0, 0) }
     let outcome = try change.makeImport()
     progress.clear()
     if let rejects, !summary.rejectFile.isEmpty {
       try context.fileSystem.createFile(rejects, summary.rejectFile, mode: nil, synced: false)
+    } else if let rejects, summary.rejected > 0 {
+      context.warn("what was rejected cannot be written as rows, and \(rejects) was not made")
     }
     let text = ImportText(summary, isDryRun: isDryRun, isNamed: named != nil)
     try context.write(format == .json ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report.utf8))

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// Which records rows are about, and how the summary says so.
+@Suite struct ImportMatchingTests {
+  private static let header =
+    "Book Id,Title,Author,Additional Authors,ISBN13,My Rating,Original Publication Year,Exclusive Shelf,My Review\n"
+
+  private static func summary(_ library: TestLibrary, _ text: String, _ name: String = "in.csv") throws -> [String: Any]
+  {
+    library[name] = text
+    return try ImportTests.summary(library, [library.absolute(name)])
+  }
+
+  private static func nearDuplicates(_ summary: [String: Any]) -> [String] {
+    (summary["nearDuplicates"] as? [[String: String]] ?? []).map { $0["title"] ?? "" }
+  }
+
+  /// Without numbers, two rows of one title and first author may be two books.
+  @Test func twoBooksOfOneTitle() throws {
+    let rows = ",Salem,S K,,,4,1975,read,\n,Salem,S K,J U,,2,2005,to-read,\n"
+    let library = try ImportTests.empty()
+    let summary = try Self.summary(library, Self.header + rows)
+    #expect(ImportTests.counts(summary) == "2 2 0 0 0 0")
+    #expect((summary["records"] as? [String: Int])?["book"] == 2)
+    #expect(Self.nearDuplicates(summary) == ["Salem"])
+    #expect(
+      try library.run("book list --sort year --columns title,author,year,rating")
+        == "Salem\tS K\t1975\t4\nSalem\tS K; J U\t2005\t2\n")
+    // Each row finds its own book, whatever imported that.
+    let other = try ImportTests.empty()
+    _ = try other.run("book add", ["Salem", "--author", "S K", "--author", "J U", "--year", "2005", "--rating", "1"])
+    _ = try other.run("book add --duplicate", ["Salem", "--author", "S K", "--year", "1975", "--rating", "1"])
+    let merged = try Self.summary(other, Self.header + rows)
+    #expect(ImportTests.counts(merged) == "2 0 0 2 0 0")
+    #expect("\(merged["differences"] ?? "")".contains("rating"))
+    #expect(!"\(merged["differences"] ?? "")".contains("year"))
+  }
+
+  @Test func twinsInOneFileAreNamed() throws {
+    let library = try ImportTests.empty()
+    let summary = try Self.summary(
+      library,
+      Self.header + "3,Other Ed,Ann Lee,,9780525509288,0,,read,\n4,Other ed,Ann Lee,,9780525509288,0,,read,\n"
+        + "5,Le Père,Émile Z,,,0,,read,\n6,le pere,emile z,,,0,,read,\n7,Alone,Nobody,,,0,,read,\n")
+    #expect(ImportTests.counts(summary) == "5 5 0 0 0 0")
+    #expect(Self.nearDuplicates(summary).sorted() == ["Other ed", "le pere"])
+  }
+
+  /// A row with another number that is about a book that is here says so.
+  @Test func aRowThatIsTakenForAnother() throws {
+    let library = try ImportTests.empty()
+    _ = try Self.summary(library, Self.header + "5,Le Père,Émile Z,,,0,,read,\n")
+    let summary = try Self.summary(library, Self.header + "6,le pere,emile z,,,0,,read,\n", "2.csv")
+    #expect("\(summary["problems"] ?? "")".contains("which came as goodreads:5"))
+  }
+
+  /// Of two records that were merged here, both rows are about the one that is left.
+  @Test func whatWasMergedHereIsFound() throws {
+    let library = try ImportTests.empty()
+    let rows = "5,Le Pere,Emile Z,,,3,1980,read,\n6,Le Pere,Emile Z,,,3,1980,read,"
+    _ = try Self.summary(library, Self.header + rows + "\n")
+    _ = try library.run("doctor --fix=probable-duplicate")
+    #expect(try library.run("book list --columns sources").count { $0 == "\n" } == 1)
+    let again = try Self.summary(library, Self.header + rows + "\n")
+    #expect(ImportTests.counts(again) == "2 0 0 2 0 0")
+    let newer = rows.replacing("6,Le Pere,Emile Z,,,3", with: "6,Le Pere,Emile Z,,,5")
+    let summary = try Self.summary(library, Self.header + newer + "words\n", "2.csv")
+    #expect(ImportTests.counts(summary) == "2 0 1 1 0 0")
+    #expect(try library.run("book list --columns rating,review") == "5\twords\n")
+  }
+
+  @Test func aRecordInConflictIsNotDeleted() throws {
+    let library = try ImportTests.empty()
+    _ = try Self.summary(library, Self.header + "5,Dune,Frank Herbert,,,3,,read,\n")
+    let path = try #require(library.paths().first { $0.hasPrefix("books/") })
+    library[path] = (library[path] ?? "") + "<<<<<<< ours\nrating: 4\n=======\nrating: 5\n>>>>>>> theirs\n"
+    let summary = try Self.summary(library, Self.header + "5,Dune,Frank Herbert,,,3,,read,\n")
+    #expect("\(summary["problems"] ?? "")".contains("its record cannot be read"))
+  }
+
+  @Test func sourceIsAWordOfQueries() throws {
+    let library = try ImportTests.empty()
+    _ = try Self.summary(library, Self.header + "5,Dune,Frank Herbert,,,3,,read,\n")
+    #expect(try library.run("book list source:goodreads:5 --columns title") == "Dune\n")
+  }
+
+  @Test func filesAreNamed() throws {
+    let library = try ImportTests.empty()
+    let row = Self.header + "5,Dune,Frank Herbert,,,3,,read,\n"
+    library["a.csv"] = row
+    library["b.csv"] = row
+    let summary = try ImportTests.summary(library, [library.absolute("a.csv"), library.absolute("b.csv")])
+    #expect("\(summary["problems"] ?? "")".contains("the same book as that of line 2 of LIBRARY/a.csv"))
+  }
+
+  @Test(arguments: [
+    ("", "the file is empty"), ("{}", "does not know the book"),
+    ("---\nkindle-sync:\n  title: x\n---\n", "Kindle plugin"),
+    (#"{"rows": [{"uri": "x", "target": [{"selector": []}]}], "total": 1}"#, "Hypothesis"),
+    ("SQLite format 3\u{0}garbage", "damaged"),
+  ])
+  func whatIsNoFormat(_ text: String, _ words: String) throws {
+    let library = try ImportTests.empty()
+    library["x"] = text
+    let refused = try library.refused("import", [library.absolute("x")])
+    #expect(refused.contains(words) && refused.hasSuffix("[3]\n"))
+  }
+}
