@@ -10,10 +10,34 @@ package struct ExportFormat: Sendable {
   package let kinds: [Kind]
   /// Whether it is several files, which go into a folder.
   package let isFolder: Bool
-  /// Returns whether a file of an earlier export may be replaced; nil if any may.
-  package let mayReplace: (@Sendable ([UInt8]) -> Bool)?
+  /// Looks at a file that is there already; nil if any may be replaced.
+  package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// Returns the files, by their names; one without a name for a single file.
   let write: @Sendable (ExportSelection) -> [File]
+
+  /// A file that is there before an export.
+  package struct OldFile: Sendable {
+    package enum State: Sendable {
+      /// An earlier export wrote it, and nobody has changed it since.
+      case untouched
+      /// An earlier export wrote it, and somebody has changed it since.
+      case changed
+      /// No export wrote it.
+      case foreign
+    }
+
+    package let state: State
+    /// What it is about, whatever it is called.
+    package let subject: String?
+
+    package init(state: State, subject: String?) {
+      self.state = state
+      self.subject = subject
+    }
+  }
+
+  /// Whether it holds everything, so that what a record refers to belongs to it.
+  package var isWhole: Bool { kinds == Kind.allCases }
 
   package struct File: Sendable {
     /// The path in the folder that is exported to.
@@ -22,14 +46,14 @@ package struct ExportFormat: Sendable {
   }
 
   init(
-    name: String, help: String, kinds: [Kind], isFolder: Bool, mayReplace: (@Sendable ([UInt8]) -> Bool)? = nil,
+    name: String, help: String, kinds: [Kind], isFolder: Bool, examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
     write: @escaping @Sendable (ExportSelection) -> [File]
   ) {
     self.name = name
     self.help = help
     self.kinds = kinds
     self.isFolder = isFolder
-    self.mayReplace = mayReplace
+    self.examine = examine
     self.write = write
   }
 

@@ -11,9 +11,42 @@ package struct ExportSelection: Sendable {
   package init(_ records: [Record], of library: Library) {
     self.library = library
     let keyed = records.map { (record: $0, title: Folding.fold($0.title)) }
+    let others = ["author", "year", "isbn"].map { key in
+      Kind.allCases.map { library.schema.field(key, of: $0) }
+    }
+    /// What tells records with one title apart, whatever ids another library gives them.
+    func rest(_ record: Record) -> String {
+      others.map { fields in
+        fields[Int(record.kind.rawValue)].map { record.texts(of: $0).joined(separator: "\u{1F}") } ?? ""
+      }.joined(separator: "\u{1E}")
+    }
     self.records = keyed.sorted { a, b in
-      (a.record.kind.rawValue, a.title, a.record.id) < (b.record.kind.rawValue, b.title, b.record.id)
+      let (first, second) = ((a.record.kind.rawValue, a.title), (b.record.kind.rawValue, b.title))
+      if first != second { return first < second }
+      return (rest(a.record), a.record.id) < (rest(b.record), b.record.id)
     }.map(\.record)
+  }
+
+  /// Returns the selection with all that its records refer to, and how many records those are, by kind.
+  package func withReferences() -> (selection: ExportSelection, added: [(kind: Kind, count: Int)]) {
+    var all = records
+    var known = Set(records.map(\.id))
+    var next = 0
+    while next < all.count {
+      let record = all[next]
+      next += 1
+      for field in library.schema.fields(of: record.kind) where field.type.target != nil {
+        for text in record.texts(of: field) {
+          guard let found = RecordID(text).flatMap({ library.record($0) }), known.insert(found.id).inserted else {
+            continue
+          }
+          all.append(found)
+        }
+      }
+    }
+    let counts = Dictionary(grouping: all.dropFirst(records.count), by: \.kind)
+    let added = Kind.allCases.compactMap { kind in counts[kind].map { (kind: kind, count: $0.count) } }
+    return (added.isEmpty ? self : ExportSelection(all, of: library), added)
   }
 
   package func records(of kind: Kind) -> [Record] { records.filter { $0.kind == kind } }

@@ -6,7 +6,7 @@ import YAMLEdit
 extension ExportFormat {
   static let markdown = ExportFormat(
     name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and the like",
-    kinds: [.book], isFolder: true, mayReplace: MarkdownNotes.isUntouched
+    kinds: [.book], isFolder: true, examine: MarkdownNotes.examine
   ) { selection in
     var names: Set<String> = []
     return selection.records(of: .book).map { book in
@@ -19,13 +19,19 @@ extension ExportFormat {
 enum MarkdownNotes {
   private static let checksumKey = "shelf-checksum: "
 
-  /// Returns whether nobody has changed a note since it was exported.
-  static func isUntouched(_ bytes: [UInt8]) -> Bool {
+  private static let idKey = "shelf-id: "
+
+  /// Returns whether somebody has changed a note since it was exported, and which book it is about.
+  static func examine(_ bytes: [UInt8]) -> ExportFormat.OldFile {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    guard let index = lines.firstIndex(where: { $0.hasPrefix(checksumKey) }) else { return false }
+    let id = lines.first { $0.hasPrefix(idKey) }.map { String($0.dropFirst(idKey.count)) }
+    guard let index = lines.firstIndex(where: { $0.hasPrefix(checksumKey) }) else {
+      return ExportFormat.OldFile(state: id == nil ? .foreign : .changed, subject: id)
+    }
     var rest = lines
     let written = rest.remove(at: index).dropFirst(checksumKey.count)
-    return checksum(rest.joined(separator: "\n")) == written
+    let isUntouched = checksum(rest.joined(separator: "\n")) == written
+    return ExportFormat.OldFile(state: isUntouched ? .untouched : .changed, subject: id)
   }
 
   private static func checksum(_ text: String) -> String {

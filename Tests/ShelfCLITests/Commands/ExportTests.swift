@@ -58,4 +58,72 @@ import Testing
     }
     try roundTrip(library, format)
   }
+
+  /// What a query finds refers to other records, without which it cannot be imported whole.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func aQueryBringsWhatItRefersTo(_ format: String) throws {
+    let library = try TestLibrary()
+    let copy = try ImportTests.empty()
+    let path = copy.absolute(format == "csv" ? "out" : "out.\(format)")
+    let said = try library.run("export \(format) kind:quote --output", [path])
+    #expect(said.contains("book") && said.contains("that they refer to"))
+    let summary = try ImportTests.summary(copy, [path])
+    #expect((summary["problems"] as? [Any])?.isEmpty == true)
+    #expect(try !copy.run("doctor --severity error").contains("dangling"))
+    // A table on standard output has room for one kind.
+    #expect(try library.run("export csv kind:quote").contains("cannot hold"))
+  }
+
+  @Test func aReferenceToNothingIsNamed() throws {
+    let library = try ImportTests.empty()
+    library["in.json"] = #"""
+      [{"kind": "quote", "id": "8f1e569e-b6c5-4644-bd1f-1cdc51f691b2", "text": "Words",
+        "book": {"id": "8f1e569e-b6c5-4644-bd1f-1cdc51f691b3", "name": "Gone"}}]
+      """#
+    let summary = try ImportTests.summary(library, [library.absolute("in.json")])
+    #expect("\(summary["problems"] ?? "")".contains("which is neither here nor in the file"))
+  }
+
+  @Test func goodreadsComesBack() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("book add", ["Shelved", "--author", "King, Jr.", "--isbn", "080442957X"])
+    _ = try library.run("book add", ["Read", "--author", "A B", "--isbn", "9780553383041", "--status", "completed"])
+    let text = try library.run("export goodreads")
+    #expect(text.contains("\"=\"\"080442957X\"\"\"") && text.contains("\"King, Jr.\",\"King, Jr.\""))
+    library["out.csv"] = text
+    #expect(
+      try ImportTests.counts(ImportTests.summary(library, [library.absolute("out.csv")])) == "2 0 2 0 0 0"
+        || ImportTests.counts(ImportTests.summary(library, [library.absolute("out.csv")])) == "2 0 0 2 0 0")
+    #expect(try library.run("genre list").isEmpty)
+    let copy = try ImportTests.empty()
+    copy["out.csv"] = text
+    _ = try ImportTests.summary(copy, [copy.absolute("out.csv")])
+    #expect(try copy.run("export goodreads") == text)
+  }
+
+  /// The note of a book that has another title by now is the same note.
+  @Test func notesFollowTheirBooks() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("book add", ["One", "--author", "A B"])
+    _ = try library.run("book add", ["Two", "--author", "A B"])
+    let out = library.absolute("out")
+    _ = try library.run("export markdown --output", [out])
+    library["out/Mine.md"] = "my own\n"
+    _ = try library.run("book set", ["One", "title=Uno"])
+    _ = try library.run("delete Two --yes")
+    let said = try library.run("export markdown --output", [out])
+    #expect(
+      said.contains("One - A B.md is now Uno - A B.md") && said.contains("Two - A B.md is from an earlier export"))
+    #expect(library["out/One - A B.md"] == nil && library["out/Uno - A B.md"] != nil && library["out/Mine.md"] != nil)
+    library["out/Uno - A B.md"] = "foreign\n"
+    #expect(try library.run("export markdown --output", [out]).contains("was not written by an export"))
+  }
+
+  @Test func tablesOfAnEarlierExportAreNamed() throws {
+    let library = try TestLibrary()
+    _ = try library.run("export csv --output", [library.absolute("out")])
+    #expect(
+      try library.run("export csv kind:tag --output", [library.absolute("out")]).contains(
+        "books.csv is from an earlier export"))
+  }
 }

@@ -17,8 +17,8 @@ struct ExportCommand: ContextCommand {
 
       \(ExportFormat.all.map { "  \($0.name): \($0.help)" }.joined(separator: "\n"))
 
-      What a format has no place for is left out; json, jsonl and csv hold everything. `shelf help query` describes \
-      queries.
+      What a format has no place for is left out; json, jsonl and csv hold everything, and with the records that a query \
+      finds also what those refer to. `shelf help query` describes queries.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -43,11 +43,30 @@ struct ExportCommand: ContextCommand {
     let text = QueryWords.text(try QueryArguments.words(words, of: "export"))
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let files = format.files(ExportSelection(try records(text, format, library, context), of: library))
+    let selection = self.selection(
+      ExportSelection(try records(text, format, library, context), of: library), format, context)
+    let files = format.files(selection)
     context.warnOfUnreadable(library, format.kinds, "not exported")
     guard let output else { return try context.write(onlyFile(files, format)) }
     let writer = ExportTarget(output, context)
     try format.isFolder ? writer.write(folder: files, format) : writer.write(files.first?.bytes ?? [])
+  }
+
+  /// Adds what the records refer to, without which they could not be imported whole, and says so.
+  private func selection(
+    _ selection: ExportSelection, _ format: ExportFormat, _ context: Context
+  ) -> ExportSelection {
+    guard format.isWhole else { return selection }
+    let (whole, added) = selection.withReferences()
+    if added.isEmpty { return selection }
+    let counts = Wording.list(added.map { $0.kind.counted($0.count) })
+    // A table of one kind has no place for others.
+    if format.isFolder, output == nil, Set(selection.records.map(\.kind)).count == 1 {
+      context.warn("what is exported refers to \(counts), which a single table cannot hold; --output names a folder")
+      return selection
+    }
+    context.note("with \(counts) that they refer to")
+    return whole
   }
 
   private func records(
@@ -63,7 +82,7 @@ struct ExportCommand: ContextCommand {
 
   private func onlyFile(_ files: [ExportFormat.File], _ format: ExportFormat) throws(CommandError) -> [UInt8] {
     // A table of one kind is a file like any other; notes are not.
-    if files.count < 2, format.mayReplace == nil { return files.first?.bytes ?? [] }
+    if files.count < 2, format.examine == nil { return files.first?.bytes ?? [] }
     throw CommandError(
       .usage, "\(format.name) writes \(Wording.count(files.count, "file"))", hint: "name a folder with --output")
   }
