@@ -299,13 +299,24 @@ struct BrowserActionTests {
   // MARK: - More
 
   @Test func problemsAreShownAndRepaired() throws {
-    library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 3\nrating: 3")
+    library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
     let session = try session()
     try session.examine()
+    #expect(session.bottom.hasSuffix("problems (D)"))
     session.press("D")
     #expect(session.screen.contains("Problems · "))
-    session.press("esc")
-    #expect(session.screen.contains("(D)"))
+    for _ in 0..<20 where !session.screen.contains("▌error    Emma  9 is more than 5") { session.press("down") }
+    session.press("enter")
+    #expect(session.screen.contains("write 5"))
+    session.press("enter")
+    #expect(session.screen.contains("-rating: 9") && session.screen.contains("+rating: 5"))
+    session.press("n")
+    #expect(library[SmallLibrary.emma]?.contains("rating: 9\n") == true)
+    session.press("D", "home")
+    for _ in 0..<20 where !session.screen.contains("▌error    Emma  9 is more than 5") { session.press("down") }
+    session.press("enter", "enter", "y")
+    #expect(library[SmallLibrary.emma]?.contains("rating: 5\n") == true)
+    #expect(session.bottom.hasPrefix("Repaired: write 5"))
   }
 
   @Test func theKeysAreShown() throws {

@@ -1,0 +1,102 @@
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// What others change in the files while the browser shows them.
+struct BrowserFollowingTests {
+  private let library: TestLibrary
+  private let session: BrowserSession
+
+  init() throws {
+    library = try TestLibrary()
+    session = try BrowserSession(library, columns: 110, rows: 30)
+  }
+
+  @Test func theListFollows() throws {
+    library[SmallLibrary.dune]?.replace("rating: 5", with: "rating: 2")
+    try session.follow(SmallLibrary.dune)
+    #expect(session.screen.contains("★★☆☆☆"))
+    #expect(session.browser.list.current?.title == "Dune")
+  }
+
+  @Test func thePlaceAndTheMarksStay() throws {
+    session.press("down", "space", "space")
+    #expect(session.browser.list.current?.title == "三体")
+    library["books/aaa-b0000009.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Aaa\n"
+    library[SmallLibrary.dune] = nil
+    try session.follow()
+    #expect(session.browser.list.records.map(\.title) == ["Aaa", "Dune Messiah", "Emma", "三体"])
+    #expect(session.browser.list.current?.title == "三体")
+    #expect(session.screen.contains("2 marked"))
+  }
+
+  @Test func whatIsBeingTypedStays() throws {
+    session.press("/").type("herb")
+    library[SmallLibrary.emma]?.replace("Jane Austen", with: "Jane Herbst")
+    try session.follow(SmallLibrary.emma)
+    #expect(session.screen.contains("/ herb▏"))
+    #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah", "Emma"])
+  }
+
+  @Test func theRecordThatIsReadStays() throws {
+    session.press("right", "down", "down")
+    let line = session.browser.page.cursor
+    library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 1")
+    try session.follow(SmallLibrary.emma)
+    #expect(session.browser.page.cursor == line && session.browser.focus == .page)
+    library[SmallLibrary.dune] = nil
+    try session.follow(SmallLibrary.dune)
+    #expect(!session.screen.contains("Frank Herbert · "))
+    #expect(session.browser.page.id == session.browser.list.current?.id)
+  }
+
+  private func editAuthor() throws {
+    session.press("right")
+    while session.browser.page.target != .field("author") { session.press("down") }
+    session.press("enter", "ctrl-u").type("Mine")
+    library[SmallLibrary.dune]?.replace("author: Frank Herbert", with: "author: Theirs")
+    try session.follow(SmallLibrary.dune)
+    #expect(session.screen.contains("somebody else has changed this field"))
+    #expect(session.screen.contains("Mine▏"))
+    session.press("enter")
+    #expect(session.screen.contains("changed this field to “Theirs”"))
+  }
+
+  @Test func aFieldThatBothEditedAsks() throws {
+    try editAuthor()
+    session.press("k")
+    #expect(library[SmallLibrary.dune]?.contains("author: Theirs\n") == true)
+  }
+
+  @Test func mineCanCount() throws {
+    try editAuthor()
+    session.press("m")
+    #expect(library[SmallLibrary.dune]?.contains("author: Mine\n") == true)
+  }
+
+  @Test func theirsCanBeEdited() throws {
+    try editAuthor()
+    session.press("e").type("!").press("enter")
+    #expect(library[SmallLibrary.dune]?.contains("author: Theirs!\n") == true)
+  }
+
+  @Test func anotherFieldAsksNothing() throws {
+    session.press("right")
+    while session.browser.page.target != .field("author") { session.press("down") }
+    session.press("enter", "ctrl-u").type("Mine")
+    library[SmallLibrary.dune]?.replace("rating: 5", with: "rating: 1")
+    try session.follow(SmallLibrary.dune)
+    session.press("enter")
+    #expect(library[SmallLibrary.dune]?.contains("author: Mine\n") == true)
+    #expect(library[SmallLibrary.dune]?.contains("rating: 1\n") == true)
+  }
+
+  @Test func aChangeThatIsRefusedSaysWhy() throws {
+    library[SmallLibrary.dune]?.replace("rating: 5", with: "rating: [")
+    session.press("3")
+    #expect(session.browser.note?.isWrong == true)
+    #expect(library[SmallLibrary.dune]?.contains("rating: [") == true)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfModel
+@testable import ShelfWidgets
+
+/// Somebody who presses any keys for a long time: nothing ends, the library stays sound, and undoing leads back to the
+/// first byte.
+struct BrowserRandomTests {
+  @Test func anyKeysLeaveASoundLibrary() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["SHELF_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
+    var generator = SeededGenerator(seed: seed)
+    let library = try TestLibrary()
+    library["shelf.yaml"]? += "undo: {entries: 100000, megabytes: 1000}\n"
+    let before = try library.tree()
+    let errors = try count(library)
+    let session = try BrowserSession(library, columns: 100, rows: 24)
+    // Nobody's editor, command or remote is tried here.
+    let names = Action.allCases.filter { ![.edit, .command, .sync, .quit].contains($0) }.flatMap(\.keys)
+    let keys = names.compactMap { KeyName.key($0) }
+    var pressed: [String] = []
+    for _ in 0..<(environment["SHELF_FULL"] == "1" ? 20_000 : 1200) {
+      let message: Message
+      switch Int.random(in: 0..<20, using: &generator) {
+      case 0: message = .key(.text(["x", "é", "三", "\"", "(", "#", "y"].randomElement(using: &generator)!))
+      case 1:
+        message = .resized(
+          Space(columns: .random(in: 10...140, using: &generator), rows: .random(in: 3...50, using: &generator)))
+      case 2:
+        let deed: Mouse.Deed = [.press, .press, .drag, .release, .wheelUp, .wheelDown].randomElement(using: &generator)!
+        message = .key(
+          .mouse(
+            Mouse(deed, row: .random(in: 0..<24, using: &generator), column: .random(in: 0..<100, using: &generator))))
+      case 3: message = .key(.enter)
+      case 4: message = .key([.control("s"), .control("u"), .delete, .altEnter].randomElement(using: &generator)!)
+      default: message = .key(keys.randomElement(using: &generator)!)
+      }
+      pressed.append("\(message)")
+      session.take(message)
+      let screen = BrowserView.screen(session.browser)
+      if let cursor = screen.cursor { #expect(cursor.row < screen.rows, "seed \(seed)") }
+    }
+    #expect(try count(library) == errors, "seed \(seed)")
+    var steps = 0
+    while try library.run("undo", ["--yes"]).contains("Took back"), steps < 5000 { steps += 1 }
+    let after = try library.tree().filter { $0.value.contains("Regular") }
+    #expect(after == before.filter { $0.value.contains("Regular") }, "seed \(seed), \(steps) steps")
+  }
+
+  /// Returns the number of errors that doctor finds.
+  private func count(_ library: TestLibrary) throws -> Int {
+    try library.run("doctor", ["--format", "json"]).components(separatedBy: "\"severity\": \"error\"").count
+  }
+}

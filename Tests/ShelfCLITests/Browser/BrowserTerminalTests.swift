@@ -1,0 +1,124 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// The browser in a real terminal, which is afterwards as it was, however it ended.
+@Suite(.enabled(if: Screen.isThere))
+struct BrowserTerminalTests {
+  private let library: TestLibrary
+  private let screen: Screen
+
+  init() throws {
+    library = try TestLibrary()
+    screen = try Screen(in: library.root, columns: 110, rows: 30)
+    try screen.type("stty -a > before; clear\n")
+    try screen.waitsForPrompt()
+    try screen.type("shelf browse\n")
+    try screen.waits(for: "? keys")
+  }
+
+  /// Expects the shell to have the terminal, as it was before.
+  private func expectGivenBack(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try screen.waitsForPrompt(sourceLocation: sourceLocation)
+    #expect(try !screen.text().contains("┌"), sourceLocation: sourceLocation)
+    try screen.type("clear; stty -a | cmp - before && echo same\n")
+    try screen.waits(for: "\nsame", sourceLocation: sourceLocation)
+  }
+
+  @Test func quittingLeavesNoTrace() throws {
+    #expect(try screen.text().contains("┌ Small "))
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
+  @Test func controlCLeavesToo() throws {
+    try screen.press("C-c")
+    try expectGivenBack()
+  }
+
+  @Test(arguments: ["TERM", "HUP", "INT", "SEGV"])
+  func aSignalGivesTheTerminalBack(_ name: String) throws {
+    try screen.signal(name)
+    try screen.waits(for: "$")
+    try screen.type("clear\n")
+    try expectGivenBack()
+  }
+
+  @Test func itIsSuspendedAndGoesOn() throws {
+    try screen.type("j")
+    try screen.press("C-z")
+    try screen.waits(for: "Stopped")
+    #expect(try !screen.text().contains("┌"))
+    try screen.type("clear; stty -a | cmp - before && echo same\n")
+    try screen.waits(for: "\nsame")
+    try screen.type("fg\n")
+    try screen.waits(for: "┌ Dune Messiah ")
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
+  @Test func theSizeIsFollowed() throws {
+    for (columns, rows) in [(80, 24), (59, 20), (20, 6), (10, 3), (150, 45), (110, 30)] {
+      try screen.resize(columns: columns, rows: rows)
+      try screen.waits(for: columns < 20 ? "too" : columns < 60 ? "Books" : "? keys")
+      let widest = try screen.text().split(separator: "\n").map(\.count).max() ?? 0
+      #expect(widest <= columns)
+    }
+    try screen.waits(for: "┌ Small ")
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
+  @Test func whatAnEditorWritesIsSeen() throws {
+    library[SmallLibrary.emma]?.replace("title: Emma", with: "title: Emma Woodhouse")
+    try screen.waits(for: "Emma Woodhouse")
+    library[SmallLibrary.emma] = nil
+    try screen.waits(for: "Books · 3")
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
+  @Test func gitMayCheckOutUnderIt() throws {
+    let git = "git -c user.name=a -c user.email=a@b -c init.defaultBranch=main -C '\(library.root)'"
+    let script = """
+      \(git) init -q && \(git) add -A && \(git) commit -qm one && sed -i 's/Emma/Other/' '\(library.absolute(SmallLibrary.emma))' \
+      && \(git) commit -qam two && \(git) checkout -q HEAD~1
+      """
+    _ = try Program.run(["sh", "-c", script], in: library.root)
+    try screen.waits(for: "Emma ")
+    _ = try Program.run(["sh", "-c", "\(git) checkout -q main"], in: library.root)
+    try screen.waits(for: "Other ")
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
+  @Test func aKeyChangesTheFile() throws {
+    try screen.type("3")
+    try screen.waits(for: "rating 5 → 3")
+    #expect(library[SmallLibrary.dune]?.contains("rating: 3\n") == true)
+    try screen.type("u")
+    try screen.waits(for: "Took back")
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
+  @Test func aCommandGetsTheTerminal() throws {
+    try screen.type(":genre list\n")
+    try screen.waits(for: "Enter leads back")
+    #expect(try screen.text().contains("Science Fiction"))
+    try screen.type("\n")
+    try screen.waits(for: "┌ Small ")
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
+  @Test func aDumbTerminalIsToldOfLists() throws {
+    try screen.type("q")
+    try screen.waitsForPrompt()
+    try screen.type("clear; TERM=dumb shelf browse\n")
+    try screen.waits(for: "hint: `shelf book list` lists the books")
+  }
+}
