@@ -4,3 +4,7 @@ int syncfs(int fd);
 ssize_t getdents64(int fd, void *buffer, size_t length);
 int pipe2(int ends[2], int flags);
 void *memmem(const void *text, size_t length, const void *wanted, size_t wanted_length);
+int posix_openpt(int flags);
+int grantpt(int fd);
+int unlockpt(int fd);
+char *ptsname(int fd);

@@ -13,6 +13,7 @@ struct Benchmark {
       lists[size] = try measureReading(library, into: &report)
       if size == 10_000 { try measureChange(library, into: &report) }
       try EditorBenchmark(shelf: programs.shelf, runs: runs).measure(library, into: &report)
+      try BrowserBenchmark(shelf: programs.shelf, runs: runs).measure(library, into: &report)
     }
     if let small = lists[10_000], let large = lists[100_000] {
       report.rows.append(

@@ -56,11 +56,14 @@ package final class BrowserTerminal {
   }
 
   /// Runs until somebody quits or the terminal has gone; false if the terminal could not be taken.
-  package func run() -> Bool {
+  ///
+  /// - Parameter isShown: called when the first screen is there, for what can wait until then.
+  package func run(isShown: () -> Void) -> Bool {
     reader = KeyReader(terminal: name)
     guard let reader, take() else { return false }
     defer { giveBack() }
     paint()
+    isShown()
     while let terminal {
       var messages: [Message] = []
       switch terminal.read(waiting: reader.isWaiting ? KeyReader.patience : nil) {

@@ -298,7 +298,6 @@ extension Browser {
     case .top: page.top = 0
     case .bottom: page.top = last
     case .clear, .quit, .back, .left, .open, .help, .history, .stats:
-      if page.isGrowing { return [] }
       mode = .panes
       return []
     default: if key == .text(" ") { page.top += height }

@@ -118,6 +118,7 @@ package struct Browser {
     }
     if case .text(var page) = mode, page.isGrowing {
       page.isGrowing = false
+      if case .done = outcome { page.title = "Synchronized" } else { page.title = "Not synchronized" }
       mode = .text(page)
     }
   }

@@ -91,7 +91,7 @@ struct NewRecord {
 
 /// A page of text over the panes.
 struct TextPage {
-  let title: String
+  var title: String
   var lines: [StyledText]
   var top = 0
   /// Whether more is on its way.

@@ -129,7 +129,7 @@ package struct BrowserView {
   private mutating func select(_ row: Int, _ area: Area, _ pane: Pane) {
     let hasKeys = browser.focus == pane
     screen.put("▌", Ink.focus, row: row, column: area.column)
-    if hasKeys { screen.restyle(row: row, column: area.column + 1, width: area.columns - 1) { $0.reverse = true } }
+    if hasKeys { screen.select(row: row, column: area.column + 1, width: area.columns - 1) }
   }
 
   // MARK: - Panes
@@ -249,7 +249,7 @@ package struct BrowserView {
 
   mutating func selectLine(_ row: Int, _ area: Area) {
     screen.put("▌", Ink.focus, row: row, column: area.column)
-    screen.restyle(row: row, column: area.column + 1, width: area.columns - 1) { $0.reverse = true }
+    screen.select(row: row, column: area.column + 1, width: area.columns - 1)
   }
 
   mutating func place(cursor: View.Place) { screen.cursor = cursor }

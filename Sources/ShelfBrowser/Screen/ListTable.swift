@@ -57,7 +57,7 @@ struct ListTable {
   private static func narrowed(_ column: Column, _ look: TableColumn) -> TableColumn {
     var look = look
     look.minimum = min(look.minimum, look.priority >= 10 ? 18 : 8)
-    look.preferred = look.preferred.map { min($0, look.priority >= 10 ? 30 : 14) }
+    look.preferred = look.preferred.map { min($0, look.priority >= 10 ? 30 : 12) }
     if case .field(let field) = column.attribute, field.type == .rating { look.priority = 9 }
     return look
   }

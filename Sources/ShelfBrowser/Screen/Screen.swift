@@ -97,11 +97,14 @@ package struct Screen: Hashable, Sendable {
     cells[row * columns + column] = .blank
   }
 
-  /// Changes the style of a part of a row.
-  mutating func restyle(row: Int, column: Int, width: Int, _ change: (inout TextStyle) -> Void) {
+  /// Shows a part of a row as chosen: in the colours of text and ground exchanged, but for what has a ground of its own.
+  mutating func select(row: Int, column: Int, width: Int) {
     guard (0..<rows).contains(row) else { return }
     for column in max(0, column)..<max(max(0, column), min(column + width, columns)) {
-      change(&cells[row * columns + column].style)
+      let style = self[row, column].style
+      if style.background == nil {
+        cells[row * columns + column].style = TextStyle(bold: style.bold, reverse: true)
+      }
     }
   }
 

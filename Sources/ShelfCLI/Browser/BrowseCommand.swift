@@ -8,7 +8,6 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfWidgets
 import ShelfWording
-import Synchronization
 
 /// `shelf browse`: the library in three panes.
 struct BrowseCommand: ContextCommand {
@@ -41,27 +40,9 @@ struct BrowseCommand: ContextCommand {
     // What somebody only looks at is not recovered: a change that is being made is seen as if it were in place, and
     // finished by the first command that writes.
     let workspace = try context.workspace()
-    let read = try workspace.read()
     let inbox = BrowserInbox()
-    let worker = LibraryWorker(
-      workspace.root, context.liveHost, read: { inbox.put(.library($0)) },
-      deliver: { outcome in
-        switch outcome {
-        case .state(let state): inbox.put(.findings(state.findings))
-        case .failure(let error): inbox.put(.unreadable(CommandError(error).report.message))
-        }
-      })
-    let isOver = Flag()
-    let root = workspace.root
-    let makeHost = context.liveHost
-    DispatchQueue(label: "shelf.browser.watch").async {
-      let watch = FolderWatch(root, fileSystem: makeHost().fileSystem, quiet: BrowseCommand.quiet) {
-        isOver.isSet.load(ordering: .relaxed)
-      }
-      worker.open(read)
-      while let change = watch.wait() { worker.follow(change) }
-    }
-    defer { isOver.isSet.store(true, ordering: .relaxed) }
+    let start = follow(workspace.root, context.liveHost, inbox)
+    let read = try workspace.read()
     let hands = BrowserHands(context, workspace, read, inbox)
     let terminal = context.terminal
     let browser = Browser(
@@ -71,14 +52,39 @@ struct BrowseCommand: ContextCommand {
       browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",
       measure: { context.terminal }, inbox: inbox,
       hands: BrowserTerminal.Hands(perform: hands.perform, run: hands.run))
-    if !driver.run() { throw CommandError(.no, "the terminal cannot be taken") }
+    // Nothing competes with the first screen.
+    let isDone = driver.run { start(read) }
+    if !isDone { throw CommandError(.no, "the terminal cannot be taken") }
+  }
+
+  /// Listens to what changes in a library from now on, and returns what begins to follow and to examine it.
+  private func follow(
+    _ root: String, _ makeHost: @escaping @Sendable () -> Host, _ inbox: BrowserInbox
+  ) -> (Library) -> Void {
+    let worker = LibraryWorker(
+      root, makeHost, read: { inbox.put(.library($0)) },
+      deliver: { outcome in
+        switch outcome {
+        case .state(let state): inbox.put(.findings(state.findings))
+        case .failure(let error): inbox.put(.unreadable(CommandError(error).report.message))
+        }
+      })
+    let isListening = DispatchSemaphore(value: 0)
+    let mayBegin = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "shelf.browser.watch").async {
+      let watch = FolderWatch(root, fileSystem: makeHost().fileSystem, quiet: BrowseCommand.quiet) { false }
+      isListening.signal()
+      mayBegin.wait()
+      while let change = watch.wait() { worker.follow(change) }
+    }
+    // What changes while the library is read is not missed if it is watched before.
+    isListening.wait()
+    return { library in
+      worker.open(library)
+      mayBegin.signal()
+    }
   }
 
   /// How long a change of files is waited for to be complete, in milliseconds.
   private static let quiet: Int32 = 80
-
-  /// Says when the watching is over.
-  private final class Flag: Sendable {
-    let isSet = Atomic(false)
-  }
 }

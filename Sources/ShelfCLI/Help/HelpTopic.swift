@@ -23,7 +23,9 @@ struct HelpTopic {
   let introduction: String
   let sections: [Section]
 
-  static let all = [QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, SettingsHelp.topic]
+  static let all = [
+    QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, SettingsHelp.topic, KeysHelp.topic,
+  ]
 
   /// Returns the topic that `help NAME` asks for; nil if it asks for none.
   static func named(in arguments: [String]) -> HelpTopic? {

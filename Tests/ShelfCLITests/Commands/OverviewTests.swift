@@ -29,6 +29,8 @@ struct OverviewTests {
           lent    1 open
           good    1 book
           odd      wrong
+
+        `shelf browse` shows it in three panes.
         """)
     try expect(
       library.run(""),
@@ -69,6 +71,8 @@ struct OverviewTests {
         0 books · 0 quotes · 0 genres · 0 tags · 0 issues
 
         Add the first book: shelf book add "TITLE" --author NAME
+
+        `shelf browse` shows it in three panes.
         """)
   }
 

@@ -18,7 +18,8 @@ struct Overview {
 
   func show() throws {
     if context.terminal.isTerminal {
-      try context.page(Array(page().map { $0 + "\n" }.joined().utf8))
+      let hint = WordWrap.lines("`shelf browse` shows it in three panes.", width: context.terminal.width)
+      try context.page(Array((page() + [""] + hint.map { style(.dim, $0) }).map { $0 + "\n" }.joined().utf8))
     } else {
       try context.write(Array(plain().utf8))
     }

@@ -1,0 +1,69 @@
+/// Measures what somebody waits for in `shelf browse`: the first screen, a key until its picture, for 95 of 100 keys; and
+/// what it holds and does while nobody presses one.
+struct BrowserBenchmark {
+  let shelf: String
+  let runs: Int
+
+  func measure(_ library: GeneratedLibrary, into report: inout Report) throws {
+    guard library.records >= 10_000 else { return }
+    let isLarge = library.records >= Bars.records
+    let scope = Report.count(library.records)
+    let list = Child(program: shelf, arguments: ["book", "list"], environment: ["SHELF_LIBRARY=\(library.folder)"])
+    var (listed, first) = (Measurement(), Measurement())
+    for _ in 0..<max(5, runs / 2) {
+      listed.add(try list.run())
+      let clock = ContinuousClock()
+      let start = clock.now
+      let session = try BrowserSession(shelf, folder: library.folder)
+      try session.waitForFrame()
+      first.add(Run(duration: clock.now - start, peakBytes: 0, status: 0))
+      session.end()
+    }
+    report.rows.append(
+      Row(
+        scope: scope, what: "browse: first screen", milliseconds: first.median, yardstick: "shelf book list",
+        yardstickMilliseconds: listed.median, bar: Bars.firstScreen))
+    let session = try BrowserSession(shelf, folder: library.folder)
+    try session.waitForFrame()
+    session.rest(seconds: isLarge ? 4 : 2)
+    let most = isLarge ? Bars.keyToPicture.large : Bars.keyToPicture.small
+    for (what, keys) in BrowserBenchmark.keys {
+      var measurement = Measurement()
+      for key in keys {
+        let clock = ContinuousClock()
+        let start = clock.now
+        try session.press(key)
+        measurement.add(Run(duration: clock.now - start, peakBytes: 0, status: 0))
+      }
+      report.rows.append(
+        Row(
+          scope: scope, what: "browse: \(what)", figure: Report.milliseconds(measurement.late),
+          bar: Report.milliseconds(most), isOver: measurement.late > most))
+    }
+    let before = session.cpuTicks
+    session.rest(seconds: 2)
+    let ticks = session.cpuTicks - before
+    report.rows.append(
+      Row(
+        scope: scope, what: "browse: idle for 2 seconds", figure: "\(ticks) ticks", bar: "0 ticks", isOver: ticks > 0))
+    let bytes = session.peakBytes
+    let limit = Double(listed.peakBytes) * Bars.browserMemory
+    report.rows.append(
+      Row(
+        scope: scope, what: "browse: peak memory", figure: Report.megabytes(bytes), yardstick: "shelf book list",
+        yardstickFigure: Report.megabytes(listed.peakBytes),
+        ratio: Report.times(Double(bytes) / Double(max(1, listed.peakBytes))), bar: Report.times(Bars.browserMemory),
+        isOver: Double(bytes) > limit))
+    session.end()
+  }
+
+  /// The keys of each measurement; letters come one by one, as somebody types them.
+  private static let keys: [(String, [String])] = [
+    ("down", Array(repeating: "j", count: 60)),
+    ("a page down", Array(repeating: "\u{6}", count: 30)),
+    ("another view", ["h"] + Array(repeating: "j", count: 20) + Array(repeating: "k", count: 20) + ["l"]),
+    ("live search, words", ["/"] + "the river of".map(String.init)),
+    ("live search, back", Array(repeating: "\u{7F}", count: 12)),
+    ("live search, terms", "rating:4.. status:completed".map(String.init)),
+  ]
+}
