@@ -55,4 +55,17 @@ struct KeyReaderTests {
     #expect(reader.rest() == [.escape])
     #expect(!reader.isWaiting)
   }
+
+  @Test(arguments: ["xterm", "xterm-256color", "screen-256color", "tmux-256color", "linux", "rxvt-unicode"])
+  func theMouseIsNoKeys(_ terminal: String) throws {
+    guard let reader = KeyReader(terminal: terminal) else { return }
+    let report = "\u{1B}[<0;40;9M\u{1B}[<32;41;9M\u{1B}[<0;41;9m\u{1B}[<64;250;1M\u{1B}[<65;1;240M"
+    #expect(
+      reader.keys(Array(report.utf8)) == [
+        .mouse(Mouse(.press, row: 8, column: 39)), .mouse(Mouse(.drag, row: 8, column: 40)),
+        .mouse(Mouse(.release, row: 8, column: 40)), .mouse(Mouse(.wheelUp, row: 0, column: 249)),
+        .mouse(Mouse(.wheelDown, row: 239, column: 0)),
+      ])
+    #expect(reader.keys(Array("\u{1B}[M !!x".utf8)) == [.mouse(Mouse(.press, row: 0, column: 0)), .text("x")])
+  }
 }

@@ -29,11 +29,16 @@ package final class BrowserTerminal {
     /// Runs a command that has the terminal, and returns what to tell the browser.
     package var run: ([String], _ waits: Bool) -> [Message]
 
+    /// Opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
+    package var edit: (String) -> String?
+
     package init(
-      perform: @escaping (Deed) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message]
+      perform: @escaping (Deed) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message],
+      edit: @escaping (String) -> String?
     ) {
       self.perform = perform
       self.run = run
+      self.edit = edit
     }
   }
 
@@ -92,6 +97,11 @@ package final class BrowserTerminal {
         let messages = hands.run(words, waits)
         guard take() else { return false }
         for message in messages where !take(message) { return false }
+      case .editText(let text):
+        giveBack()
+        let edited = hands.edit(text)
+        guard take() else { return false }
+        if !take(.edited(edited)) { return false }
       case .suspend:
         write(BrowserTerminal.end)
         terminal?.suspend()

@@ -126,12 +126,38 @@ extension Browser {
     switch new.form.take(key) {
     case .done(let values):
       mode = .panes
+      saving = .form(new)
       let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
       return [.perform(.add(new.kind, pairs))]
     case .cancelled: mode = .panes
+    case .edit(let text):
+      mode = .form(new)
+      return [.editText(text)]
     default: mode = .form(new)
     }
     return []
+  }
+
+  /// Opens again what could not be saved, and says why.
+  mutating func reopen(_ saving: Mode, _ reason: String) {
+    mode = saving
+    if case .field(var edit) = saving {
+      edit.complaint = reason
+      mode = .field(edit)
+    }
+  }
+
+  /// Takes back what the person's editor made of a text.
+  mutating func takeEdited(_ text: String?) {
+    switch mode {
+    case .field(var edit):
+      edit.input.take(edited: text)
+      mode = .field(edit)
+    case .form(var new):
+      new.form.take(edited: text)
+      mode = .form(new)
+    default: break
+    }
   }
 
   // MARK: - A field
@@ -146,25 +172,34 @@ extension Browser {
     }
     let records = list.marks.contains(record.id) ? list.chosen.filter { $0.kind == record.kind } : [record]
     let texts = record.texts(of: field)
-    mode = .field(
-      FieldEdit(
-        records: records.map(\.id), field: field, kind: record.kind,
-        title: "\(title(of: records)) · \(Wording.words(field.key))",
-        input: services.input(field, record.kind, texts, library), original: texts))
+    var edit = FieldEdit(
+      records: records.map(\.id), field: field, kind: record.kind,
+      title: "\(title(of: records)) · \(Wording.words(field.key))",
+      input: services.input(field, record.kind, texts, library), original: texts)
+    edit.initial = edit.input.values
+    mode = .field(edit)
     return []
   }
 
   mutating func take(_ key: Key, _ edit: FieldEdit) -> [Effect] {
     var edit = edit
+    let wasLeaving = edit.isLeaving
+    edit.isLeaving = false
     switch edit.input.take(key) {
     case .stays: edit.complaint = nil
     case .goesOn where key == .enter, .goesOn where key == .control("s"): return save(edit)
     case .cancels:
-      mode = .panes
-      return []
+      if wasLeaving || !edit.input.isTyped || edit.input.values == edit.initial {
+        mode = .panes
+        return []
+      }
+      edit.isLeaving = true
+      edit.complaint = "This is not saved. Esc again throws it away."
     case .goesOn, .goesBack, .ignores:
       if key == .control("s") { return save(edit) }
-    case .edit: edit.complaint = "\(keys.name(of: .edit) ?? "e") opens the whole file in your editor"
+    case .edit(let text):
+      mode = .field(edit)
+      return [.editText(text)]
     }
     mode = .field(edit)
     return []
@@ -211,6 +246,7 @@ extension Browser {
     mode = .panes
     let values = edit.input.values
     if values == edit.original, edit.records.count == 1 { return [] }
+    saving = .field(edit)
     return [.perform(.assign(edit.records, Browser.assignments(edit.field, values)))]
   }
 
@@ -234,5 +270,15 @@ extension Browser {
   static func assignments(_ field: Field, _ values: [String]) -> [String] {
     guard let first = values.first else { return ["\(field.key)="] }
     return ["\(field.key)=\(first)"] + values.dropFirst().map { "\(field.key)+=\($0)" }
+  }
+}
+
+extension FormInput {
+  /// Whether it holds what somebody typed or put together, and not only a choice.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .text, .ticks: true
+    case .one, .date, .stars: false
+    }
   }
 }

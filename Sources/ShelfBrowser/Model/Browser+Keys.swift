@@ -30,7 +30,7 @@ extension Browser {
   /// Closes what is open over the panes.
   mutating func close() -> [Effect] {
     if case .search(_, let before) = mode {
-      list.search(before, library, services)
+      list.search(before, library, services, keeping: searchPlace)
       choose()
     }
     mode = .panes
@@ -213,6 +213,7 @@ extension Browser {
       showView()
     }
     focus = .list
+    searchPlace = list.current?.id
     let (kind, library, complete) = (list.kind, library, services.completeQuery)
     let field = TextField(
       list.query, hint: "words, author:herbert, rating:4.., #tag — Tab completes", completesOnDemand: true

@@ -34,6 +34,10 @@ package struct Browser {
   /// The overview, made for a width of the library as it is.
   var overview: (width: Int, lines: [StyledText])?
   var overviewTop = 0
+  /// What was filled in and is being saved: it opens again if that is refused.
+  var saving: Mode?
+  /// The record that the list had chosen before a search.
+  var searchPlace: RecordID?
   /// A field that waits for the answer whose value is to count.
   var waiting: FieldEdit?
 
@@ -80,6 +84,10 @@ package struct Browser {
         page.top = max(0, page.lines.count - TextPage.height(space))
         mode = .text(page)
       }
+    case .edited(let text): takeEdited(text)
+    case .made(let id):
+      list.go(to: id)
+      if focus != .page { choose() }
     case .unreadable(let text): note = (text, true)
     }
     return []
@@ -105,11 +113,16 @@ package struct Browser {
   }
 
   private mutating func take(_ outcome: Deed.Outcome) {
+    let saving = self.saving
+    self.saving = nil
     switch outcome {
     case .done(let text, let canUndo):
       let key = canUndo ? keys.name(of: .undo) : nil
       note = (text + (key.map { " · \($0) takes it back" } ?? ""), false)
-    case .refused(let text): note = (text, true)
+    case .refused(let text):
+      note = (text, true)
+      // What somebody has typed is not lost because it cannot be written.
+      if let saving { reopen(saving, text) }
     case .page(let title, let text):
       mode = .text(TextPage(title: title, lines: AnsiText.lines(text)))
       return

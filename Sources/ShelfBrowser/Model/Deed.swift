@@ -45,6 +45,8 @@ package enum Effect: Sendable {
   ///
   /// - Parameter waits: whether what it has written is read before the panes come back.
   case terminal([String], waits: Bool)
+  /// A text that is being filled in is edited in the person's own editor.
+  case editText(String)
   case suspend
   case redraw
   case quit
@@ -61,6 +63,10 @@ package enum Message: Sendable {
   case outcome(Deed.Outcome)
   /// What a deed that takes its time says meanwhile.
   case progress(String)
+  /// What the person's editor made of a text; nil if it was left alone.
+  case edited(String?)
+  /// A record was made.
+  case made(RecordID)
   /// The library cannot be read any longer.
   case unreadable(String)
 }

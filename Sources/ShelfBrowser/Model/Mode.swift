@@ -80,6 +80,10 @@ struct FieldEdit {
   /// What somebody else has made of it meanwhile.
   var theirs: [String]?
   var complaint: String?
+  /// What was filled in from the start.
+  var initial: [String] = []
+  /// Whether Esc was pressed once, with something typed that is not saved.
+  var isLeaving = false
 }
 
 /// A form for a new record.

@@ -232,8 +232,18 @@ package struct BrowserView {
     if hasRoom { screen.put(right, row: row, column: width - right.width - 1) }
     let room = width - 2 - (hasRoom ? right.width + 2 : 0)
     if let note = browser.note {
-      let text = StyledText(note.text, note.isWrong ? .color(.red) : .color(.green))
-      screen.put(text, row: row, column: 1, width: note.text.count > room ? width - 2 : room)
+      let style: TextStyle = note.isWrong ? .color(.red) : .color(.green)
+      let text = VisibleText.line(note.text)
+      if DisplayWidth.of(text) <= room {
+        screen.put(text, style, row: row, column: 1, width: room)
+        return
+      }
+      // What does not fit goes on above, over the panes, until the next key.
+      let lines = WordWrap.lines(text, width: max(8, width - 2)).prefix(max(1, row / 2))
+      screen.clear(Area(row: row - lines.count + 1, column: 0, rows: lines.count, columns: width))
+      for (line, words) in lines.enumerated() {
+        screen.put(words, style, row: row - lines.count + 1 + line, column: 1, width: width - 1)
+      }
     } else {
       screen.put(browser.hints(room), row: row, column: 1, width: room)
     }

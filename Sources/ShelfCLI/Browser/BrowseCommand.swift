@@ -51,7 +51,9 @@ struct BrowseCommand: ContextCommand {
     let driver = BrowserTerminal(
       browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",
       measure: { context.terminal }, inbox: inbox,
-      hands: BrowserTerminal.Hands(perform: hands.perform, run: hands.run))
+      hands: BrowserTerminal.Hands(
+        perform: hands.perform, run: hands.run,
+        edit: { context.edit($0, named: "text.txt", read) }))
     // Nothing competes with the first screen.
     let isDone = driver.run { start(read) }
     if !isDone { throw CommandError(.no, "the terminal cannot be taken") }

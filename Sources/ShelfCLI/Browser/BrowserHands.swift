@@ -45,9 +45,12 @@ final class BrowserHands {
       let words = values.map { "--\($0.key)=" + BrowserHands.literalValue($0.value) }
       let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
       let refusal = isOwned ? [] : [OwnerChoice.refusal(of: kind)].compactMap { $0 }
-      return change("\(kind.singular) add \(Wording.short(title))") { context in
+      let before = Set(live.library.records(of: kind).map(\.id))
+      let messages = change("\(kind.singular) add \(Wording.short(title))") { context in
         try self.command([kind.singular, "add", "--create"] + words + refusal, context)
       }
+      let made = live.library.records(of: kind).first { !before.contains($0.id) }
+      return messages + [made.map { .made($0.id) }].compactMap { $0 }
     case .delete(let ids):
       return change("delete \(names(ids))") { context in
         try self.command(["delete", "--yes"] + ids.map(\.description), context)
@@ -76,6 +79,7 @@ final class BrowserHands {
     if rest.first == "browse" { return [.outcome(.refused("this is the browser already"))] }
     let status = Shelf.run(rest, in: context)
     var messages = changes(since: before)
+    own.formUnion(entries().subtracting(before))
     if waits || status != 0 {
       _ = try? context.print("")
       let prompt = TextStyle.dim.apply(to: "Enter leads back to the browser.", depth: context.terminal.depth)
@@ -83,7 +87,9 @@ final class BrowserHands {
       var lines = LineReader(descriptor: context.input)
       _ = lines.next()
     } else if !messages.isEmpty {
-      messages.append(.outcome(.done("changed", canUndo: true)))
+      let files = readEntries().filter { !before.contains($0.sequence) }.flatMap(\.files).map(\.path)
+      let names = files.map { live.library.record(at: $0).map(Wording.name) ?? $0 }
+      messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
     }
     return messages
   }

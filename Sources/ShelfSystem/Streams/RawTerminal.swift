@@ -232,6 +232,7 @@ private enum RawTerminalSlots {
     }
     for number in fatal { handle(number) { RawTerminalSlots.end(with: $0) } }
     handle(SIGTSTP) { _ in RawTerminalSlots.stop() }
+    handle(SIGCONT) { _ in RawTerminalSlots.resume() }
     handle(SIGWINCH) { _ in RawTerminalSlots.ring(1) }
     return before
   }
@@ -262,6 +263,21 @@ private enum RawTerminalSlots {
     sigaddset(&set, number)
     sigprocmask(SIG_UNBLOCK, &set, nil)
     kill(getpid(), number)
+  }
+
+  /// Takes the terminals again after a stop that nobody could handle (SIGSTOP), in which a shell had them.
+  private static func resume() {
+    let code = errno
+    var isTaken = false
+    for index in 0..<count where slots[index].isTaken {
+      var now = termios()
+      guard tcgetattr(slots[index].input, &now) == 0, now.c_lflag & tcflag_t(ICANON) != 0 else { continue }
+      tcsetattr(slots[index].input, TCSANOW, &slots[index].raw)
+      if let start = slots[index].start { _ = write(slots[index].output, start, slots[index].startLength) }
+      isTaken = true
+    }
+    if isTaken { ring(2) }
+    errno = code
   }
 
   /// Gives the terminals back, stops, and takes them again when the process goes on.

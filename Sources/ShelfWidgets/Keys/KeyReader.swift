@@ -12,9 +12,20 @@ package final class KeyReader {
 
   /// - Parameter terminal: the value of `TERM`.
   package init?(terminal: String) {
-    let flags = TERMKEY_FLAG_UTF8 | TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_CTRLC
+    let flags = TERMKEY_FLAG_UTF8 | TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_CTRLC | TERMKEY_FLAG_NOSTART
     guard let library = termkey_new_abstract(terminal, Int32(flags)) else { return nil }
     self.library = library
+    // Where terminfo names the beginning of a mouse report, `CSI <` in newer ones, libtermkey takes all of them for those
+    // of X10, and the rest of each for typed keys; where it names none, it tells them apart.
+    let hook:
+      @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafeMutableRawPointer?) -> UnsafePointer<
+        CChar
+      >? = { name, value, _ in name.map { String(cString: $0) == "key_mouse" } ?? false ? nil : value }
+    termkey_hook_terminfo_getstr(library, hook, nil)
+    guard termkey_start(library) != 0 else {
+      termkey_destroy(library)
+      return nil
+    }
     termkey_set_canonflags(library, Int32(TERMKEY_CANON_DELBS))
     termkey_set_buffer_size(library, 1 << 13)
   }

@@ -239,6 +239,62 @@ struct BrowserActionTests {
     #expect(session.browser.focus == .page)
   }
 
+  @Test func whatCannotBeSavedIsNotLost() throws {
+    let session = try session()
+    open("author", session)
+    session.press("ctrl-u").type("A long text")
+    let text = try dune()
+    library[SmallLibrary.dune] = nil
+    session.press("enter")
+    #expect(session.screen.contains("A long text▏"))
+    #expect(session.browser.note?.isWrong == true)
+    library[SmallLibrary.dune] = text
+    session.press("enter")
+    #expect(try dune().contains("author: A long text\n"))
+    session.press("left", "a").type("Dune").press("ctrl-s")
+    #expect(session.screen.contains("Dune▏"), "\(session.screen)")
+    #expect(session.bottom.contains("there is “Dune”"), "\(session.screen)")
+  }
+
+  @Test func whatIsTypedIsNotThrownAwayAtOnce() throws {
+    let session = try session()
+    open("author", session)
+    session.type("x").press("esc")
+    #expect(session.screen.contains("Esc again throws it away"))
+    session.press("esc")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    #expect(!session.screen.contains("Esc again"))
+    open("author", session)
+    session.press("esc")
+    #expect(!session.screen.contains("Esc again"))
+  }
+
+  @Test func aTextGoesToTheEditorAndBack() throws {
+    let session = try session()
+    open("author", session)
+    session.take(.key(.control("o")))
+    #expect(session.screen.contains("Frank Herbert edited▏"))
+  }
+
+  @Test func aNewRecordIsChosen() throws {
+    let session = try session()
+    session.press("a").type("Walden").press("ctrl-s")
+    #expect(session.browser.list.current?.title == "Walden", "\(session.screen)")
+    #expect(session.screen.contains("┌ Walden"))
+  }
+
+  @Test func aSearchThatIsLeftGoesBackToItsPlace() throws {
+    let session = try session()
+    session.press("down", "down", "/").type("zzz").press("esc")
+    #expect(session.browser.list.current?.title == "Emma")
+  }
+
+  @Test func aLongMessageIsReadAsAWhole() throws {
+    let session = try session(columns: 40)
+    session.take(.outcome(.refused("one two three four five six seven eight nine ten eleven twelve thirteen")))
+    #expect(session.screen.contains("one two three") && session.screen.contains("thirteen"))
+  }
+
   @Test func textsThatLookLikeFilesAreTexts() throws {
     let session = try session()
     open("review", session)

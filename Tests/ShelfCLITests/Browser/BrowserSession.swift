@@ -58,6 +58,7 @@ final class BrowserSession {
       case .perform(let deed): for message in hands.perform(deed) { take(message) }
       case .terminal(let words, _): commands.append(words)
       case .quit: hasQuit = true
+      case .editText(let text): take(.edited(text + " edited"))
       case .suspend, .redraw: break
       }
     }
