@@ -62,11 +62,16 @@ package struct Attributes: Sendable {
   /// Returns the field that a word means in the records which these are related to: who wrote the book of a quote.
   package func maker(_ name: String) -> Attribute? { relatedMaker(name).map { .field($0.field) } }
 
-  /// Returns that field and the kind that has it; nil for other words, and if records of this kind have the field.
+  /// Returns that field and the kind that has it; nil for other words.
+  ///
+  /// - Parameter name: a word that means nothing in records of this kind themselves.
   func relatedMaker(_ name: String) -> (kind: Kind, field: Field)? {
-    guard attribute(name) == nil else { return nil }
-    for other in Kind.allCases where other != kind && RelationPath.find(from: other, to: kind) != nil {
-      if let field = schema.field(named: name, of: other), field.has(.maker) { return (other, field) }
+    let wanted = FieldName.fold(name)
+    for other in Kind.allCases where other != kind {
+      guard let field = schema.field(.maker, of: other), FieldName.fold(field.key) == wanted,
+        RelationPath.find(from: other, to: kind) != nil
+      else { continue }
+      return (other, field)
     }
     return nil
   }
@@ -97,8 +102,9 @@ package struct Attributes: Sendable {
   var queryKeys: [String] {
     let fields = schema.fieldNames(of: kind)
     let names = [Schema.changed] + Kind.allCases.map(\.singular) + ["openIssues"]
-    let makers = Kind.allCases.flatMap { schema.fieldNames(of: $0) }.filter { relatedMaker($0) != nil }
-    return fields + Set(makers).sorted() + names.filter { !fields.contains($0) && attribute($0) != nil } + [
+    let makers = Kind.allCases.compactMap { schema.field(.maker, of: $0)?.key }
+    let related = makers.filter { !fields.contains($0) && relatedMaker($0) != nil }
+    return fields + related + names.filter { !fields.contains($0) && attribute($0) != nil } + [
       "path", "kind",
     ]
   }
