@@ -16,7 +16,7 @@ enum LaTeXText {
     let parts = read(paragraphs).split(separator: Character(paragraphBreak))
     return parts.map { part in
       part.split(separator: Character(lineBreak), omittingEmptySubsequences: false).map { line in
-        PersonName.collapse(String(line)).replacing(hardSpace, with: " ")
+        line.split { " \t\n".contains($0) }.joined(separator: " ").replacing(hardSpace, with: " ")
       }.joined(separator: "\n")
     }.joined(separator: "\n\n")
   }

@@ -81,12 +81,12 @@ private enum BibTeXEntry {
     return name.contains(",") || Folding.words(name).contains("and") ? "{\(plain)}" : plain
   }
 
-  private static func escaped(_ text: String) -> String { LaTeXText.escaped(text) }
+  private static func escaped(_ text: String) -> String { LaTeXText.escaped(PersonName.collapse(text)) }
 
   /// Returns a text with its paragraphs; a line break within one is LaTeX's.
   private static func lines(_ text: String) -> String {
     text.split(separator: "\n\n").map { paragraph in
-      paragraph.split(separator: "\n").map { escaped(String($0)) }.joined(separator: "\\\\\n")
+      paragraph.split(separator: "\n").map { LaTeXText.escaped(String($0)) }.joined(separator: "\\\\\n")
     }.joined(separator: "\n\n")
   }
 }
@@ -101,8 +101,8 @@ private enum CSLEntry {
     json.object { json in
       json.member("id", key)
       json.member("type", "book")
-      json.member("title", book.title)
-      let authors = selection.texts("author", of: book)
+      json.member("title", PersonName.collapse(book.title))
+      let authors = PersonName.distinct(selection.texts("author", of: book))
       if !authors.isEmpty {
         json.key("author")
         json.array { json in for author in authors { write(author, &json) } }

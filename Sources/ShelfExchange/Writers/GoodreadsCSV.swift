@@ -18,7 +18,7 @@ extension ExportFormat {
 private enum GoodreadsRow {
   static func cells(_ book: Record, _ selection: ExportSelection) -> [String] {
     func text(_ key: String) -> String { selection.text(key, of: book) }
-    let authors = selection.texts("author", of: book)
+    let authors = PersonName.distinct(selection.texts("author", of: book))
     let number = ISBN(exported: text("isbn"))
     let short = short(text("isbn"))
     let status = ReadingStatus(rawValue: text("status")) ?? .onShelf
@@ -33,7 +33,8 @@ private enum GoodreadsRow {
       ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text("dateCompleted")
     let count = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
     return [
-      id.map { String($0.dropFirst("goodreads:".count)) } ?? "", title(text("title"), text("series")),
+      id.map { String($0.dropFirst("goodreads:".count)) } ?? "",
+      title(PersonName.collapse(text("title")), text("series")),
       authors.first ?? "",
       authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
       // An edition that was printed with ten digits has no other number.
