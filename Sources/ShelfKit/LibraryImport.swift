@@ -14,7 +14,7 @@ package struct LibraryImport {
   ///
   /// - Parameter progress: is told how many of the records are done.
   package init(
-    _ batch: SourceBatch, into change: inout LibraryChange, _ options: ImportOptions,
+    _ batch: consuming SourceBatch, into change: inout LibraryChange, _ options: ImportOptions,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
     let workspace = change.workspace

@@ -46,7 +46,7 @@ struct Change {
 
   /// Adds the edits of an import to the plan.
   mutating func importRecords(
-    _ batch: SourceBatch, _ options: ImportOptions, progress: (Int, Int) -> Void
+    _ batch: consuming SourceBatch, _ options: ImportOptions, progress: (Int, Int) -> Void
   ) throws -> ImportSummary {
     let made = try LibraryImport(batch, into: &change, options, progress: progress)
     imported = made

@@ -19,7 +19,8 @@ package struct ImportBase: Sendable {
   package let path: String
   /// The file as it was read; nil if there is none.
   package let old: [UInt8]?
-  private var entries: [Draft.Key: Entry] = [:]
+  /// The lines of the file: of tens of thousands of records, each is looked at once.
+  private var lines: [Draft.Key: (id: RecordID, bytes: [UInt8])] = [:]
   private var order: [Draft.Key] = []
   private var hasChanged = false
 
@@ -36,6 +37,7 @@ package struct ImportBase: Sendable {
     while true {
       parser.skipSpace()
       if parser.isAtEnd { break }
+      let start = parser.position
       guard let value = try? parser.value() else {
         parser.skipLine()
         continue
@@ -43,52 +45,64 @@ package struct ImportBase: Sendable {
       guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }), let key = value["key"]?.text,
         let id = value["id"]?.text.flatMap({ RecordID($0) })
       else { continue }
-      var fields: [String: [String]] = [:]
-      for member in value["fields"]?.members ?? [] { fields[member.key] = member.value.items.compactMap(\.value.text) }
-      let isPrimary = if case .flag(true)? = value["isPrimary"] { true } else { false }
-      set(Draft.Key(kind: kind, text: key), Entry(id: id, fields: fields, isPrimary: isPrimary))
+      set(Draft.Key(kind: kind, text: key), id, Array(contents[start..<parser.position]))
     }
     hasChanged = false
   }
 
-  subscript(key: Draft.Key) -> Entry? { entries[key] }
+  /// Returns what the last import brought of a record; nil if it brought none.
+  subscript(key: Draft.Key) -> Entry? {
+    guard let line = lines[key], let value = try? JSONParser.parse(line.bytes) else { return nil }
+    var fields: [String: [String]] = [:]
+    for member in value["fields"]?.members ?? [] { fields[member.key] = member.value.items.compactMap(\.value.text) }
+    let isPrimary = if case .flag(true)? = value["isPrimary"] { true } else { false }
+    return Entry(id: line.id, fields: fields, isPrimary: isPrimary)
+  }
+
+  /// Returns the record that the last import made or found; nil if it brought none.
+  func id(of key: Draft.Key) -> RecordID? { lines[key]?.id }
 
   /// Remembers what a source says of a record; fields that it does not tell of stay.
   mutating func remember(
     _ key: Draft.Key, _ id: RecordID, _ fields: [String: [String]], isPrimary: Bool = false
   ) {
-    var entry = entries[key] ?? Entry(id: id, fields: [:])
-    entry = Entry(id: id, fields: entry.fields, isPrimary: entry.isPrimary || isPrimary)
-    entry.fields.merge(fields.filter { !$0.value.isEmpty || entry.fields[$0.key] != nil }) { $1 }
-    entry.fields = entry.fields.filter { !$0.value.isEmpty }
-    if let known = entries[key], known == entry { return }
-    set(key, entry)
+    let known = self[key]
+    var entry = Entry(id: id, fields: known?.fields ?? [:], isPrimary: known?.isPrimary ?? false || isPrimary)
+    for (field, texts) in fields { entry.fields[field] = texts.isEmpty ? nil : texts }
+    if entry == known { return }
+    set(key, id, ImportBase.line(key, entry))
   }
 
-  private mutating func set(_ key: Draft.Key, _ entry: Entry) {
-    if entries.updateValue(entry, forKey: key) == nil { order.append(key) }
+  private mutating func set(_ key: Draft.Key, _ id: RecordID, _ bytes: [UInt8]) {
+    if lines.updateValue((id, bytes), forKey: key) == nil { order.append(key) }
     hasChanged = true
+  }
+
+  private static func line(_ key: Draft.Key, _ entry: Entry) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("kind", key.kind.singular)
+      json.member("key", key.text)
+      json.member("id", entry.id.description)
+      if entry.isPrimary { json.member("isPrimary", true) }
+      if entry.fields.isEmpty { return }
+      json.key("fields")
+      json.object { json in
+        for (field, texts) in entry.fields.sorted(by: { $0.key < $1.key }) { json.member(field, texts) }
+      }
+    }
+    return json.take()
   }
 
   /// The new contents; nil if nothing has changed.
   package var new: [UInt8]? {
     guard hasChanged else { return nil }
-    var json = JSONWriter()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(order.reduce(0) { $0 + (lines[$1]?.bytes.count ?? 0) + 1 })
     for key in order {
-      guard let entry = entries[key] else { continue }
-      json.object { json in
-        json.member("kind", key.kind.singular)
-        json.member("key", key.text)
-        json.member("id", entry.id.description)
-        if entry.isPrimary { json.member("isPrimary", true) }
-        if entry.fields.isEmpty { return }
-        json.key("fields")
-        json.object { json in
-          for (field, texts) in entry.fields.sorted(by: { $0.key < $1.key }) { json.member(field, texts) }
-        }
-      }
-      json.endLine()
+      bytes += lines[key]?.bytes ?? []
+      bytes.append(0x0A)
     }
-    return json.take()
+    return bytes
   }
 }

@@ -11,7 +11,9 @@ package struct ImportRun {
   private var names: NameTable
   package private(set) var base: ImportBase
   package private(set) var summary: ImportSummary
-  private let batch: SourceBatch
+  private let format: String
+  /// What is not dealt with yet.
+  private var drafts: [Draft]
   /// The records of drafts that have been dealt with; nil for one that is not taken.
   private var records: [Draft.Key: Assignment.Value?] = [:]
   /// The records that a draft of this import is about.
@@ -26,8 +28,9 @@ package struct ImportRun {
   /// The books that this import makes.
   private var made = MadeBooks()
 
-  package init(_ batch: SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
-    self.batch = batch
+  package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
+    format = batch.format
+    drafts = batch.drafts
     self.library = library
     self.options = options
     self.base = base
@@ -37,9 +40,9 @@ package struct ImportRun {
     unreadable = Dictionary(
       library.unreadable.compactMap { file in RecordID(inLinesOf: file.source).map { ($0, file.path) } },
       uniquingKeysWith: { first, _ in first })
-    stated = Set(batch.drafts.filter { $0.kind == .book }.flatMap(\.sources))
+    stated = Set(drafts.filter { $0.kind == .book }.flatMap(\.sources))
     titles = Dictionary(
-      batch.drafts.compactMap { draft in
+      drafts.compactMap { draft in
         draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
       }, uniquingKeysWith: { first, _ in first })
   }
@@ -47,9 +50,9 @@ package struct ImportRun {
   /// The ids that new records of this import would have, unless the last import has made them already.
   package var candidates: Set<RecordID> {
     Set(
-      batch.drafts.compactMap { draft in
+      drafts.compactMap { draft in
         let id = newID(of: draft)
-        return base[key(of: draft)] == nil && library.record(id) == nil ? id : nil
+        return base.id(of: key(of: draft)) == nil && library.record(id) == nil ? id : nil
       })
   }
 
@@ -65,9 +68,12 @@ package struct ImportRun {
     var done = 0
     // What is referred to comes before what refers to it.
     for kind in ImportRun.order {
-      for draft in batch.drafts where draft.kind == kind {
+      for position in drafts.indices where drafts[position].kind == kind {
+        let draft = drafts[position]
+        // What is planned needs no room as a draft any more.
+        drafts[position] = Draft(kind, key: "")
         done += 1
-        if done % 256 == 0 { progress(done, batch.drafts.count) }
+        if done % 256 == 0 { progress(done, drafts.count) }
         do throws(EditError) {
           try take(draft, &plan)
         } catch {
@@ -87,7 +93,7 @@ package struct ImportRun {
   private func key(of draft: Draft) -> Draft.Key { Draft.Key(kind: draft.kind, text: draft.key) }
 
   private func newID(of draft: Draft) -> RecordID {
-    draft.id ?? .derived(from: "\(batch.format):\(draft.kind.singular):\(draft.key)", in: .imports)
+    draft.id ?? .derived(from: "\(format):\(draft.kind.singular):\(draft.key)", in: .imports)
   }
 
   // MARK: - One draft
@@ -97,7 +103,6 @@ package struct ImportRun {
     var owner: Assignment.Value?
     if let wanted = draft.owner {
       guard let found = records[wanted], let found else {
-        records[key] = .some(nil)
         return skip(draft, "its book was deleted here")
       }
       owner = found
@@ -105,20 +110,25 @@ package struct ImportRun {
     if let record = match(draft, owner.flatMap { RecordID($0.text) }) {
       note(draft, isTakenFor: record)
       claimed.insert(record.id)
-      records[key] = Assignment.Value(text: record.id.description, name: record.title)
+      set(draft, Assignment.Value(text: record.id.description, name: record.title))
       return try merge(draft, into: record, &plan)
     }
-    let id = base[key]?.id ?? newID(of: draft)
+    let id = base.id(of: key) ?? newID(of: draft)
     if let path = unreadable[id] {
-      records[key] = .some(nil)
+      set(draft, nil)
       return skip(draft, "its record cannot be read: \(path)")
     }
-    if !options.revives, base[key] != nil || deleted.contains(id) {
-      records[key] = .some(nil)
+    if !options.revives, base.id(of: key) != nil || deleted.contains(id) {
+      set(draft, nil)
       return skip(draft, "it was deleted here")
     }
     claimed.insert(id)
     try create(draft, id, owner, &plan)
+  }
+
+  /// Remembers the record of a draft, or that it has none, for those that belong to it.
+  private mutating func set(_ draft: Draft, _ record: Assignment.Value?) {
+    if draft.owner == nil { records[key(of: draft)] = .some(record) }
   }
 
   /// Returns the record that a draft is about; nil if the library does not have it.
@@ -128,13 +138,13 @@ package struct ImportRun {
     }
     if let id = draft.id { return usable(library.record(id)) }
     // Two records that were merged here are two rows there, which are both about the one that is left.
-    if let known = base[key(of: draft)], let record = index.record(known.id), record.kind == draft.kind {
-      if record.id != known.id || !claimed.contains(record.id) { return record }
+    if let known = base.id(of: key(of: draft)), let record = index.record(known), record.kind == draft.kind {
+      if record.id != known || !claimed.contains(record.id) { return record }
     }
-    let own = "\(batch.format):\(draft.key)"
+    let own = "\(format):\(draft.key)"
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }
-      if source == own && base[key(of: draft)] != nil || !claimed.contains(record.id) { return record }
+      if source == own && base.id(of: key(of: draft)) != nil || !claimed.contains(record.id) { return record }
     }
     if let record = usable(library.record(newID(of: draft))) { return record }
     switch draft.kind {
@@ -143,7 +153,7 @@ package struct ImportRun {
       // owner chooses another edition.
       return index.books(like: draft).first { record in
         usable(record) != nil
-          && index.sources(of: record, format: batch.format).allSatisfy {
+          && index.sources(of: record, format: format).allSatisfy {
             draft.sources.contains($0) || !stated.contains($0)
           }
       }
@@ -154,9 +164,9 @@ package struct ImportRun {
 
   /// Says so where a row with a number of its own is about a book that came with another one.
   private mutating func note(_ draft: Draft, isTakenFor record: Record) {
-    guard draft.kind == .book, draft.rows > 0, !draft.isVerbatim, base[key(of: draft)] == nil else { return }
-    let own = draft.sources.filter { $0.hasPrefix(batch.format + ":") }
-    let known = index.sources(of: record, format: batch.format)
+    guard draft.kind == .book, draft.rows > 0, !draft.isVerbatim, base.id(of: key(of: draft)) == nil else { return }
+    let own = draft.sources.filter { $0.hasPrefix(format + ":") }
+    let known = index.sources(of: record, format: format)
     guard let source = known.first, !own.isEmpty, Set(own).isDisjoint(with: known) else { return }
     let title = SourceBatch.short(draft.first(draft.kind.titleKey) ?? "")
     summary.problems.append(
@@ -186,7 +196,7 @@ package struct ImportRun {
     }
     try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
     let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
-    records[key(of: draft)] = Assignment.Value(text: id.description, name: title)
+    set(draft, Assignment.Value(text: id.description, name: title))
     base.remember(key(of: draft), id, stated, isPrimary: draft.isPrimary)
     summary.new += draft.rows
     summary.records[draft.kind, default: 0] += 1
@@ -202,10 +212,10 @@ package struct ImportRun {
   private mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
     let entry = base[key(of: draft)]
     let known = entry?.fields
-    // What a copy says of a record takes nothing from what the original said.
     // A status that was only guessed may be wrong, and then so are the days that follow from it.
     let status = draft.open.contains("status") ? known?["status"] ?? [] : []
     let guessed: Set<String> = status.isEmpty || status == draft["status"] ? [] : ImportRun.fieldsOfReadings
+    // What a copy says of a record takes nothing from what the original said.
     let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
     var stated: [String: [String]] = [:]
     var assignments: [Assignment] = []
@@ -344,7 +354,7 @@ package struct ImportRun {
       case .duplicateID(let id, let paths): "\(paths.joined(separator: " and ")) have the same id \(id.short)"
       case .nameTaken(let name, let record): "“\(name)” is the name of \(record.path)"
       }
-    records[key(of: draft)] = .some(nil)
+    set(draft, nil)
     summary.rejected += draft.rows
     summary.problems.append(ImportProblem(.rejected, reason, file: draft.file, line: draft.line))
   }

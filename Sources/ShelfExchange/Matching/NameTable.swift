@@ -29,7 +29,7 @@ struct NameTable {
   mutating func reference(_ name: String, _ kind: Kind, _ base: ImportBase) -> Assignment.Value? {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }
-    if let known = base[key]?.id {
+    if let known = base.id(of: key) {
       // It may have another name by now.
       if let record = library.record(known), record.kind == kind {
         return Assignment.Value(text: record.id.description, name: record.title)

@@ -40,6 +40,7 @@ struct KindleClipping {
     var start = 0
     var (line, first) = (1, 1)
     var texts: [String] = []
+    var names = Names()
     var position = 0
     while position < bytes.count {
       var end = position
@@ -48,7 +49,7 @@ struct KindleClipping {
       position = min(end + 1, bytes.count)
       if text.hasPrefix("=========="), text.allSatisfy({ $0 == "=" || $0.isWhitespace }) {
         if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-          clippings.append(KindleClipping(texts, line: first, range: start..<position))
+          clippings.append(KindleClipping(texts, line: first, range: start..<position, &names))
         }
         (texts, start, first) = ([], position, line + 1)
       } else {
@@ -62,7 +63,7 @@ struct KindleClipping {
       line += 1
     }
     if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      var last = KindleClipping(texts, line: first, range: start..<bytes.count)
+      var last = KindleClipping(texts, line: first, range: start..<bytes.count, &names)
       last.isCut = true
       clippings.append(last)
     }
@@ -76,10 +77,22 @@ struct KindleClipping {
     return kept.contains(0xEF) ? text.replacing("\u{FEFF}", with: "") : text
   }
 
-  private init(_ lines: [String], line: Int, range: Range<Int>) {
+  /// The titles and authors of the lines that were read: a book has hundreds of entries.
+  private struct Names {
+    private var known: [String: (title: String, authors: [String])] = [:]
+
+    mutating func of(_ line: String) -> (title: String, authors: [String]) {
+      if let names = known[line] { return names }
+      let names = KindleClipping.titleAndAuthors(line)
+      known[line] = names
+      return names
+    }
+  }
+
+  private init(_ lines: [String], line: Int, range: Range<Int>, _ names: inout Names) {
     self.line = line
     self.range = range
-    (title, authors) = KindleClipping.titleAndAuthors(lines[0].trimmed)
+    (title, authors) = names.of(lines[0].trimmed)
     guard let head = lines.dropFirst().firstIndex(where: { KindleClipping.isHead($0[...]) }), head <= 2 else { return }
     isComplete = true
     read(head: lines[head])
@@ -204,6 +217,8 @@ struct KindleClipping {
     // A number that is nobody's: of a place or of a day, in words that are not known.
     let named = folded.enumerated().filter { $0.offset != dated || $0.offset == 0 }.map(\.element)
     if !isGuess, dated != 0, named.contains(where: hasOtherNumber) { isGuess = true }
+    // Only what is not understood is kept.
+    if kind != .unknown, !isGuess { self.head = "" }
   }
 
   /// Returns whether a part of the line has a number that is neither of the page nor of the location.
