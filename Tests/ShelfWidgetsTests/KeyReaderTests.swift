@@ -68,4 +68,14 @@ struct KeyReaderTests {
       ])
     #expect(reader.keys(Array("\u{1B}[M !!x".utf8)) == [.mouse(Mouse(.press, row: 0, column: 0)), .text("x")])
   }
+
+  /// Over a slow line, half of a report is no typed keys; nor is what a terminal answers.
+  @Test func halvesAndAnswersAreNoKeys() throws {
+    let reader = try #require(KeyReader(terminal: "xterm-256color"))
+    #expect(reader.keys(Array("\u{1B}[<0;4".utf8)) + reader.rest() == [])
+    #expect(reader.keys(Array("0;9Mx".utf8)) == [.mouse(Mouse(.press, row: 8, column: 39)), .text("x")])
+    #expect(reader.keys(Array("a\u{1B}]11;rgb:0000/0000/0000\u{7}b".utf8)) == [.text("a"), .text("b")])
+    #expect(reader.keys(Array("\u{1B}]11;rgb:00".utf8)) + reader.keys(Array("00/1\u{1B}\\c".utf8)) == [.text("c")])
+    #expect(reader.keys([0x1B]) + reader.rest() == [.escape])
+  }
 }

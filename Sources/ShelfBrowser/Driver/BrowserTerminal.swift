@@ -96,16 +96,19 @@ package final class BrowserTerminal {
         giveBack()
         let messages = hands.run(words, waits)
         guard take() else { return false }
+        _ = browser.take(.resized(space()))
         for message in messages where !take(message) { return false }
       case .editText(let text):
         giveBack()
         let edited = hands.edit(text)
         guard take() else { return false }
+        _ = browser.take(.resized(space()))
         if !take(.edited(edited)) { return false }
       case .suspend:
         write(BrowserTerminal.end)
         terminal?.suspend()
         shown = nil
+        _ = browser.take(.resized(space()))
       case .redraw: shown = nil
       case .quit: return false
       }

@@ -1,9 +1,10 @@
 import ShelfTerminal
+import ShelfText
 import ShelfWidgets
 
 /// The page of keys, made from the table that binds them.
 enum HelpPage {
-  static func lines(_ keys: KeyMap) -> [StyledText] {
+  static func lines(_ keys: KeyMap, width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for group in Action.Group.allCases {
       if !lines.isEmpty { lines.append(StyledText()) }
@@ -11,6 +12,11 @@ enum HelpPage {
       for (names, help) in rows(group, keys) {
         var line = StyledText("  ")
         line.append(names, Ink.focus)
+        if width < 60 {
+          lines.append(line)
+          lines += WordWrap.lines(help, width: max(8, width - 8)).map { StyledText("    " + $0) }
+          continue
+        }
         line.pad(to: 22)
         line.append(" " + help)
         lines.append(line)

@@ -54,6 +54,9 @@ extension Browser {
     return [.perform(.sync)]
   }
 
+  /// How many records a question names one by one.
+  private static let named = 8
+
   mutating func delete() {
     let records = chosen
     if records.isEmpty {
@@ -61,7 +64,10 @@ extension Browser {
       return
     }
     switch services.deletion(records, library) {
-    case .success(let question): ask(question, .delete(records.map(\.id)))
+    case .success(let question):
+      let names = records.prefix(Browser.named).map { StyledText("  " + Wording.name($0)) }
+      let more = records.count > names.count ? [StyledText("  and \(records.count - names.count) more", .dim)] : []
+      ask(question, .delete(records.map(\.id)), text: records.count > 1 ? names + more : [])
     case .failure(let refusal): note = (refusal.text, true)
     }
   }
@@ -170,12 +176,14 @@ extension Browser {
       note = ("“\(Wording.words(field.key))” is set by the program", true)
       return []
     }
-    let records = list.marks.contains(record.id) ? list.chosen.filter { $0.kind == record.kind } : [record]
-    let texts = record.texts(of: field)
+    let marked = list.markedShown.filter { $0.kind == record.kind }
+    let records = marked.isEmpty ? [record] : marked
+    // Of several, what all have; only what is changed of it is written.
+    let texts = records[0].texts(of: field).filter { text in records.allSatisfy { $0.texts(of: field).contains(text) } }
     var edit = FieldEdit(
       records: records.map(\.id), field: field, kind: record.kind,
       title: "\(title(of: records)) · \(Wording.words(field.key))",
-      input: services.input(field, record.kind, texts, library), original: texts)
+      input: services.input(field, record.kind, texts, library), original: records[0].texts(of: field))
     edit.initial = edit.input.values
     mode = .field(edit)
     return []
@@ -247,6 +255,13 @@ extension Browser {
     let values = edit.input.values
     if values == edit.original, edit.records.count == 1 { return [] }
     saving = .field(edit)
+    if edit.records.count > 1, edit.field.type.isList {
+      let key = edit.field.key
+      let changes =
+        edit.initial.filter { !values.contains($0) }.map { "\(key)-=\($0)" }
+        + values.filter { !edit.initial.contains($0) }.map { "\(key)+=\($0)" }
+      return changes.isEmpty ? [] : [.perform(.assign(edit.records, changes))]
+    }
     return [.perform(.assign(edit.records, Browser.assignments(edit.field, values)))]
   }
 

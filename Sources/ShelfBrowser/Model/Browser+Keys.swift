@@ -83,7 +83,7 @@ extension Browser {
     case .stats: return [.perform(.statistics)]
     case .sync: return sync()
     case .command: prompt()
-    case .help: mode = .text(TextPage(title: "Keys", lines: HelpPage.lines(keys)))
+    case .help: mode = .text(TextPage(title: "Keys", lines: HelpPage.lines(keys, width: space.columns)))
     case .redraw: return [.redraw]
     case .quit: return [.quit]
     }
@@ -275,7 +275,13 @@ extension Browser {
         commands.append(text)
         if ["q", "quit", "exit"].contains(text) { return [.quit] }
         return [.terminal([text], waits: true)]
-      case .filter(let query): return [.perform(.saveFilter(name: text, query: query))]
+      case .filter(let query):
+        let deed = Deed.saveFilter(name: text, query: query)
+        if let known = library.manifest.filters.first(where: { $0.isCalled(text) }) {
+          ask("Replace the filter “\(known.name)”: \(known.text)?", deed)
+          return []
+        }
+        return [.perform(deed)]
       }
     case .cancelled: mode = .panes
     // A key that takes away what is not there leaves the line, as in other programs.

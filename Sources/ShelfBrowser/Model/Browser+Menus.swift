@@ -153,8 +153,7 @@ extension Browser {
       if menu.items.indices.contains(menu.cursor) { return take(menu.items[menu.cursor].choice) }
     case .clear, .quit, .back, .left:
       // A question that is left is answered with no.
-      mode = .panes
-      return []
+      return take(.nothing)
     default: break
     }
     mode = .menu(menu)
@@ -165,7 +164,9 @@ extension Browser {
     let old = mode
     mode = .panes
     switch choice {
-    case .perform(let deed): return [.perform(deed)]
+    case .perform(let deed):
+      problemsBelow = nil
+      return [.perform(deed)]
     case .open(let view):
       views.go(to: view, library, services.look, problems: problemCount)
       showView()
@@ -189,7 +190,9 @@ extension Browser {
     case .overwrite: return overwrite()
     case .takeTheirs: takeTheirs()
     case .repair(let finding, let repair): return [.perform(.preview(finding, repair))]
-    case .nothing: break
+    case .nothing:
+      if let problems = problemsBelow, problemCount > 0 { mode = .problems(problems) }
+      problemsBelow = nil
     }
     return []
   }

@@ -58,6 +58,7 @@ extension Browser {
       mode = .panes
       return []
     }
+    problemsBelow = problems
     mode = .menu(
       ChoiceMenu(
         title: "Repair", text: [StyledText(finding.message), StyledText(finding.path, .dim)],

@@ -38,6 +38,8 @@ package struct Browser {
   var saving: Mode?
   /// The record that the list had chosen before a search.
   var searchPlace: RecordID?
+  /// The problems that a menu was opened from, to which it leads back.
+  var problemsBelow: ProblemList?
   /// A field that waits for the answer whose value is to count.
   var waiting: FieldEdit?
 
@@ -60,8 +62,9 @@ package struct Browser {
 
   /// The record that keys act on: the one on the right where that has the keys, else the chosen one of the list.
   var chosen: [Record] {
-    if focus == .page, list.marks.isEmpty { return page.id.flatMap { library.record($0) }.map { [$0] } ?? [] }
-    return focus == .views && list.marks.isEmpty ? [] : list.chosen
+    let isMarked = !list.markedShown.isEmpty
+    if focus == .page, !isMarked { return page.id.flatMap { library.record($0) }.map { [$0] } ?? [] }
+    return focus == .views && !isMarked ? [] : list.chosen
   }
 
   // MARK: - Messages

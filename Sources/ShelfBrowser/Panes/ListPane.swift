@@ -30,10 +30,11 @@ struct ListPane {
 
   var current: Record? { records.indices.contains(cursor) ? records[cursor] : nil }
 
-  /// The records that a key acts on: those that are marked, else the one with the cursor.
-  var chosen: [Record] {
-    marks.isEmpty ? [current].compactMap { $0 } : base.filter { marks.contains($0.id) }
-  }
+  /// The records that a key acts on: those that are marked and seen, else the one with the cursor.
+  var chosen: [Record] { markedShown.isEmpty ? [current].compactMap { $0 } : markedShown }
+
+  /// The marked ones among those that the search finds: what is out of sight is left alone.
+  var markedShown: [Record] { marks.isEmpty ? [] : records.filter { marks.contains($0.id) } }
 
   var total: Int { base.count }
 
@@ -85,12 +86,22 @@ struct ListPane {
       problem = nil
     } catch {
       problem = ListPane.words(error)
+      // The beginning of a term, such as `status:`, was a word that nothing matched.
+      if records.isEmpty { records = withoutLastTerm(text, library, services) }
       // The last list may hold records that are gone.
       let ids = Set(base.map { ObjectIdentifier($0) })
       if records.contains(where: { !ids.contains(ObjectIdentifier($0)) }) { records = base }
     }
     let place = cursor
     cursor = id.flatMap { id in records.firstIndex { $0.id == id } } ?? max(0, min(place, records.count - 1))
+  }
+
+  /// Returns what a query finds without its last term.
+  private func withoutLastTerm(_ text: String, _ library: Library, _ services: BrowserServices) -> [Record] {
+    let rest = QueryLine.terms(text).dropLast().joined(separator: " ")
+    guard !rest.isEmpty, let source = try? QuerySource(rest), let found = try? matching([source], library, services)
+    else { return base }
+    return base.filter { found.contains(ObjectIdentifier($0)) }
   }
 
   static func words(_ error: QueryError) -> String {
@@ -150,7 +161,7 @@ struct ListPane {
   }
 
   mutating func markAll() {
-    marks = marks.count == records.count ? [] : Set(records.map(\.id))
+    marks = markedShown.count == records.count ? [] : Set(records.map(\.id))
   }
 
   mutating func clearMarks() { marks = [] }

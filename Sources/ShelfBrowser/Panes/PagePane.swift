@@ -49,6 +49,8 @@ struct PagePane {
   mutating func showAll() {
     showsAll.toggle()
     lines = []
+    // Below the title are the fields, the new ones among them.
+    cursor = 2
   }
 
   mutating func move(to line: Int) { cursor = max(0, min(line, lines.count - 1)) }

@@ -217,12 +217,16 @@ extension BrowserView {
     guard field.isChoosing else { return }
     let columns = min(60, space.columns - anchor.column - 1)
     let room = anchor.isAbove ? anchor.row : space.rows - 1 - anchor.row
-    let view = field.view(Space(columns: max(8, columns), rows: max(2, min(9, room + 1))))
+    let view = field.view(Space(columns: max(8, columns - 2), rows: max(2, min(9, room - 1))))
     let lines = view.lines.dropFirst()
-    let first = anchor.isAbove ? anchor.row - lines.count : anchor.row
-    clear(Area(row: first, column: anchor.column, rows: lines.count, columns: columns))
-    for (line, text) in lines.enumerated() {
-      put(text, row: first + line, column: anchor.column, width: columns)
+    let rows = min(lines.count + 2, room)
+    let area = Area(
+      row: anchor.isAbove ? anchor.row - rows : anchor.row, column: anchor.column, rows: rows, columns: columns)
+    guard rows > 2 else { return }
+    clear(area)
+    box(area, StyledText(), .dim)
+    for (line, text) in lines.prefix(rows - 2).enumerated() {
+      put(text, row: area.row + 1 + line, column: area.column + 1, width: area.columns - 2)
     }
   }
 }

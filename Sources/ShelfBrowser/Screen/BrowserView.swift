@@ -62,7 +62,10 @@ package struct BrowserView {
         all ? Wording.number(list.total) : "\(Wording.number(list.records.count)) of \(Wording.number(list.total))"
       title.append(" · \(count)", .dim)
       if let order = list.order { title.append(" · by \(BrowserView.words(order.name))", .dim) }
-      if !list.marks.isEmpty { title.append(" · \(list.marks.count) marked", .color(.green)) }
+      if !list.marks.isEmpty {
+        let hidden = list.marks.count - list.markedShown.count
+        title.append(" · \(list.marks.count) marked" + (hidden > 0 ? " (\(hidden) hidden)" : ""), .color(.green))
+      }
       return title
     case .page:
       let record = browser.page.id.flatMap { browser.library.record($0) }
@@ -128,7 +131,8 @@ package struct BrowserView {
   /// Shows that a row has the cursor.
   private mutating func select(_ row: Int, _ area: Area, _ pane: Pane) {
     let hasKeys = browser.focus == pane
-    screen.put("▌", Ink.focus, row: row, column: area.column)
+    // Where there are no colours, the sign alone says which pane has the keys.
+    screen.put(hasKeys || look.depth != .none ? "▌" : "▏", Ink.focus, row: row, column: area.column)
     if hasKeys { screen.select(row: row, column: area.column + 1, width: area.columns - 1) }
   }
 

@@ -57,7 +57,10 @@ package struct Screen: Hashable, Sendable {
       for character in piece.text {
         let cells = DisplayWidth.of(character)
         if cells == 0 {
-          if column > first { append(character, row, column - 1) }
+          // Alone, what joins or parts letters does nothing, and not every terminal gives it no room.
+          if column > first, character != "\u{200B}", character != "\u{200D}", character != "\u{FEFF}" {
+            append(character, row, column - 1)
+          }
           continue
         }
         if column + cells > end { return }

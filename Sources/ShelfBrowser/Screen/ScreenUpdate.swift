@@ -45,6 +45,10 @@ package enum ScreenUpdate {
         text += cell.style.start(depth: depth)
         style = cell.style
       }
+      // Where a terminal takes less room for it, nothing old is left beside it.
+      if cell.text.unicodeScalars.count > 1, column + 1 < new.count, new[index + 1].text.isEmpty {
+        text += "  " + move(row, column)
+      }
       text += cell.text
       // Terminals do not agree on how wide some characters are.
       let isASCII = cell.text.utf8.count == 1

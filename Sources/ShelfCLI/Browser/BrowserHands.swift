@@ -63,7 +63,7 @@ final class BrowserHands {
       }
     case .preview(let finding, let repair): return preview(finding, repair)
     case .repair(let finding, let repair): return make(repair, of: finding)
-    case .history(let id): return page("History", ["log", id.description])
+    case .history(let id): return page("History of \(names([id]))", ["log", id.description])
     case .statistics: return page("Statistics", ["stats"])
     case .sync: return sync()
     }
@@ -269,7 +269,11 @@ final class BrowserHands {
       let news = changes(since: before)
       own.formUnion(entries().subtracting(before))
       return news + [
-        .outcome(isMade ? .done("Repaired: \(repair.description)") : .refused("the problem is another one by now"))
+        .outcome(
+          isMade
+            ? .done(
+              "Repaired \(finding.record.map(Wording.name) ?? finding.path): \(repair.description)", canUndo: true)
+            : .refused("the problem is another one by now"))
       ]
     } catch { return [.outcome(.refused(BrowserHands.words(error)))] }
   }

@@ -4,6 +4,10 @@ import ShelfSystem
 /// Makes keys of what a terminal sends, by means of libtermkey, which knows terminals by their terminfo.
 package final class KeyReader {
   private let library: OpaquePointer
+  /// The last bytes, from the last Escape on.
+  private var beginning: [UInt8] = []
+  /// Whether a terminal is in the middle of an answer.
+  private var isInAnswer = false
   /// What has been pasted so far; nil where nothing is being pasted.
   private var pasted: String?
 
@@ -38,6 +42,9 @@ package final class KeyReader {
   /// Returns the keys that some bytes from the terminal are.
   package func keys(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
+    let bytes = withoutAnswers(bytes)
+    beginning = (beginning + bytes).suffix(64)
+    if let escape = beginning.lastIndex(of: 0x1B) { beginning = Array(beginning[escape...]) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let taken = rest.withUnsafeBytes { bytes in
@@ -54,9 +61,35 @@ package final class KeyReader {
   package func rest() -> [Key] {
     var keys: [Key] = []
     var key = TermKeyKey()
+    // The beginning of a report, over a slow line, is no typed key: the rest of it will come.
+    if beginning.count > 2, beginning.starts(with: [0x1B, UInt8(ascii: "[")]) {
+      isWaiting = false
+      return []
+    }
     while pasted == nil, termkey_getkey_force(library, &key) == TERMKEY_RES_KEY { take(key, &keys) }
     isWaiting = false
     return keys
+  }
+
+  /// Returns the bytes without what a terminal answers (`OSC … BEL`, or up to `ESC \`), which nobody typed.
+  private func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
+    guard isInAnswer || bytes.contains(0x1B) else { return bytes }
+    var kept: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if isInAnswer {
+        let isEnd = bytes[index] == 0x07 || bytes[index] == UInt8(ascii: "\\") && index > 0 && bytes[index - 1] == 0x1B
+        if isEnd { isInAnswer = false }
+      } else if bytes[index] == 0x1B, index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "]"),
+        (0x30...0x39).contains(bytes[index + 2])
+      {
+        isInAnswer = true
+      } else {
+        kept.append(bytes[index])
+      }
+      index += 1
+    }
+    return kept
   }
 
   private func drain() -> [Key] {

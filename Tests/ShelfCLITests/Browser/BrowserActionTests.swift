@@ -168,6 +168,31 @@ struct BrowserActionTests {
     #expect(session.screen.contains("4 marked"))
   }
 
+  @Test func marksOutOfSightAreLeftAlone() throws {
+    let session = try session()
+    session.press("space", "space", "/").type("emma").press("enter", "1")
+    #expect(library[SmallLibrary.emma]?.contains("rating: 1\n") == true)
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    #expect(session.screen.contains("2 marked (2 hidden)"))
+  }
+
+  @Test func aFieldOfSeveralIsEditedTogether() throws {
+    let session = try session()
+    session.press("space", "space", "up")
+    open("genres", session)
+    #expect(session.screen.contains("2 books · genres"))
+    session.press("down", "space", "enter")
+    let messiah = try #require(library["books/dune-messiah-b0000002.yaml"])
+    #expect(messiah.contains("e0000003") && messiah.contains("e0000002"), "\(session.screen)")
+    #expect(try dune().contains("# Fiction") && dune().contains("# Horror"))
+  }
+
+  @Test func theListIsThereWhileATermBegins() throws {
+    let session = try session()
+    session.press("/").type("herbert status:")
+    #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"])
+  }
+
   @Test func statesAreEntered() throws {
     let session = try session()
     session.press("j", "o", "t")
@@ -368,11 +393,12 @@ struct BrowserActionTests {
     #expect(session.screen.contains("-rating: 9") && session.screen.contains("+rating: 5"))
     session.press("n")
     #expect(library[SmallLibrary.emma]?.contains("rating: 9\n") == true)
-    session.press("D", "home")
+    #expect(session.screen.contains("Problems · "))
+    session.press("home")
     for _ in 0..<20 where !session.screen.contains("▌error    Emma  9 is more than 5") { session.press("down") }
     session.press("enter", "enter", "y")
     #expect(library[SmallLibrary.emma]?.contains("rating: 5\n") == true)
-    #expect(session.bottom.hasPrefix("Repaired: write 5"))
+    #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"))
   }
 
   @Test func theKeysAreShown() throws {

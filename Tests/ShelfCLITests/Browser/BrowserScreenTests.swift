@@ -17,7 +17,7 @@ struct BrowserScreenTests {
       is: """
         ┌ Small ───────────────┐┌ Books · 4 ────────────────────────────────┐┌ Dune ─────────────────────────────────┐
         │   Overview           ││   Title         Author         Rating     ││ Dune                                  ┃
-        │▌▾ Books             4││▌  Dune          Frank Herbert  ★★★★★      ││                                       ┃
+        │▏▾ Books             4││▌  Dune          Frank Herbert  ★★★★★      ││                                       ┃
         │     On shelf        2││   Dune Messiah  Frank Herbert  unrated    ││ author          Frank Herbert         ┃
         │     In progress     1││   Emma          Jane Austen    ★★★☆☆      ││ status          completed             ┃
         │     Completed       1││   三体          刘慈欣         unrated    ││ rating          ★★★★★                 ┃
@@ -68,7 +68,7 @@ struct BrowserScreenTests {
       is: """
         ┌ Small ─────────────────┐┌ Books · 4 ─────────────────────────────────────────┐
         │   Overview             ┃│   Title         Author         Status       Rating │
-        │▌▾ Books               4┃│▌  Dune          Frank Herbert  completed    ★★★★★  │
+        │▌▾ Books               4┃│▏  Dune          Frank Herbert  completed    ★★★★★  │
         │     On shelf          2┃│   Dune Messiah  Frank Herbert  on shelf     unrated│
         │     In progress       1┃│   Emma          Jane Austen    in progress  ★★★☆☆  │
         │     Completed         1┃│   三体          刘慈欣         on shelf     unrated│
