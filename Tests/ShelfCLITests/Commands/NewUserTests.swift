@@ -94,15 +94,13 @@ struct NewUserTests {
         $ genre list --json title,name -n1
         [
           {
-            "title": "Fiction",
             "name": "Fiction"
           }
         ]
         $ list emma --json date-added,added
         [
           {
-            "dateAdded": null,
-            "added": null
+            "dateAdded": null
           }
         ]
         """)

@@ -206,6 +206,8 @@ struct ReadingTests {
         Filters                                  Tags
           all     1 open                           #buy      0 open
           recent  0 open                           #lending  1 open
+
+        `shelf browse` shows it in three panes.
         """)
   }
 
@@ -335,6 +337,8 @@ struct ReadingTests {
         Filters                                  Tags
           all     1 open                           #buy      0 open
           recent  0 open                           #lending  1 open
+
+        `shelf browse` shows it in three panes.
         """)
     try expect(
       library.refusals([["stats --year 0"], ["stats --year soon"]]),

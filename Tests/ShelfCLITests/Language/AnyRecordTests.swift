@@ -57,7 +57,7 @@ struct AnyRecordTests {
         $ show emma --json title,added
         {
           "title": "Emma",
-          "added": null
+          "dateAdded": null
         }
         """)
   }
