@@ -151,6 +151,23 @@ import Testing
     #expect(many < few * 80)
   }
 
+  /// An item more in a list sixteen times as long takes about sixteen times as long.
+  @Test func costOfAnItemIsProportional() throws {
+    func duration(_ count: Int) throws -> Duration {
+      let items = (0..<count).map { "  - Item \($0)\n" }.joined()
+      let library = try Self.library(["books/long.yaml": "id: \(Self.id("b", 9))\ntitle: Long\nauthor:\n" + items])
+      let durations = try (0..<3).map { run in
+        try self.duration {
+          let text = try library.run("set long", ["author+=One more \(run)"])
+          #expect(text == "“Long”: author + One more \(run)\n")
+        }
+      }
+      return durations.min() ?? .zero
+    }
+    let (few, many) = (try duration(2000), try duration(32_000))
+    #expect(many < few * 80)
+  }
+
   /// What the editor of YAML refuses is told, and nothing of it is done.
   @Test func refusedRepairsAreToldAndNotHalfDone() throws {
     let book =

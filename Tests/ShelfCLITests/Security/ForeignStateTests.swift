@@ -76,6 +76,18 @@ struct ForeignStateTests {
     #expect(try !library.run("book set dune rating=3").contains("!"))
   }
 
+  // MARK: Looking
+
+  /// Opening a library in the browser shows an interrupted change as if it were made; the first change finishes it.
+  @Test func browsingFinishesNothing() throws {
+    try plantChange()
+    let session = try BrowserSession(library)
+    #expect(session.screen.contains("Planted"))
+    #expect(library["books/planted.yaml"] == nil && library[".shelf/pending/0.new"] != nil)
+    session.press("4")
+    #expect(library["books/planted.yaml"] != nil && library[".shelf/pending/0.new"] == nil)
+  }
+
   // MARK: No change of a library
 
   @Test(arguments: ["pending", "undone"])
