@@ -29,7 +29,7 @@ struct Context {
   /// The value of `--library`, as far as it was given.
   var libraryOption: String?
   /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and helps nobody.
-  let memory = Memory()
+  var memory = Memory()
 
   final class Memory {
     var library: Library?

@@ -118,7 +118,6 @@ package final class LibraryWorker: @unchecked Sendable {
     guard let live, let history else { return }
     var doctor = DoctorMaker(root: root, library: live.library, strays: strays, attributes: attributes)
       .doctor(live.workspace.host) { history.answer($0) }
-    doctor.obstacle = { path in live.workspace.host.fileSystem.obstacle(to: path, in: live.library.root) }
     doctor.doubt = try? live.workspace.journal.state().doubt
     doctor.mergeLeftovers = live.library.mergeLeftovers(live.workspace.host.fileSystem)
     let findings = doctor.findings(in: live.library, strays: strays)
@@ -127,68 +126,5 @@ package final class LibraryWorker: @unchecked Sendable {
         State(
           library: live.library, strays: strays, attributes: attributes, findings: findings, facts: history.facts,
           edits: edits)))
-  }
-}
-
-/// Makes the doctor of a library, as the command line has it.
-package struct DoctorMaker {
-  private let root: String
-  private let library: Library
-  private let strays: [StrayFile]
-  private let attributes: [UInt8]?
-
-  package init(root: String, library: Library, strays: [StrayFile], attributes: [UInt8]?) {
-    self.root = root
-    self.library = library
-    self.strays = strays
-    self.attributes = attributes
-  }
-
-  package func doctor(_ host: Host, asking ask: @escaping (HistoryFacts.Questions) -> HistoryFacts) -> Doctor {
-    var doctor = Doctor(
-      settings: library.manifest.doctor, today: host.today(), now: host.now(), newID: host.newID, asking: ask)
-    doctor.attributes = attributes
-    doctor.obstacle = { path in host.fileSystem.obstacle(to: path, in: root) }
-    return doctor
-  }
-}
-
-/// What version control told, for as long as its last commit is the same.
-private final class DoctorHistory {
-  private let repository: Repository?
-  private let schema: Schema
-  private let gap: HistoryFacts.Gap?
-  private var cache: HistoryCache?
-  private var head: String?
-  private(set) var facts: HistoryFacts
-
-  init(_ workspace: Workspace, _ schema: Schema) {
-    self.schema = schema
-    do throws(GitError) {
-      repository = try workspace.repository()
-      gap = nil
-    } catch {
-      repository = nil
-      switch error {
-      case .notInstalled: gap = .gitIsNotInstalled
-      case .noRepository, .bare: gap = nil
-      default: gap = .isDamaged
-      }
-    }
-    facts = HistoryFacts(gap: gap)
-    renew()
-  }
-
-  /// Forgets what was told if there is another commit since.
-  func renew() {
-    guard let repository else { return }
-    let new = try? repository.commit("HEAD")
-    if cache == nil || new != head { cache = HistoryCache(repository, schema: schema) }
-    head = new
-  }
-
-  func answer(_ questions: HistoryFacts.Questions) -> HistoryFacts {
-    facts = cache?.answer(questions) ?? HistoryFacts(gap: gap)
-    return facts
   }
 }

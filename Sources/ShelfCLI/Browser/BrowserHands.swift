@@ -59,7 +59,7 @@ final class BrowserHands {
     case .redo(let isSure): return takeBack("redo", .undos, isSure)
     case .saveFilter(let name, let query):
       return change("filter save \(name)") { context in
-        try self.command(["filter", "save", name] + query.split(separator: " ").map(String.init), context)
+        try self.command(["filter", "save", name, query], context)
       }
     case .preview(let finding, let repair): return preview(finding, repair)
     case .repair(let finding, let repair): return make(repair, of: finding)
@@ -121,6 +121,7 @@ final class BrowserHands {
       })
     else { return Said(text: "", error: "the system has no more pipes") }
     var context = self.context
+    context.memory = Context.Memory()
     context.refreshClock()
     context.output = capture.descriptor
     context.errors = capture.descriptor
@@ -195,7 +196,8 @@ final class BrowserHands {
   // MARK: - Undo
 
   private func takeBack(_ verb: String, _ aim: UndoPlan.Aim, _ isSure: Bool) -> [Message] {
-    let plan = try? UndoPlan(1, aim, workspace.journal)
+    _ = readEntries()
+    let plan = try? UndoPlan(1, aim, workspace.journal, known: history)
     if !isSure, let entry = plan?.entries.first, !own.contains(entry.sequence) {
       let deed: Deed = aim == .changes ? .undo(isSure: true) : .redo(isSure: true)
       let what = aim == .changes ? "Take it back?" : "Make it again?"
@@ -228,9 +230,11 @@ final class BrowserHands {
     let change = try LibraryChange(workspace, ChangeRequest(command: "doctor --fix"))
     let strays = change.library.strays(context.fileSystem)
     let host = context.liveHost()
+    // Without what git knows, the problem would not be the one that is shown.
+    let history = DoctorHistory(workspace, change.library.schema)
     let attributes = try? context.fileSystem.contents(of: workspace.root + "/.gitattributes", limit: 1 << 20)
     let doctor = DoctorMaker(root: workspace.root, library: change.library, strays: strays, attributes: attributes)
-      .doctor(host) { _ in HistoryFacts() }
+      .doctor(host) { history.answer($0) }
     var run = RepairRun(change.library, strays: strays, doctor: doctor)
     if let outcome = try body(&run, change) {
       _ = try change.commit(outcome) {
@@ -294,7 +298,9 @@ final class BrowserHands {
     return []
   }
 
-  /// What another thread uses while this one leaves it alone.
+  /// What the thread that synchronizes uses of the hands: `capture` and `command`, which read nothing of them but the
+  /// context, a value that never changes here. Its memory, which is shared and does change, is replaced in `capture` by
+  /// one of its own.
   private struct Unshared<Value>: @unchecked Sendable {
     let value: Value
 

@@ -379,6 +379,25 @@ struct BrowserActionTests {
 
   // MARK: - More
 
+  /// What git remembers is brought back, as the problem that is shown offers it.
+  @Test func whatGitRemembersIsBroughtBack() throws {
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Start")
+    let genre = "genres/horror-e0000003.yaml"
+    let text = try #require(library[genre])
+    library[SmallLibrary.emma] =
+      try #require(library[SmallLibrary.emma]) + "genres:\n  - e0000003-0000-4000-8000-000000000000\n"
+    library[genre] = nil
+    try library.commit("Lose a genre")
+    let session = try session()
+    try session.examine()
+    session.press("D")
+    for _ in 0..<20 where !session.screen.contains("▌error    Emma  genre e0000003") { session.press("down") }
+    session.press("enter", "enter", "y")
+    #expect(library[genre] == text)
+  }
+
   @Test func problemsAreShownAndRepaired() throws {
     library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
     let session = try session()

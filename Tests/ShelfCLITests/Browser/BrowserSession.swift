@@ -74,8 +74,9 @@ final class BrowserSession {
   /// Has the library examined.
   func examine() throws {
     let library = try worker.workspace.read()
+    let history = DoctorHistory(worker.workspace, library.schema)
     let doctor = DoctorMaker(root: library.root, library: library, strays: [], attributes: nil)
-      .doctor(worker.workspace.host) { _ in .init() }
+      .doctor(worker.workspace.host) { history.answer($0) }
     take(.findings(doctor.findings(in: library, strays: [])))
   }
 
