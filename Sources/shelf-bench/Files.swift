@@ -13,6 +13,7 @@ enum Files {
   /// Makes a new folder for temporary files and returns its path.
   static func makeTemporaryFolder(named name: String) throws -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    // mkdtemp(3) writes letters of its own over the six X.
     var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
     guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) != nil else {
       throw BenchError.system("mkdtemp", parent)

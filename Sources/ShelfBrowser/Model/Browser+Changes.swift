@@ -78,15 +78,7 @@ extension Browser {
     switch list.view {
     case .names, .overview, .filters, .problems, .filter:
       if let kind = list.kind { return add(kind) }
-      mode = .menu(
-        ChoiceMenu(
-          title: "Add",
-          items: Kind.allCases.map { kind in
-            ChoiceMenu.Item(
-              key: String(kind.singular.prefix(1)), label: StyledText(Wording.heading(kind.withArticle)),
-              choice: .add(kind))
-          }))
-      return []
+      return ask(whatToAdd: Kind.allCases)
     default:
       // Beside a record, what belongs to it is added: to a book a quote or an issue.
       if focus == .page, let record = page.id.flatMap({ library.record($0) }) {
@@ -94,20 +86,19 @@ extension Browser {
           library.schema.fields(of: kind).contains { $0.type.target == record.kind }
         }
         let all = kinds + (kinds.contains(record.kind) ? [] : [record.kind])
-        if all.count > 1 {
-          mode = .menu(
-            ChoiceMenu(
-              title: "Add",
-              items: all.map { kind in
-                ChoiceMenu.Item(
-                  key: String(kind.singular.prefix(1)), label: StyledText(Wording.heading(kind.withArticle)),
-                  choice: .add(kind))
-              }))
-          return []
-        }
+        if all.count > 1 { return ask(whatToAdd: all) }
       }
       return list.kind.map { add($0) } ?? []
     }
+  }
+
+  private mutating func ask(whatToAdd kinds: [Kind]) -> [Effect] {
+    let items = kinds.map { kind in
+      ChoiceMenu.Item(
+        key: String(kind.singular.prefix(1)), label: StyledText(Wording.heading(kind.withArticle)), choice: .add(kind))
+    }
+    mode = .menu(ChoiceMenu(title: "Add", items: items))
+    return []
   }
 
   /// Opens the form for a new record, with what the place says of it: its tag, its genre, its book.

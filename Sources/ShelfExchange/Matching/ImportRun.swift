@@ -38,7 +38,7 @@ package struct ImportRun {
     names = NameTable(library)
     summary = ImportSummary(batch)
     unreadable = Dictionary(
-      library.unreadable.compactMap { file in RecordID(inLinesOf: file.source).map { ($0, file.path) } },
+      library.unreadable.compactMap { file in file.statedID.map { ($0, file.path) } },
       uniquingKeysWith: { first, _ in first })
     stated = Set(drafts.filter { $0.kind == .book }.flatMap(\.sources))
     titles = Dictionary(

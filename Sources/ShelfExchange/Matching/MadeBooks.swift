@@ -34,17 +34,3 @@ struct MadeBooks {
 
   private static func authors(of draft: Draft) -> Set<String> { Set(draft["author"].map(PersonName.key)) }
 }
-
-extension RecordID {
-  /// Reads the id in a file that does not read as a record, such as one with the marks of a merge.
-  init?(inLinesOf bytes: [UInt8]) {
-    for line in bytes.split(separator: 0x0A) where line.starts(with: Array("id:".utf8)) {
-      let text = String(decoding: line.dropFirst(3), as: UTF8.self).trimmed.trimmingStart("\"'").trimmingEnd("\"'")
-      if let id = RecordID(text) {
-        self = id
-        return
-      }
-    }
-    return nil
-  }
-}

@@ -8,8 +8,9 @@ enum UnknownFile {
     if file.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) { return "the file is empty" }
     if probe.isDatabase { return "this database is damaged, or that of a program that is not known" }
     if file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-      let head = file.bytes.prefix(4096)
-      return head.split(separator: UInt8(ascii: "b")).contains { $0.starts(with: Array("ooks.".utf8)) }
+      // The names in an archive stand before what they hold.
+      let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
+      return head.rangeOfBytes("books.") != nil
         ? "this is a backup of Openreads, of which there are several kinds; Openreads exports CSV, which can be imported"
         : "this is an archive; what is in it may be imported, once it is unpacked"
     }

@@ -41,7 +41,7 @@ struct QueryCompiler {
 
   /// Returns the matcher for records in which all of these tests hold.
   mutating func finish(_ roots: [Int]) -> QueryMatcher {
-    matcher.root = roots.count == 1 ? roots[0] : add(joined(roots, QueryTest.all))
+    matcher.root = roots.count == 1 ? roots[0] : matcher.add(matcher.joined(roots, QueryTest.all))
     return matcher
   }
 
@@ -51,11 +51,11 @@ struct QueryCompiler {
     switch query {
     case .all(let parts):
       let tests = parts.map { compile($0) }
-      return add(joined(tests, QueryTest.all))
+      return matcher.add(matcher.joined(tests, QueryTest.all))
     case .any(let parts):
       let tests = parts.map { compile($0) }
-      return add(joined(tests, QueryTest.any))
-    case .not(let part): return add(.not(compile(part)))
+      return matcher.add(matcher.joined(tests, QueryTest.any))
+    case .not(let part): return matcher.add(.not(compile(part)))
     case .open(let key, let comparison, let value, let words): return open(key, comparison, value, words)
     case .text, .pattern, .field, .has, .state:
       let test = term(query)
@@ -78,7 +78,7 @@ struct QueryCompiler {
     // The same words have the same numbers for every kind.
     terms += taken
     tests += words.dropFirst(taken).map { compile(.text($0)) }
-    return tests.count == 1 ? tests[0] : add(joined(tests, QueryTest.all))
+    return tests.count == 1 ? tests[0] : matcher.add(matcher.joined(tests, QueryTest.all))
   }
 
   /// Returns the kind of the records that a key leads to; nil if it does not lead to records.
@@ -94,9 +94,9 @@ struct QueryCompiler {
 
   private mutating func term(_ query: Query) -> Int {
     switch query {
-    case .all, .any, .not, .open: return never
+    case .all, .any, .not, .open: return matcher.never
     case .text(let text): return word(text)
-    case .pattern(let text): return pattern(text).map { add(.pattern($0)) } ?? never
+    case .pattern(let text): return pattern(text).map { matcher.add(.pattern($0)) } ?? matcher.never
     case .field(let key, let comparison, let value): return field(key, comparison, value)
     case .has(let name): return has(name)
     case .state(let word): return state(word)
@@ -104,19 +104,20 @@ struct QueryCompiler {
   }
 
   private mutating func word(_ text: QueryText) -> Int {
-    guard let word = folded(text) else { return never }
+    guard let word = folded(text) else { return matcher.never }
     let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
     if index == matcher.words.count { matcher.words.append(word) }
-    let test = add(.word(index))
+    let test = matcher.add(.word(index))
     // The number of an edition finds it in whatever form it is written.
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
-      return add(joined([test, add(.isbn(field: self.index(of: field), number))], QueryTest.any))
+      return matcher.add(
+        matcher.joined([test, matcher.add(.isbn(field: matcher.index(of: field), number))], QueryTest.any))
     }
     // The start of an id, as lists print it, finds its record.
     guard text.isPlain, let digits = RecordFinder.hexDigits(text.text), digits.count >= RecordFinder.exactDigits,
       digits.count <= 32
     else { return test }
-    return add(joined([test, add(.id(needle: needle(digits)))], QueryTest.any))
+    return matcher.add(matcher.joined([test, matcher.add(.id(needle: matcher.needle(digits)))], QueryTest.any))
   }
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
@@ -124,15 +125,15 @@ struct QueryCompiler {
     case nil: return related(key, comparison, value)
     case .field(let field): return compare(field, key, comparison, value)
     case .latest(let fields):
-      guard let range = range(fields[0].type, key, comparison, value) else { return never }
+      guard let range = range(fields[0].type, key, comparison, value) else { return matcher.never }
       matcher.dates.append(fields)
-      return add(.latest(matcher.dates.count - 1, range))
+      return matcher.add(.latest(matcher.dates.count - 1, range))
     case .records(let target): return relation(target, key, comparison, value)
     case .openIssues:
       guard let range = values.count(comparison, value, isPlural: true) else {
         return wrong(value, key, .count)
       }
-      return add(.openIssues(range))
+      return matcher.add(.openIssues(range))
     case .path: return path(key, comparison, value)
     case .kindName:
       guard let named = Kind.named(value.text), comparison == .matches || comparison == .equals else {
@@ -142,7 +143,7 @@ struct QueryCompiler {
             value.text, key: key.text, expected: .words(kinds),
             nearest: Nearest.words(to: value.text, among: kinds)), at: value.range)
       }
-      return add(.always(named == kind))
+      return matcher.add(.always(named == kind))
     }
   }
 
@@ -153,10 +154,10 @@ struct QueryCompiler {
     let root = compiler.compile(.field(key: key, comparison, value))
     if let problem = compiler.takeProblems().values.first {
       problems.append(problem)
-      return never
+      return matcher.never
     }
     let found = compiler.finish([root]).positions()
-    return add(member(library.members(from: found, along: RelationPath.all(from: other, to: kind))))
+    return matcher.add(matcher.member(library.members(from: found, along: RelationPath.all(from: other, to: kind))))
   }
 
   private mutating func compare(
@@ -165,25 +166,25 @@ struct QueryCompiler {
     switch field.type {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
     case .integer, .rating, .date, .timestamp, .choice, .boolean:
-      guard let range = range(field.type, key, comparison, value) else { return never }
+      guard let range = range(field.type, key, comparison, value) else { return matcher.never }
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
-      return add(.ordinal(field: index(of: field), range, missing: missing))
+      return matcher.add(.ordinal(field: matcher.index(of: field), range, missing: missing))
     case .reference(let target), .references(let target):
       if let range = values.count(comparison, value, isPlural: isPlural(key)) {
-        return add(.length(field: index(of: field), range))
+        return matcher.add(.length(field: matcher.index(of: field), range))
       }
-      guard let positions = named(target, key, comparison, value) else { return never }
-      return add(member(of: library.sources(of: positions, kind, field)))
+      guard let positions = named(target, key, comparison, value) else { return matcher.never }
+      return matcher.add(matcher.member(of: library.sources(of: positions, kind, field)))
     case .id:
       guard let digits = values.hexDigits(value.text), isPlain(comparison, key) else {
         return wrong(value, key, .idStart)
       }
-      return add(.id(needle: needle(digits)))
+      return matcher.add(.id(needle: matcher.needle(digits)))
     case .color:
       guard let color = Color(value.text), isPlain(comparison, key) else {
         return wrong(value, key, .value(field.type))
       }
-      return add(.color(field: index(of: field), color))
+      return matcher.add(.color(field: matcher.index(of: field), color))
     }
   }
 
@@ -191,29 +192,30 @@ struct QueryCompiler {
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
     if comparison == .pattern {
-      return pattern(value).map { add(.fieldPattern(field: index(of: field), pattern: $0)) } ?? never
+      return pattern(value).map { matcher.add(.fieldPattern(field: matcher.index(of: field), pattern: $0)) }
+        ?? matcher.never
     }
-    guard hasNoOrder(comparison, key, value), let text = folded(value) else { return never }
-    if field.has(.isbn), let test = isbn(field, value.text, text) { return add(test) }
-    let (field, needle) = (index(of: field), needle(text))
-    return add(
+    guard hasNoOrder(comparison, key, value), let text = folded(value) else { return matcher.never }
+    if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
+    let (field, needle) = (matcher.index(of: field), matcher.needle(text))
+    return matcher.add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
   }
 
   /// Returns the test for the number of an edition, or a part of it; nil for other text.
   private mutating func isbn(_ field: Field, _ text: String, _ folded: [UInt8]) -> QueryTest? {
-    if let number = ISBN(text) { return .isbn(field: index(of: field), number) }
+    if let number = ISBN(text) { return .isbn(field: matcher.index(of: field), number) }
     let digits = folded.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }) else {
       return nil
     }
-    return .isbnPart(field: index(of: field), needle: needle(digits))
+    return .isbnPart(field: matcher.index(of: field), needle: matcher.needle(digits))
   }
 
   private mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
-    if comparison == .pattern { return pattern(value).map { add(.pathPattern($0)) } ?? never }
-    guard hasNoOrder(comparison, key, value), let text = folded(value) else { return never }
-    return add(.path(needle: needle(text), isWhole: comparison == .equals))
+    if comparison == .pattern { return pattern(value).map { matcher.add(.pathPattern($0)) } ?? matcher.never }
+    guard hasNoOrder(comparison, key, value), let text = folded(value) else { return matcher.never }
+    return matcher.add(.path(needle: matcher.needle(text), isWhole: comparison == .equals))
   }
 
   private mutating func relation(
@@ -222,13 +224,15 @@ struct QueryCompiler {
     let paths = RelationPath.all(from: target, to: kind)
     guard let path = paths.first else { return unknown(key) }
     if let range = values.count(comparison, value, isPlural: isPlural(key) && !path.steps.isEmpty) {
-      guard let step = path.steps.first, path.steps.count == 1 else { return add(counting(target, paths, range)) }
-      if !step.leadsToHolder { return add(.count(target, range)) }
-      guard let field = library.schema.field(step.field, of: kind) else { return never }
-      return add(.length(field: index(of: field), range))
+      guard let step = path.steps.first, path.steps.count == 1 else {
+        return matcher.add(matcher.counting(target, paths, range))
+      }
+      if !step.leadsToHolder { return matcher.add(.count(target, range)) }
+      guard let field = library.schema.field(step.field, of: kind) else { return matcher.never }
+      return matcher.add(.length(field: matcher.index(of: field), range))
     }
-    guard let positions = named(target, key, comparison, value) else { return never }
-    return add(member(library.members(from: positions, along: paths)))
+    guard let positions = named(target, key, comparison, value) else { return matcher.never }
+    return matcher.add(matcher.member(library.members(from: positions, along: paths)))
   }
 
   /// Returns the positions of the records that a value stands for; nil after a mistake.
@@ -253,30 +257,31 @@ struct QueryCompiler {
   private mutating func has(_ name: QueryText) -> Int {
     switch attributes.attribute(name.text) {
     case nil: return unknown(name)
-    case .field(let field): return add(present(field))
+    case .field(let field): return matcher.add(present(field))
     case .latest(let fields):
-      let tests = fields.map { add(present($0)) }
-      return add(joined(tests, QueryTest.any))
-    case .path, .kindName: return add(.always(true))
-    case .openIssues: return add(.openIssues(1...Int.max))
+      let tests = fields.map { matcher.add(present($0)) }
+      return matcher.add(matcher.joined(tests, QueryTest.any))
+    case .path, .kindName: return matcher.add(.always(true))
+    case .openIssues: return matcher.add(.openIssues(1...Int.max))
     case .records(let target):
       let paths = RelationPath.all(from: target, to: kind)
-      guard let path = paths.first, !path.steps.isEmpty else { return add(.always(true)) }
+      guard let path = paths.first, !path.steps.isEmpty else { return matcher.add(.always(true)) }
       if path.steps.count == 1, let field = library.schema.field(path.steps[0].field, of: kind),
         path.steps[0].leadsToHolder
       {
-        return add(.present(field: index(of: field)))
+        return matcher.add(.present(field: matcher.index(of: field)))
       }
       let all = library.records.indices.filter { library.records[$0].kind == target }
-      return add(member(library.members(from: all, along: paths)))
+      return matcher.add(matcher.member(library.members(from: all, along: paths)))
     }
   }
 
   /// Returns the test whether a record has a field; what cannot be read counts as nothing.
   private mutating func present(_ field: Field) -> QueryTest {
     switch field.type {
-    case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: index(of: field))
-    case .integer, .rating, .boolean, .date, .timestamp, .choice, .color, .intervals: .readable(field: index(of: field))
+    case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: matcher.index(of: field))
+    case .integer, .rating, .boolean, .date, .timestamp, .choice, .color, .intervals:
+      .readable(field: matcher.index(of: field))
     }
   }
 
@@ -284,18 +289,18 @@ struct QueryCompiler {
     let states = QueryState.all(of: kind, library.schema)
     let wanted = QueryState.fold(word.text)
     guard let state = states.first(where: { QueryState.fold($0.name) == wanted }) else {
-      if Kind.named(wanted) != nil { return add(.always(false)) }
+      if Kind.named(wanted) != nil { return matcher.add(.always(false)) }
       return fail(.unknownState(word.text, nearest: [], all: []), at: word.range)
     }
     let test: Int
     switch state.meaning {
     case .value(let field, let number):
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
-      test = add(.ordinal(field: index(of: field), number...number, missing: missing))
-    case .resolves(let field): test = add(.resolves(field: index(of: field)))
-    case .kind: test = add(.always(true))
+      test = matcher.add(.ordinal(field: matcher.index(of: field), number...number, missing: missing))
+    case .resolves(let field): test = matcher.add(.resolves(field: matcher.index(of: field)))
+    case .kind: test = matcher.add(.always(true))
     }
-    return state.isDenied ? add(.not(test)) : test
+    return state.isDenied ? matcher.add(.not(test)) : test
   }
 
   // MARK: - Values
@@ -378,57 +383,6 @@ struct QueryCompiler {
 
   private mutating func fail(_ reason: QueryProblem.Reason, at range: Range<Int>) -> Int {
     problems.append(QueryProblem(reason, at: range))
-    return never
-  }
-
-  // MARK: - Tests
-
-  private var never: Int {
-    mutating get { add(.always(false)) }
-  }
-
-  private mutating func add(_ test: QueryTest) -> Int {
-    matcher.tests.append(test)
-    return matcher.tests.count - 1
-  }
-
-  /// Combines tests, cheap ones first.
-  private mutating func joined(_ tests: [Int], _ join: (Range<Int>) -> QueryTest) -> QueryTest {
-    let start = matcher.parts.count
-    let costs = tests.map { matcher.tests[$0].cost }
-    matcher.parts += tests.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { tests[$0] }
-    return join(start..<matcher.parts.count)
-  }
-
-  /// Returns the test whether as many records of a kind lead to the record, over another one, as a range allows.
-  private mutating func counting(_ target: Kind, _ paths: [RelationPath], _ range: ClosedRange<Int>) -> QueryTest {
-    var counts = [Int](repeating: 0, count: library.records.count)
-    for position in library.records.indices where library.records[position].kind == target {
-      let members = library.members(from: [position], along: paths)
-      for member in members.indices where members[member] { counts[member] += 1 }
-    }
-    return member(counts.map { range.contains($0) })
-  }
-
-  private mutating func member(of positions: [Int]) -> QueryTest {
-    var members = [Bool](repeating: false, count: library.records.count)
-    for position in positions { members[position] = true }
-    return member(members)
-  }
-
-  private mutating func member(_ members: [Bool]) -> QueryTest {
-    matcher.sets.append(members)
-    return .member(matcher.sets.count - 1)
-  }
-
-  private mutating func needle(_ bytes: [UInt8]) -> Int {
-    matcher.needles.append(bytes)
-    return matcher.needles.count - 1
-  }
-
-  private mutating func index(of field: Field) -> Int {
-    if let index = matcher.fields.firstIndex(where: { $0.index == field.index }) { return index }
-    matcher.fields.append(field)
-    return matcher.fields.count - 1
+    return matcher.never
   }
 }

@@ -7,12 +7,7 @@ import Testing
   private static func importing(
     _ texts: [String], _ name: String = "csv", _ words: [String] = []
   ) throws -> TestLibrary {
-    let library = try ImportTests.empty()
-    for (number, text) in texts.enumerated() {
-      library["in/\(number + 1).\(name)"] = text
-      _ = try ImportTests.summary(library, words + [library.absolute("in/\(number + 1).\(name)")])
-    }
-    return library
+    try ImportTests.importing(texts, name, words).library
   }
 
   private static func books(_ library: TestLibrary, _ columns: String) throws -> String {

@@ -3,24 +3,12 @@ import Testing
 
 /// What a newer file does not say, which is not the same as what it says is empty.
 @Suite struct ImportSilenceTests {
-  /// Imports texts one after the other, and returns the summary of the last import.
-  private static func importing(
-    _ texts: [String], _ name: String = "csv", _ words: [String] = []
-  ) throws -> (library: TestLibrary, last: [String: Any]) {
-    let library = try ImportTests.empty()
-    var last: [String: Any] = [:]
-    for (number, text) in texts.enumerated() {
-      library["in/\(number + 1).\(name)"] = text
-      last = try ImportTests.summary(library, words + [library.absolute("in/\(number + 1).\(name)")])
-    }
-    return (library, last)
-  }
-
   /// Returns the columns of the only book after several imports.
   private static func book(
     _ columns: String, after texts: [String], _ name: String = "csv", _ words: [String] = []
   ) throws -> String {
-    try importing(texts, name, words).library.run("book list --columns", [columns]).trimmingCharacters(in: .newlines)
+    try ImportTests.importing(texts, name, words).library.run("book list --columns", [columns]).trimmingCharacters(
+      in: .newlines)
   }
 
   /// Returns a table with one row, of which only some columns are there.
@@ -62,7 +50,7 @@ import Testing
 
   @Test func aRowThatIsTooShort() throws {
     let header = Self.goodreads.map(\.0).joined(separator: ",") + "\n"
-    let (library, last) = try Self.importing([Self.table(Self.goodreads), header + "1,One,Ann Lee\n"])
+    let (library, last) = try ImportTests.importing([Self.table(Self.goodreads), header + "1,One,Ann Lee\n"])
     #expect(try library.run("book list --columns", [Self.columns]) == Self.whole + "\n")
     #expect("\(last["problems"] ?? "")".contains("the row has 3 cells"))
   }
@@ -163,7 +151,7 @@ import Testing
       ("Highlighted at", "2021-05-05 10:11:12+00:00"), ("Document tags", "dt"),
     ]
     let old = Self.table(row, only: row.map(\.0).dropLast(2) + [])
-    let (library, last) = try Self.importing([Self.table(row), old])
+    let (library, last) = try ImportTests.importing([Self.table(row), old])
     #expect(
       try library.run("quote list --columns note,tags,location,creationDate")
         == "mine\tt1\tloc 12\t2021-05-05T10:11:12Z\n"
@@ -171,7 +159,7 @@ import Testing
     #expect(try library.run("book list --columns genres") == "dt\n")
     #expect(ImportTests.counts(last) == "1 0 0 1 0 0")
     let emptied = Self.table(Self.with(row, ["Note": "", "Tags": ""]))
-    let (other, _) = try Self.importing([Self.table(row), emptied])
+    let (other, _) = try ImportTests.importing([Self.table(row), emptied])
     #expect(try other.run("quote list --columns note,tags") == "\t\n")
   }
 
@@ -194,7 +182,7 @@ import Testing
   @Test func aCellThatIsCut() throws {
     let text = Self.table(Self.goodreads)
     let cut = String(text[..<text.range(of: "my l")!.upperBound])
-    let (library, last) = try Self.importing([text, cut])
+    let (library, last) = try ImportTests.importing([text, cut])
     #expect(try library.run("book list --columns review,notes") == "my long review\tprivate\n")
     #expect("\(last["problems"] ?? "")".contains("“my l” may be cut"))
   }
@@ -205,7 +193,7 @@ import Testing
         + "5:19:35 PM\r\n\r\n\(text)\r\n==========\r\n"
     }
     let whole = entry("71-72", "first") + entry("81-84", "a long highlight that goes on and on")
-    let (library, last) = try Self.importing([whole, String(whole.dropLast(25))], "txt")
+    let (library, last) = try ImportTests.importing([whole, String(whole.dropLast(25))], "txt")
     #expect(try library.run("quote list --sort text --columns text").contains("a long highlight that goes on and on\n"))
     #expect(ImportTests.counts(last) == "2 0 0 1 0 1")
     #expect("\(last["problems"] ?? "")".contains("the file ends in the middle of this entry"))
@@ -216,7 +204,7 @@ import Testing
     "Book Id,Title,Author,Exclusive Shelf\n1,\"Dune,Frank Herbert,read\n2,\"Emma\",Jane Austen,read\n3,Ilium,Dan Simmons,read\n",
   ])
   func aQuotationMarkThatIsNotClosed(_ text: String) throws {
-    let (library, last) = try Self.importing([text])
+    let (library, last) = try ImportTests.importing([text])
     #expect(
       try library.run("book list --sort title --columns title,author") == "Emma\tJane Austen\nIlium\tDan Simmons\n")
     #expect(ImportTests.counts(last) == "3 2 0 0 0 1")
@@ -227,7 +215,7 @@ import Testing
   @Test func marksInsideOfAText() throws {
     let text =
       "Book Id,Title,Author,My Review,Exclusive Shelf\n1,Dune,Frank Herbert,\"Two\nlines of \"good\" words\",read\n"
-    let (library, last) = try Self.importing([text])
+    let (library, last) = try ImportTests.importing([text])
     #expect(ImportTests.counts(last) == "1 1 0 0 0 0")
     #expect(try library.run("book list --json review").contains("lines of"))
   }

@@ -7,6 +7,20 @@ import Testing
   /// A library without records.
   static func empty() throws -> TestLibrary { try TestLibrary(["shelf.yaml": "format: 1\nname: Test\n"]) }
 
+  /// Imports texts one after the other into a new library, and returns the summary of the last import; the files are
+  /// called `1.csv`, `2.csv` and so on.
+  static func importing(
+    _ texts: [String], _ name: String = "csv", _ words: [String] = []
+  ) throws -> (library: TestLibrary, last: [String: Any]) {
+    let library = try empty()
+    var last: [String: Any] = [:]
+    for (number, text) in texts.enumerated() {
+      library["in/\(number + 1).\(name)"] = text
+      last = try summary(library, words + [library.absolute("in/\(number + 1).\(name)")])
+    }
+    return (library, last)
+  }
+
   /// Returns the summary of an import, and checks that it accounts for each row.
   static func summary(
     _ library: TestLibrary, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation

@@ -1,0 +1,105 @@
+import ShelfHistory
+import ShelfKit
+import ShelfText
+import ShelfWording
+
+/// What is said of errors of git, and of what stops a synchronization.
+extension CommandError {
+  init(_ error: GitError) {
+    switch error {
+    case .notInstalled: self.init(.library, "git is not installed", hint: "install it from https://git-scm.com")
+    case .noRepository(let path, .none):
+      self.init(
+        .library, "\(path) is not in a git repository", hint: "create one with `shelf init \(Wording.shellWord(path))`")
+    case .noRepository(let path, .otherFolder):
+      self.init(.library, "\(path) is not in a git repository: git takes another folder for it")
+    case .noRepository(let path, .environment):
+      self.init(.library, "\(path) is not in a git repository: GIT_DIR or GIT_WORK_TREE names another one")
+    case .bare(let path):
+      self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
+    case .unsafe(let path, let message):
+      let command = message.split(separator: "\n").last { $0.contains("safe.directory") }
+      self.init(
+        .library, "git does not trust the repository of \(path), which belongs to somebody else",
+        hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
+    case .unknownRevision(let name):
+      self.init(.usage, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")
+    case .failed(let command, let status, let message):
+      self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
+    case .file(let error): self.init(.library, error.description)
+    }
+  }
+
+  init(_ error: SyncError) { self.init(error, state: "nothing was merged or sent") }
+
+  /// - Parameter state: what has been done so far, and what has not.
+  init(_ error: SyncError, state: String) {
+    switch error {
+    case .noRemote:
+      self.init(
+        .no, "there is no remote to sync with", hint: "add one with `git remote add origin URL`")
+    case .manyRemotes(let names):
+      self.init(
+        .no, "it is unclear which of \(Wording.list(names)) to sync with",
+        hint: "choose it once with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
+    case .detached:
+      self.init(.no, "no branch is checked out", hint: "`git switch BRANCH` checks one out")
+    case .localUpstream(let branch):
+      self.init(
+        .no, "\(branch) tracks a branch of this repository, not of a remote",
+        hint: "choose one with `git branch --set-upstream-to=origin/\(branch)`")
+    case .unfinished(let operation):
+      self.init(.no, "nothing can be merged while \(Wording.begun(operation))", hint: Wording.ending(operation))
+    case .conflict(let conflicts, let theirs):
+      let places = conflicts.map { conflict in
+        switch conflict.deletion {
+        case nil: conflict.path
+        case .here: "\(conflict.path) (deleted here, changed there)"
+        case .there: "\(conflict.path) (changed here, deleted there)"
+        }
+      }
+      self.init(
+        .no, "both copies have conflicting changes in \(CommandError.few(places)); \(state)",
+        hint: "`git merge \(Wording.shellWord(theirs))` marks the conflicts; resolve and commit them, then sync again")
+    case .uncommitted(let paths):
+      self.init(
+        .no, "the other copy changes files with uncommitted changes here: \(CommandError.few(paths)); \(state)",
+        hint: "commit them first; `shelf sync --commit` commits all changes of the library")
+    case .staged(let paths):
+      self.init(
+        .no, "git does not merge while files are staged: \(CommandError.few(paths)); \(state)",
+        hint: "commit them with `git commit`, or unstage them with `git restore --staged PATH`")
+    case .failed(let step, let message):
+      let isRefused = message.contains("[remote rejected]")
+      let what =
+        switch step {
+        case .fetch: "git cannot fetch from the other copy"
+        case .merge: "git, or a hook, refuses to merge"
+        case .push: isRefused ? "the other copy rejects the push" : "git, or a hook, refuses to push"
+        }
+      let isLocked = message.contains(".lock': File exists")
+      self.init(
+        .no, "\(what); \(state)",
+        hint: isLocked
+          ? "if no other git is running, remove the lock that git names, and sync again" : "fix that, and sync again")
+    case .lock(let path):
+      self.init(
+        .no, "the last sync was interrupted, and git has left its lock \(path)",
+        hint: "if no git is running any more, remove the lock, and sync again")
+    case .interrupted(let paths) where paths.isEmpty:
+      self.init(
+        .no,
+        "the last sync was interrupted in the middle of a merge, and this version of git cannot tell what it wrote",
+        hint: "compare with `git diff`; `git merge --abort` or `git restore PATH` takes it back")
+    case .interrupted(let paths):
+      self.init(
+        .no,
+        "the last sync was interrupted in the middle of a merge, and has not written what is in \(CommandError.few(paths))",
+        hint:
+          "keep what you need of it elsewhere, take it back with `git restore --staged --worktree PATH`, and sync again"
+      )
+    case .busy: self.init(.no, "others keep pushing changes; \(state)", hint: "run the command again")
+    case .git(let error): self.init(error)
+    }
+  }
+}
