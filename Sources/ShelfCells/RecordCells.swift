@@ -75,6 +75,7 @@ extension Cells {
         // Some say already that it is a page or a location.
         let isSaid = text.lowercased().hasPrefix(note.prefix { $0.isLetter }.lowercased()) && !note.isEmpty
         return [isSaid ? text : note + text]
+      case (.texts(let texts), let note?): return texts.isEmpty ? [] : [note + texts.joined(separator: ", ")]
       case (.references(let references), let note?): return references.inOrder.map { note + $0.label }
       case (.state(true, let mark, _, _), _): return [mark]
       default: return []

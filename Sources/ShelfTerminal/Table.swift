@@ -13,6 +13,8 @@ package struct Table: Sendable {
   private var widths: [Int] = []
   /// The widest cell of each column, its title included.
   private var natural: [Int]
+  /// The widest cell of each column but its title.
+  private var filled: [Int]
 
   /// Makes a table without rows.
   ///
@@ -25,6 +27,7 @@ package struct Table: Sendable {
       return column
     }
     natural = self.columns.map { DisplayWidth.of($0.title) }
+    filled = columns.map { _ in 0 }
   }
 
   /// Reserves room for a number of rows.
@@ -40,14 +43,17 @@ package struct Table: Sendable {
       let (cell, width) = Self.measured(column < row.count ? row[column] : .empty)
       cells.append(cell)
       widths.append(width)
-      if width > natural[column] { natural[column] = width }
+      if width > filled[column] {
+        filled[column] = width
+        if width > natural[column] { natural[column] = width }
+      }
     }
     rowCount += 1
   }
 
   /// Returns which columns are shown in a width and how wide they are; nil fits everything.
   package func layout(width: Int?) -> TableLayout {
-    TableLayout(columns: columns, natural: natural, width: width, isWhole: isWhole)
+    TableLayout(columns: columns, natural: natural, filled: filled, width: width, isWhole: isWhole)
   }
 
   /// Returns the indexes of the columns that do not fit in a width.

@@ -17,8 +17,14 @@ package struct TableLayout: Hashable, Sendable {
   /// that give way, and only after that do columns shrink to their minimum, and the least important of the rest are
   /// dropped. The last column is cut if need be.
   ///
-  /// - Parameter isWhole: whether any column is rather cut to a few cells than dropped.
-  package init(columns: [TableColumn], natural: [Int], width: Int?, isWhole: Bool = false) {
+  /// Where none is to be dropped, titles that are wider than everything under them are cut next, then the flexible columns,
+  /// and last those of which a part says little.
+  ///
+  /// - Parameters:
+  ///   - natural: how wide the columns are in full.
+  ///   - filled: how wide they are without their titles; nil if their titles count as much.
+  ///   - isWhole: whether any column is rather cut to a few cells than dropped.
+  package init(columns: [TableColumn], natural: [Int], filled: [Int]? = nil, width: Int?, isWhole: Bool = false) {
     shown = Array(columns.indices)
     widths = natural
     guard let width else { return }
@@ -30,12 +36,19 @@ package struct TableLayout: Hashable, Sendable {
         columns[index].isFlexible ? max(least, min(natural[index], columns[index].preferred ?? .max)) : natural[index]
       }
       let isGivingWay = !isWhole && shown.contains { columns[$0].givesWay }
-      if let fitted = Self.shrink(wanted, to: preferred, total: available)
-        ?? (isGivingWay ? nil : Self.shrink(preferred, to: minimum, total: available))
-        ?? (isWhole ? Self.shrink(minimum, to: minimum.map { min($0, Self.least) }, total: available) : nil)
-      {
-        widths = fitted
-        return
+      var floors = isGivingWay ? [preferred] : [preferred, minimum]
+      if isWhole {
+        floors.append(zip(shown, minimum).map { min($1, max((filled ?? natural)[$0], Self.least)) })
+        floors.append(zip(shown, floors[2]).map { columns[$0].isFlexible ? min($1, Self.least) : $1 })
+        floors.append(minimum.map { min($0, Self.least) })
+      }
+      var widest = wanted
+      for floor in floors {
+        if let fitted = Self.shrink(widest, to: floor, total: available) {
+          widths = fitted
+          return
+        }
+        widest = floor
       }
       guard shown.count > 1 else {
         widths = wanted.map { min($0, max(available, 1)) }

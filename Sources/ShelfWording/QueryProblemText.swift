@@ -15,14 +15,14 @@ package enum QueryProblemText {
     case .nothingToJoin(let word): "“\(word)” needs something after it"
     case .noValue(let key): "“\(key)” has no value"
     case .nothingEscaped: "the backslash at the end has nothing after it"
-    case .negatedValue(let key, let value): "“\(short(key)):-\(short(value))” is neither a value nor a negation"
+    case .negatedValue(let key, let value, _): "“\(short(key)):-\(short(value))” is neither a value nor a negation"
     case .group(let key): "“\(short(key)):” takes one value, not parentheses"
     case .alternatives(let word): "“\(short(word))” is one word"
     case .wildcard(let word): "“\(short(word))” is one word, in which * has no meaning"
     case .emptyText: "there is nothing to look for"
     case .tooDeep(let limit): "the query is nested more than \(limit) levels deep"
     case .tooLong(let limit): "the query is longer than \(limit >> 10) KiB"
-    case .unknownField(let key, let kinds, _, _):
+    case .unknownField(let key, let kinds, _, _, _):
       kinds.count == 1
         ? "\(kinds[0].withArticle) has no field “\(short(key))”" : "no record has a field “\(short(key))”"
     case .wrongValue(let text, let key, let expected, _):
@@ -56,12 +56,12 @@ package enum QueryProblemText {
       return key == "#"
         ? "write #TAG without a space"
         : "write \(key)VALUE without a space; put text with a colon into quotation marks: \"\(key)\""
-    case .unknownField(let key, _, _, _) where options[key.lowercased()] != nil:
+    case .unknownField(let key, _, _, _, true) where options[key.lowercased()] != nil:
       return options[key.lowercased()]
-    case .unknownField(let key, _, let nearest, let all):
-      if let name = nearest.first { return "did you mean “\(name):”?" }
-      return
-        "the fields are \(all.joined(separator: ", ")); put text with a colon into quotation marks: \"\(short(key)):\""
+    case .unknownField(let key, _, let nearest, let all, let isKey):
+      if let name = nearest.first { return "did you mean “\(name)\(isKey ? ":" : "")”?" }
+      return "the fields are \(all.joined(separator: ", "))"
+        + (isKey ? "; put text with a colon into quotation marks: \"\(short(key)):\"" : "")
     case .wrongValue(let value, let key, _, let nearest):
       if ["none", "null", "nil", "empty", "~", "missing"].contains(value.lowercased()) { return "write no:\(key)" }
       if ["any", "*", "some"].contains(value.lowercased()) { return "write has:\(key)" }
@@ -75,8 +75,10 @@ package enum QueryProblemText {
       }
       return suggestion(nearest) ?? "the states are " + all.joined(separator: ", ")
     case .nothingEscaped: return "\\\\ stands for a backslash itself"
-    case .negatedValue(let key, let value):
-      return "write -\(key):\(value) for all others, or \(key):\"-\(value)\" for the text"
+    case .negatedValue("has", let value, _): return "write has:\(value) or no:\(value)"
+    case .negatedValue(let key, let value, let isText):
+      let term = "\(key):" + (value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value)
+      return "write -\(term) for all others" + (isText ? ", or \(key):\"-\(value)\" for the text" : "")
     case .group(let key): return "write (\(key):a or \(key):b)"
     case .alternatives(let word):
       let words = word.split(separator: "|").map(String.init)
@@ -85,7 +87,8 @@ package enum QueryProblemText {
       return "write a regular expression: /\(word.replacing("*", with: ".*"))/"
     case .ageWithoutSign(let age): return "write <\(age) for what is younger and >\(age) for what is older"
     case .noOrder: return "< and > work with numbers, dates, priorities and counts such as quotes:>3"
-    case .nothingToJoin(let word) where word.count > 1: return "put the word into quotation marks to look for it"
+    case .nothingToJoin(let word):
+      return "put \(word.count > 1 ? "the word" : "it") into quotation marks to look for it: \"\(word)\""
     case .pattern(.backreference), .pattern(.unknownGroup), .pattern(.unknownEscape):
       return "`shelf help query` lists what a regular expression may contain"
     case .unclosedQuotation: return "\\\" stands for a quotation mark itself"

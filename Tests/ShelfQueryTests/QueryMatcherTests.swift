@@ -216,7 +216,7 @@ import Testing
       #expect(error.problems.count == 4000)
       let isDetailed = error.problems.map { problem in
         switch problem.reason {
-        case .unknownField(_, _, let nearest, let all): !nearest.isEmpty && !all.isEmpty
+        case .unknownField(_, _, let nearest, let all, _): !nearest.isEmpty && !all.isEmpty
         case .unknownState(_, _, let all): !all.isEmpty
         default: false
         }

@@ -112,6 +112,21 @@ struct TableTests {
     #expect(hidden(15, isWhole: true) == [2])
   }
 
+  /// A title over little, or over nothing, is cut before what is read, and a date after it.
+  @Test func cutsWhatSaysLeastFirst() {
+    var table = Table(
+      columns: [
+        TableColumn(title: "Title", minimum: 8, preferred: 12, priority: 3),
+        TableColumn(title: "Publisher", minimum: 8, priority: 2), TableColumn(title: "Added", isFlexible: false),
+      ], isWhole: true)
+    table.append(["The Dispossessed", .empty, "2026-11-22"])
+    #expect(table.layout(width: 39).widths == [16, 9, 10])
+    #expect(table.layout(width: 32).widths == [9, 9, 10])
+    #expect(table.layout(width: 26).widths == [8, 4, 10])
+    #expect(table.layout(width: 22).widths == [4, 4, 10])
+    #expect(table.layout(width: 18).widths == [4, 4, 6])
+  }
+
   @Test func leadsToAFileAndIsCutAllTheSame() {
     var table = Table(columns: [TableColumn(title: "Title", minimum: 4)])
     let address = Hyperlink.address(ofFile: "/b/o%k\u{1B}]8;;\u{7}三.yaml")

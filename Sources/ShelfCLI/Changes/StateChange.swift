@@ -87,7 +87,9 @@ struct StateChange {
     guard let old = record.value(of: field)?.text, old != new else { return }
     throw CommandError(
       .no, "\(Wording.name(record)) was finished on \(old) already",
-      hint: "correct the day with `shelf \(kind.singular) set … \(field.key)=\(day)`, or start it again first")
+      hint:
+        "correct the day with `shelf \(kind.singular) set \(record.id.short) \(field.key)=\(day)`, or start it again first"
+    )
   }
 }
 
@@ -130,7 +132,9 @@ private struct Stretch {
     else { return }
     throw CommandError(
       .no, "\(text) is before \(Wording.name(record)) was begun, on \(first)",
-      hint: "one of the two days is wrong: correct the first with \(began?.key ?? "")=…")
+      hint:
+        "one of the two days is wrong: `shelf \(record.kind.singular) set \(record.id.short) \(began?.key ?? "")=DAY` corrects the first"
+    )
   }
 
   private func day(_ field: Field?) throws -> CalendarDate? {

@@ -34,14 +34,18 @@ struct CommandCompleter {
         given.append(word)
       }
     }
-    if let pending { return values(of: pending, typed: current) }
+    if let pending { return values(of: pending, typed: current, given) }
     if current.hasPrefix("--"), let equals = current.firstIndex(of: "="),
       let option = option(String(current[..<equals]))
     {
       let start = String(current[...equals])
-      return values(of: option, typed: String(current[equals...].dropFirst())).map { $0.following(start) }
+      return values(of: option, typed: String(current[equals...].dropFirst()), given).map { $0.following(start) }
     }
     if current.hasPrefix("-") {
+      let isTakenAway = !given.isEmpty && !current.hasPrefix("--")
+      if isTakenAway, declaration.positional.contains(where: { $0.values == .added }) {
+        return present(kind?.ticked, given).map { $0.following("-") }
+      }
       return fieldOptions.map { Candidate("--" + FieldHelp.optionName(of: $0), note: $0.help) }
         + related.map { Candidate("--\($0.singular)", note: $0.definition.help) } + refusal + denied
     }
@@ -50,7 +54,7 @@ struct CommandCompleter {
     guard let place = given.count < places.count ? places[given.count] : places.last(where: \.isRepeating) else {
       return []
     }
-    return values(of: .declared(place), typed: current)
+    return values(of: .declared(place), typed: current, given)
   }
 
   // MARK: - Options
@@ -79,13 +83,14 @@ struct CommandCompleter {
   /// The kinds that the command has options for.
   private var related: [Kind] { (command as? any FieldOptionCommand.Type)?.related ?? [] }
 
-  private func values(of option: Option, typed: String) -> [Candidate] {
+  /// - Parameter given: the words before that are no options.
+  private func values(of option: Option, typed: String, _ given: [String]) -> [Candidate] {
     switch option {
     case .field(let field): load().map { values(of: field, $0, typed) } ?? []
     case .related(let kind): load().map { names(of: kind, $0, typed) } ?? []
     case .declared(let argument):
       if let source = argument.values {
-        values(of: source, typed)
+        values(of: source, typed, given)
       } else if !argument.words.isEmpty {
         argument.words.map { Candidate($0) }
       } else if let library = load(),
@@ -101,7 +106,7 @@ struct CommandCompleter {
     }
   }
 
-  private func values(of values: OptionValues, _ typed: String) -> [Candidate] {
+  private func values(of values: OptionValues, _ typed: String, _ given: [String]) -> [Candidate] {
     let start = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
     switch values {
     case .filter: return load()?.manifest.allFilters.map { Candidate($0.name, note: $0.text) } ?? []
@@ -119,12 +124,26 @@ struct CommandCompleter {
     case .record: return load().map { library in kinds.flatMap { names(of: $0, library, typed) } } ?? []
     case .book: return load().map { names(of: .book, $0, typed) } ?? []
     case .query: return terms(typed)
-    case .assignment: return kind.map { assignments(of: $0, typed) } ?? []
+    case .assignment: return kind.map { assignments(of: $0, typed, given) } ?? []
     case .color: return ColorChoice.allCases.map { Candidate($0.rawValue) }
     case .day: return ["today", "yesterday"].map { Candidate($0) }
-    case .ticked: return ticked(typed)
+    case .ticked: return given.isEmpty ? ticked(typed) : present(kind?.ticked, given)
     case .added: return ticked(typed.hasPrefix("+") ? String(typed.dropFirst()) : typed).map { $0.following("+") }
     }
+  }
+
+  /// Returns the values that a field has in the records that were named: what can be taken away from it.
+  private func present(_ field: Field?, _ names: [String]) -> [Candidate] {
+    guard let kind, let field, let library = load(), let field = library.schema.field(field.key, of: kind) else {
+      return []
+    }
+    let finder = RecordFinder(library)
+    let records = names.compactMap { name in try? finder.find(name, kind) }
+    let texts = records.filter { $0.has(field) }.flatMap { $0.texts(of: field) }
+    let values = texts.map { text in
+      field.type.target == nil ? text : RecordID(text).flatMap { library.record($0)?.title } ?? text
+    }
+    return values.sorted(by: Folding.precedes).map { Candidate($0) }
   }
 
   /// Returns the names of what records of the kind can have ticked.
@@ -149,15 +168,19 @@ struct CommandCompleter {
 
   // MARK: - Values of fields
 
-  private func assignments(of kind: Kind, _ typed: String) -> [Candidate] {
+  private func assignments(of kind: Kind, _ typed: String, _ given: [String]) -> [Candidate] {
     guard let library = load() else { return [] }
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic }
-    guard let (key, _, _) = AssignmentReader.split(typed), let field = library.schema.field(key, of: kind) else {
+    guard let (key, change, _) = AssignmentReader.split(typed), let field = library.schema.field(key, of: kind) else {
       return fields.flatMap { field in
         (field.type.isList ? ["=", "+=", "-="] : ["="]).map { Candidate(field.key + $0, note: field.help) }
       }
     }
     let start = String(typed.prefix { $0 != "=" }) + "="
+    if change == .remove {
+      let values = present(field, given)
+      if !values.isEmpty { return values.map { $0.following(start) } }
+    }
     return values(of: field, library, String(typed.dropFirst(start.count))).map { $0.following(start) }
   }
 

@@ -16,6 +16,14 @@ struct OutputFormat: Sendable {
   var diff: (@Sendable (DiffOutput) throws -> Void)?
   var doctor: (@Sendable (DoctorOutput) -> Void)?
 
+  /// The commands that offer it.
+  var commands: [String] {
+    [
+      ("list", list != nil), ("search", search != nil), ("show", show != nil), ("stats", stats != nil),
+      ("log", log != nil), ("diff", diff != nil), ("doctor", doctor != nil),
+    ].filter(\.1).map(\.0)
+  }
+
   static let all: [OutputFormat] = [
     text, table, tsv, csv, json, jsonl, yaml, ids, github, sarif,
   ]

@@ -9,8 +9,11 @@ enum FormatsHelp {
     sections: [
       HelpTopic.Section(
         title: "Formats",
-        examples: OutputFormat.all.map { HelpTopic.Example(query: $0.name, meaning: $0.help) },
-        text: "The help of each command says which of them it has."),
+        examples: OutputFormat.all.map { format in
+          HelpTopic.Example(
+            query: format.name, meaning: "\(format.help): \(format.commands.joined(separator: ", "))")
+        },
+        text: ""),
       HelpTopic.Section(
         title: "JSON",
         examples: [

@@ -61,7 +61,7 @@ enum QueryHelp {
       text: """
         added, started, completed (or finished) and created are short for the fields dateAdded, dateStarted, dateCompleted \
         and creationDate; for a book, created is the day it was added. modified is an issue's modificationDate; of a book it \
-        is the latest of its dates, and of a quote the creationDate. The dates of files do not count, since version control does not \
+        is the latest of its dates, and of a quote the creationDate. started and completed ask for earlier readings too. The dates of files do not count, since version control does not \
         keep them. A day is yours, although files keep times in UTC. A date in the future is younger than any age.
         """),
     Section(

@@ -37,10 +37,21 @@ struct QueryReader {
     }
   }
 
+  /// Returns the query without the question marks that other programs take for any letter, if it finds something.
+  private func withoutMarks(_ text: String, of kind: Kind) -> [(query: String, count: Int)] {
+    guard text.contains("?"), !text.contains("/") else { return [] }
+    let query = text.replacing("?", with: "")
+    guard let source = try? QuerySource(query), let count = try? matchers([kind], [source]).first?.count(), count > 0
+    else { return [] }
+    return [(query, count)]
+  }
+
   /// Returns what to say about a query that finds nothing, and may have meant something else.
   func hints(_ text: String, of kind: Kind) -> [String] {
     let lists = (try? Query(text))?.lists ?? []
-    return found(text, of: kind).map { "`\($0.query)` finds \(kind.counted($0.count))." }
+    return (found(text, of: kind) + withoutMarks(text, of: kind)).map {
+      "`\($0.query)` finds \(kind.counted($0.count))."
+    }
       + lists.map { key, values in
         let alternatives = values.map { "\(key):\($0)" }.joined(separator: " or ")
         return

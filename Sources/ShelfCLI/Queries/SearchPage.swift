@@ -1,3 +1,4 @@
+import ShelfCells
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -31,28 +32,32 @@ struct SearchPage {
 
   private func section(_ result: SearchResult) -> String {
     let hits = QueryHits(sources, result.kind, library)
+    let cells = Cells(library)
     let shown = Array(result.shown)
     let heading = Wording.heading(result.kind.plural)
     let count =
       shown.count < result.records.count ? "\(shown.count) of \(result.records.count)" : "\(result.records.count)"
     let lines = Parallel.map(shown.count, threads: library.threads) { range in
-      shown[range].map { entry($0, hits) }.joined()
+      shown[range].map { entry($0, hits, cells) }.joined()
     }
     return style(.bold, heading) + style(.dim, " (\(count))") + "\n" + lines.joined()
   }
 
-  /// Returns the record's title and, under it, its other texts with matches.
-  private func entry(_ record: Record, _ hits: QueryHits) -> String {
+  /// Returns the record's title with what it belongs to and, under it, its other texts with matches.
+  private func entry(_ record: Record, _ hits: QueryHits, _ cells: Cells) -> String {
     let found = hits.hits(in: record)
     let width = terminal.fittingWidth ?? 100
     var lines: [String] = []
     let title = found.first { $0.field.key == record.kind.titleKey }
-    let room = max(16, width - 12)
+    let name = VisibleText.line(record.title.isEmpty ? "no \(record.kind.titleKey)" : record.title)
+    let line = cells.line(about: record)
+    let shownHits = Set(found.map(\.text))
+    let notes = ([line.owner?.text ?? ""] + line.notes).filter { !$0.isEmpty && !shownHits.contains($0) }
+    let note = DisplayWidth.truncate(VisibleText.line(notes.joined(separator: "  ")), to: max(8, width / 3))
+    let room = max(16, width - 12 - (note.isEmpty ? 0 : DisplayWidth.of(note) + 2))
     let shownTitle =
-      title.map { Snippet($0).render(width: room, depth: terminal.depth) }
-      ?? DisplayWidth.truncate(
-        VisibleText.line(record.title.isEmpty ? "no \(record.kind.titleKey)" : record.title), to: room)
-    lines.append("  \(style(.dim, record.id.short))  \(shownTitle)")
+      title.map { Snippet($0).render(width: room, depth: terminal.depth) } ?? DisplayWidth.truncate(name, to: room)
+    lines.append("  \(style(.dim, record.id.short))  \(shownTitle)" + (note.isEmpty ? "" : "  " + style(.dim, note)))
     for hit in found where hit.field.key != record.kind.titleKey {
       let label = Wording.words(hit.field.key) + ": "
       let room = max(16, width - 12 - DisplayWidth.of(label))

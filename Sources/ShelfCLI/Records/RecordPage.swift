@@ -25,9 +25,10 @@ struct RecordPage {
     for (key, records) in cells.referring {
       lines += ["", style(.bold, Wording.heading(key)) + style(.dim, " (\(records.count))")]
       let isSpaced = records.contains(where: \.isLong)
+      let width = records.map { DisplayWidth.of(VisibleText.line($0.title)) }.max() ?? 0
       for (number, record) in records.enumerated() {
         if isSpaced, number > 0 { lines.append("") }
-        lines += self.lines(record)
+        lines += self.lines(record, titles: width)
       }
     }
     return lines.map { $0 + "\n" }.joined()
@@ -52,7 +53,7 @@ struct RecordPage {
   /// The short fields, their names in a column of their own.
   private func rows(_ cells: RecordCells) -> [String] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
-      let row = content(cell).map { (label: Wording.words(key), content: $0) }
+      let row = content(cell).map { (label: label(key, cell), content: $0) }
       guard case .progress = cell, let pace = ReadingPace(record, library.schema, today: today) else {
         return [row].compactMap { $0 }
       }
@@ -68,6 +69,15 @@ struct RecordPage {
       let margin = style(.dim, DisplayWidth.pad(label, to: width))
       return lines(content, width: terminal.fittingWidth.map { max(16, $0 - width - 2) } ?? .max).enumerated()
         .map { ($0 == 0 ? margin : String(repeating: " ", count: width)) + "  " + $1 }
+    }
+  }
+
+  /// Returns what stands before a cell: a state that has words of its own is no field that is true or false.
+  private func label(_ key: String, _ cell: Cell) -> String {
+    switch cell {
+    case .assumed(let cell): label(key, cell)
+    case .state: "state"
+    default: Wording.words(key)
     }
   }
 
@@ -108,15 +118,25 @@ struct RecordPage {
 
   private func style(of remark: Look.Remark) -> TextStyle { remark.isProblem ? .color(.red) : .dim }
 
-  private func lines(_ related: RecordCells.Line) -> [String] {
+  /// Returns a record among those that refer to this one.
+  ///
+  /// - Parameter titles: how wide the widest title is.
+  private func lines(_ related: RecordCells.Line, titles: Int) -> [String] {
     if related.isLong {
       let notes = related.notes.map { TextSpan($0) } + CellStyle(localTime: localTime).origin(related)
       return TextBlock(terminal: terminal, indent: 2).lines(related.title, notes)
     }
-    let note = "  " + VisibleText.line((related.notes + [related.id]).joined(separator: "  "))
-    let room = max(16, (terminal.fittingWidth ?? Int.max / 2) - 2 - DisplayWidth.of(note))
-    let title = DisplayWidth.truncate(VisibleText.line(related.title.isEmpty ? "no title" : related.title), to: room)
-    return ["  " + title + style(.dim, note)]
+    let note = VisibleText.line(related.notes.joined(separator: "  "))
+    let room = (terminal.fittingWidth ?? Int.max / 2) - related.id.count - 4
+    // What is said beside a title gives way to it.
+    let width = max(16, note.isEmpty ? room : min(titles, max(room * 2 / 3, room - DisplayWidth.of(note) - 2)))
+    let title = DisplayWidth.truncate(VisibleText.line(related.title.isEmpty ? "no title" : related.title), to: width)
+    let start = "  " + style(.dim, related.id) + "  "
+    guard !note.isEmpty, room - width > 6 else { return [start + title] }
+    return [
+      start + DisplayWidth.pad(title, to: width) + "  "
+        + style(.dim, DisplayWidth.truncate(note, to: room - width - 2))
+    ]
   }
 
   private func block(_ text: String, indent: Int) -> [String] {

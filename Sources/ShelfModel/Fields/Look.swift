@@ -59,9 +59,9 @@ package final class Look: Sendable {
 
   /// Returns the look of a field of which it is said that there is nothing.
   package static func missing(
-    _ text: String, isProblem: Bool = false, isForPages: Bool = true, isProminent: Bool = false
+    _ text: String, isProblem: Bool = false, isForPages: Bool = true, isProminent: Bool = false, note: String? = nil
   ) -> Look {
-    Look(remark: Remark(text, isProblem: isProblem, isForPages: isForPages), isProminent: isProminent)
+    Look(remark: Remark(text, isProblem: isProblem, isForPages: isForPages), isProminent: isProminent, note: note)
   }
 
   /// Returns the look of a field that a line about the record mentions.

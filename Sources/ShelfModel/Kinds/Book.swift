@@ -11,7 +11,8 @@ extension KindDefinition {
     fields: [
       Field("title", .text, required: true, roles: .title, "Title"),
       Field(
-        "author", .textList, roles: [.maker, .suggests, .usuallyOne], look: .missing("no author", isProminent: true),
+        "author", .textList, roles: [.maker, .suggests, .usuallyOne],
+        look: .missing("no author", isProminent: true, note: ""),
         "Author; several as a list"),
       Field(
         "status", .choice(["wanted", "onShelf", "inProgress", "completed", "abandoned"]), default: "onShelf",

@@ -80,11 +80,16 @@ package struct QueryText: Hashable, Sendable {
   package var isQuoted = false
   /// Whether it is a word as it stands: not quoted, and nothing in it escaped.
   package var isPlain: Bool
+  /// Whether `-` or `!` stands before it, as in `status:-completed`; the range begins after that.
+  package var isDenied: Bool
 
-  package init(_ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false, isPlain: Bool = true) {
+  package init(
+    _ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false, isPlain: Bool = true, isDenied: Bool = false
+  ) {
     self.text = text
     self.range = range
     self.isQuoted = isQuoted
+    self.isDenied = isDenied
     self.isPlain = isPlain && !isQuoted
   }
 

@@ -31,8 +31,8 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case noValue(key: String)
     /// A backslash at the end.
     case nothingEscaped
-    /// `status:-completed`, which may be meant as `-status:completed`.
-    case negatedValue(key: String, value: String)
+    /// `status:-completed`, which may be meant as `-status:completed`, or as text that begins so.
+    case negatedValue(key: String, value: String, isText: Bool)
     /// `author:(a or b)`.
     case group(key: String)
     /// `a|b` within a word.
@@ -43,7 +43,8 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case emptyText
     case tooDeep(limit: Int)
     case tooLong(limit: Int)
-    case unknownField(key: String, kinds: [Kind], nearest: [String], all: [String])
+    /// None of the kinds has such a field; it is the key of a term, or what `has:` and `no:` ask for.
+    case unknownField(key: String, kinds: [Kind], nearest: [String], all: [String], isKey: Bool = true)
     case wrongValue(String, key: String, expected: QueryExpectation, nearest: [String])
     /// An age such as `7d` without `<` or `>`.
     case ageWithoutSign(String)

@@ -34,6 +34,10 @@ struct QueryLexer {
     case UInt8(ascii: "("): add(.open, length: 1)
     case UInt8(ascii: ")"): add(.close, length: 1)
     case UInt8(ascii: "-") where !isEnd(position + 1) || isOpening(position + 1): add(.minus, length: 1)
+    // Alone it would be a word that few texts have, although it stands between others for none.
+    case UInt8(ascii: "-"):
+      problems.append(QueryProblem(.nothingToJoin("-"), at: start..<start + 1))
+      add(.term(.everything), length: 1)
     case UInt8(ascii: "!") where (!isEnd(position + 1) || isOpening(position + 1)) && !isSign(at: position):
       add(.minus, length: 1)
     // Some tools demand what stands here anyway.
@@ -171,7 +175,7 @@ struct QueryLexer {
   }
 
   private mutating func value(of key: QueryText, isPattern: Bool = false) -> QueryText? {
-    let start = position
+    var start = position
     if isPattern {
       if let pattern = pattern() { return pattern }
       position = bytes.count
@@ -185,14 +189,18 @@ struct QueryLexer {
       problems.append(QueryProblem(.group(key: key.text), at: key.range.lowerBound..<position + 1))
       return nil
     }
-    // `status:-completed` would be anything but what it looks like.
-    if !isTag, position + 1 < bytes.count, "-!".utf8.contains(bytes[position]),
-      QueryLexer.beginsWord(bytes[position + 1])
-    {
-      while !isEnd(position) { position += 1 }
-      let rest = String(decoding: bytes[(start + 1)..<position], as: UTF8.self)
-      problems.append(QueryProblem(.negatedValue(key: key.text, value: rest), at: start..<start + 1))
-      return nil
+    // `status:-completed` would be anything but what it looks like; what may stand there, only the fields know.
+    let isDenied =
+      !isTag && position + 1 < bytes.count && "-!".utf8.contains(bytes[position])
+      && QueryLexer.beginsWord(bytes[position + 1])
+    if isDenied {
+      position += 1
+      start = position
+      if closing(at: position) != nil {
+        var text = quoted()
+        text?.isDenied = true
+        return text
+      }
     }
     var text: [UInt8] = []
     var isPlain = true
@@ -213,7 +221,8 @@ struct QueryLexer {
       return nil
     }
     let word = String(decoding: text, as: UTF8.self)
-    return QueryText(isPlain ? plain(word, start..<position) : word, range: start..<position, isPlain: isPlain)
+    return QueryText(
+      isPlain ? plain(word, start..<position) : word, range: start..<position, isPlain: isPlain, isDenied: isDenied)
   }
 
   // MARK: - Quotation marks

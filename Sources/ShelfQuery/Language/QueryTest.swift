@@ -20,6 +20,8 @@ enum QueryTest: Sendable {
   case fieldPattern(field: Int, pattern: Int)
   /// The number of a field's value is in a range; a record without the field counts as having `missing`.
   case ordinal(field: Int, ClosedRange<Int>, missing: Int?)
+  /// The first day, or the last, of one of the field's intervals is in a range.
+  case interval(field: Int, ClosedRange<Int>, isEnd: Bool)
   /// The latest of several dates is in a range.
   case latest(Int, ClosedRange<Int>)
   case present(field: Int)
@@ -49,7 +51,7 @@ enum QueryTest: Sendable {
     switch self {
     case .always, .member: 0
     case .ordinal, .present, .id, .length, .count, .resolves, .latest: 1
-    case .contains, .equals, .color, .openIssues, .readable, .isbn, .isbnPart: 2
+    case .contains, .equals, .color, .openIssues, .readable, .isbn, .isbnPart, .interval: 2
     case .path, .fieldPattern: 3
     case .not, .all, .any: 4
     case .word: 5

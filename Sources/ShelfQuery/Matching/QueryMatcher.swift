@@ -94,10 +94,13 @@ package struct QueryMatcher: Sendable {
     var merged = problems[0]
     for problem in problems.dropFirst() {
       switch (merged.reason, problem.reason) {
-      case (.unknownField(let key, let kinds, let nearest, let all), .unknownField(_, let more, let near, let others)):
+      case (
+        .unknownField(let key, let kinds, let nearest, let all, let isKey),
+        .unknownField(_, let more, let near, let others, _)
+      ):
         let names = nearest + near.filter { !nearest.contains($0) }
         merged.reason = .unknownField(
-          key: key, kinds: kinds + more, nearest: names, all: all + others.filter { !all.contains($0) })
+          key: key, kinds: kinds + more, nearest: names, all: all + others.filter { !all.contains($0) }, isKey: isKey)
       case (.unknownState(let word, let nearest, let all), .unknownState(_, let near, let others)):
         merged.reason = .unknownState(
           word, nearest: nearest + near.filter { !nearest.contains($0) },

@@ -53,6 +53,12 @@ extension QueryMatcher {
       case .missing: return missing.map(range.contains) ?? false
       case .unreadable: return false
       }
+    case .interval(let field, let range, let isEnd):
+      guard record.has(fields[field]) else { return false }
+      return record.texts(of: fields[field]).contains { text in
+        let interval = DateInterval(text)
+        return (isEnd ? interval?.end : interval?.start).map { range.contains($0.daysSince1970) } ?? false
+      }
     case .latest(let group, let range):
       return dates[group].compactMap { record.ordinal(of: $0).number }.max().map(range.contains) ?? false
     case .present(let field): return record.has(fields[field])

@@ -59,6 +59,7 @@ struct QueryCompiler {
     case .open(let key, let comparison, let value, let words): return open(key, comparison, value, words)
     case .text, .pattern, .field, .has, .state:
       let test = term(query)
+      if problems.isEmpty { refuseDenied(query) }
       if let problem = problems.first { mistaken[terms] = problem }
       problems = []
       terms += 1
@@ -100,6 +101,29 @@ struct QueryCompiler {
     case .field(let key, let comparison, let value): return field(key, comparison, value)
     case .has(let name): return has(name)
     case .state(let word): return state(word)
+    }
+  }
+
+  /// Reports `status:-completed`, once its value is known to be one.
+  private mutating func refuseDenied(_ query: Query) {
+    let (key, value, isText): (String, QueryText, Bool)
+    switch query {
+    case .has(let name): (key, value, isText) = ("has", name, false)
+    case .state(let word): (key, value, isText) = ("is", word, false)
+    case .field(let name, _, let text): (key, value, isText) = (name.text, text, isTextual(name))
+    default: return
+    }
+    guard value.isDenied else { return }
+    let sign = value.range.lowerBound - 1..<value.range.lowerBound
+    _ = fail(.negatedValue(key: key, value: value.text, isText: isText), at: sign)
+  }
+
+  /// Returns whether what a key stands for is a text, which may begin with a hyphen.
+  private func isTextual(_ key: QueryText) -> Bool {
+    switch attributes.attribute(key.text) ?? attributes.maker(key.text) {
+    case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
+    case .records, .path: true
+    case .latest, .openIssues, .kindName, nil: false
     }
   }
 
@@ -168,7 +192,8 @@ struct QueryCompiler {
     case .integer, .rating, .date, .timestamp, .choice, .boolean:
       guard let range = range(field.type, key, comparison, value) else { return matcher.never }
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
-      return matcher.add(.ordinal(field: matcher.index(of: field), range, missing: missing))
+      let test = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: missing))
+      return earlier(field, range).map { matcher.add(matcher.joined([test, $0], QueryTest.any)) } ?? test
     case .reference(let target), .references(let target):
       if let range = values.count(comparison, value, isPlural: isPlural(key)) {
         return matcher.add(.length(field: matcher.index(of: field), range))
@@ -186,6 +211,15 @@ struct QueryCompiler {
       }
       return matcher.add(.color(field: matcher.index(of: field), color))
     }
+  }
+
+  /// Adds the test of the stretches of time that are over, where a field is the beginning or the end of the latest one:
+  /// a book was completed in a year if any of its readings ended in it.
+  private mutating func earlier(_ field: Field, _ range: ClosedRange<Int>) -> Int? {
+    guard field.has(.began) || field.has(.ended), let earlier = library.schema.field(.earlier, of: kind) else {
+      return nil
+    }
+    return matcher.add(.interval(field: matcher.index(of: earlier), range, isEnd: field.has(.ended)))
   }
 
   private mutating func text(
@@ -256,7 +290,7 @@ struct QueryCompiler {
 
   private mutating func has(_ name: QueryText) -> Int {
     switch attributes.attribute(name.text) {
-    case nil: return unknown(name)
+    case nil: return unknown(name, isKey: false)
     case .field(let field): return matcher.add(present(field))
     case .latest(let fields):
       let tests = fields.map { matcher.add(present($0)) }
@@ -353,8 +387,8 @@ struct QueryCompiler {
 
   // MARK: - Mistakes
 
-  private mutating func unknown(_ key: QueryText) -> Int {
-    fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: []), at: key.range)
+  private mutating func unknown(_ key: QueryText, isKey: Bool = true) -> Int {
+    fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: [], isKey: isKey), at: key.range)
   }
 
   /// Returns a mistake with the existing names, and those nearest to what was written.
@@ -363,9 +397,10 @@ struct QueryCompiler {
   func detailed(_ problem: QueryProblem) -> QueryProblem {
     var problem = problem
     switch problem.reason {
-    case .unknownField(let key, let kinds, _, _):
+    case .unknownField(let key, let kinds, _, _, let isKey):
       let all = attributes.queryKeys
-      problem.reason = .unknownField(key: key, kinds: kinds, nearest: Nearest.words(to: key, among: all), all: all)
+      problem.reason = .unknownField(
+        key: key, kinds: kinds, nearest: Nearest.words(to: key, among: all), all: all, isKey: isKey)
     case .unknownState(let word, _, _):
       let all = QueryState.all(of: kind, library.schema).map(\.name)
       problem.reason = .unknownState(word, nearest: Nearest.words(to: word, among: all), all: all)

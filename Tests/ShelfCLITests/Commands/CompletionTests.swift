@@ -56,6 +56,18 @@ struct CompletionTests {
     #expect(try words("nothing", "") == "")
   }
 
+  /// What is taken away has to be there.
+  @Test func offersToTakeAwayWhatIsThere() throws {
+    #expect(try words("book", "set", "dune", "genres-=") == "genres-=Fiction | genres-=Science Fiction")
+    #expect(try words("book", "set", "Dune Messiah", "genres-=") == "genres-=Science Fiction")
+    #expect(try words("book", "set", "dune", "rating=5", "author-=f") == "author-=Frank Herbert")
+    #expect(try words("book", "genres", "dune", "-f") == "-Fiction")
+    #expect(try words("book", "genres", "Dune Messiah", "+Horror", "-S") == "-Science Fiction")
+    #expect(try words("book", "genres", "Dune Messiah", "--remove", "") == "Science Fiction")
+    #expect(try words("book", "genres", "Dune Messiah", "-Ho") == "")
+    #expect(try words("book", "genres", "Dune Messiah", "+Ho") == "+Horror")
+  }
+
   @Test func valuesOfOptions() throws {
     #expect(try words("book", "list", "--filter", "") == "all | recent | to buy")
     #expect(try words("book", "list", "--sort", "ti") == "title | title:desc")

@@ -163,7 +163,7 @@ struct NewUserTests {
         [2]
         $ book set dune genres=Fiction genres=Horror
         ! error: “genres” is set twice
-        ! hint: genres+=… adds to what the first one sets
+        ! hint: genres+=VALUE adds to what the first one sets
         [2]
         $ book set dune progress=lots
         ! error: “lots” is not a valid progress: expected a page such as 120, or a percentage such as 40%
@@ -223,6 +223,20 @@ struct NewUserTests {
         pages	average	100
         pages	longest	100
         """)
+  }
+
+  /// A book was completed in each year that one of its readings ended in.
+  @Test func findsEarlierReadings() throws {
+    _ = try library.run("book add", ["Again", "--readings", "2017-05/2017-06", "--readings", "2018-03-01/"])
+    _ = try library.run("book set", ["Again", "dateStarted=2020-01-01", "dateCompleted=2020-02-01"])
+    for (query, titles) in [
+      ("completed:2017", "Again"), ("completed:2018", ""), ("started:2018-03", "Again"), ("completed:2020", "Again"),
+      ("completed:<2018", "Again"), ("completed:2017..2019", "Again Dune"),
+      ("-completed:>2000", "Dune Messiah Emma 三体"),
+    ] {
+      let found = try library.run("list --columns title --sort title", [query]).split(separator: "\n")
+      #expect(found.joined(separator: " ") == titles, "\(query)")
+    }
   }
 
   @Test func exportsOneKind() throws {

@@ -123,7 +123,7 @@ struct QueryTests {
         ! error: “not” needs something after it
         !     not
         !     ^^^
-        ! hint: put the word into quotation marks to look for it
+        ! hint: put the word into quotation marks to look for it: "not"
         [2]
         """)
   }
@@ -219,17 +219,17 @@ struct SearchTests {
       library.runOnTerminal("search dune or fear or VILLAGE or narrow"),
       is: """
         Books (3)
-          b0000001  Dune
-          b0000002  Dune Messiah
-          b0000003  Emma
+          b0000001  Dune  Frank Herbert
+          b0000002  Dune Messiah  Frank Herbert
+          b0000003  Emma  Jane Austen
                     synopsis: A village, and what is said in it.
 
         Quotes (1)
-          c0000001  Fear is the mind-killer.
+          c0000001  Fear is the mind-killer.  Dune  p. 8
 
         Issues (2)
           f0000001  Ask Anna to return Dune
-          f0000002  Measure the hall
+          f0000002  Measure the hall  CLOSED
                     content: It is narrow.
         """)
     try expect(library.runOnTerminal("search nothing of the kind"), is: "Nothing matches.")
@@ -238,7 +238,7 @@ struct SearchTests {
       library.runOnTerminal("search dune --limit 1"),
       is: """
         Books (1 of 2)
-          b0000001  Dune
+          b0000001  Dune  Frank Herbert
 
         Issues (1)
           f0000001  Ask Anna to return Dune

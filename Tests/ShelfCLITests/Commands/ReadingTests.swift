@@ -69,7 +69,7 @@ struct ReadingTests {
       is: """
         $ book finish dune --date 2020-01-01
         ! error: “Dune” was finished on 2019-06-30 already
-        ! hint: correct the day with `shelf book set … dateCompleted=2020-01-01`, or start it again first
+        ! hint: correct the day with `shelf book set b0000001 dateCompleted=2020-01-01`, or start it again first
         [1]
         $ book finish dune --date soon
         ! error: “soon” is not a valid date completed: expected a date such as 2026-11-21
@@ -94,7 +94,7 @@ struct ReadingTests {
       is: """
         $ book finish "dune messiah" --date 2026-11-19
         ! error: 2026-11-19 is before “Dune Messiah” was begun, on 2026-11-20
-        ! hint: one of the two days is wrong: correct the first with dateStarted=…
+        ! hint: one of the two days is wrong: `shelf book set b0000002 dateStarted=DAY` corrects the first
         [1]
         """)
     library["shelf.yaml"] = "format: 1\nname: Own\nfields: {book: {readings: {type: integer}}}\n"
@@ -171,7 +171,7 @@ struct ReadingTests {
       is: """
         $ book progress emma 475
         ! error: “Emma” has 474 pages, not 475
-        ! hint: correct their number with `shelf book set … pages=…` if that is wrong
+        ! hint: correct their number with `shelf book set b0000003 pages=NUMBER` if that is wrong
         [1]
         $ book progress emma half
         ! error: “half” is neither a page nor a percentage

@@ -33,7 +33,7 @@ struct ShowTests {
             p. 8 · 2019-06-03 · c0000001
 
         Issues (1)
-          Ask Anna to return Dune  f0000001
+          f0000001  Ask Anna to return Dune
         """)
   }
 
@@ -62,7 +62,7 @@ struct ShowTests {
         file   genres/fiction-e0000001.yaml
 
         Books (1)
-          Dune  b0000001
+          b0000001  Dune              Frank Herbert
         $ genre show horror
         Horror
 
@@ -75,12 +75,12 @@ struct ShowTests {
         file  tags/lending-a0000001.yaml
 
         Issues (1)
-          Ask Anna to return Dune  f0000001
+          f0000001  Ask Anna to return Dune
         $ issue show hall
         Measure the hall
 
         priority           medium
-        completed          closed
+        state              closed
         tags               No tags
         creation date      2026-01-02 00:00
         modification date  2026-01-03 00:00
@@ -216,7 +216,7 @@ struct ShowTests {
             p. 8 · 2019-06-03 · c0000001
 
         Issues (1)
-          Ask Anna to return Dune  f0000001
+          f0000001  Ask Anna to return Dune
         """)
   }
 }

@@ -81,7 +81,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
     if progress.isBeyond(pages), let pages {
       throw CommandError(
         .no, "\(Wording.name(record)) has \(pages) pages, not \(progress)",
-        hint: "correct their number with `shelf book set … pages=…` if that is wrong")
+        hint: "correct their number with `shelf book set \(record.id.short) pages=NUMBER` if that is wrong")
     }
     return progress
   }

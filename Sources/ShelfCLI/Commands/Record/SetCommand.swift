@@ -74,7 +74,7 @@ struct SetCommand<S: RecordScope>: ContextCommand {
     guard assignment.operation == .set, earlier.contains(where: { $0.field.index == field.index }) else { return }
     throw CommandError(
       .usage, "“\(field.key)” is set twice",
-      hint: field.type.isList ? "\(field.key)+=… adds to what the first one sets" : "leave out one of them")
+      hint: field.type.isList ? "\(field.key)+=VALUE adds to what the first one sets" : "leave out one of them")
   }
 
   /// Says that references still show the old name of a record that is called something else now.

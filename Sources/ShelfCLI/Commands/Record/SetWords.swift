@@ -24,7 +24,7 @@ struct SetWords {
     let rest = words.dropFirst()
     if let word = rest.first(where: { $0.contains("=") }) { throw CommandError(AssignmentError.notAnAssignment(word)) }
     let field = rest.first { word in kinds.contains { Schema().field(named: word, of: $0) != nil } }
-    let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=…"
+    let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=VALUE"
     throw CommandError(.usage, "nothing was assigned", hint: "write field=value, such as \(example)")
   }
 
