@@ -13,14 +13,14 @@ enum CommandNames {
     return [(kind ?? .book).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
   }
 
-  /// Returns the command that arguments name.
-  static func command(of arguments: [String]) -> any ParsableCommand.Type {
+  /// Returns the command that arguments name, and with how many words.
+  static func command(of arguments: [String]) -> (command: any ParsableCommand.Type, count: Int) {
     var command: any ParsableCommand.Type = Shelf.self
-    for word in arguments {
-      guard let next = named(word, in: command) else { return command }
+    for (count, word) in arguments.enumerated() {
+      guard let next = named(word, in: command) else { return (command, count) }
       command = next
     }
-    return command
+    return (command, arguments.count)
   }
 
   /// Returns the subcommand with a name, or with one of its other names.

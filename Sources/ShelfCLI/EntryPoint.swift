@@ -37,16 +37,36 @@ extension Shelf {
         try context.page(Array(topic.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))
         return 0
       }
-      let expanded = TickWords.completed(DoctorCommand.completed(CommandNames.expanded(arguments)))
-      try CommandNames.check(expanded)
-      var command = try parseAsRoot(
-        QueryArguments.marked(expanded, of: CommandNames.command(of: expanded)))
+      if arguments == ["--version"] {
+        try context.print(version)
+        return 0
+      }
+      var command = try command(
+        for: TickWords.completed(DoctorCommand.completed(CommandNames.expanded(arguments))))
       // The rest are `help` and commands with subcommands, which throw the help to show when run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
     } catch {
       return report(error, context)
     }
+  }
+
+  /// Returns the command that arguments ask for.
+  ///
+  /// The parser asks every command of the program for its help before it reads a word, which takes longer than most
+  /// commands do. So the command that the words name reads the others on its own; what it refuses, the whole program
+  /// reads again, and says why.
+  static func command(for arguments: [String]) throws -> any ParsableCommand {
+    let alone = FieldHelp.$isWanted.withValue(false) { () -> (any ContextCommand)? in
+      let (command, count) = CommandNames.command(of: arguments)
+      let words = QueryArguments.marked(arguments, of: command).dropFirst(count)
+      // The version is an option of the program, which every command has.
+      if count == 0 || words.contains("--version") { return nil }
+      return (try? command.parseAsRoot(Array(words))) as? any ContextCommand
+    }
+    if let alone { return alone }
+    try CommandNames.check(arguments)
+    return try parseAsRoot(QueryArguments.marked(arguments, of: CommandNames.command(of: arguments).command))
   }
 
   /// `--library` and `--color` may stand before the command too, as git's `-C` does.

@@ -3,32 +3,36 @@ import ShelfModel
 
 /// The command `shelf`.
 public struct Shelf: ParsableCommand {
-  public static let configuration = CommandConfiguration(
-    commandName: "shelf",
-    abstract: "A personal library in plain text: \(Kind.list("and", \.plural)), one YAML file each.",
-    discussion: """
-      The library is --library PATH, or SHELF_LIBRARY, or else the nearest folder upward that has a shelf.yaml.
-      A record is named by its id, the start of its id, its file, or its title, regardless of case and accents.
-      \(HelpTopic.all.map { "`shelf help \($0.name)`: \($0.summary)" }.joined(separator: ".\n")).
-      """,
-    version: "0.1.0",
-    subcommands: [
-      InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
-      RedoCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self,
-      CompletionsCommand.self, CompleteCommand.self, ManualCommand.self, ConfigCommand.self,
-      LspCommand.self, SchemaCommand.self,
-    ],
-    groupedSubcommands: [
-      CommandGroup(name: "Records", subcommands: Kind.commands),
-      CommandGroup(
-        name: "Any record",
-        subcommands: [
-          ListAnyCommand.self, ShowCommand<AnyRecord>.self, SetCommand<AnyRecord>.self, EditCommand<AnyRecord>.self,
-          DeleteCommand<AnyRecord>.self,
-        ] + Kind.verbs),
-      CommandGroup(
-        name: "Finding", subcommands: [BrowseCommand.self, SearchCommand.self, StatsCommand.self, FilterCommand.self]),
-    ])
+  public static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "shelf",
+      abstract: "A personal library in plain text: \(Kind.list("and", \.plural)), one YAML file each.",
+      discussion: """
+        The library is --library PATH, or SHELF_LIBRARY, or else the nearest folder upward that has a shelf.yaml.
+        A record is named by its id, the start of its id, its file, or its title, regardless of case and accents.
+        \(FieldHelp.isWanted ? HelpTopic.lines : "")
+        """,
+      version: version,
+      subcommands: [
+        InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
+        RedoCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self,
+        CompletionsCommand.self, CompleteCommand.self, ManualCommand.self, ConfigCommand.self,
+        LspCommand.self, SchemaCommand.self,
+      ],
+      groupedSubcommands: [
+        CommandGroup(name: "Records", subcommands: Kind.commands),
+        CommandGroup(
+          name: "Any record",
+          subcommands: [
+            ListAnyCommand.self, ShowCommand<AnyRecord>.self, SetCommand<AnyRecord>.self, EditCommand<AnyRecord>.self,
+            DeleteCommand<AnyRecord>.self,
+          ] + Kind.verbs),
+        CommandGroup(
+          name: "Finding", subcommands: [BrowseCommand.self, SearchCommand.self, StatsCommand.self, FilterCommand.self]),
+      ])
+  }
+
+  static let version = "0.1.0"
 
   public init() {}
 }

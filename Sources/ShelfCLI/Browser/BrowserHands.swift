@@ -98,8 +98,7 @@ final class BrowserHands {
 
   /// Parses a command, and runs it.
   private func command(_ arguments: [String], _ context: Context) throws {
-    let words = QueryArguments.marked(arguments, of: CommandNames.command(of: arguments))
-    let command = try Shelf.parseAsRoot(words)
+    let command = try Shelf.command(for: arguments)
     if let command = command as? any ContextCommand { try command.run(in: context) }
   }
 

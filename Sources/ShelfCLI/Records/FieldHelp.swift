@@ -4,13 +4,17 @@ import ShelfText
 
 /// Help texts made from a kind's table of fields.
 ///
-/// The long ones are made once: at each start, the parser asks every command for its help several times over.
+/// The long ones are made once, and only where somebody may read them: at each start, the parser asks every command for its
+/// help several times over.
 enum FieldHelp {
+  /// Whether the long ones are wanted; otherwise they are empty.
+  @TaskLocal static var isWanted = true
+
   /// Returns a line per field that can be assigned.
-  static func fields(of kind: Kind) -> String { fieldLines[kind] ?? "" }
+  static func fields(of kind: Kind) -> String { isWanted ? fieldLines[kind] ?? "" : "" }
 
   /// Returns a line per option of `add`.
-  static func options(of kind: Kind) -> String { optionLines[kind] ?? "" }
+  static func options(of kind: Kind) -> String { isWanted ? optionLines[kind] ?? "" : "" }
 
   /// Returns a sentence about long texts; an empty one for kinds that have none.
   ///
@@ -51,7 +55,7 @@ enum FieldHelp {
   }
 
   /// Returns those options as lines of help.
-  static func listOptionLines(of kind: Kind) -> String { listLines[kind] ?? "" }
+  static func listOptionLines(of kind: Kind) -> String { isWanted ? listLines[kind] ?? "" : "" }
 
   private static let listLines = Dictionary(
     uniqueKeysWithValues: Kind.allCases.map { kind in

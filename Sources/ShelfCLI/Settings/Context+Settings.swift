@@ -43,8 +43,8 @@ extension Context {
   func withoutAlias(_ arguments: [String]) -> [String] {
     var arguments = arguments
     var replaced: Set<String> = []
-    while let name = arguments.first, !CommandNames.isCommand(name), replaced.insert(name).inserted,
-      let words = settings.aliases[name]
+    while let name = arguments.first, let words = settings.aliases[name], !CommandNames.isCommand(name),
+      replaced.insert(name).inserted
     {
       arguments.replaceSubrange(0..<1, with: words)
     }

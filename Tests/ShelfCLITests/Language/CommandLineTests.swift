@@ -1,0 +1,31 @@
+import ArgumentParser
+import Testing
+
+@testable import ShelfCLI
+
+/// A command that reads its own words reads them as the whole program does.
+struct CommandLineTests {
+  @Test(arguments: [
+    "book list dune -rating:5 --sort title -n 3", "list --json title,rating", "issue list --open --columns title",
+    "book set dune rating=5 genres+=Fantasy --dry-run", "set --where rating:5 rating=4 --yes", "rate dune 4.25",
+    "quote add Text --book dune -p 44 --create", "book genres dune +Horror --remove=Fiction", "finish dune --date today",
+    "search fear -n1", "doctor --fix safe --dry-run", "log dune --since 2w", "undo 2", "import goodreads x.csv",
+    "filter save lent issue #lending", "config set color never", "show dune --format yaml",
+  ])
+  func readsAlikeAloneAndWithinTheProgram(_ line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let (type, count) = CommandNames.command(of: words)
+    #expect(count > 0)
+    let alone = try Shelf.command(for: words)
+    let within = try Shelf.parseAsRoot(QueryArguments.marked(words, of: type))
+    #expect("\(alone)" == "\(within)")
+  }
+
+  /// What a command refuses is refused by the program, which knows the names of everything.
+  @Test(arguments: [
+    "book list --limit x", "search x --format nope", "bok list", "book lst", "book list --version", "undo two",
+  ])
+  func refusesAsTheProgramDoes(_ line: String) throws {
+    #expect(throws: (any Error).self) { try Shelf.command(for: line.split(separator: " ").map(String.init)) }
+  }
+}
