@@ -6,22 +6,28 @@ extension Document {
   public static func make(_ entries: [(key: String, value: Value)]) throws(EditRefusal) -> Document {
     let nothing = Document.empty
     var added = [Change.Added(kind: .mapping, parent: -1)]
-    var best: [UInt8] = []
-    var safe: [UInt8] = []
-    let lineBreak = [ASCII.lineFeed]
     for (key, value) in entries {
       added.append(Change.Added(kind: .scalar, text: Array(key.utf8), parent: 0))
       added += Change.nodes(of: value, at: added.count, parent: 0)
-      let renderings = EntryWriter(column: 0).renderings(of: key, value)
-      best += renderings[0].inline + renderings[0].below(lineBreak) + lineBreak
-      let last = renderings[renderings.count - 1]
-      safe += last.inline + last.below(lineBreak) + lineBreak
     }
-    if entries.isEmpty {
-      best = Array("{}\n".utf8)
-      safe = best
+    func change(_ rendering: (String, Value) -> Rendering) -> Change {
+      let lineBreak = [ASCII.lineFeed]
+      var bytes: [UInt8] = entries.isEmpty ? Array("{}\n".utf8) : []
+      for (key, value) in entries {
+        let rendering = rendering(key, value)
+        bytes += rendering.inline
+        if !rendering.lines.isEmpty { bytes += rendering.below(lineBreak) }
+        bytes += lineBreak
+      }
+      return Change(splices: [Splice(at: 0, bytes)], removed: 0..<0, added: added)
     }
-    let changes = [best, safe].map { Change(splices: [Splice(at: 0, $0)], removed: 0..<0, added: added) }
-    return try nothing.firstExact(changes, at: 0)
+    let writer = EntryWriter(column: 0)
+    if let best = try? nothing.firstExact([change(writer.best)], at: 0) { return best }
+    // The last of the ways is without block scalars, and holds any text.
+    let safe = change { key, value in
+      let renderings = writer.renderings(of: key, value)
+      return renderings[renderings.count - 1]
+    }
+    return try nothing.firstExact([safe], at: 0)
   }
 }

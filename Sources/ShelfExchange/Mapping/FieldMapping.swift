@@ -96,7 +96,7 @@ package enum FieldMapping {
 
   /// Returns the field of a book that a column of a table that nobody knows most likely is.
   static func guess(_ column: String) -> String? {
-    let plain = Folding.fold(column).filter { $0.isLetter || $0.isNumber }
+    let plain = Folding.letters(column)
     if let field = names[plain] { return field }
     return Kind.book.fields.first { Folding.fold($0.key) == plain && !$0.isAutomatic }?.key
   }

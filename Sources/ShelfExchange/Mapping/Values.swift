@@ -20,9 +20,14 @@ extension SourceBatch {
   }
 
   private static func isNothing(_ text: String) -> Bool {
-    ["null", "none", "n/a", "na", "-", "[]", "0000-00-00", "not set", "invalid date", "unknown"]
-      .contains(text.lowercased())
+    guard let first = text.utf8.first, text.utf8.count <= 12 else { return false }
+    if (0x31...0x39).contains(first) { return false }
+    return nothings.contains(text.lowercased())
   }
+
+  private static let nothings: Set<String> = [
+    "null", "none", "n/a", "na", "-", "[]", "0000-00-00", "not set", "invalid date", "unknown",
+  ]
 
   /// Returns a rating in quarters of stars.
   ///
@@ -34,9 +39,12 @@ extension SourceBatch {
   ) -> String? {
     let text = text.trimmed
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    let stars = text.filter { "★⭐".contains($0) }.count
+    let stars = text.utf8.count < 3 ? 0 : text.filter { "★⭐".contains($0) }.count
     var number: Double?
-    if stars > 0, text.allSatisfy({ "★⭐☆½ \u{FE0F}".contains($0) }) {
+    if let value = Double(text) {
+      if value == -1 || value == 0 && zeroIsNone { return nil }
+      number = value / scale * 5
+    } else if stars > 0, text.allSatisfy({ "★⭐☆½ \u{FE0F}".contains($0) }) {
       number = Double(stars) + (text.contains("½") ? 0.5 : 0)
     } else {
       let parts = text.split(separator: "/").map { $0.trimmed.replacing(",", with: ".") }
@@ -57,6 +65,9 @@ extension SourceBatch {
   /// Returns a number of pages, also of `320.0`, `278 p.`, `ix + 348`, `xi, 291`.
   mutating func pages(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if text.utf8.count < 7, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) {
+      return number == 0 ? nil : String(number)
+    }
     let runs = text.replacing(",", with: text.contains(where: \.isLetter) ? " " : "").split {
       !($0.isASCII && $0.isNumber || $0 == ".")
     }.compactMap { Double($0) }
@@ -96,7 +107,9 @@ extension SourceBatch {
 
   /// Returns the number if one of the texts is an ISBN; others are named.
   mutating func isbn(_ texts: [String], _ column: String, line: Int?) -> String? {
-    let texts = texts.map { $0.filter { !"=\"'[]".contains($0) }.trimmed }.filter { !$0.isEmpty }
+    // Goodreads writes an empty number as `=""`.
+    let texts = texts.filter { !$0.isEmpty && $0 != "=\"\"" }.map { $0.filter { !"=\"'[]".contains($0) }.trimmed }
+      .filter { !$0.isEmpty }
     for text in texts {
       if let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) { return number }
     }

@@ -14,7 +14,7 @@ enum CleanText {
   }
 
   /// Returns whether a text is ASCII on one line, with single spaces inside only.
-  private static func isPlain(_ text: String) -> Bool {
+  static func isPlain(_ text: String) -> Bool {
     var previous = UInt8(ascii: " ")
     for byte in text.utf8 {
       if byte < 0x20 || byte >= 0x7F || byte == 0x20 && previous == 0x20 { return false }

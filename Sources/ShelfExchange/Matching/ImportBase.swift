@@ -19,10 +19,17 @@ package struct ImportBase: Sendable {
   package let path: String
   /// The file as it was read; nil if there is none.
   package let old: [UInt8]?
-  /// The lines of the file: of tens of thousands of records, each is looked at once.
-  private var lines: [Draft.Key: (id: RecordID, bytes: [UInt8])] = [:]
+  /// The file as it was read, and behind it the lines that are new, each of which replaces an older one of its key.
+  private var text: [UInt8]
+  /// The lines: of tens of thousands of records, each is looked at once.
+  private var lines: [Draft.Key: Line] = [:]
   private var order: [Draft.Key] = []
   private var hasChanged = false
+
+  private struct Line {
+    var id: RecordID
+    var range: Range<Int>
+  }
 
   /// Returns the path of a format's file.
   package static func path(of format: String) -> String { ".shelf/imports/\(format).jsonl" }
@@ -31,6 +38,7 @@ package struct ImportBase: Sendable {
   package init(_ format: String, _ contents: [UInt8]?) {
     path = ImportBase.path(of: format)
     old = contents
+    text = contents ?? []
     guard let contents else { return }
     let kinds = Dictionary(Kind.allCases.map { ($0.singular, $0) }, uniquingKeysWith: { a, _ in a })
     var parser = JSONParser(contents)
@@ -45,14 +53,14 @@ package struct ImportBase: Sendable {
       guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }), let key = value["key"]?.text,
         let id = value["id"]?.text.flatMap({ RecordID($0) })
       else { continue }
-      set(Draft.Key(kind: kind, text: key), id, Array(contents[start..<parser.position]))
+      set(Draft.Key(kind: kind, text: key), Line(id: id, range: start..<parser.position))
     }
     hasChanged = false
   }
 
   /// Returns what the last import brought of a record; nil if it brought none.
   subscript(key: Draft.Key) -> Entry? {
-    guard let line = lines[key], let value = try? JSONParser.parse(line.bytes) else { return nil }
+    guard let line = lines[key], let value = try? JSONParser.parse(Array(text[line.range])) else { return nil }
     var fields: [String: [String]] = [:]
     for member in value["fields"]?.members ?? [] { fields[member.key] = member.value.items.compactMap(\.value.text) }
     let isPrimary = if case .flag(true)? = value["isPrimary"] { true } else { false }
@@ -70,11 +78,13 @@ package struct ImportBase: Sendable {
     var entry = Entry(id: id, fields: known?.fields ?? [:], isPrimary: known?.isPrimary ?? false || isPrimary)
     for (field, texts) in fields { entry.fields[field] = texts.isEmpty ? nil : texts }
     if entry == known { return }
-    set(key, id, ImportBase.line(key, entry))
+    let start = text.count
+    text += ImportBase.line(key, entry)
+    set(key, Line(id: id, range: start..<text.count))
   }
 
-  private mutating func set(_ key: Draft.Key, _ id: RecordID, _ bytes: [UInt8]) {
-    if lines.updateValue((id, bytes), forKey: key) == nil { order.append(key) }
+  private mutating func set(_ key: Draft.Key, _ line: Line) {
+    if lines.updateValue(line, forKey: key) == nil { order.append(key) }
     hasChanged = true
   }
 
@@ -98,9 +108,9 @@ package struct ImportBase: Sendable {
   package var new: [UInt8]? {
     guard hasChanged else { return nil }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(order.reduce(0) { $0 + (lines[$1]?.bytes.count ?? 0) + 1 })
+    bytes.reserveCapacity(order.reduce(0) { $0 + (lines[$1]?.range.count ?? 0) + 1 })
     for key in order {
-      bytes += lines[key]?.bytes ?? []
+      if let line = lines[key] { bytes += text[line.range] }
       bytes.append(0x0A)
     }
     return bytes

@@ -324,7 +324,7 @@ enum GenericList {
     }
     if !options.takesShelves { draft.replace("genres", []) }
     if draft.key.isEmpty { draft.key = SourceKey.book(title, draft["author"]) }
-    draft.leaveOpen(draft.fields.keys.filter { !told.contains($0) })
+    draft.leaveOpen(draft.fields.map(\.key).filter { !told.contains($0) })
     return draft
   }
 }

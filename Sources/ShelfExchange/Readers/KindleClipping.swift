@@ -183,13 +183,12 @@ struct KindleClipping {
   // MARK: - The line that says what it is
 
   private mutating func read(head: String) {
-    self.head = String(head.trimmed.drop { "-–— ".contains($0) })
-    let parts = head.split(separator: "|").map { String($0) }
+    let parts = head.utf8.split(separator: UInt8(ascii: "|")).map { String($0) ?? "" }
     let folded = parts.map { Folding.fold($0) }
     let whole = folded.joined(separator: " | ")
     kind = KindleClipping.kind(of: whole)
     // KOReader writes its own words in lower case, and screens for pages.
-    isScreen = head.contains("Your highlight on page") || head.contains("Your note on page")
+    isScreen = head.containsBytes("Your highlight on page") || head.containsBytes("Your note on page")
     // What the line names, apart from the day, which has numbers too.
     var dated: Int?
     for (index, part) in parts.enumerated().reversed() where dated == nil {
@@ -218,7 +217,7 @@ struct KindleClipping {
     let named = folded.enumerated().filter { $0.offset != dated || $0.offset == 0 }.map(\.element)
     if !isGuess, dated != 0, named.contains(where: hasOtherNumber) { isGuess = true }
     // Only what is not understood is kept.
-    if kind != .unknown, !isGuess { self.head = "" }
+    if kind == .unknown || isGuess { self.head = String(head.trimmed.drop { "-–— ".contains($0) }) }
   }
 
   /// Returns whether a part of the line has a number that is neither of the page nor of the location.

@@ -49,6 +49,7 @@ private func isDatabaseHead(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array
 /// The name of a column as names are compared.
 enum ColumnName {
   static func fold(_ name: String) -> String {
-    Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" }
+    name.utf8.contains(UInt8(ascii: "#"))
+      ? Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" } : Folding.letters(name)
   }
 }

@@ -9,13 +9,16 @@ enum DateReading {
   static func day(_ text: String) -> CalendarDate? {
     let text = text.trimmed
     if text.isEmpty { return nil }
+    if let date = digits(text) { return date }
     if let date = CalendarDate(text) { return isReal(date) ? date : nil }
     if text.utf8.count == 8, let number = Int(text) {
       return real(number / 10_000, number / 100 % 100, number % 100)
     }
-    var parts = text.split { " ,./-–年月日년월일\u{202F}\u{A0}".contains($0) }.map(String.init)
+    var parts = parts(of: text)
     // A time after the day.
-    if let time = parts.firstIndex(where: { $0.contains(":") || $0.contains("T") && $0.first?.isNumber ?? false }) {
+    if let time = parts.firstIndex(where: {
+      $0.utf8.contains(0x3A) || $0.utf8.contains(0x54) && $0.first?.isNumber ?? false
+    }) {
       let head = parts[time].split(separator: "T").first.map(String.init) ?? ""
       parts = Array(parts[..<time]) + (parts[time].contains("T") && Int(head) != nil ? [head] : [])
     }
@@ -52,6 +55,30 @@ enum DateReading {
     }
   }
 
+  /// Reads `2020/05/20` and `2020-05-20`, which most programs write; nil for anything else.
+  private static func digits(_ text: String) -> CalendarDate? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == bytes[7], bytes[4] == UInt8(ascii: "/") || bytes[4] == UInt8(ascii: "-") else {
+      return nil
+    }
+    var number = 0
+    for (index, byte) in bytes.enumerated() where index != 4 && index != 7 {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      number = number * 10 + Int(byte - 0x30)
+    }
+    return real(number / 10_000, number / 100 % 100, number % 100)
+  }
+
+  /// Returns the words and numbers of a date.
+  private static func parts(of text: String) -> [String] {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return text.utf8.split { separators.contains($0) }.map { String($0) ?? "" }
+    }
+    return text.split { " ,./-–年月日년월일\u{202F}\u{A0}".contains($0) }.map(String.init)
+  }
+
+  private static let separators = Array(" ,./-".utf8)
+
   /// Returns the moment of a text with a time; a time without a zone counts as UTC.
   static func moment(_ text: String) -> Timestamp? {
     let text = text.trimmed
@@ -70,30 +97,30 @@ enum DateReading {
 
   /// Reads `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
   static func timeOfDay(_ text: String) -> String? {
-    let scalars = text.unicodeScalars.compactMap { scalar -> Character? in
+    let scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
       switch scalar {
       case "時", "分", "H": ":"
       case "秒": nil
       case "'": " "
-      default: Character(scalar)
+      default: scalar
       }
     }
-    guard
-      let colon = scalars.indices.first(where: { index in
-        scalars[index] == ":" && index > 0 && scalars[index - 1].isASCII && scalars[index - 1].isNumber
-          && index + 1 < scalars.count && scalars[index + 1].isNumber
-      })
-    else { return nil }
+    func isDigit(_ index: Int) -> Bool { scalars.indices.contains(index) && ("0"..."9").contains(scalars[index]) }
+    func slice(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+    guard let colon = scalars.indices.first(where: { scalars[$0] == ":" && isDigit($0 - 1) && isDigit($0 + 1) }) else {
+      return nil
+    }
     var start = colon
-    while start > 0, scalars[start - 1].isASCII, scalars[start - 1].isNumber { start -= 1 }
+    while isDigit(start - 1) { start -= 1 }
     var end = colon
-    while end < scalars.count, scalars[end] == ":" || scalars[end].isASCII && scalars[end].isNumber { end += 1 }
-    let numbers = String(scalars[start..<end]).split(separator: ":").compactMap { Int($0) }
+    while end < scalars.count, scalars[end] == ":" || isDigit(end) { end += 1 }
+    let numbers = slice(start..<end).split(separator: ":").compactMap { Int($0) }
     guard numbers.count >= 2, var hour = numbers.first, hour < 24, numbers[1] < 60 else { return nil }
-    let rest = String(scalars[end...]).lowercased().filter { !$0.isWhitespace && $0 != "." }
-    let before = String(scalars[..<start])
-    let isAfternoon = rest.hasPrefix("pm") || ["下午", "午後", "오후"].contains { before.contains($0) }
-    let isMorning = rest.hasPrefix("am") || ["上午", "午前", "오전"].contains { before.contains($0) }
+    let rest = slice(end..<scalars.count).lowercased().filter { !$0.isWhitespace && $0 != "." }
+    let before = slice(0..<start)
+    func isBefore(_ words: [String]) -> Bool { words.contains { before.containsBytes($0) } }
+    let isAfternoon = rest.hasPrefix("pm") || isBefore(["下午", "午後", "오후"])
+    let isMorning = rest.hasPrefix("am") || isBefore(["上午", "午前", "오전"])
     if isAfternoon, hour < 12 { hour += 12 }
     if isMorning, hour == 12 { hour = 0 }
     let second = numbers.count > 2 && numbers[2] < 60 ? numbers[2] : 0
@@ -104,14 +131,31 @@ enum DateReading {
   static func month(_ word: String) -> Int? {
     let folded = Folding.fold(word).filter { $0 != "." }
     guard folded.count >= 3 else { return nil }
-    for names in months {
-      if let index = names.firstIndex(of: folded) { return index + 1 }
-    }
-    for names in months where folded.count <= 5 {
-      if let index = names.firstIndex(where: { $0.hasPrefix(folded) }) { return index + 1 }
-    }
-    return nil
+    return names[folded] ?? (folded.count <= longestStart ? starts[folded] : nil)
   }
+
+  private static let longestStart = 5
+
+  /// The months by their names; a name that two languages have is that of the first one.
+  private static let names: [String: Int] = {
+    var names: [String: Int] = [:]
+    for list in months { for (index, name) in list.enumerated() where names[name] == nil { names[name] = index + 1 } }
+    return names
+  }()
+
+  /// The months by the starts of their names.
+  private static let starts: [String: Int] = {
+    var starts: [String: Int] = [:]
+    for list in months {
+      for length in 3...longestStart {
+        for (index, name) in list.enumerated() where name.count >= length {
+          let start = String(name.prefix(length))
+          if starts[start] == nil { starts[start] = index + 1 }
+        }
+      }
+    }
+    return starts
+  }()
 
   /// Folded: without capitals and accents.
   private static let months: [[String]] = [

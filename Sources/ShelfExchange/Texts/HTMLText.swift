@@ -11,10 +11,14 @@ enum HTMLText {
 
   /// Returns the text with its lines trimmed at the end, at most one empty line between them, and none around them.
   static func tidy(_ text: String) -> String {
+    // Most texts are one line, with nothing at its end.
+    if let last = text.utf8.last, (0x21..<0x7F).contains(last), !text.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
+      return text
+    }
     var lines: [Substring] = []
-    for line in text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    {
+    let unified =
+      text.utf8.contains(13) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
+    for line in unified.split(separator: "\n", omittingEmptySubsequences: false) {
       var line = line
       while let last = line.last, last == " " || last == "\t" || last == "\u{A0}" { line.removeLast() }
       if line.isEmpty, lines.last?.isEmpty ?? true { continue }

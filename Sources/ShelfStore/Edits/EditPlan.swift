@@ -7,7 +7,7 @@ import YAMLEdit
 package struct EditPlan {
   package let library: Library
   /// The moment of the change, for the dates that the program sets.
-  let now: Timestamp
+  package let now: Timestamp
   package private(set) var created: [(id: RecordID, kind: Kind, path: String)] = []
   package private(set) var deleted: [Record] = []
   /// The names of the records that the plan creates.
@@ -37,9 +37,11 @@ package struct EditPlan {
   ) throws(EditError) {
     try checkName(assignments, of: kind, id)
     let fields = library.schema.fields(of: kind)
+    var assigned: [Int: [Assignment.Value]] = [:]
+    for assignment in assignments { assigned[assignment.field.index, default: []] += assignment.values }
     var entries: [(key: String, value: Value)] = []
     for field in fields {
-      var values = assignments.filter { $0.field.index == field.index }.flatMap(\.values)
+      var values = assigned[field.index] ?? []
       if field.type == .id { values = [Assignment.Value(text: id.description)] }
       if values.isEmpty { continue }
       let edits = FieldEdits(field: field, fields: fields)

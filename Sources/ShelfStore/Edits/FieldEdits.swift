@@ -132,8 +132,11 @@ package struct FieldEdits {
 
   /// Returns the values without duplicates.
   func distinct(_ values: [Assignment.Value]) -> [Assignment.Value] {
-    values.enumerated().filter { position, value in !values[..<position].contains { isSame([$0.text], [value.text]) } }
-      .map(\.element)
+    if values.count < 2 { return values }
+    return values.enumerated().filter { position, value in
+      !values[..<position].contains { isSame([$0.text], [value.text]) }
+    }
+    .map(\.element)
   }
 
   /// Returns whether two values are the same for the field's type, however they are written.

@@ -50,7 +50,41 @@ package enum Folding {
 
   /// Returns the runs of letters and digits of the folded text, from which file names are made.
   package static func words(_ text: String) -> [String] {
-    fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let folded = fold(text)
+    if folded.utf8.allSatisfy({ $0 < 0x80 }) {
+      return folded.utf8.split { !isAlphanumeric($0) }.map { String($0) ?? "" }
+    }
+    return folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// Returns a folded text with one space between the runs of letters and digits in it, and nothing else.
+  package static func words(ofFolded folded: [UInt8]) -> [UInt8] {
+    guard folded.allSatisfy({ $0 < 0x80 }) else {
+      return Array(words(String(decoding: folded, as: UTF8.self)).joined(separator: " ").utf8)
+    }
+    var words: [UInt8] = []
+    words.reserveCapacity(folded.count)
+    for byte in folded {
+      if isAlphanumeric(byte) {
+        words.append(byte)
+      } else if let last = words.last, last != 0x20 {
+        words.append(0x20)
+      }
+    }
+    if words.last == 0x20 { words.removeLast() }
+    return words
+  }
+
+  /// Returns the letters and digits of the folded text alone, by which words are compared that programs write with or
+  /// without spaces, hyphens and capitals.
+  package static func letters(_ text: String) -> String {
+    let folded = fold(text)
+    if folded.utf8.allSatisfy(isAlphanumeric) { return folded }
+    return folded.filter { $0.isLetter || $0.isNumber }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
   }
 
   /// Returns what one scalar becomes between two unrelated scalars; white space becomes a space.

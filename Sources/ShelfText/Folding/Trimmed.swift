@@ -1,6 +1,12 @@
 extension StringProtocol {
   /// The text without leading and trailing white space.
   package var trimmed: String {
+    // Most texts have nothing to trim, and need not be divided into characters to know it.
+    let isTrimmed = utf8.withContiguousStorageIfAvailable { bytes in
+      guard let first = bytes.first, let last = bytes.last else { return false }
+      return (0x21..<0x7F).contains(first) && (0x21..<0x7F).contains(last)
+    }
+    if isTrimmed ?? false { return String(self) }
     guard let first = firstIndex(where: { !$0.isBlank }), let last = lastIndex(where: { !$0.isBlank }) else {
       return ""
     }

@@ -38,6 +38,23 @@ struct EntryWriter {
     }
   }
 
+  /// Returns the best of the ways to write an entry in block style.
+  func best(of key: String, _ value: Value) -> Rendering {
+    switch value {
+    case .list(let items) where !items.isEmpty && !style.listsInFlow:
+      let writer = ListWriter(column: column + style.listOffset, style: style)
+      return Rendering(inline: written(key, isInFlow: false) + [ASCII.colon], lines: writer.best(of: items).lines)
+    case .scalar(let scalar) where valueColumn == nil:
+      var writer = ScalarWriter(quotes: style.quotes)
+      writer.block = BlockLayout(parentIndent: column, offset: style.blockOffset)
+      let best = writer.best(of: scalar)
+      return Rendering(
+        inline: written(key, isInFlow: false) + [ASCII.colon, ASCII.space] + best.inline
+          + CommentText.written(scalar.comment), lines: best.lines)
+    default: return renderings(of: key, value)[0]
+    }
+  }
+
   /// Returns an entry in flow style, without comments.
   func rendering(of key: String, _ value: Value) -> Rendering {
     let text =
@@ -74,11 +91,11 @@ struct EntryWriter {
   }
 
   private func inFlow(_ scalar: Scalar) -> [UInt8] {
-    ScalarWriter(isInFlow: true, quotes: style.quotes).renderings(of: scalar)[0].inline
+    ScalarWriter(isInFlow: true, quotes: style.quotes).best(of: scalar).inline
   }
 
   /// Returns a key, which is always on one line.
   private func written(_ key: String, isInFlow: Bool) -> [UInt8] {
-    ScalarWriter(isInFlow: isInFlow, quotes: style.quotes).renderings(of: Scalar(key))[0].inline
+    ScalarWriter(isInFlow: isInFlow, quotes: style.quotes).best(of: Scalar(key)).inline
   }
 }

@@ -28,6 +28,8 @@ enum ScalarStyle {
 
   /// Returns whether a reader of YAML 1.1 or 1.2 could take the plain text for something other than a string.
   static func looksTyped(_ text: [UInt8]) -> Bool {
+    // Each of the words below is shorter, and a number begins with a digit, a sign or a dot.
+    if text.count > 5, let first = text.first, first >= 0x80 || (0x61...0x7A).contains(first | 0x20) { return false }
     let lowercased = text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
     var unsigned = lowercased[...]
     if let first = unsigned.first, first == ASCII.plus || first == ASCII.dash {

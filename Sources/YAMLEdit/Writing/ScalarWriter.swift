@@ -21,6 +21,13 @@ struct ScalarWriter {
     return renderings + (inline == quoted ? [quoted] : [inline, quoted])
   }
 
+  /// Returns the best of the ways to write the scalar.
+  func best(of scalar: Scalar) -> Rendering {
+    let text = Array(scalar.text.utf8)
+    if let block, wantsBlock(text), let best = BlockWriter(layout: block).renderings(of: text).first { return best }
+    return Rendering(inline: onOneLine(text, form: scalar.form))
+  }
+
   /// Returns whether a block scalar is the best way to write a text; one that is a block already stays one even if its
   /// lines end in spaces.
   private func wantsBlock(_ text: [UInt8]) -> Bool {
@@ -63,6 +70,9 @@ struct ScalarWriter {
 
   /// Returns the text in double quotes, on one line.
   static func doubleQuoted(_ text: [UInt8]) -> [UInt8] {
+    if text.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != ASCII.doubleQuote && $0 != ASCII.backslash }) {
+      return [ASCII.doubleQuote] + text + [ASCII.doubleQuote]
+    }
     var result = [ASCII.doubleQuote]
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       if scalar.isASCII, scalar.value >= 0x20, scalar.value < 0x7F, scalar != "\"", scalar != "\\" {
