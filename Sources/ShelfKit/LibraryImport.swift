@@ -7,27 +7,44 @@ import ShelfSystem
 /// An import into a library: plans it over the snapshot of a change, which then makes it as one transaction.
 package struct LibraryImport {
   package let summary: ImportSummary
-  /// The change of the file with what this import brought, which is made together with the records'.
-  private let baseChange: FileChange?
+  /// The changes of records, and of what the library remembers of the import.
+  package let changes: [FileChange]
 
-  /// Adds the edits of a source to the plan of a change.
+  /// Plans what the sources bring, one after the other: each finds what those before it brought.
   ///
-  /// - Parameter progress: is told how many of the records are done.
+  /// - Parameters:
+  ///   - batches: the sources, one for each format.
+  ///   - progress: is told how many of the records of a source are done.
   package init(
-    _ batch: consuming SourceBatch, into change: inout LibraryChange, _ options: ImportOptions,
+    _ batches: consuming [SourceBatch], into change: LibraryChange, _ options: ImportOptions,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
     let workspace = change.workspace
-    let base = ImportBase(batch.format, try LibraryImport.contents(of: ImportBase.path(of: batch.format), workspace))
-    var run = ImportRun(batch, into: change.library, base, options)
-    let deleted = options.revives ? [] : LibraryImport.deleted(run.candidates, workspace, change.library)
-    run.add(to: &change.plan, deleted: deleted, progress: progress)
-    summary = run.summary
-    baseChange = run.baseChange
+    var library = change.library
+    var files = WorkingCopy()
+    var bases: [FileChange] = []
+    var sum: ImportSummary?
+    batches.reverse()
+    while let batch = batches.popLast() {
+      let base = ImportBase(batch.format, try LibraryImport.contents(of: ImportBase.path(of: batch.format), workspace))
+      var run = ImportRun(batch, into: library, base, options)
+      let deleted = options.revives ? [] : LibraryImport.deleted(run.candidates, workspace, library)
+      while true {
+        var plan = EditPlan(library, now: change.plan.now)
+        run.add(to: &plan, deleted: deleted, progress: progress)
+        let changes = plan.changes
+        for change in changes { files.set(change.path, to: change.new, from: change.old) }
+        if run.isDone, batches.isEmpty { break }
+        library = library.replacing(Dictionary(uniqueKeysWithValues: changes.map { (ExactPath($0.path), $0.new) }))
+        if run.isDone { break }
+        run.goOn(in: library)
+      }
+      if let base = run.baseChange { bases.append(base) }
+      if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
+    }
+    summary = sum ?? ImportSummary(SourceBatch(format: ""))
+    changes = files.changes + bases
   }
-
-  /// Returns all changes of files: those of the plan, and of what the library remembers of the import.
-  package func changes(_ plan: EditPlan) -> [FileChange] { plan.changes + [baseChange].compactMap { $0 } }
 
   private static func contents(of path: String, _ workspace: Workspace) throws(FileError) -> [UInt8]? {
     let full = workspace.root + "/" + path

@@ -37,7 +37,8 @@ import Testing
     """
 
   private func read(_ bytes: [UInt8], log: [UInt8]? = nil) throws -> SourceBatch {
-    try SourceReading.read([SourceFile(path: "x", bytes: bytes, companion: log)], as: nil, ImportOptions())
+    let file = SourceFile(path: "x", bytes: bytes, companion: log)
+    return try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
   }
 
   @Test func readsBooksAndMarks() throws {
@@ -115,7 +116,7 @@ import Testing
       "CREATE TABLE user (t TEXT); INSERT INTO user VALUES ('secret'); "
       + "CREATE VIEW Bookmark AS SELECT t AS BookmarkID, t AS Text, t AS VolumeID FROM user; CREATE TABLE content (ContentID TEXT);"
     let file = SourceFile(path: "x", bytes: try database(statements).bytes)
-    let batch = try? SourceReading.read([file], as: ImportFormat.named("kobo"), ImportOptions())
+    let batch = try? SourceReading.read([file], as: ImportFormat.named("kobo"), ImportOptions()).first
     #expect(batch?.drafts.contains { $0.first("text") == "secret" } != true)
   }
 

@@ -78,7 +78,8 @@ import Testing
   private func read(_ bytes: [UInt8], _ name: String) {
     let file = SourceFile(path: "x", bytes: bytes)
     _ = try? SourceReading.read([file], as: nil, ImportOptions())
-    guard let batch = try? SourceReading.read([file], as: ImportFormat.named(name), ImportOptions()) else { return }
+    let batches = try? SourceReading.read([file], as: ImportFormat.named(name), ImportOptions())
+    guard let batch = batches?.first else { return }
     let rows = batch.drafts.reduce(0) { $0 + $1.rows }
     #expect(batch.read == rows + batch.skipped + batch.rejected, "\(name): \(String(decoding: bytes, as: UTF8.self))")
   }
@@ -88,7 +89,7 @@ import Testing
     let (name, text) = Self.samples[index]
     let file = SourceFile(path: "x", bytes: Array(text.utf8))
     #expect(ImportFormat.of(file)?.name == name)
-    let batch = try SourceReading.read([file], as: nil, ImportOptions())
+    let batch = try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
     #expect(!batch.drafts.isEmpty && batch.rejected == 0)
   }
 

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import ShelfText
 import ShelfWording
 
 /// Tells that a new record is most likely there already: of the same ISBN, or of the same title and author.
@@ -36,31 +35,26 @@ struct Similarity {
 
   /// Returns a record that is the same by all that is known, and by what beside its title.
   func similar(to assignments: [Assignment]) -> (record: Record, reason: String)? {
+    let schema = library.schema
+    let isbn = schema.field(.isbn, of: kind)
+    let makers = schema.field(.maker, of: kind).map { texts($0, assignments) }
+    let new = Likeness(
+      title: texts(schema.title(of: kind), assignments).first ?? "", makers: makers ?? [],
+      number: isbn.flatMap { texts($0, assignments).first }.flatMap { ISBN($0) })
     let records = library.records(of: kind)
-    if let field = library.schema.field(.isbn, of: kind),
-      let number = texts(field, assignments).first.flatMap(ISBN.init)
+    if let isbn, let number = new.number,
+      let same = records.first(where: { $0.texts(of: isbn).first.flatMap { ISBN($0) } == number })
     {
-      let same = records.first { $0.texts(of: field).first.flatMap { ISBN($0) } == number }
-      if let same { return (same, ", with the same ISBN") }
+      return (same, ", with the same ISBN")
     }
-    guard let maker = library.schema.field(.maker, of: kind) else { return nil }
-    let title = Folding.fold(texts(library.schema.title(of: kind), assignments).first ?? "")
-    let makers = Set(texts(maker, assignments).map(Similarity.name))
+    guard makers != nil else { return nil }
     let same = records.first { record in
-      guard Folding.fold(record.title) == title else { return false }
-      let others = Set(record.texts(of: maker).map(Similarity.name))
-      // Who does not say the author may mean the same.
-      return makers.isEmpty || others.isEmpty || !makers.isDisjoint(with: others)
+      Likeness.title(of: record) == new.title && new.reason(toTake: Likeness(record, schema)) != nil
     }
     return same.map { ($0, "") }
   }
 
   private func texts(_ field: Field, _ assignments: [Assignment]) -> [String] {
     assignments.filter { $0.field.index == field.index }.flatMap(\.values).map(\.text)
-  }
-
-  /// Returns a name by which “Herbert, Frank” is “Frank Herbert”.
-  private static func name(_ text: String) -> [Substring] {
-    Folding.fold(text).split { !$0.isLetter && !$0.isNumber }.sorted()
   }
 }

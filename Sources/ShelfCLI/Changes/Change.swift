@@ -44,18 +44,18 @@ struct Change {
     try commitToGit(outcome, subject: subject)
   }
 
-  /// Adds the edits of an import to the plan.
+  /// Plans an import.
   mutating func importRecords(
-    _ batch: consuming SourceBatch, _ options: ImportOptions, progress: (Int, Int) -> Void
+    _ batches: consuming [SourceBatch], _ options: ImportOptions, progress: (Int, Int) -> Void
   ) throws -> ImportSummary {
-    let made = try LibraryImport(batch, into: &change, options, progress: progress)
+    let made = try LibraryImport(batches, into: change, options, progress: progress)
     imported = made
     return made.summary
   }
 
   /// Makes the changes of an import.
   func makeImport() throws -> Outcome {
-    let outcome = try change.make(imported?.changes(plan))
+    let outcome = try change.make(imported?.changes)
     context.tell(outcome.recovery)
     return outcome
   }

@@ -15,12 +15,6 @@ extension CommandError {
       self.init(
         .library, "it is not clear which format this is", hint: "name it, as in `shelf import csv FILE`; \(formats)",
         path: path)
-    case .several(let files):
-      let found = Set(files.map(\.format)).sorted()
-      let examples = found.map { name in "\(files.first { $0.format == name }?.path ?? "") is \(name)" }
-      self.init(
-        .usage, "the files are of several formats: \(examples.joined(separator: ", "))",
-        hint: "import them one after the other, or name the format to be taken from a folder")
     case .empty(let path):
       self.init(.library, "there is nothing here that can be imported", hint: formats, path: path.isEmpty ? nil : path)
     }

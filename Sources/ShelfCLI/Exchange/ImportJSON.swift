@@ -15,8 +15,9 @@ struct ImportJSON {
   var bytes: [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
-      json.member("format", summary.format)
-      json.member("files", summary.files)
+      // Of several formats, none is that of the import.
+      json.member("format", summary.sources.count == 1 ? summary.sources[0].format : nil)
+      json.member("files", summary.sources.flatMap(\.files))
       if isDryRun { json.member("dryRun", true) }
       json.member("read", summary.read)
       json.member("new", summary.new)

@@ -21,7 +21,7 @@ struct ImportText {
   }
 
   var report: String {
-    var lines = [heading]
+    var lines = summary.sources.map(heading)
     lines += summary.notes.prefix(ImportText.most)
     lines.append(counts)
     if let made { lines.append(made) }
@@ -42,14 +42,14 @@ struct ImportText {
   func commit() -> CommitMessage {
     let what = summary.records[.book].map { Kind.book.counted($0) } ?? Wording.count(summary.changed, "change")
     let quotes = summary.records[.quote].map { " and " + Kind.quote.counted($0) } ?? ""
-    return CommitMessage(subject: "Import \(what)\(quotes) from \(title)")
+    return CommitMessage(
+      subject: "Import \(what)\(quotes) from \(Wording.list(summary.sources.map { ImportText.title($0.format) }))")
   }
 
-  private var title: String { ImportFormat.named(summary.format)?.title ?? summary.format }
+  private static func title(_ format: String) -> String { ImportFormat.named(format)?.title ?? format }
 
-  private var heading: String {
-    let files = summary.files.count == 1 ? summary.files[0] : Wording.count(summary.files.count, "file")
-    return "\(title): \(files)"
+  private func heading(_ format: String, _ files: [String]) -> String {
+    "\(ImportText.title(format)): \(files.count == 1 ? files[0] : Wording.count(files.count, "file"))"
   }
 
   private var counts: String {

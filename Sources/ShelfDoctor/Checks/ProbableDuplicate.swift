@@ -48,7 +48,7 @@ private struct ProbableDuplicates {
         findings.append(finding(check, first, second, likeness))
       }
     }
-    if let maker { add(pairs(withSame: maker), "the same title and author") }
+    if maker != nil { add(pairsOfOneTitle, "the same title and author") }
     if isbn != nil { add(pairs(of: groups(isbnHash) { [isbn] in isbn.flatMap($0.isbn) }), "the same ISBN") }
     if owner != nil {
       let target = owner?.type.target?.singular ?? ""
@@ -80,17 +80,17 @@ private struct ProbableDuplicates {
     }
   }
 
-  private func pairs(withSame maker: Field) -> [(first: Record, second: Record)] {
-    groups({ $0.foldedTitle.map(\.hashValue) }, { $0.foldedTitle }).flatMap {
+  private var pairsOfOneTitle: [(first: Record, second: Record)] {
+    groups({ $0.comparedTitle.map(\.hashValue) }, { $0.comparedTitle }).flatMap {
       group -> [(first: Record, second: Record)] in
-      var seen: [(makers: Set<String>, record: Record)] = []
+      var seen: [(likeness: Likeness, record: Record)] = []
       var pairs: [(first: Record, second: Record)] = []
       for record in group.sorted(by: { $0.path < $1.path }) {
-        let makers = Set(record.texts(of: maker).map(Folding.fold))
-        if let first = seen.first(where: { $0.record.id != record.id && !$0.makers.isDisjoint(with: makers) }) {
+        let likeness = Likeness(record, examination.library.schema)
+        if let first = seen.first(where: { $0.record.id != record.id && $0.likeness.sharesMaker(with: likeness) }) {
           pairs.append((first.record, record))
         }
-        seen.append((makers, record))
+        seen.append((likeness, record))
       }
       return pairs
     }
@@ -142,8 +142,8 @@ private struct OwnedWords: Hashable {
 
 extension Record {
   /// The title in the form that is compared; nil if there is none.
-  fileprivate var foldedTitle: [UInt8]? {
-    let title = withTitle { Folding.fold($0) }
+  fileprivate var comparedTitle: [UInt8]? {
+    let title = Likeness.title(of: self)
     return title.isEmpty ? nil : title
   }
 
@@ -152,7 +152,7 @@ extension Record {
   }
 
   fileprivate func words(_ owner: Field) -> OwnedWords? {
-    guard let id = bytes(of: owner, RecordID.init(utf8:)) ?? nil, let title = foldedTitle else { return nil }
+    guard let id = bytes(of: owner, RecordID.init(utf8:)) ?? nil, let title = comparedTitle else { return nil }
     return OwnedWords(owner: id, words: title.filter { $0 != 0x20 })
   }
 

@@ -26,11 +26,9 @@ package struct LibrarySchemas: Sendable {
   /// - Parameter folder: where the schemas are, relative to the library.
   package static func settings(folder: String) -> [UInt8] {
     func path(_ name: String) -> String { folder + "/" + name + ".json" }
-    // To some programs two asterisks are any number of folders, to others at least one.
-    let patterns = ["/*.yaml", "/*.yml", "/**/*.yaml", "/**/*.yml"]
     let kinds = Kind.allCases.map { kind in
       JSON.Member(
-        key: path(kind.singular), value: .array(patterns.map { .text(kind.folder + $0) }))
+        key: path(kind.singular), value: [.text("\(kind.folder)/**/*.yaml"), .text("\(kind.folder)/**/*.yml")])
     }
     let manifest = JSON.Member(key: path(library), value: .text(Manifest.fileName))
     // A formatter would write the files anew.

@@ -166,7 +166,7 @@ package final class EditorServer {
         path, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
     case "textDocument/didSave":
       guard let (library, path) = document(params) else { return }
-      library.saved(path, params["text"]?.text)
+      library.saved(path)
     case "textDocument/didClose":
       guard let (library, path) = document(params), let uri = params["textDocument", "uri"]?.text else { return }
       library.close(path)

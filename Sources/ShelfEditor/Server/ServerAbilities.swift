@@ -5,7 +5,7 @@ enum ServerAbilities {
   static func json(for client: ClientAbilities) -> JSON {
     .members([
       "positionEncoding": .text(client.encoding.rawValue),
-      "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": true]],
+      "textDocumentSync": ["openClose": true, "change": 2, "save": true],
       "completionProvider": ["triggerCharacters": ["-", ":", " ", "["], "resolveProvider": true],
       "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
       "documentHighlightProvider": true, "documentSymbolProvider": true, "workspaceSymbolProvider": true,

@@ -121,13 +121,7 @@ final class EditedLibrary {
   private var withdrawn: [String] = []
 
   /// Whoever saves may commit soon, and git is asked again.
-  ///
-  /// - Parameter text: what was saved, which heals what went wrong before: Neovim says something else of the end of a text
-  ///   that was empty in between.
-  func saved(_ path: String, _ text: String?) {
-    if let text, let open = paths.open[path], !open.holds(text) {
-      change(path, version: open.version, [["text": .text(text)]])
-    }
+  func saved(_ path: String) {
     isSaved = true
     due = .now() + EditedLibrary.quiet
   }

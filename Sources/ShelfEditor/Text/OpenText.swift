@@ -39,12 +39,6 @@ struct OpenText: Sendable {
     }
   }
 
-  /// Returns whether the text is this one, as a client sees it.
-  func holds(_ text: String) -> Bool {
-    let seen = hidesMark && bytes.starts(with: OpenText.mark) ? bytes[OpenText.mark.count...] : bytes[...]
-    return seen.elementsEqual(text.utf8)
-  }
-
   /// The end of line that the text has already; LF if it has none.
   var lineEnd: [UInt8] {
     guard let end = bytes.firstIndex(of: 0x0A) else { return bytes.contains(0x0D) ? [0x0D] : [0x0A] }

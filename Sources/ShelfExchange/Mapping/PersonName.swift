@@ -45,18 +45,17 @@ enum PersonName {
   }
 
   static func distinct(_ names: [String]) -> [String] {
+    if names.count == 1 { return [collapse(names[0])].filter { !$0.isEmpty } }
     var seen: Set<String> = []
     return names.map { collapse($0) }.filter { !$0.isEmpty && seen.insert(Folding.fold($0)).inserted }
   }
 
   /// Returns a text with single spaces.
   static func collapse(_ text: String) -> String {
+    if CleanText.isPlain(text) { return text }
     // Not by characters, of which a space with an accent is one.
-    text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
+    return text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
   }
-
-  /// Returns what identifies a name whatever the order of its parts.
-  static func key(_ name: String) -> String { Folding.words(name).sorted().joined(separator: " ") }
 
   private static func isSuffix(_ text: String) -> Bool {
     let plain = text.uppercased().filter { $0.isLetter || $0.isNumber }

@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfText
 
 /// How far a reading is, in the words of other programs.
@@ -6,7 +7,7 @@ enum ReadingStatus: String, Sendable {
 
   /// Reads a word such as `to-read` or `Did Not Finish`; nil for one that only its owner knows.
   init?(_ word: String) {
-    let plain = Folding.fold(word).filter { $0.isLetter || $0.isNumber }
+    let plain = Folding.letters(word)
     guard let status = ReadingStatus.words[plain] else { return nil }
     self = status
   }
@@ -15,7 +16,7 @@ enum ReadingStatus: String, Sendable {
   /// as `borrowed`, which is a shelf of its owner's.
   init?(exclusiveShelf word: String) {
     self.init(word)
-    let plain = Folding.fold(word).filter { $0.isLetter || $0.isNumber }
+    let plain = Folding.letters(word)
     if self == .onShelf || ReadingStatus.shelves.contains(plain) { return nil }
   }
 
@@ -46,6 +47,14 @@ enum ReadingStatus: String, Sendable {
 }
 
 extension Draft {
+  /// Returns whether what `setReading` makes of the status and the days of a reading may go into a field.
+  static func isOfReading(_ field: Field) -> Bool {
+    [.began, .ended, .earlier, .progress].contains { field.has($0) } || field.key == notes
+  }
+
+  /// Where a day is told that belongs to no field.
+  private static let notes = "notes"
+
   /// Sets the status, and the days of the reading where they belong to it.
   ///
   /// The last reading's days are `dateStarted` and `dateCompleted`, of which only a book that was completed has the
@@ -59,7 +68,7 @@ extension Draft {
     case .abandoned:
       set("dateStarted", started)
       set("dateCompleted", [])
-      if let ended { append("notes", paragraph: "Stopped reading on \(ended).") }
+      if let ended { append(Draft.notes, paragraph: "Stopped reading on \(ended).") }
     default:
       set("dateCompleted", [])
       if let ended {

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// What identifies a record of a source that gives it no number of its own.
@@ -12,6 +13,6 @@ enum SourceKey {
 
   /// Returns what stands for a book that has only a title and authors.
   static func book(_ title: String, _ authors: [String]) -> String {
-    hash("book", Folding.words(title).joined(separator: " "), authors.first.map(PersonName.key) ?? "")
+    hash("book", Folding.words(title).joined(separator: " "), authors.first.map(Likeness.name) ?? "")
   }
 }

@@ -4,10 +4,13 @@ import ShelfText
 import YAMLEdit
 
 /// Turns the drafts of a source into changes of a library: finds the records that they are about, merges, makes new ones.
+///
+/// A book that another file of the source has just brought is put aside: it comes in the next round, which looks at the
+/// library as the one before leaves it. So files that are imported together give what they give one after the other.
 package struct ImportRun {
-  private let library: Library
+  private var library: Library
   private let options: ImportOptions
-  private let index: RecordIndex
+  private var index: RecordIndex
   private var names: NameTable
   package private(set) var base: ImportBase
   package private(set) var summary: ImportSummary
@@ -16,17 +19,28 @@ package struct ImportRun {
   private var drafts: [Draft]
   /// The records of drafts that have been dealt with; nil for one that is not taken.
   private var records: [Draft.Key: Assignment.Value?] = [:]
-  /// The records that a draft of this import is about.
-  private var claimed: Set<RecordID> = []
+  /// The records that a draft of this round is about, with its file.
+  private var claimed: [RecordID: String] = [:]
   private var deleted: Set<RecordID> = []
-  /// What the books of this import say of where they came from.
-  private let stated: Set<String>
+  /// What the books of this import say of where they came from, with the files that say so.
+  private let stated: [String: [String]]
   /// The titles of records that the source gives ids.
   private let titles: [RecordID: String]
   /// The files of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
-  /// The books that this import makes.
-  private var made = MadeBooks()
+  /// The books that this round makes.
+  private var made: [RecordID: MadeBook] = [:]
+  private var madeTable = LikenessTable()
+  /// What the next round is for.
+  private var aside: [Draft] = []
+  private var keysAside: Set<Draft.Key> = []
+
+  private struct MadeBook {
+    let path: String
+    let file: String
+    let sources: [String]
+    let likeness: Likeness
+  }
 
   package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
     format = batch.format
@@ -40,7 +54,9 @@ package struct ImportRun {
     unreadable = Dictionary(
       library.unreadable.compactMap { file in file.statedID.map { ($0, file.path) } },
       uniquingKeysWith: { first, _ in first })
-    stated = Set(drafts.filter { $0.kind == .book }.flatMap(\.sources))
+    let books = drafts.lazy.filter { $0.kind == .book }
+    stated = Dictionary(
+      books.flatMap { draft in draft.sources.map { ($0, [draft.file] + draft.otherFiles) } }, uniquingKeysWith: +)
     titles = Dictionary(
       drafts.compactMap { draft in
         draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
@@ -81,7 +97,19 @@ package struct ImportRun {
         }
       }
     }
-    checkSum()
+    if aside.isEmpty { checkSum() }
+  }
+
+  /// Whether nothing was put aside.
+  package var isDone: Bool { aside.isEmpty }
+
+  /// Begins the next round, in the library as this one leaves it.
+  package mutating func goOn(in library: Library) {
+    self.library = library
+    index = RecordIndex(library)
+    names = NameTable(library)
+    (drafts, aside) = (aside, [])
+    (claimed, made, madeTable, keysAside) = ([:], [:], LikenessTable(), [])
   }
 
   /// The kinds in the order in which their records can be made.
@@ -102,14 +130,16 @@ package struct ImportRun {
     let key = key(of: draft)
     var owner: Assignment.Value?
     if let wanted = draft.owner {
+      if keysAside.contains(wanted) { return aside.append(draft) }
       guard let found = records[wanted], let found else {
         return skip(draft, "its book was deleted here")
       }
       owner = found
     }
-    if let record = match(draft, owner.flatMap { RecordID($0.text) }) {
+    let likeness = draft.kind == .book && !draft.isVerbatim ? draft.likeness : nil
+    if let record = match(draft, likeness, owner.flatMap { RecordID($0.text) }) {
       note(draft, isTakenFor: record)
-      claimed.insert(record.id)
+      claimed[record.id] = draft.file
       set(draft, Assignment.Value(text: record.id.description, name: record.title))
       return try merge(draft, into: record, &plan)
     }
@@ -122,8 +152,12 @@ package struct ImportRun {
       set(draft, nil)
       return skip(draft, "it was deleted here")
     }
-    claimed.insert(id)
-    try create(draft, id, owner, &plan)
+    if let likeness, isFromOtherFile(draft, likeness) {
+      keysAside.insert(key)
+      return aside.append(draft)
+    }
+    claimed[id] = draft.file
+    try create(draft, likeness, id, owner, &plan)
   }
 
   /// Remembers the record of a draft, or that it has none, for those that belong to it.
@@ -132,34 +166,52 @@ package struct ImportRun {
   }
 
   /// Returns the record that a draft is about; nil if the library does not have it.
-  private func match(_ draft: Draft, _ owner: RecordID?) -> Record? {
+  private func match(_ draft: Draft, _ likeness: Likeness?, _ owner: RecordID?) -> Record? {
     func usable(_ record: Record?) -> Record? {
-      record.flatMap { $0.kind == draft.kind && !claimed.contains($0.id) ? $0 : nil }
+      record.flatMap { $0.kind == draft.kind && claimed[$0.id] == nil ? $0 : nil }
     }
     if let id = draft.id { return usable(library.record(id)) }
     // Two records that were merged here are two rows there, which are both about the one that is left.
     if let known = base.id(of: key(of: draft)), let record = index.record(known), record.kind == draft.kind {
-      if record.id != known || !claimed.contains(record.id) { return record }
+      if record.id != known || claimed[record.id] == nil { return record }
     }
     let own = "\(format):\(draft.key)"
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }
-      if source == own && base.id(of: key(of: draft)) != nil || !claimed.contains(record.id) { return record }
+      if source == own && base.id(of: key(of: draft)) != nil || claimed[record.id] == nil { return record }
     }
     if let record = usable(library.record(newID(of: draft))) { return record }
     switch draft.kind {
     case .book:
-      // A record that is another one in the same file is not this one; Goodreads gives a book another number when its
-      // owner chooses another edition.
-      return index.books(like: draft).first { record in
-        usable(record) != nil
-          && index.sources(of: record, format: format).allSatisfy {
-            draft.sources.contains($0) || !stated.contains($0)
-          }
-      }
+      return likeness.flatMap { likeness in candidates(draft, likeness).first { usable($0) != nil } }
     case .quote: return owner.flatMap { usable(index.quote(of: $0, draft.first("text") ?? "")) }
     default: return nil
     }
+  }
+
+  /// Returns the books of the library that a draft may be about by all that it says of the book.
+  private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
+    // Goodreads gives a book another number when its owner chooses another edition.
+    index.books(like: likeness, draft).filter { record in
+      !isAnother(draft, than: index.sources(of: record, format: format))
+    }
+  }
+
+  /// Returns whether a draft's own file has a book beside it that came from certain places, and is another one therefore.
+  private func isAnother(_ draft: Draft, than sources: [String]) -> Bool {
+    let files = [draft.file] + draft.otherFiles
+    return !sources.allSatisfy { source in
+      draft.sources.contains(source) || !(stated[source] ?? []).contains { files.contains($0) }
+    }
+  }
+
+  /// Returns whether another file of this import has brought the book in this round.
+  private func isFromOtherFile(_ draft: Draft, _ likeness: Likeness) -> Bool {
+    let isMade = (madeTable.numbered(like: likeness) + madeTable.titled(like: likeness)).contains { id in
+      guard let book = made[id], book.file != draft.file else { return false }
+      return likeness.isSame(as: book.likeness) && !isAnother(draft, than: book.sources)
+    }
+    return isMade || candidates(draft, likeness).contains { claimed[$0.id].map { $0 != draft.file } ?? false }
   }
 
   /// Says so where a row with a number of its own is about a book that came with another one.
@@ -175,7 +227,7 @@ package struct ImportRun {
   }
 
   private mutating func create(
-    _ draft: Draft, _ id: RecordID, _ owner: Assignment.Value?, _ plan: inout EditPlan
+    _ draft: Draft, _ likeness: Likeness?, _ id: RecordID, _ owner: Assignment.Value?, _ plan: inout EditPlan
   ) throws(EditError) {
     var stated: [String: [String]] = [:]
     var assignments: [Assignment] = []
@@ -200,21 +252,21 @@ package struct ImportRun {
     base.remember(key(of: draft), id, stated, isPrimary: draft.isPrimary)
     summary.new += draft.rows
     summary.records[draft.kind, default: 0] += 1
-    if draft.kind == .book, !draft.isVerbatim {
-      if let near = index.near(draft)?.path ?? made.near(draft) { summary.nearDuplicates.append((title, near)) }
-      made.add(draft, plan.created.last?.path ?? "")
-    }
+    guard let likeness else { return }
+    let twin = madeTable.first(like: likeness) { made[$0]?.likeness }.flatMap { made[$0]?.path }
+    if let near = index.near(likeness)?.path ?? twin { summary.nearDuplicates.append((title, near)) }
+    made[id] = MadeBook(
+      path: plan.created.last?.path ?? "", file: draft.file,
+      sources: draft.sources.filter { $0.hasPrefix(format + ":") }, likeness: likeness)
+    madeTable.add(id, title: likeness.title, number: likeness.number)
   }
-
-  /// What a reader makes of the days of a reading and its status together.
-  private static let fieldsOfReadings: Set<String> = ["dateStarted", "dateCompleted", "readings", "progress", "notes"]
 
   private mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
     let entry = base[key(of: draft)]
     let known = entry?.fields
     // A status that was only guessed may be wrong, and then so are the days that follow from it.
     let status = draft.open.contains("status") ? known?["status"] ?? [] : []
-    let guessed: Set<String> = status.isEmpty || status == draft["status"] ? [] : ImportRun.fieldsOfReadings
+    let isGuessed = !status.isEmpty && status != draft["status"]
     // What a copy says of a record takes nothing from what the original said.
     let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
     var stated: [String: [String]] = [:]
@@ -224,7 +276,7 @@ package struct ImportRun {
     // The book of a highlight is only mentioned; what its title looks like on a device is no news.
     let isMention = draft.rows == 0
     for (field, values, isOpen) in values(of: draft, nil) {
-      if guessed.contains(field.key) { continue }
+      if isGuessed, Draft.isOfReading(field) { continue }
       var theirs = values.map(\.text)
       if isOpen || isCopy {
         // What the source does not say is not empty there; what follows from a part of a row is no news.

@@ -2,8 +2,8 @@ import ShelfModel
 
 /// What an import does, or would do.
 package struct ImportSummary: Sendable {
-  package let format: String
-  package let files: [String]
+  /// The files that were read, by their formats.
+  package private(set) var sources: [(format: String, files: [String])]
   /// Rows of the source; `read` is the sum of the five others.
   package internal(set) var read: Int
   package internal(set) var new = 0
@@ -15,11 +15,11 @@ package struct ImportSummary: Sendable {
   package internal(set) var records: [Kind: Int] = [:]
   package internal(set) var problems: [ImportProblem]
   /// The columns that were left out, with the number of their cells that held something, the most first.
-  package let leftOut: [(column: String, count: Int)]
-  package let preview: [SourceBatch.PreviewColumn]
+  package private(set) var leftOut: [(column: String, count: Int)]
+  package private(set) var preview: [SourceBatch.PreviewColumn]
   package internal(set) var notes: [String]
   /// The rows that were not taken, in the source's own format.
-  package let rejectFile: [UInt8]
+  package private(set) var rejectFile: [UInt8]
   /// The records that change, with what each field was and will be.
   package internal(set) var changes: [RecordChange] = []
   /// The records in which the source says something else than the library, which stays.
@@ -35,9 +35,8 @@ package struct ImportSummary: Sendable {
     package let fields: [(key: String, old: [String], new: [String])]
   }
 
-  init(_ batch: SourceBatch) {
-    format = batch.format
-    files = batch.files
+  package init(_ batch: SourceBatch) {
+    sources = [(batch.format, batch.files)]
     read = batch.read
     skipped = batch.skipped
     rejected = batch.rejected
@@ -47,5 +46,25 @@ package struct ImportSummary: Sendable {
     preview = batch.preview
     notes = batch.notes
     rejectFile = batch.rejectFile
+  }
+
+  /// Adds what the files of another format brought in the same import.
+  package mutating func add(_ other: ImportSummary) {
+    sources += other.sources
+    read += other.read
+    new += other.new
+    changed += other.changed
+    unchanged += other.unchanged
+    skipped += other.skipped
+    rejected += other.rejected
+    records.merge(other.records, uniquingKeysWith: +)
+    problems += other.problems
+    leftOut += other.leftOut
+    preview += other.preview
+    notes += other.notes
+    rejectFile += other.rejectFile
+    changes += other.changes
+    differences += other.differences
+    nearDuplicates += other.nearDuplicates
   }
 }

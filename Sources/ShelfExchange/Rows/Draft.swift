@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// A record as a source describes it, before anybody has looked whether the library has it.
@@ -17,7 +18,7 @@ package struct Draft: Sendable {
   /// The texts of each field that the source tells of, by the field's key; no texts for one that is empty there.
   ///
   /// References are names.
-  package private(set) var fields: [String: [String]] = [:]
+  package private(set) var fields = FieldTexts()
   /// The fields of which the source does not say all: a column or a cell is missing, or does not read.
   ///
   /// A record that an earlier import brought keeps them, and a list may grow.
@@ -30,6 +31,8 @@ package struct Draft: Sendable {
   package var owner: Key?
   /// The place in the source.
   package var file = ""
+  /// Other files that tell of it too.
+  package var otherFiles: [String] = []
   package var line: Int?
   /// The number of the source's rows that it stands for; 0 for a book that is only mentioned.
   package var rows = 1
@@ -41,6 +44,11 @@ package struct Draft: Sendable {
   package init(_ kind: Kind, key: String) {
     self.kind = kind
     self.key = key
+  }
+
+  /// What tells whether a book is another one.
+  var likeness: Likeness {
+    Likeness(title: first("title") ?? "", makers: self["author"], number: first("isbn").flatMap { ISBN(exported: $0) })
   }
 
   package subscript(field: String) -> [String] { fields[field] ?? [] }

@@ -13,6 +13,21 @@ struct FieldColumns: ExpressibleByDictionaryLiteral {
   /// Makes one column say what a field holds, as somebody asked.
   mutating func map(_ column: String, to field: String) { columns[field] = [[column]] }
 
+  /// The columns of databases and keys of JSON whose names do not tell their fields.
+  static let common: FieldColumns = [
+    "dateAdded": ["timestamp"], "dateStarted": ["LastTimeStartedReading"],
+    "dateCompleted": ["modified", "DateLastRead"], "year": ["issued", "date"],
+    "creationDate": ["timestamp", "datetime", "Highlighted at", "DateCreated", "date"],
+  ]
+
+  /// Returns the fields of which a source does not say all where some columns do not read.
+  func fields(unread: Set<String>) -> [String] {
+    unread.flatMap { column in
+      let fields = columns.filter { $0.value.contains { $0.contains(column) } }.map(\.key)
+      return fields.isEmpty ? [FieldMapping.guess(column) ?? column] : fields
+    }
+  }
+
   /// Marks the fields of a draft of which its row does not say all.
   ///
   /// - Parameters:

@@ -59,11 +59,13 @@ package struct SourceBatch: Sendable {
   }
 
   /// Adds a draft; a second one with the same key is put together with the first.
-  package mutating func add(_ draft: Draft) {
+  ///
+  /// - Parameter columns: the columns of its row.
+  mutating func add(_ draft: Draft, _ columns: FieldColumns = .common) {
     var draft = draft
     if draft.file.isEmpty { draft.file = file }
     if !unread.isEmpty {
-      draft.leaveOpen(unread.flatMap { SourceBatch.fields[$0] ?? [FieldMapping.guess($0) ?? $0] })
+      draft.leaveOpen(columns.fields(unread: unread))
       unread = []
     }
     separate(&draft)
@@ -74,6 +76,9 @@ package struct SourceBatch: Sendable {
       return
     }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
+    if drafts[place].file != draft.file, !drafts[place].otherFiles.contains(draft.file) {
+      drafts[place].otherFiles.append(draft.file)
+    }
     guard draft.rows > 0 else { return }
     let other = drafts[place].file == draft.file ? "" : " of \(drafts[place].file)"
     let first = drafts[place].line.map { "that of line \($0)\(other)" } ?? "an earlier one\(other)"
@@ -114,18 +119,12 @@ package struct SourceBatch: Sendable {
   /// Returns whether two rows without a number of their own, but with one title and first author, are about two books.
   private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {
     guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }
-    if Set(draft["author"].map(PersonName.key)) != Set(other["author"].map(PersonName.key)) { return true }
+    let (first, second) = (draft.likeness, other.likeness)
+    if first.makers != second.makers { return true }
     if let year = draft.first("year"), let known = other.first("year"), year != known { return true }
-    let numbers = [draft, other].compactMap { $0.first("isbn").flatMap { ISBN(exported: $0)?.digits } }
-    return numbers.count == 2 && numbers[0] != numbers[1]
+    if let number = first.number, let known = second.number { return number != known }
+    return false
   }
-
-  /// The fields that columns whose names do not tell are about.
-  private static let fields: [String: [String]] = [
-    "timestamp": ["dateAdded", "creationDate"], "modified": ["dateCompleted"], "datetime": ["creationDate"],
-    "Highlighted at": ["creationDate"], "DateCreated": ["creationDate"], "LastTimeStartedReading": ["dateStarted"],
-    "DateLastRead": ["dateCompleted"], "issued": ["year"], "date": ["year", "creationDate"],
-  ]
 
   /// Fields whose values are put together when two rows tell of one record.
   private static let lists: Set<String> = ["genres", "tags", "sources", "readings", "author"]

@@ -1,4 +1,4 @@
-/// Reads files into one batch.
+/// Reads files into batches, one for each format.
 package enum SourceReading {
   /// Why files cannot be imported together.
   package enum Failure: Error, Sendable {
@@ -7,13 +7,11 @@ package enum SourceReading {
     ///
     /// The reason says what the file is, if that is known.
     case unknown(path: String, reason: String?)
-    /// The files are of several formats.
-    case several([(path: String, format: String)])
     /// A folder holds nothing that can be imported.
     case empty(path: String)
   }
 
-  /// Reads files, whose formats their contents tell.
+  /// Reads files, whose formats their contents tell; those of one format become one batch.
   ///
   /// - Parameters:
   ///   - format: the format, if somebody named it.
@@ -21,7 +19,7 @@ package enum SourceReading {
   package static func read(
     _ files: [SourceFile], as format: ImportFormat?, isFolder: Bool = false, _ options: ImportOptions,
     progress: (Int, Int) -> Void = { _, _ in }
-  ) throws(Failure) -> SourceBatch {
+  ) throws(Failure) -> [SourceBatch] {
     var chosen: [(file: SourceFile, format: ImportFormat)] = []
     for file in files {
       if let format {
@@ -33,27 +31,26 @@ package enum SourceReading {
         throw .unknown(path: file.path, reason: UnknownFile.reason(file))
       }
     }
-    guard let first = chosen.first else { throw .empty(path: files.first?.path ?? "") }
-    if chosen.contains(where: { $0.format.name != first.format.name }) {
-      throw .several(chosen.map { ($0.file.path, $0.format.name) })
-    }
-    var batch = SourceBatch(format: first.format.name)
+    if chosen.isEmpty { throw .empty(path: files.first?.path ?? "") }
+    var batches: [SourceBatch] = []
     for (position, (file, format)) in chosen.enumerated() {
       progress(position, chosen.count)
-      batch.file = file.path
+      let place = batches.firstIndex { $0.format == format.name } ?? batches.count
+      if place == batches.count { batches.append(SourceBatch(format: format.name)) }
+      batches[place].file = file.path
       do throws(SourceError) {
-        try format.read(file, options, &batch)
+        try format.read(file, options, &batches[place])
       } catch {
         // One file of a folder that does not read is no reason to leave the others.
         guard isFolder, chosen.count > 1 else { throw .source(error) }
-        batch.begin()
-        batch.reject(error.reason, line: error.line)
+        batches[place].begin()
+        batches[place].reject(error.reason, line: error.line)
       }
     }
-    if batch.read == 0, format != nil, !first.format.recognizes(SourceProbe(first.file)) {
-      throw .source(SourceError("there is nothing in it that \(first.format.title) hold", in: first.file.path))
+    if let format, batches.allSatisfy({ $0.read == 0 }), !format.recognizes(SourceProbe(chosen[0].file)) {
+      throw .source(SourceError("there is nothing in it that \(format.title) hold", in: chosen[0].file.path))
     }
-    return batch
+    return batches
   }
 
   /// Refuses a file that is clearly of another format than the one that was named.

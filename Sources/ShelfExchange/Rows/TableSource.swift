@@ -18,7 +18,7 @@ struct TableSource {
     }
 
     /// Returns whether the row has a cell in a column.
-    func has(_ name: String) -> Bool { header.positions[ColumnName.fold(name)].map { $0 < cells.count } ?? false }
+    func has(_ name: String) -> Bool { header.place(name).map { $0 < cells.count } ?? false }
 
     /// Marks columns as known: they say nothing that others do not.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
@@ -34,6 +34,8 @@ struct TableSource {
     let names: [String]
     let positions: [String: Int]
     private(set) var taken: Set<Int> = []
+    /// The places of the columns that were asked for, by the names as they were asked for: each is asked for in each row.
+    private var known: [String: Int?] = [:]
 
     init(_ names: [String]) {
       self.names = names
@@ -45,15 +47,25 @@ struct TableSource {
     func isRepeated(in cells: [String]) -> Bool {
       if cells == names { return true }
       guard cells.count > 3, names.count > 3 else { return false }
-      let own = Set(positions.keys)
-      return cells.count { own.contains(ColumnName.fold($0)) } >= max(cells.count, names.count) * 3 / 4
+      // Most rows are told from a header by their first cells.
+      var others = cells.count - max(cells.count, names.count) * 3 / 4
+      for cell in cells where positions[ColumnName.fold(cell)] == nil {
+        others -= 1
+        if others < 0 { return false }
+      }
+      return true
     }
 
     func take(_ name: String) -> Int? {
-      guard let index = positions[ColumnName.fold(name)] else { return nil }
-      taken.insert(index)
+      if let place = known[name] { return place }
+      let index = positions[ColumnName.fold(name)]
+      known[name] = .some(index)
+      if let index { taken.insert(index) }
       return index
     }
+
+    /// Returns the place of a column, without asking for it.
+    func place(_ name: String) -> Int? { known[name] ?? positions[ColumnName.fold(name)] }
   }
 
   /// Reads the rows of a file.
@@ -148,7 +160,7 @@ struct TableSource {
         batch.reject("no title", line: row.line, raw: raw)
         continue
       }
-      batch.add(draft)
+      batch.add(draft, fields ?? .common)
     }
     batch.tell(short, of: header.names.count)
     for (index, name) in header.names.enumerated()
@@ -161,7 +173,7 @@ struct TableSource {
 extension TableSource {
   /// Returns whether a cell says no more than an empty one.
   fileprivate static func isNothing(_ cell: String) -> Bool {
-    cell.isEmpty || ["0", "false", "no", "{}"].contains(cell.lowercased())
+    cell.utf8.count < 6 && (cell.isEmpty || ["0", "false", "no", "{}"].contains(cell.lowercased()))
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
   ) throws -> [String: Any] {
     let text = try library.run("import --format json", words)
     let json = text.range(of: "\n}").map { String(text[..<$0.upperBound]) } ?? text
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     let summary = try #require(object, "\(text)", sourceLocation: sourceLocation)
     func count(_ key: String) -> Int { summary[key] as? Int ?? -1 }
     #expect(

@@ -70,12 +70,17 @@ struct ImportCommand: ContextCommand {
     if let rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.usage, "\(rejects) exists already", hint: "choose another name after --rejects")
     }
-    let batch = try read(paths, named, options, context, progress)
+    let batches = try read(paths, named, options, context, progress)
+    if rejects != nil, batches.count > 1 {
+      throw CommandError(
+        .usage, "the files are of several formats, and --rejects writes rows of one",
+        hint: "import them one after the other")
+    }
     var change = try Change(
       workspace,
       ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
     try checkFields(of: options, change.library.schema)
-    let summary = try change.importRecords(batch, options) { progress.show("Planning", $0, $1) }
+    let summary = try change.importRecords(batches, options) { progress.show("Planning", $0, $1) }
     if !isDryRun { progress.show("Writing", 0, 0) }
     let outcome = try change.makeImport()
     progress.clear()
@@ -118,7 +123,7 @@ struct ImportCommand: ContextCommand {
 
   private func read(
     _ paths: [String], _ format: ImportFormat?, _ options: ImportOptions, _ context: Context, _ progress: ProgressLine
-  ) throws -> SourceBatch {
+  ) throws -> [SourceBatch] {
     var source = ImportSource(fileSystem: context.fileSystem)
     do {
       for path in paths {

@@ -1,0 +1,89 @@
+import ShelfModel
+import ShelfText
+
+/// What tells whether two records are of one thing: a title, those who made it, and the number that its publisher gave it.
+///
+/// Whoever asks whether a book is there already asks here: a command that adds one, an import, and the doctor.
+package struct Likeness: Sendable {
+  /// The title as titles are compared.
+  package private(set) var title: [UInt8]
+  /// The title as it is compared, without its subtitle and what is in parentheses.
+  package let mainTitle: [UInt8]
+  /// The names of those who made it as names are compared.
+  package let makers: Set<String>
+  package let number: ISBN?
+
+  /// Why two things are the same.
+  package enum Reason: Sendable {
+    case number, title
+  }
+
+  package init(title: String, makers: [String], number: ISBN?) {
+    self.title = Likeness.title(title)
+    let main = title.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
+    mainTitle = main.count == title.unicodeScalars.count ? self.title : Likeness.title(String(main))
+    self.makers = Set(makers.map(Likeness.name))
+    self.number = number
+  }
+
+  /// Reads what a record says of itself.
+  package init(_ record: Record, _ schema: Schema) {
+    self.init(
+      title: record.title, makers: schema.field(.maker, of: record.kind).map { record.texts(of: $0) } ?? [],
+      number: schema.field(.isbn, of: record.kind).flatMap { record.texts(of: $0).first }.flatMap { ISBN($0) })
+  }
+
+  /// Returns why something else is most likely the same; nil if it is not.
+  ///
+  /// Of one title, they need somebody in common who made them: who does not say it may mean the same.
+  package func reason(toTake other: Likeness) -> Reason? {
+    if let number, number == other.number { return .number }
+    if title != other.title { return nil }
+    return makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) ? .title : nil
+  }
+
+  /// Returns whether something else is the same beyond doubt: neither a title nor a number, which may be mistyped, or
+  /// stand for several volumes, tells that alone.
+  package func isSame(as other: Likeness) -> Bool {
+    if let number, number == other.number, sharesMaker(with: other) || hasSimilarTitle(to: other) { return true }
+    return title == other.title && (sharesMaker(with: other) || makers.isEmpty && other.makers.isEmpty)
+  }
+
+  package func sharesMaker(with other: Likeness) -> Bool { !makers.isDisjoint(with: other.makers) }
+
+  /// Returns this without the subtitle.
+  package var withoutSubtitle: Likeness {
+    var likeness = self
+    likeness.title = mainTitle
+    return likeness
+  }
+
+  /// Returns whether the titles are one but for a subtitle.
+  private func hasSimilarTitle(to other: Likeness) -> Bool {
+    title == other.title || mainTitle == other.mainTitle || title.starts(with: other.title + [0x20])
+      || other.title.starts(with: title + [0x20])
+  }
+
+  // MARK: - What is compared
+
+  /// Returns a title in the form that is compared: without regard to case, accents and punctuation.
+  package static func title(_ text: String) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { title(utf8: $0) }
+  }
+
+  package static func title(of record: Record) -> [UInt8] { record.withTitle { title(utf8: $0) } }
+
+  private static func title(utf8 text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let folded = Folding.fold(text)
+    let words = Folding.words(ofFolded: folded)
+    // A title may be nothing but punctuation.
+    return words.isEmpty ? folded : words
+  }
+
+  /// Returns a name in the form that is compared, by which “Herbert, Frank” is “Frank Herbert”.
+  package static func name(_ text: String) -> String {
+    let words = Folding.words(text)
+    return words.isEmpty ? Folding.fold(text) : words.sorted().joined(separator: " ")
+  }
+}
