@@ -177,7 +177,9 @@ extension CommandError {
     case .empty(let field, _):
       self.init(.usage, "“\(field.key)” must not be empty")
     case .wrongType(let text, let field, let nearest):
-      let hint = nearest.first.map { "did you mean “\($0)”?" }
+      var meant = nearest.first
+      if case .choice(let words) = field.type { meant = QueryProblemText.state(called: text, among: words) ?? meant }
+      let hint = meant.map { "did you mean “\($0)”?" }
       self.init(
         .usage,
         "“\(Wording.short(text))” is not a valid \(Wording.words(field.key)): expected \(Wording.expectation(of: field))",
@@ -280,13 +282,12 @@ extension CommandError {
   init(_ error: UndoPlan.Failure) {
     switch error {
     case .tooFew(let there, let aim):
-      let what = aim == .changes ? "change" : "undo"
-      let few = aim == .changes ? "\(there) changes" : "\(there) undos"
+      let deed = aim == .changes ? "take back" : "make again"
       self.init(
         .no,
         there == 0
-          ? "there is no \(what) to take back"
-          : "there \(there == 1 ? "is 1 \(what)" : "are \(few)") to take back",
+          ? "there is nothing to \(deed)"
+          : "there \(there == 1 ? "is" : "are") \(Wording.count(there, "change")) to \(deed)",
         hint: aim == .undos && there == 0
           ? "after another change, what was taken back before it cannot be made again"
           : "`shelf undo --list` shows the changes")

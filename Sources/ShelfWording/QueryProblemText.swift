@@ -15,10 +15,12 @@ package enum QueryProblemText {
     case .nothingToJoin(let word): "“\(word)” needs something after it"
     case .noValue(let key): "“\(key)” has no value"
     case .nothingEscaped: "the backslash at the end has nothing after it"
-    case .negatedValue(let key, let value, _): "“\(short(key)):-\(short(value))” is neither a value nor a negation"
+    case .negatedValue(let key, let sign, let value, _):
+      "“\(short(key)):\(sign)\(short(value))” is neither a value nor a negation"
     case .group(let key): "“\(short(key)):” takes one value, not parentheses"
     case .alternatives(let word): "“\(short(word))” is one word"
-    case .wildcard(let word): "“\(short(word))” is one word, in which * has no meaning"
+    case .wildcard(let word):
+      "“\(short(word))” is one word, in which \(word.contains("*") ? "*" : "~") has no meaning"
     case .emptyText: "there is nothing to look for"
     case .tooDeep(let limit): "the query is nested more than \(limit) levels deep"
     case .tooLong(let limit): "the query is longer than \(limit >> 10) KiB"
@@ -40,7 +42,13 @@ package enum QueryProblemText {
   private static let options = [
     "sort": "the order is an option of lists: --sort FIELD or --sort FIELD:desc",
     "limit": "the number is an option of lists: --limit N",
+    "in": "a word is looked for in every text; title:WORD looks in the title alone",
   ]
+
+  /// Returns the state among some that people call by another word; nil if it is none.
+  package static func state(called word: String, among words: [String]) -> String? {
+    states[word.lowercased()]?.first { words.contains($0.state) && !$0.query.hasPrefix("-") }?.state
+  }
 
   /// What people call states, the state that it is, and how to ask for it.
   private static let states: [String: [(state: String, query: String)]] = [
@@ -62,9 +70,14 @@ package enum QueryProblemText {
       if let name = nearest.first { return "did you mean “\(name)\(isKey ? ":" : "")”?" }
       return "the fields are \(all.joined(separator: ", "))"
         + (isKey ? "; put text with a colon into quotation marks: \"\(short(key)):\"" : "")
-    case .wrongValue(let value, let key, _, let nearest):
+    case .wrongValue(let value, let key, let expected, let nearest):
       if ["none", "null", "nil", "empty", "~", "missing"].contains(value.lowercased()) { return "write no:\(key)" }
       if ["any", "*", "some"].contains(value.lowercased()) { return "write has:\(key)" }
+      if case .value(.choice(let words)) = expected,
+        let (state, query) = states[value.lowercased()]?.first(where: { words.contains($0.state) })
+      {
+        return "write \(query.replacing("is:\(state)", with: "\(key):\(state)"))"
+      }
       return alternatives(value, key) ?? suggestion(nearest)
     case .unknownName(let name, let kind, let nearest):
       return alternatives(name, kind.singular) ?? suggestion(nearest)
@@ -75,16 +88,17 @@ package enum QueryProblemText {
       }
       return suggestion(nearest) ?? "the states are " + all.joined(separator: ", ")
     case .nothingEscaped: return "\\\\ stands for a backslash itself"
-    case .negatedValue("has", let value, _): return "write has:\(value) or no:\(value)"
-    case .negatedValue(let key, let value, let isText):
+    case .negatedValue("has", _, let value, _): return "write has:\(value) or no:\(value)"
+    case .negatedValue(let key, let sign, let value, let isText):
       let term = "\(key):" + (value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value)
-      return "write -\(term) for all others" + (isText ? ", or \(key):\"-\(value)\" for the text" : "")
+      return "write -\(term) for all others" + (isText ? ", or \(key):\"\(sign)\(value)\" for the text" : "")
     case .group(let key): return "write (\(key):a or \(key):b)"
     case .alternatives(let word):
       let words = word.split(separator: "|").map(String.init)
       return "write (\(words.joined(separator: " or "))), or \"\(word)\" for the text"
-    case .wildcard(let word):
+    case .wildcard(let word) where word.contains("*"):
       return "write a regular expression: /\(word.replacing("*", with: ".*"))/"
+    case .wildcard: return "neither case nor accents matter, and parts of words are found; similar words are not"
     case .ageWithoutSign(let age): return "write <\(age) for what is younger and >\(age) for what is older"
     case .noOrder: return "< and > work with numbers, dates, priorities and counts such as quotes:>3"
     case .nothingToJoin(let word):

@@ -133,7 +133,9 @@ import Testing
 
   @Test(arguments: [
     (Kind.quote, "is:orphan", "2 3"), (.quote, "has:book", "1 3"), (.quote, "no:book", "2"), (.quote, "book:dune", "1"),
-    (.quote, "genre:fiction", "1"), (.quote, "\"nobody's line\"", "2"), (.quote, "page:12", "1"),
+    (.quote, "genre:fiction", "1"), (.quote, "\"nobody's line\"", "2"), (.quote, "page:12a", "1"),
+    (.quote, "page:12", ""), (.quote, "page:>12", "1"),
+    (.quote, "page:9..13", "1"), (.quote, "page:<=xiv", ""), (.quote, "page:\"12\"", "1"),
     (.quote, "modified:<1d", "2"), (.quote, "created:2024-03", "2 3"), (.quote, "fear", "1"),
     (.quote, "issue:ask", "1"),
     (.issue, "is:open", "1 3"), (.issue, "is:closed", "2"), (.issue, "completed:true", "2"),
@@ -182,7 +184,7 @@ import Testing
     (.book, "id:xyz", "wrongValue xyz"), (.genre, "color:red", "wrongValue red"),
     (.issue, "completed:>true", "noOrder true"),
     (.book, "kind:bok", "wrongValue bok"), (.book, "rating:99999999999999999999", "wrongValue 99999999999999999999"),
-    (.quote, "page:>3", "noOrder page:>3"), (.book, "a ratng:5 -(is:opn)", "unknownField ratng, unknownState opn"),
+    (.quote, "page:>a", "noOrder page:>a"), (.book, "a ratng:5 -(is:opn)", "unknownField ratng, unknownState opn"),
   ])
   func saysWhatIsWrong(_ kind: Kind, _ query: String, _ expected: String) throws {
     #expect(try mistakes(query, [kind]) == expected)

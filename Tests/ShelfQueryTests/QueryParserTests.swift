@@ -19,7 +19,7 @@ import Testing
     ("no:genre", "!has genre"), ("is:open", "is open"), ("-genre:horror", "!genre~horror"),
     ("(a)(b)", "(a & b)"), ("\"a\"b", "(\"a\" & b)"), ("title:\"a b\" c", "(title~\"a b\" & c)"),
     ("\"shelf mark\":x", "\"shelf mark\"~x"), ("żółw:x", "żółw~x"), ("a:b:c", "a~b:c"), ("title:\\>3", "title~>3"),
-    ("foo\"bar", "foo\"bar"), ("((a))", "a"), ("a\u{3000}b", "(a & b)"),
+    ("((a))", "a"), ("a\u{3000}b", "(a & b)"),
     // What other tools have taught.
     ("author=herbert", "author~herbert"), ("author==herbert", "author=herbert"), ("rating>3", "rating>3"),
     ("rating >= 3 dune", "(rating>=3 & dune)"), ("author = \"X Y\"", "author~\"X Y\""),
@@ -44,7 +44,8 @@ import Testing
     ("a or or b", ["nothingToJoin or"]), ("and a", ["nothingToJoin and"]), ("a and", ["nothingToJoin and"]),
     ("a and and b", ["nothingToJoin and"]), ("a not", ["nothingToJoin not"]), ("(not)", ["nothingToJoin not"]),
     ("rating:", ["noValue rating:"]), ("rating: 5", ["noValue rating:"]), ("rating:>=", ["noValue rating:>="]),
-    ("#", ["noValue #"]), ("-", ["nothingToJoin -"]), ("a - b", ["nothingToJoin -"]), ("(-)", ["nothingToJoin -"]),
+    ("foo\"bar", ["unclosedQuotation \""]), ("#", ["noValue #"]), ("-", ["nothingToJoin -"]),
+    ("a - b", ["nothingToJoin -"]), ("(-)", ["nothingToJoin -"]),
     ("author:(a or b)", ["group author:("]), ("a|b c", ["alternatives a|b"]), ("title:a|b", ["alternatives a|b"]),
     ("a*b", ["wildcard a*b"]), ("dune\\", ["nothingEscaped \\"]), ("title:a\\", ["nothingEscaped \\"]),
     ("“abc", ["unclosedQuotation “abc"]),

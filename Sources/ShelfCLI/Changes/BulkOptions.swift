@@ -47,9 +47,24 @@ struct BulkOptions: ParsableArguments {
     }
     let kinds = kind.map { [$0] } ?? Kind.allCases
     context.warnOfUnreadable(library, kinds, "not looked at")
-    return try QueryReader(library: library, context: context).matchers(kinds, sources).flatMap { matcher in
+    let found = try QueryReader(library: library, context: context).matchers(kinds, sources).flatMap { matcher in
       RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
     }
+    try refuseSeveralKinds(found)
+    return found
+  }
+
+  /// Refuses records of several kinds: `author:` finds the genres of an author's books too, which hardly anybody means who
+  /// changes or deletes.
+  private func refuseSeveralKinds(_ records: [Record]) throws(CommandError) {
+    let counts = Kind.allCases.map { kind in (kind: kind, count: records.count { $0.kind == kind }) }
+      .filter { $0.count > 0 }
+    guard counts.count > 1 else { return }
+    throw CommandError(
+      .usage,
+      "“\(Wording.short(QueryWords.text(queries.map(QueryArguments.unmarked))))” finds "
+        + Wording.list(counts.map { $0.kind.counted($0.count) }),
+      hint: "say which are meant: add kind:\(counts[0].kind.singular), or name the kind before the command")
   }
 }
 

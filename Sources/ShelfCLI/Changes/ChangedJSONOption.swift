@@ -31,6 +31,15 @@ struct ChangedJSONOption: ParsableArguments {
     try change.commitToGit(outcome)
   }
 
+  /// Prints records as they are.
+  ///
+  /// - Parameter isList: whether there may be several, which are an array.
+  func write(
+    _ records: [Record], of kinds: [Kind], _ library: Library, isList: Bool, _ context: Context
+  ) throws {
+    try print(records, JSONFields(json ?? "", of: kinds, library.schema), library, context, isList: isList)
+  }
+
   private func print(
     _ records: [Record], _ fields: JSONFields, _ library: Library, _ context: Context, isList: Bool
   ) throws {

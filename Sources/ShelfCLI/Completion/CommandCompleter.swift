@@ -44,7 +44,7 @@ struct CommandCompleter {
     if current.hasPrefix("-") {
       let isTakenAway = !given.isEmpty && !current.hasPrefix("--")
       if isTakenAway, declaration.positional.contains(where: { $0.values == .added }) {
-        return present(kind?.ticked, given).map { $0.following("-") }
+        return present(kind?.ticked, of: kind, given).map { $0.following("-") }
       }
       return fieldOptions.map { Candidate("--" + FieldHelp.optionName(of: $0), note: $0.help) }
         + related.map { Candidate("--\($0.singular)", note: $0.definition.help) } + refusal + denied
@@ -69,6 +69,8 @@ struct CommandCompleter {
   }
 
   private func option(_ word: String) -> Option? {
+    // A short option stands for that of a field.
+    let word = word.hasPrefix("--") ? word : FieldHelp.longName(word).map { "--" + $0 } ?? word
     if let field = fieldOptions.first(where: { "--" + FieldHelp.optionName(of: $0) == word }) { return .field(field) }
     if let kind = related.first(where: { "--\($0.singular)" == word }) { return .related(kind) }
     return declaration.option(word).flatMap { $0.takesValue ? .declared($0) : nil }
@@ -124,16 +126,16 @@ struct CommandCompleter {
     case .record: return load().map { library in kinds.flatMap { names(of: $0, library, typed) } } ?? []
     case .book: return load().map { names(of: .book, $0, typed) } ?? []
     case .query: return terms(typed)
-    case .assignment: return kind.map { assignments(of: $0, typed, given) } ?? []
+    case .assignment: return assignments(typed, given)
     case .color: return ColorChoice.allCases.map { Candidate($0.rawValue) }
     case .day: return ["today", "yesterday"].map { Candidate($0) }
-    case .ticked: return given.isEmpty ? ticked(typed) : present(kind?.ticked, given)
+    case .ticked: return given.isEmpty ? ticked(typed) : present(kind?.ticked, of: kind, given)
     case .added: return ticked(typed.hasPrefix("+") ? String(typed.dropFirst()) : typed).map { $0.following("+") }
     }
   }
 
   /// Returns the values that a field has in the records that were named: what can be taken away from it.
-  private func present(_ field: Field?, _ names: [String]) -> [Candidate] {
+  private func present(_ field: Field?, of kind: Kind?, _ names: [String]) -> [Candidate] {
     guard let kind, let field, let library = load(), let field = library.schema.field(field.key, of: kind) else {
       return []
     }
@@ -168,8 +170,18 @@ struct CommandCompleter {
 
   // MARK: - Values of fields
 
-  private func assignments(of kind: Kind, _ typed: String, _ given: [String]) -> [Candidate] {
+  private func assignments(_ typed: String, _ given: [String]) -> [Candidate] {
     guard let library = load() else { return [] }
+    if let kind { return assignments(of: kind, library, typed, given) }
+    // Where a record of any kind is named, it says whose fields these are.
+    let finder = RecordFinder(library)
+    let kinds = given.compactMap { try? finder.find($0, nil).kind }
+    return (kinds.isEmpty ? Kind.allCases : Array(kinds.prefix(1))).flatMap {
+      assignments(of: $0, library, typed, given)
+    }
+  }
+
+  private func assignments(of kind: Kind, _ library: Library, _ typed: String, _ given: [String]) -> [Candidate] {
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic }
     guard let (key, change, _) = AssignmentReader.split(typed), let field = library.schema.field(key, of: kind) else {
       return fields.flatMap { field in
@@ -178,7 +190,7 @@ struct CommandCompleter {
     }
     let start = String(typed.prefix { $0 != "=" }) + "="
     if change == .remove {
-      let values = present(field, given)
+      let values = present(field, of: kind, given)
       if !values.isEmpty { return values.map { $0.following(start) } }
     }
     return values(of: field, library, String(typed.dropFirst(start.count))).map { $0.following(start) }

@@ -25,38 +25,25 @@ struct QueryReader {
     }
   }
 
-  /// Returns queries that find something, if one with nothing but words finds nothing: the words as the name of a
-  /// genre, a tag, or whatever else the records are related to.
-  func found(_ text: String, of kind: Kind) -> [(query: String, count: Int)] {
-    guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || " -'".contains($0) }) else { return [] }
-    return Kind.allCases.filter { $0 != kind }.compactMap { other in
-      let query = "\(other.singular):" + (text.contains(" ") ? "\"\(text)\"" : text)
-      guard let source = try? QuerySource(query), let count = try? matchers([kind], [source]).first?.count(), count > 0
-      else { return nil }
-      return (query, count)
-    }
-  }
-
-  /// Returns the query without the question marks that other programs take for any letter, if it finds something.
-  private func withoutMarks(_ text: String, of kind: Kind) -> [(query: String, count: Int)] {
-    guard text.contains("?"), !text.contains("/") else { return [] }
-    let query = text.replacing("?", with: "")
-    guard let source = try? QuerySource(query), let count = try? matchers([kind], [source]).first?.count(), count > 0
-    else { return [] }
-    return [(query, count)]
-  }
-
   /// Returns what to say about a query that finds nothing, and may have meant something else.
-  func hints(_ text: String, of kind: Kind) -> [String] {
+  ///
+  /// - Parameter options: terms that stand for options, with values as they were given.
+  func hints(_ text: String, of kind: Kind, options: [QuerySource] = []) -> [String] {
     let lists = (try? Query(text))?.lists ?? []
-    return (found(text, of: kind) + withoutMarks(text, of: kind)).map {
-      "`\($0.query)` finds \(kind.counted($0.count))."
-    }
-      + lists.map { key, values in
+    let variants = QueryVariants(text, kind, library.schema).queries
+    return variants.compactMap { query in count(query, kind).map { "`\(query)` finds \(kind.counted($0))." } }
+      + (lists + options.compactMap(\.list)).map { key, values in
         let alternatives = values.map { "\(key):\($0)" }.joined(separator: " or ")
         return
           "`\(key):\(values.joined(separator: ","))` is one text with a comma; for any of them write (\(alternatives))."
       }
+  }
+
+  /// Returns how many records a query finds; nil if it finds none, or is not valid.
+  private func count(_ query: String, _ kind: Kind) -> Int? {
+    guard let source = try? QuerySource(query), let count = try? matchers([kind], [source]).first?.count(), count > 0
+    else { return nil }
+    return count
   }
 
   /// Returns the query that a saved filter stands for.

@@ -52,8 +52,14 @@ extension Column {
   static func readOrder(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Part] {
     var parts: [Part] = []
     for part in text.split(separator: ",") {
-      let words = part.split(separator: ":", omittingEmptySubsequences: false).map { String($0.trimmed) }
-      let direction = words.count > 1 ? words[1].lowercased() : nil
+      var words = part.split(separator: ":", omittingEmptySubsequences: false).map { String($0.trimmed) }
+      var direction = words.count > 1 ? words[1].lowercased() : nil
+      // Other programs have a sign before a field, or after it.
+      if direction == nil, let name = words.first, name.count > 1 {
+        let sign = "+-".contains(name.prefix(1)) ? name.first : "+-".contains(name.suffix(1)) ? name.last : nil
+        words[0] = name.trimmingSigns
+        direction = sign.map { $0 == "-" ? "desc" : "asc" }
+      }
       guard words.count <= 2, direction.map({ directions.keys.contains($0) }) ?? true else {
         throw CommandError(.usage, "“\(part)” is no order", hint: "write a field, or a field and :desc")
       }
@@ -65,5 +71,13 @@ extension Column {
     return parts
   }
 
+  /// What says in which direction an order goes.
   private static let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
+}
+
+extension String {
+  /// The text without the signs of a direction around it.
+  fileprivate var trimmingSigns: String {
+    String(drop { "+-".contains($0) }.reversed().drop { "+-".contains($0) }.reversed())
+  }
 }

@@ -16,8 +16,10 @@ extension Context {
   /// Returns how the reader wants the list of a kind to look: nothing for a pipe, so that scripts do the same everywhere.
   ///
   /// Columns that only another library of theirs has are left out.
-  func listSettings(of kind: Kind, _ schema: Schema) -> Settings.ListSettings {
-    guard terminal.isTerminal, var list = settings.lists[kind] else { return Settings.ListSettings() }
+  ///
+  /// - Parameter isTable: whether a table is asked for, which is for people wherever it goes.
+  func listSettings(of kind: Kind, _ schema: Schema, isTable: Bool = false) -> Settings.ListSettings {
+    guard terminal.isTerminal || isTable, var list = settings.lists[kind] else { return Settings.ListSettings() }
     list.columns = list.columns?.filter { (try? Column.read($0, of: kind, schema)) != nil }
     if list.columns?.isEmpty ?? false { list.columns = nil }
     list.sort = list.sort.flatMap { (try? Column.readOrder($0, of: kind, schema)) == nil ? nil : $0 }

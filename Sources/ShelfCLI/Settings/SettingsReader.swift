@@ -91,7 +91,7 @@ struct SettingsReader {
 
   private func unknown(_ entry: Entry) -> UnreadableFile {
     let nearest = Nearest.words(to: entry.name, among: Setting.completions)
-    let hint = nearest.first.map { "; did you mean “\($0)”?" } ?? "; `shelf config list` shows those that there are"
+    let hint = nearest.first.map { "; did you mean “\($0)”?" } ?? "; `shelf help settings` lists them"
     return problem("there is no setting “\(VisibleText.line(entry.name))”\(hint)", at: entry.node)
   }
 

@@ -80,16 +80,18 @@ package struct QueryText: Hashable, Sendable {
   package var isQuoted = false
   /// Whether it is a word as it stands: not quoted, and nothing in it escaped.
   package var isPlain: Bool
-  /// Whether `-` or `!` stands before it, as in `status:-completed`; the range begins after that.
-  package var isDenied: Bool
+  /// The `-` or `!` before it, as in `status:-completed`, where the range begins after that; nil without one.
+  package var denial: Character?
+  /// Whether asterisks around it have been left out.
+  package var hadAsterisks = false
 
   package init(
-    _ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false, isPlain: Bool = true, isDenied: Bool = false
+    _ text: String, range: Range<Int> = 0..<0, isQuoted: Bool = false, isPlain: Bool = true, denial: Character? = nil
   ) {
     self.text = text
     self.range = range
     self.isQuoted = isQuoted
-    self.isDenied = isDenied
+    self.denial = denial
     self.isPlain = isPlain && !isQuoted
   }
 

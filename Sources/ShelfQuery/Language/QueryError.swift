@@ -32,12 +32,12 @@ package struct QueryProblem: Error, Hashable, Sendable {
     /// A backslash at the end.
     case nothingEscaped
     /// `status:-completed`, which may be meant as `-status:completed`, or as text that begins so.
-    case negatedValue(key: String, value: String, isText: Bool)
+    case negatedValue(key: String, sign: Character, value: String, isText: Bool)
     /// `author:(a or b)`.
     case group(key: String)
     /// `a|b` within a word.
     case alternatives(String)
-    /// An asterisk within a word.
+    /// An asterisk within a word, or a tilde at its end.
     case wildcard(String)
     /// Text that is empty once it is folded.
     case emptyText

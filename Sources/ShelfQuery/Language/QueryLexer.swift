@@ -83,9 +83,17 @@ struct QueryLexer {
     while !isEnd(position) {
       if isPlain, let key = QueryLexer.key(text) {
         let colon = colon(at: position)
+        if colon == 0, isFuzzy(at: position) {
+          while !isEnd(position) { position += 1 }
+          problems.append(
+            QueryProblem(.wildcard(String(decoding: bytes[start..<position], as: UTF8.self)), at: start..<position))
+          break
+        }
         if colon > 0 || isSign(at: position) {
           let end = position
           position += colon
+          // A second colon says nothing more.
+          if colon > 0 { position += self.colon(at: position) }
           return term(QueryText(key, range: start..<end), from: start, hasColon: colon > 0)
         }
       }
@@ -96,6 +104,10 @@ struct QueryLexer {
           problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
           break
         }
+      }
+      // A text in quotation marks begins a word: here one has been forgotten.
+      if bytes[position] == UInt8(ascii: "\"") {
+        problems.append(QueryProblem(.unclosedQuotation, at: position..<position + 1))
       }
       text.append(bytes[position])
       position += 1
@@ -190,15 +202,16 @@ struct QueryLexer {
       return nil
     }
     // `status:-completed` would be anything but what it looks like; what may stand there, only the fields know.
-    let isDenied =
-      !isTag && position + 1 < bytes.count && "-!".utf8.contains(bytes[position])
-      && QueryLexer.beginsWord(bytes[position + 1])
-    if isDenied {
+    var denial: Character?
+    if !isTag, position + 1 < bytes.count, "-!".utf8.contains(bytes[position]),
+      QueryLexer.beginsWord(bytes[position + 1])
+    {
+      denial = Character(Unicode.Scalar(bytes[position]))
       position += 1
       start = position
       if closing(at: position) != nil {
         var text = quoted()
-        text?.isDenied = true
+        text?.denial = denial
         return text
       }
     }
@@ -221,8 +234,10 @@ struct QueryLexer {
       return nil
     }
     let word = String(decoding: text, as: UTF8.self)
-    return QueryText(
-      isPlain ? plain(word, start..<position) : word, range: start..<position, isPlain: isPlain, isDenied: isDenied)
+    var value = QueryText(
+      isPlain ? plain(word, start..<position) : word, range: start..<position, isPlain: isPlain, denial: denial)
+    value.hadAsterisks = value.text != word
+    return value
   }
 
   // MARK: - Quotation marks
@@ -330,6 +345,13 @@ struct QueryLexer {
     case UInt8(ascii: "!"): return position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "=")
     default: return false
     }
+  }
+
+  /// Returns whether a word ends in `~` or `~2` here, which asks other programs for similar words.
+  private func isFuzzy(at position: Int) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "~") else { return false }
+    let rest = bytes[(position + 1)...].drop { (0x30...0x39).contains($0) }
+    return isEnd(rest.startIndex)
   }
 
   /// Goes on to a sign that stands apart from its key, if there is one.

@@ -12,4 +12,12 @@ package struct QuerySource: Hashable, Sendable {
     self.text = text
     self.query = query
   }
+
+  /// The items of what looks like a list to those who know other tools, where the query is one field with a value in
+  /// quotation marks; nil for others.
+  package var list: (key: String, values: [String])? {
+    guard case .field(let key, .matches, let value) = query, value.isQuoted else { return nil }
+    let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    return values.count > 1 && values.allSatisfy { !$0.isEmpty && !$0.contains(" ") } ? (key.text, values) : nil
+  }
 }

@@ -29,6 +29,8 @@ enum QueryTest: Sendable {
   case readable(field: Int)
   /// The number of the edition, by its thirteen digits.
   case isbn(field: Int, ISBN)
+  /// A page is in a range.
+  case page(field: Int, PageRange)
   /// A part of the number of the edition, hyphens and spaces aside.
   case isbnPart(field: Int, needle: Int)
   /// One of the field's references leads to a record.
@@ -51,7 +53,7 @@ enum QueryTest: Sendable {
     switch self {
     case .always, .member: 0
     case .ordinal, .present, .id, .length, .count, .resolves, .latest: 1
-    case .contains, .equals, .color, .openIssues, .readable, .isbn, .isbnPart, .interval: 2
+    case .contains, .equals, .color, .openIssues, .readable, .isbn, .isbnPart, .interval, .page: 2
     case .path, .fieldPattern: 3
     case .not, .all, .any: 4
     case .word: 5

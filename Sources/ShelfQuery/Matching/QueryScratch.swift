@@ -67,6 +67,8 @@ extension QueryMatcher {
       return record.has(fields[field])
     case .isbn(let field, let number):
       return record.anyText(of: fields[field].index) { ISBN(utf8: $0) == number }
+    case .page(let field, let range):
+      return record.anyText(of: fields[field].index) { text in scratch.folding.fold(text) { range.contains($0) } }
     case .isbnPart(let field, let needle):
       return record.anyText(of: fields[field].index) { text in
         scratch.folding.fold(text) { folded in

@@ -4,13 +4,13 @@ import ShelfText
 
 /// Compiles queries for records of one kind: looks up fields, reads values, and resolves names of references.
 struct QueryCompiler {
-  private let kind: Kind
-  private let library: Library
-  private let attributes: Attributes
+  let kind: Kind
+  let library: Library
+  let attributes: Attributes
   private let dates: QueryDates
   private let values: QueryValues
-  private var matcher: QueryMatcher
-  private var problems: [QueryProblem] = []
+  var matcher: QueryMatcher
+  var problems: [QueryProblem] = []
   /// How many terms have been read; the same term has the same number for every kind.
   private var terms = 0
   private var mistaken: [Int: QueryProblem] = [:]
@@ -101,29 +101,6 @@ struct QueryCompiler {
     case .field(let key, let comparison, let value): return field(key, comparison, value)
     case .has(let name): return has(name)
     case .state(let word): return state(word)
-    }
-  }
-
-  /// Reports `status:-completed`, once its value is known to be one.
-  private mutating func refuseDenied(_ query: Query) {
-    let (key, value, isText): (String, QueryText, Bool)
-    switch query {
-    case .has(let name): (key, value, isText) = ("has", name, false)
-    case .state(let word): (key, value, isText) = ("is", word, false)
-    case .field(let name, _, let text): (key, value, isText) = (name.text, text, isTextual(name))
-    default: return
-    }
-    guard value.isDenied else { return }
-    let sign = value.range.lowerBound - 1..<value.range.lowerBound
-    _ = fail(.negatedValue(key: key, value: value.text, isText: isText), at: sign)
-  }
-
-  /// Returns whether what a key stands for is a text, which may begin with a hyphen.
-  private func isTextual(_ key: QueryText) -> Bool {
-    switch attributes.attribute(key.text) ?? attributes.maker(key.text) {
-    case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
-    case .records, .path: true
-    case .latest, .openIssues, .kindName, nil: false
     }
   }
 
@@ -229,11 +206,23 @@ struct QueryCompiler {
       return pattern(value).map { matcher.add(.fieldPattern(field: matcher.index(of: field), pattern: $0)) }
         ?? matcher.never
     }
+    if field.has(.page), let range = pages(comparison, value) {
+      return matcher.add(.page(field: matcher.index(of: field), range))
+    }
     guard hasNoOrder(comparison, key, value), let text = folded(value) else { return matcher.never }
+    if comparison == .equals, value.hadAsterisks {
+      return fail(.wildcard(value.text + "*"), at: value.range)
+    }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
     let (field, needle) = (matcher.index(of: field), matcher.needle(text))
     return matcher.add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
+  }
+
+  /// Returns the pages that a number, a comparison or a range allows, in the order of pages; nil for other text, which
+  /// is looked for as it is.
+  private func pages(_ comparison: QueryComparison, _ value: QueryText) -> PageRange? {
+    PageRange(comparison, value.text, isText: value.isQuoted || value.hadAsterisks)
   }
 
   /// Returns the test for the number of an edition, or a part of it; nil for other text.
@@ -342,6 +331,12 @@ struct QueryCompiler {
   private mutating func range(
     _ type: FieldType, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> ClosedRange<Int>? {
+    if value.hadAsterisks {
+      problems.append(
+        QueryProblem(.wrongValue(value.text + "*", key: key.text, expected: .value(type), nearest: []), at: value.range)
+      )
+      return nil
+    }
     switch values.range(type, key.text, comparison, value) {
     case .success(let range): return range
     case .failure(let problem):
@@ -383,41 +378,5 @@ struct QueryCompiler {
   private func isPlural(_ key: QueryText) -> Bool {
     let name = key.text.lowercased()
     return Kind.allCases.contains { $0.plural == name }
-  }
-
-  // MARK: - Mistakes
-
-  private mutating func unknown(_ key: QueryText, isKey: Bool = true) -> Int {
-    fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: [], isKey: isKey), at: key.range)
-  }
-
-  /// Returns a mistake with the existing names, and those nearest to what was written.
-  ///
-  /// They take long to find, so only mistakes that are shown in detail have them.
-  func detailed(_ problem: QueryProblem) -> QueryProblem {
-    var problem = problem
-    switch problem.reason {
-    case .unknownField(let key, let kinds, _, _, let isKey):
-      let all = attributes.queryKeys
-      problem.reason = .unknownField(
-        key: key, kinds: kinds, nearest: Nearest.words(to: key, among: all), all: all, isKey: isKey)
-    case .unknownState(let word, _, _):
-      let all = QueryState.all(of: kind, library.schema).map(\.name)
-      problem.reason = .unknownState(word, nearest: Nearest.words(to: word, among: all), all: all)
-    case .unknownName(let name, let target, _):
-      let nearest = NameQuery(library: library, kind: target).nearest(to: name)
-      problem.reason = .unknownName(name, kind: target, nearest: nearest)
-    default: break
-    }
-    return problem
-  }
-
-  private mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: QueryExpectation) -> Int {
-    fail(.wrongValue(value.text, key: key.text, expected: expected, nearest: []), at: value.range)
-  }
-
-  private mutating func fail(_ reason: QueryProblem.Reason, at range: Range<Int>) -> Int {
-    problems.append(QueryProblem(reason, at: range))
-    return matcher.never
   }
 }

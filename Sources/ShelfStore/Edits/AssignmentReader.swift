@@ -96,13 +96,15 @@ package struct AssignmentReader {
     _ name: String, _ target: Kind, _ operation: Assignment.Operation
   ) throws(AssignmentError) -> Assignment.Value {
     do throws(RecordFinder.Failure) {
-      let record = try finder.find(name, target)
+      let record = try finder.find(name, target, .exact)
       return Assignment.Value(text: record.id.description, name: record.title)
     } catch {
       // What does not exist is not created to be taken away.
-      guard case .notFound = error, operation != .remove, target.isMadeByName else {
-        throw .reference(error, isCreatable: false)
+      switch error {
+      case .notFound, .inexact: break
+      case .ambiguous, .unreadable: throw .reference(error, isCreatable: false)
       }
+      guard operation != .remove, target.isMadeByName else { throw .reference(error, isCreatable: false) }
       guard let newID else { throw .reference(error, isCreatable: true) }
       let name = name.trimmed
       try checkCharacters(name, library.schema.title(of: target))

@@ -74,7 +74,7 @@ package struct UndoPlan {
     case file(FileError)
   }
 
-  /// Plans to undo the last `count` changes.
+  /// Plans to undo the last `count` changes, or to make as many again that were undone.
   ///
   /// - Parameter known: what was read of the history before the lock was taken.
   package init(
@@ -83,12 +83,18 @@ package struct UndoPlan {
     self.aim = aim
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
     let holding = UndoPlan.holding(all).filter { !$0.isSetUp && !$0.isRedo }
-    // A change after an undo stands on what the undo left: what was undone has no place any more.
-    let candidates = aim == .changes ? holding.filter { !$0.isUndo } : Array(holding.prefix { $0.isUndo })
+    // A change after an undo stands on what the undo left: what was undone has no place any more, even when that change
+    // has been undone as well.
+    let last = all.filter { !$0.isSetUp && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
+    let candidates = holding.filter { aim == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
     var (undone, settled): ([JournalEntry], [JournalEntry]) = ([], [])
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
-    for entry in candidates where undone.count < count {
+    // What was undone together is made again together.
+    func number(_ entries: [JournalEntry]) -> Int {
+      aim == .changes ? entries.count : entries.reduce(0) { $0 + max(1, $1.undoes.count) }
+    }
+    for entry in candidates where number(undone) < count {
       if entry.files.contains(where: { $0.oldMark == nil && $0.path == Manifest.fileName }) { throw .library(entry) }
       switch try files.takeBack(entry) {
       case .done: undone.append(entry)
@@ -98,7 +104,7 @@ package struct UndoPlan {
         skipped.append((entry, obstacles))
       }
     }
-    guard undone.count == count, count > 0 else { throw .tooFew(there: undone.count, aim: aim) }
+    guard number(undone) >= count, count > 0 else { throw .tooFew(there: number(undone), aim: aim) }
     entries = undone
     (self.settled, self.skipped) = (settled, skipped)
     changes = files.changes

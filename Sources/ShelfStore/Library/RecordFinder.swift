@@ -61,7 +61,8 @@ package struct RecordFinder {
     let digits = RecordFinder.hexDigits(name)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let ways: [(Record, String) -> Bool] = [
-      { record, _ in record.title == name },
+      // A change is not made in one of several that differ in case because it happens to be typed so.
+      { record, _ in precision == .any && record.title == name },
       { $1 == wanted },
       { record, _ in (digits?.count ?? 0) >= RecordFinder.exactDigits && isBeginning(of: record) },
       { record, _ in isBeginning(of: record) },

@@ -4,11 +4,15 @@ import ShelfTerminal
 package struct StarsField: Widget {
   /// From 0 to 20; nil for none.
   package private(set) var quarters: Int?
+  private let question: String
   private let look: (Int?) -> StyledText
 
-  /// - Parameter look: how a rating is shown.
-  package init(_ quarters: Int? = nil, look: @escaping (Int?) -> StyledText) {
+  /// - Parameters:
+  ///   - question: what stands before it.
+  ///   - look: how a rating is shown.
+  package init(_ quarters: Int? = nil, question: String = "", look: @escaping (Int?) -> StyledText) {
     self.quarters = quarters
+    self.question = question
     self.look = look
   }
 
@@ -31,7 +35,8 @@ package struct StarsField: Widget {
   }
 
   package func view(_ space: Space) -> View {
-    var line = look(quarters)
+    var line = question.isEmpty ? StyledText() : StyledText(question + "  ")
+    line.append(look(quarters))
     line.append("   0–5 · ←→ a star · − + a quarter · Backspace none", Ink.hint)
     return View([line.truncated(to: space.columns)])
   }

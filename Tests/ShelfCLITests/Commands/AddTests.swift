@@ -293,8 +293,8 @@ struct AddTests {
         ! hint: `shelf book list` shows what exists
         [2]
         $ quote add x --book dun
-        ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
-        ! hint: name one by its id, such as b0000001
+        ! error: no book is called “dun”, and a change takes the whole name or id
+        ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [2]
         $ quote add -
         ! error: standard input is empty

@@ -192,7 +192,7 @@ struct BulkTests {
         [2]
         $ book set --where dune
         ! error: nothing was assigned
-        ! hint: write field=value, such as title=…
+        ! hint: write field=value, such as title=VALUE
         [2]
         $ book set --where "" rating=1
         ! error: --where needs a query

@@ -282,11 +282,11 @@ struct SetTests {
       is: #"""
         $ book set dune
         ! error: nothing was assigned
-        ! hint: write field=value, such as title=…
+        ! hint: write field=value, such as title=VALUE
         [2]
         $ book set dune rating
         ! error: nothing was assigned
-        ! hint: write field=value, such as rating=…
+        ! hint: write field=value, such as rating=VALUE
         [2]
         $ book set dune =5
         ! error: “=5” is not an assignment
@@ -358,6 +358,7 @@ struct SetTests {
         [2]
         $ book set dune status=reading
         ! error: “reading” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
+        ! hint: did you mean “inProgress”?
         [2]
         $ book set dune "status=in progress"
         ! error: “in progress” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
@@ -382,8 +383,8 @@ struct SetTests {
         ! error: “name” must be one line: it cannot contain a line break
         [2]
         $ quote set c0000001 book=dun
-        ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
-        ! hint: name one by its id, such as b0000001
+        ! error: no book is called “dun”, and a change takes the whole name or id
+        ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [2]
         $ quote set c0000001 book=nope
         ! error: no book is called “nope”

@@ -30,7 +30,7 @@ struct UndoCommandTests {
         ! note: “book set dune rating=1 publisher=Ace” had been taken back by other means
         """)
     #expect(try library.run("undo --list").contains("book set dune rating=1 publisher=Ace (taken back)"))
-    #expect(try library.run("undo").contains("there is no change to take back"))
+    #expect(try library.run("undo").contains("there is nothing to take back"))
     #expect(library[dune] == before)
   }
 
@@ -88,7 +88,7 @@ struct UndoCommandTests {
     _ = try library.run("tag add Newer")
     let path = try #require(library.paths().first { $0.hasPrefix("tags/newer") })
     library[path] = nil
-    #expect(try library.run("undo --skip").contains("there is no change to take back"))
+    #expect(try library.run("undo --skip").contains("there is nothing to take back"))
   }
 
   @Test func aFileThatWasMadeAgain() throws {
@@ -121,6 +121,6 @@ struct UndoCommandTests {
         No change can be read.
         ! warning: .shelf/history/\(folders[0]), .shelf/history/\(folders[1]), .shelf/history/notes.txt cannot be read as changes, and are left out
         """)
-    #expect(try library.run("undo").contains("there is no change to take back"))
+    #expect(try library.run("undo").contains("there is nothing to take back"))
   }
 }

@@ -139,7 +139,7 @@ struct AnyRecordTests {
         $ redo
         Made “book rm dune emma --yes” again (4 files)
         $ redo
-        ! error: there is no undo to take back
+        ! error: there is nothing to make again
         ! hint: after another change, what was taken back before it cannot be made again
         [1]
         $ ls --columns title

@@ -31,7 +31,7 @@ import Testing
     ("dateAdded=today", "dateAdded", .set, ["2026-11-21"]), ("dateAdded=Yesterday", "dateAdded", .set, ["2026-11-20"]),
     ("dateAdded=2026-1-2", "dateAdded", .set, ["2026-01-02"]), ("summary=x", "synopsis", .set, ["x"]),
     ("genres=horror", "genres", .set, [TestLibrary.id(12)]),
-    ("genre+=science", "genres", .add, [TestLibrary.id(11)]), ("Rating=5", "rating", .set, ["5"]),
+    ("genre+=science fiction", "genres", .add, [TestLibrary.id(11)]), ("Rating=5", "rating", .set, ["5"]),
     ("date-added=today", "dateAdded", .set, ["2026-11-21"]), ("added=today", "dateAdded", .set, ["2026-11-21"]),
     ("genres=sword, sorcery", "genres", .set, [TestLibrary.id(13)]),
     ("genres-=\(TestLibrary.id(11))", "genres", .remove, [TestLibrary.id(11)]),

@@ -27,6 +27,8 @@ struct ProgressCommand: ContextCommand, KindVerb {
   @OptionGroup var json: ChangedJSONOption
 
   func run(in context: Context) throws {
+    // The picker offers what has been read.
+    if record == nil { _ = try change.library.load(in: change.library.context(context)) }
     try context.offering([record].compactMap { $0 }) { names in
       guard let name = names.first else { throw MissingName(kind: .book, allowsQuery: false) }
       if let progress { try set(progress, of: name, in: context) } else { try show(name, in: context) }
@@ -38,6 +40,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
     let library = try change.library.load(in: context)
     let record = try context.finder(library).find(name, .book)
     let field = try field(library)
+    if json.isWanted { return try json.write([record], of: [.book], library, isList: false, context) }
     guard let text = record.texts(of: field).first else {
       throw CommandError(.no, "nothing is known of how far the reading of \(Wording.name(record)) is")
     }

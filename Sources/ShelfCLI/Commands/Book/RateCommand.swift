@@ -24,8 +24,21 @@ struct RateCommand: ContextCommand, KindVerb {
     // One word is the stars if it can be, and else the book.
     let areStars =
       record.count > 1 || options.bulk.hasQuery || record.first.map { RateCommand.quarters($0) != nil } ?? false
-    let stars = areStars ? names.popLast() : try ask(in: context)
-    guard let stars else { throw Cancelled() }
+    if areStars, let stars = names.popLast() { return try rate(names, stars, in: context) }
+    guard context.canShowWidgets else {
+      throw CommandError(
+        .usage, record.isEmpty ? "a book and its stars are missing" : "the stars are missing",
+        hint: "write `shelf book rate \(record.first.map(Wording.shellWord) ?? "TITLE") 4.5`")
+    }
+    let library = try options.change.library.load(in: options.change.library.context(context))
+    try context.offering(names) { names in
+      guard let name = names.first else { throw MissingName(kind: .book, allowsQuery: false) }
+      let book = try context.finder(library).find(name, .book, .exact)
+      try rate([book.path], try ask(about: book, library, context), in: context)
+    }
+  }
+
+  private func rate(_ names: [String], _ stars: String, in context: Context) throws {
     let text = ["none", "-"].contains(stars.lowercased()) ? "" : stars
     try RecordsChange(kind: .book, options: options).run(names, in: context) { change, records in
       guard let field = change.library.schema.field(.rating, of: .book) else { return }
@@ -35,19 +48,18 @@ struct RateCommand: ContextCommand, KindVerb {
     }
   }
 
-  /// Asks for the stars.
-  private func ask(in context: Context) throws -> String {
-    guard context.canShowWidgets else {
-      throw CommandError(
-        .usage, record.isEmpty ? "a book and its stars are missing" : "the stars are missing",
-        hint: "write `shelf book rate \(record.first.map(Wording.shellWord) ?? "TITLE") 4.5`")
-    }
+  /// Asks for the stars of a book, beginning with those that it has.
+  private func ask(about book: Record, _ library: Library, _ context: Context) throws -> String {
     let look = context.ratings()
-    let quarters = try context.show(
-      StarsField { quarters in
+    var quarters: Int?
+    if let field = library.schema.field(.rating, of: .book), case .rating(let rating)? = book.value(of: field) {
+      quarters = rating.quarters
+    }
+    let chosen = try context.show(
+      StarsField(quarters, question: Wording.name(book)) { quarters in
         look.spans(quarters: quarters).reduce(into: StyledText()) { $0.append($1.text, $1.style) }
       })
-    return quarters.flatMap { Rating(quarters: $0)?.description } ?? "none"
+    return chosen.flatMap { Rating(quarters: $0)?.description } ?? "none"
   }
 
   private static func quarters(_ word: String) -> Int? {

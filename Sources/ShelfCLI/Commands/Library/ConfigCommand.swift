@@ -202,7 +202,7 @@ extension Setting {
     let nearest = Nearest.words(to: name, among: completions).first
     throw CommandError(
       .usage, "there is no setting “\(VisibleText.line(name))”",
-      hint: nearest.map { "did you mean “\($0)”?" } ?? "`shelf config list` shows those that there are")
+      hint: nearest.map { "did you mean “\($0)”?" } ?? "`shelf help settings` lists them")
   }
 
   /// What a new file begins with: each setting, commented out.

@@ -55,6 +55,10 @@ struct StatsCommand: ContextCommand {
     let isWhole = text.isEmpty && filter.isEmpty
     let statistics = Statistics(
       records, in: library, today: context.today, year: year, goals: isWhole ? library.manifest.goals : [:])
+    if let year = Int(text), (1000...9999).contains(year) {
+      context.note(
+        "these are the records with the word \(text); --year \(text) asks for what was finished in that year")
+    }
     let name = isWhole ? library.manifest.name + (year.map { ", \($0)" } ?? "") : nil
     let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
     try format.format.stats?(StatsOutput(statistics: statistics, name: name, context: context))

@@ -43,9 +43,15 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
 
   /// Returns what is deleted, in words: `book “Dune”`, `“Dune” and “Emma”`, or `12 books`.
   private func name(_ records: [Record]) -> String {
-    if bulk.hasQuery || records.count > DeleteCommand.named { return S.scope.counted(records.count) }
+    if bulk.hasQuery || records.count > DeleteCommand.named { return counted(records) }
     return records.count == 1
       ? "\(records[0].kind.singular) \(Wording.name(records[0]))" : Wording.list(records.map(Wording.name))
+  }
+
+  /// Returns how many records there are, as of their kind if they have one.
+  private func counted(_ records: [Record]) -> String {
+    let kinds = Set(records.map(\.kind))
+    return (kinds.count == 1 ? kinds.first : S.scope).counted(records.count)
   }
 
   /// Warns that references in unreadable files stay.
@@ -69,7 +75,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
     }
     let more = consequences(plan, records, [" with ", ", and take \(records.count == 1 ? "it" : "them") out of "])
     let isOne = !bulk.hasQuery && records.count == 1
-    let what = isOne ? Wording.name(records[0]) : S.scope.counted(records.count)
+    let what = isOne ? Wording.name(records[0]) : counted(records)
     try context.confirm("Delete \(name(records))\(more)?", "delete \(what)", "Nothing was deleted")
   }
 

@@ -35,7 +35,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     name: .shortAndLong,
     help: ArgumentHelp("Sort by a field or count; :desc reverses the order.", valueName: "field[:desc]"),
     completion: .values(of: .order))
-  var sort: String?
+  var sort: [String] = []
 
   @Flag(
     help: ArgumentHelp(
@@ -61,7 +61,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"),
     completion: .values(of: .columns))
-  var columns: String?
+  var columns: [String] = []
 
   @Option(help: "The format.")
   var format: ListFormat?
@@ -86,8 +86,10 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     for name in filter { sources.append(try reader.filter(name, [K.kind])) }
     sources += try state()
     // Who asks for the newest does not mean them among what is equal in a usual order.
-    let usual = newest || oldest ? nil : context.listSettings(of: K.kind, library.schema).sort
-    let order = try ListOrder(sort ?? usual, newest: newest, oldest: oldest).order(of: K.kind, library.schema)
+    let usual =
+      newest || oldest ? nil : context.listSettings(of: K.kind, library.schema, isTable: format == .table).sort
+    let order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
+      of: K.kind, library.schema)
     let found = try reader.records(K.kind, sources)
     let all = library.records.count { $0.kind == K.kind }
     var records = order.sort(found, of: library)
@@ -95,7 +97,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
     if let limit { records = Array(records.prefix(limit)) }
     let text = QueryWords.text(words.words)
-    let hints = records.isEmpty ? reader.hints(text, of: K.kind) : []
+    let hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
     try print(records, of: found.count, all, library, marked: marked, hints: hints, context)
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }
@@ -124,10 +126,13 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if json != nil, let format, format != .json, format.format.name != "jsonl" {
       throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
     }
-    let settings = context.listSettings(of: K.kind, library.schema)
+    let settings = context.listSettings(of: K.kind, library.schema, isTable: format == .table)
     let standard: ListFormat = terminal.isTerminal ? settings.format ?? .table : .tsv
     let format = format ?? (json != nil ? .json : standard)
-    let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? columns
+    if let json, !json.isEmpty, !columns.isEmpty {
+      throw CommandError(.usage, "--json \(json) and --columns cannot be combined", hint: "leave out one of them")
+    }
+    let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
     let columns = try Column.read(
       names ?? (settings.columns ?? ListLayout.defaultColumns(of: K.kind)).joined(separator: ","), of: K.kind,
       library.schema)

@@ -38,6 +38,11 @@ struct ListWords {
   }
 
   private mutating func add(_ name: String, _ attribute: Attribute, _ value: String) throws {
+    if value.hasPrefix("-"), value.count > 1, ListWords.isText(value, attribute) {
+      throw CommandError(
+        .usage, "“\(value)” is neither a value nor a negation",
+        hint: "for all others write the query -\(name):\(Wording.shellWord(String(value.dropFirst())))")
+    }
     let term = try QuerySource("\(name):\(ListWords.term(value, attribute))")
     if case .field(let field) = attribute, !field.type.isList {
       if let first = asked[field.key] {
@@ -52,19 +57,19 @@ struct ListWords {
 
   /// Returns a value as a query has it: text and names in quotation marks, so that nothing in them means anything.
   private static func term(_ value: String, _ attribute: Attribute) -> String {
-    let isText: Bool
-    switch attribute {
-    case .field(let field):
-      switch field.type {
-      case .text, .textList, .reference, .references: isText = true
-      default: isText = false
-      }
-    case .records: isText = !"<>=".contains(value.prefix(1)) || value.isEmpty
-    case .path, .kindName: isText = true
-    case .latest, .openIssues: isText = false
-    }
-    if !isText, !value.contains(where: { $0.isWhitespace || "()\"".contains($0) }) { return value }
+    if !isText(value, attribute), !value.contains(where: { $0.isWhitespace || "()\"".contains($0) }) { return value }
     return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  private static func isText(_ value: String, _ attribute: Attribute) -> Bool {
+    switch attribute {
+    // A page is a number as far as a query goes.
+    case .field(let field) where field.has(.page): false
+    case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
+    case .records: !"<>=".contains(value.prefix(1)) || value.isEmpty
+    case .path, .kindName: true
+    case .latest, .openIssues: false
+    }
   }
 
   /// Refuses `-ctitle`, which is a negated word and meant as an option with its value.

@@ -1,0 +1,65 @@
+import ShelfText
+
+/// Pages as printed from one to another: roman numbers come before the others, and 12a between 12 and 13.
+struct PageRange: Hashable, Sendable {
+  /// The keys of the first and the last page; nil for an end that is open.
+  private let first: [UInt8]?
+  private let last: [UInt8]?
+  private let includesEnds: Bool
+
+  /// - Parameter isText: whether the value is meant as text, and not as a number.
+  /// - Returns: nil if the value is neither a page nor a range of pages.
+  init?(_ comparison: QueryComparison, _ text: String, isText: Bool) {
+    if isText { return nil }
+    if comparison == .matches, let range = PageRange.ends(text) {
+      (first, last, includesEnds) = (range.first, range.last, true)
+      return
+    }
+    guard let key = PageRange.key(text) else { return nil }
+    switch comparison {
+    case .matches, .equals: (first, last, includesEnds) = (key, key, true)
+    case .less: (first, last, includesEnds) = (nil, key, false)
+    case .atMost: (first, last, includesEnds) = (nil, key, true)
+    case .greater: (first, last, includesEnds) = (key, nil, false)
+    case .atLeast: (first, last, includesEnds) = (key, nil, true)
+    case .pattern: return nil
+    }
+  }
+
+  /// Returns whether a page is among them.
+  ///
+  /// - Parameter folded: the page as it is printed, folded; of several, such as 12-14, the first counts.
+  func contains(_ folded: UnsafeBufferPointer<UInt8>) -> Bool {
+    let page = Array(folded).split(whereSeparator: { !PageRange.isPart($0) }).first ?? []
+    guard !page.isEmpty else { return false }
+    let key = NaturalOrder.pageKey(Array(page))
+    if let first, includesEnds ? key.lexicographicallyPrecedes(first) : !first.lexicographicallyPrecedes(key) {
+      return false
+    }
+    if let last, includesEnds ? last.lexicographicallyPrecedes(key) : !key.lexicographicallyPrecedes(last) {
+      return false
+    }
+    return true
+  }
+
+  /// Reads `3..40`, `3..` and `..40`.
+  private static func ends(_ text: String) -> (first: [UInt8]?, last: [UInt8]?)? {
+    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
+    let keys = ends.map(key)
+    guard zip(ends, keys).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
+    return (keys[0], keys[1])
+  }
+
+  /// Returns the key of a page such as 12, 12a or xiv; nil for other text.
+  private static func key(_ text: String) -> [UInt8]? {
+    let folded = Array(Folding.fold(text).utf8)
+    guard !folded.isEmpty, folded.count <= 12, folded.allSatisfy(isPart) else { return nil }
+    let isNumber = (0x30...0x39).contains(folded[0])
+    return isNumber || NaturalOrder.roman(folded) != nil ? NaturalOrder.pageKey(folded) : nil
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+}

@@ -1,0 +1,63 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// What is wrong in a query for records of one kind.
+extension QueryCompiler {
+  /// Reports `status:-completed`, once its value is known to be one.
+  mutating func refuseDenied(_ query: Query) {
+    let (key, value, isText): (String, QueryText, Bool)
+    switch query {
+    case .has(let name): (key, value, isText) = ("has", name, false)
+    case .state(let word): (key, value, isText) = ("is", word, false)
+    case .field(let name, _, let text): (key, value, isText) = (name.text, text, isTextual(name))
+    default: return
+    }
+    guard let denial = value.denial else { return }
+    let sign = value.range.lowerBound - 1..<value.range.lowerBound
+    _ = fail(.negatedValue(key: key, sign: denial, value: value.text, isText: isText), at: sign)
+  }
+
+  /// Returns whether what a key stands for is a text, which may begin with a hyphen.
+  private func isTextual(_ key: QueryText) -> Bool {
+    switch attributes.attribute(key.text) ?? attributes.maker(key.text) {
+    case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
+    case .records, .path: true
+    case .latest, .openIssues, .kindName, nil: false
+    }
+  }
+
+  mutating func unknown(_ key: QueryText, isKey: Bool = true) -> Int {
+    fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: [], isKey: isKey), at: key.range)
+  }
+
+  /// Returns a mistake with the existing names, and those nearest to what was written.
+  ///
+  /// They take long to find, so only mistakes that are shown in detail have them.
+  func detailed(_ problem: QueryProblem) -> QueryProblem {
+    var problem = problem
+    switch problem.reason {
+    case .unknownField(let key, let kinds, _, _, let isKey):
+      let all = attributes.queryKeys
+      problem.reason = .unknownField(
+        key: key, kinds: kinds, nearest: Nearest.words(to: key, among: all), all: all, isKey: isKey)
+    case .unknownState(let word, _, _):
+      let all = QueryState.all(of: kind, library.schema).map(\.name)
+      problem.reason = .unknownState(word, nearest: Nearest.words(to: word, among: all), all: all)
+    case .unknownName(let name, let target, _):
+      let nearest = NameQuery(library: library, kind: target).nearest(to: name)
+      problem.reason = .unknownName(name, kind: target, nearest: nearest)
+    default: break
+    }
+    return problem
+  }
+
+  mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: QueryExpectation) -> Int {
+    fail(.wrongValue(value.text, key: key.text, expected: expected, nearest: []), at: value.range)
+  }
+
+  mutating func fail(_ reason: QueryProblem.Reason, at range: Range<Int>) -> Int {
+    problems.append(QueryProblem(reason, at: range))
+    return matcher.never
+  }
+}
