@@ -23,6 +23,8 @@ struct CommandError: Error {
 
   var status: Status
   var report: ErrorReport
+  /// Whether two copies of the library have changed the same fields.
+  var isMergeConflict = false
 
   init(_ status: Status, _ message: String, hint: String? = nil, excerpt: SourceExcerpt? = nil, path: String? = nil) {
     self.status = status
@@ -182,7 +184,8 @@ extension CommandError {
       let hint = meant.map { "did you mean “\($0)”?" }
       self.init(
         .usage,
-        "“\(Wording.short(text))” is not a valid \(Wording.words(field.key)): expected \(Wording.expectation(of: field))",
+        "“\(Wording.short(text))” is not a valid \(field.type.isList ? "value of " : "")\(Wording.words(field.key)): "
+          + "expected \(Wording.expectation(of: field))",
         hint: hint)
     case .lineBreak(let field, let isTab):
       self.init(.usage, "“\(field.key)” must be one line: it cannot contain a \(isTab ? "tab" : "line break")")

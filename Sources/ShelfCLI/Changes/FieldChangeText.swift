@@ -29,6 +29,7 @@ struct FieldChangeText {
       if new.isEmpty { return "\(label) cleared" }
       return old.isEmpty ? "\(label) written" : "\(label) changed"
     }
+    if case .state(_, let on, let off) = field.look.form { return "now " + (new == ["true"] ? on : off) }
     if field.type == .boolean { return new == ["true"] ? "now \(label)" : "no longer \(label)" }
     guard field.type.isList else {
       let from = old.first.map { shown($0, field) } ?? ""
@@ -46,6 +47,7 @@ struct FieldChangeText {
   private func shown(_ text: String, _ field: Field) -> String {
     if field.type == .timestamp, let localTime, let moment = Timestamp(text) { return localTime.text(of: moment) }
     if field.has(.owner), text == "~" { return "none, knowingly" }
+    if case .choice = field.type { return Wording.words(text) }
     guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
     if let name = plan.library.record(id)?.title { return Wording.short(name) }
     return plan.names[id] ?? id.short

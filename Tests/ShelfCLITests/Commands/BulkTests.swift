@@ -103,19 +103,19 @@ struct BulkTests {
         “Dune Messiah”: status completed, rating 5, date completed 2026-11-21
         Changed 1 book; 1 more matched and stay as they are
         $ book start --where 三体 -y
-        “三体”: status inProgress, date started 2026-11-21
+        “三体”: status in progress, date started 2026-11-21
         Changed 1 book
         $ book shelve -y --where has:started
-        “Dune”: status completed → onShelf, date started 2019-06-02 → none, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
-        “Emma”: status inProgress → onShelf, date started 2026-11-01 → none, readings + 2026-11-01/
-        “三体”: status inProgress → onShelf, date started 2026-11-21 → none, readings + 2026-11-21/
+        “Dune”: status completed → on shelf, date started 2019-06-02 → none, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
+        “Emma”: status in progress → on shelf, date started 2026-11-01 → none, readings + 2026-11-01/
+        “三体”: status in progress → on shelf, date started 2026-11-21 → none, readings + 2026-11-21/
         Changed 3 books
         $ issue close --where is:open -y
-        “Ask Anna to return Dune”: now completed
+        “Ask Anna to return Dune”: now closed
         Changed 1 issue
         $ issue reopen -y --where is:closed
-        “Ask Anna to return Dune”: no longer completed
-        “Measure the hall”: no longer completed
+        “Ask Anna to return Dune”: now open
+        “Measure the hall”: now open
         Changed 2 issues
         """)
   }
@@ -138,7 +138,7 @@ struct BulkTests {
         "book start --where 三体",
         """
         “三体”
-            status inProgress, date started 2026-11-21
+            status in progress, date started 2026-11-21
         Change 1 book?
         """
       ),

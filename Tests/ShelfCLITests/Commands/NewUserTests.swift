@@ -169,7 +169,7 @@ struct NewUserTests {
         ! error: “lots” is not a valid progress: expected a page such as 120, or a percentage such as 40%
         [2]
         $ book set dune readings=2020-02-01/2020-01-01
-        ! error: “2020-02-01/2020-01-01” is not a valid readings: expected intervals such as 2019-06-02/2019-06-30
+        ! error: “2020-02-01/2020-01-01” is not a valid value of readings: expected intervals such as 2019-06-02/2019-06-30
         [2]
         $ book set dune rating=1 --dry-run --json
         ! error: --dry-run and --json cannot be combined
@@ -192,9 +192,9 @@ struct NewUserTests {
         $ progress emma 40%
         “Emma”: progress 40%
         $ abandon emma
-        “Emma”: status inProgress → abandoned
+        “Emma”: status in progress → abandoned
         $ start emma
-        “Emma”: status abandoned → inProgress, date started 2026-11-01 → 2026-11-21, readings + 2026-11-01/
+        “Emma”: status abandoned → in progress, date started 2026-11-01 → 2026-11-21, readings + 2026-11-01/
         progress is still 40%, from before
         """)
   }

@@ -27,22 +27,22 @@ struct ReadingTests {
       ]),
       is: """
         $ book start dune
-        “Dune”: status completed → inProgress, date started 2019-06-02 → 2026-11-21, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
+        “Dune”: status completed → in progress, date started 2019-06-02 → 2026-11-21, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
         $ book progress dune 120
         “Dune”: progress 120
         $ book abandon dune
-        “Dune”: status inProgress → abandoned
+        “Dune”: status in progress → abandoned
         $ book start dune --date yesterday
-        “Dune”: status abandoned → inProgress, date started 2026-11-21 → 2026-11-20, readings + 2026-11-21/
+        “Dune”: status abandoned → in progress, date started 2026-11-21 → 2026-11-20, readings + 2026-11-21/
         progress is still page 120, from before
         $ book rate dune 4.5
         “Dune”: rating 5 → 4.5
         $ book finish dune --date 2026-11-21 --rating 4.25
-        “Dune”: status inProgress → completed, rating 4.5 → 4.25, date completed 2026-11-21, progress 120 → none
+        “Dune”: status in progress → completed, rating 4.5 → 4.25, date completed 2026-11-21, progress 120 → none
         $ book shelve dune
-        “Dune”: status completed → onShelf, date started 2026-11-20 → none, date completed 2026-11-21 → none, readings + 2026-11-20/2026-11-21
+        “Dune”: status completed → on shelf, date started 2026-11-20 → none, date completed 2026-11-21 → none, readings + 2026-11-20/2026-11-21
         $ book finish dune
-        “Dune”: status onShelf → completed, date completed 2026-11-21
+        “Dune”: status on shelf → completed, date completed 2026-11-21
         $ book abandon dune
         “Dune”: status completed → abandoned, date completed 2026-11-21 → none, readings + /2026-11-21
         """)
@@ -87,7 +87,7 @@ struct ReadingTests {
       library.transcript([["book start", "dune messiah", "--date", "2026-11-20"]]),
       is: """
         $ book start "dune messiah" --date 2026-11-20
-        “Dune Messiah”: status inProgress, date started 2026-11-20
+        “Dune Messiah”: status in progress, date started 2026-11-20
         """)
     try expect(
       library.refusals([["book finish", "dune messiah", "--date", "2026-11-19"]]),
@@ -144,7 +144,7 @@ struct ReadingTests {
         “Emma”: 40%
         about 9 pages a day since 2026-11-01, until about 2026-12-21
         $ book progress "dune messiah" 12
-        “Dune Messiah”: status inProgress, date started 2026-11-21, progress 12
+        “Dune Messiah”: status in progress, date started 2026-11-21, progress 12
         $ book progress "dune messiah"
         “Dune Messiah”: page 12
         about 12 pages a day since 2026-11-21

@@ -167,7 +167,7 @@ struct SetTests {
         $ book set dune status=COMPLETED
         “Dune”: nothing to change
         $ book set dune status=onshelf
-        “Dune”: status completed → onShelf
+        “Dune”: status completed → on shelf
         $ book set dune review=
         “Dune”: review cleared
         $ book set dune synopsis=Sand.
@@ -202,7 +202,7 @@ struct SetTests {
         $ issue set f0000002 priority=2
         “Measure the hall”: priority high
         $ issue set f0000002 completed=no
-        “Measure the hall”: no longer completed
+        “Measure the hall”: now open
         $ issue set f0000002 tags+=lending books+=三体
         “Measure the hall”: tags + lending, books + 三体
         """)

@@ -17,23 +17,23 @@ struct StateTests {
       ]),
       is: """
         $ book start "dune messiah"
-        “Dune Messiah”: status inProgress, date started 2026-11-21
+        “Dune Messiah”: status in progress, date started 2026-11-21
         $ book start "dune messiah"
         “Dune Messiah”: nothing to change
         $ book finish "dune messiah"
-        “Dune Messiah”: status inProgress → completed, date completed 2026-11-21
+        “Dune Messiah”: status in progress → completed, date completed 2026-11-21
         $ book finish "dune messiah" --rating 4
         “Dune Messiah”: rating 4
         $ book shelve "dune messiah"
-        “Dune Messiah”: status completed → onShelf, date started 2026-11-21 → none, date completed 2026-11-21 → none, readings + 2026-11-21/2026-11-21
+        “Dune Messiah”: status completed → on shelf, date started 2026-11-21 → none, date completed 2026-11-21 → none, readings + 2026-11-21/2026-11-21
         $ book shelve "dune messiah"
         “Dune Messiah”: nothing to change
         $ book start dune
-        “Dune”: status completed → inProgress, date started 2019-06-02 → 2026-11-21, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
+        “Dune”: status completed → in progress, date started 2019-06-02 → 2026-11-21, date completed 2019-06-30 → none, readings + 2019-06-02/2019-06-30
         $ book start emma
         “Emma”: nothing to change
         $ book finish emma
-        “Emma”: status inProgress → completed, date completed 2026-11-21
+        “Emma”: status in progress → completed, date completed 2026-11-21
         """)
     expect(
       library["books/dune-messiah-b0000002.yaml"]!,
@@ -56,13 +56,13 @@ struct StateTests {
       ]),
       is: """
         $ issue close f0000001
-        “Ask Anna to return Dune”: now completed
+        “Ask Anna to return Dune”: now closed
         $ issue close f0000001
         “Ask Anna to return Dune”: nothing to change
         $ issue reopen f0000001
-        “Ask Anna to return Dune”: no longer completed
+        “Ask Anna to return Dune”: now open
         $ issue reopen f0000002
-        “Measure the hall”: no longer completed
+        “Measure the hall”: now open
         $ issue close f0000002 --dry-run
         --- a/issues/bookcase-f0000002.yaml
         +++ b/issues/bookcase-f0000002.yaml

@@ -31,17 +31,17 @@ struct AnyRecordTests {
         ! hint: did you mean “Dune Messiah” (b0000002)?
         [1]
         $ start "dune messiah" 三体
-        “Dune Messiah”: status inProgress, date started 2026-11-21
-        “三体”: status inProgress, date started 2026-11-21
+        “Dune Messiah”: status in progress, date started 2026-11-21
+        “三体”: status in progress, date started 2026-11-21
         $ finish "dune messiah" emma nothing
         ! error: no book is called “nothing”
         ! hint: `shelf book list` shows what exists
         [1]
         $ close f0000001 f0000002
-        “Ask Anna to return Dune”: now completed
+        “Ask Anna to return Dune”: now closed
         “Measure the hall”: nothing to change
         $ reopen f0000001
-        “Ask Anna to return Dune”: no longer completed
+        “Ask Anna to return Dune”: now open
         $ show fiction lending --json name,color
         ! error: no record is called “lending”
         [1]
