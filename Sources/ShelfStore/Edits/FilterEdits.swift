@@ -15,6 +15,11 @@ package struct FilterEdits {
     return try change { edit throws(EditError) in try edit.set([FilterEdits.key, filter.name], to: value) }
   }
 
+  /// Returns the change that gives a filter another name, in its place.
+  package func renaming(_ name: String, to new: String) throws(EditError) -> FileChange {
+    try change { edit throws(EditError) in try edit.rename([FilterEdits.key, name], to: new) }
+  }
+
   /// Returns the change that deletes a filter.
   package func deleting(_ name: String) throws(EditError) -> FileChange {
     try change { edit throws(EditError) in try edit.remove([FilterEdits.key, name]) }

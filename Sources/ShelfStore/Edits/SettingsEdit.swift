@@ -36,6 +36,11 @@ package struct SettingsEdit {
     }
   }
 
+  /// Gives a setting another name, in its place.
+  package mutating func rename(_ keys: [String], to name: String) throws(EditError) {
+    try change { document throws(EditRefusal) in try document.applying(.renameKey(keys.map(Step.key), to: name)) }
+  }
+
   /// Adds items to the end of a list, which is made if there is none.
   package mutating func append(_ items: [Scalar], to keys: [String]) throws(EditError) {
     let path = keys.map(Step.key)

@@ -329,6 +329,46 @@ struct FilterTests {
 
   init() throws { library = try TestLibrary() }
 
+  @Test func renames() throws {
+    library["shelf.yaml"] = "format: 1\nfilters:\n  good: \"rating:5\" # the best\n  lent: issue #lending\n"
+    try expect(
+      library.transcript([
+        ["filter rename GOOD best"], ["filter rename best lent"], ["filter rename best recent"],
+        ["filter rename nothing best"], ["filter rename recent new"], ["undo"], ["filter rename good best --dry-run"],
+      ]),
+      is: """
+        $ filter rename GOOD best
+        Renamed the filter “good” to “best”
+        $ filter rename best lent
+        ! error: there is a filter “lent”
+        ! hint: choose another name, or delete it first
+        [2]
+        $ filter rename best recent
+        ! error: “recent” is a built-in filter
+        ! hint: choose another name
+        [2]
+        $ filter rename nothing best
+        ! error: no filter is called “nothing”
+        ! hint: the filters are all, recent, best, lent
+        [2]
+        $ filter rename recent new
+        ! error: “recent” is a built-in filter, and cannot be renamed
+        [2]
+        $ undo
+        Took back “filter rename GOOD best” (1 file)
+        $ filter rename good best --dry-run
+        --- a/shelf.yaml
+        +++ b/shelf.yaml
+        @@ -1,4 +1,4 @@
+         format: 1
+         filters:
+        -  good: "rating:5" # the best
+        +  best: "rating:5" # the best
+           lent: issue #lending
+        """)
+    #expect(library["shelf.yaml"] == "format: 1\nfilters:\n  good: \"rating:5\" # the best\n  lent: issue #lending\n")
+  }
+
   @Test func savesListsAndDeletes() throws {
     library["shelf.yaml"] = "# ours\nformat: 1 # one\n"
     try expect(

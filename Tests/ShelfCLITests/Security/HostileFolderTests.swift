@@ -41,6 +41,7 @@ struct HostileFolderTests {
       ["manual"], ["manual", "shelf-book-list.1"],
       ["import", "shelf.yaml", "--dry-run"], ["import", "books"], ["export", "jsonl"],
       ["export", "markdown", "--output", "books/notes"], ["filter", "save", "mine", "book dune"],
+      ["filter", "rename", "mine", "ours"],
       ["filter", "delete", "mine", "--yes"], ["doctor"],
       ["doctor", "--fix"], ["doctor", "--since", "HEAD~1"], ["doctor", "--staged"], ["doctor", "--format", "json"],
       ["log"], ["log", "b0000001"], ["log", "b0000001", "--field", "rating"], ["diff"], ["diff", "HEAD~1"],

@@ -11,7 +11,9 @@ import YAMLEdit
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter", abstract: "Saved filters: named queries, for --filter.",
-    subcommands: [SaveFilterCommand.self, ListFiltersCommand.self, DeleteFilterCommand.self])
+    subcommands: [
+      SaveFilterCommand.self, ListFiltersCommand.self, RenameFilterCommand.self, DeleteFilterCommand.self,
+    ])
 }
 
 /// `shelf filter save`.
@@ -37,7 +39,7 @@ struct SaveFilterCommand: ContextCommand {
     let text = QueryWords.text(try QueryArguments.words(words, of: "filter save"))
       .split(whereSeparator: \.isNewline).joined(separator: " ")
     let name = String(name.trimmed)
-    try check(name)
+    try FilterCommand.check(name)
     if text.isEmpty { throw CommandError(.usage, "a query is missing", hint: "write it after the name") }
     var change = try Change(change, in: context)
     let reader = QueryReader(library: change.library, context: context)
@@ -52,7 +54,11 @@ struct SaveFilterCommand: ContextCommand {
     }
   }
 
-  private func check(_ name: String) throws(CommandError) {
+}
+
+extension FilterCommand {
+  /// - Throws: if no filter of one's own can have this name.
+  fileprivate static func check(_ name: String) throws(CommandError) {
     if name.isEmpty { throw CommandError(.usage, "a filter needs a name") }
     if name.hasPrefix("-") || VisibleText.line(name) != name {
       throw CommandError(.usage, "“\(Wording.short(name))” is not a valid filter name")
@@ -119,6 +125,40 @@ struct ListFiltersCommand: ContextCommand {
     }
     json.endLine()
     try context.write(json.take())
+  }
+}
+
+/// `shelf filter rename`.
+struct RenameFilterCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a saved filter another name.", usage: "shelf filter rename <name> <new-name>"
+  )
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The filter's name.", completion: .values(of: .savedFilter))
+  var name: String
+
+  @Argument(help: "The name that it gets.")
+  var newName: String
+
+  func run(in context: Context) throws {
+    let new = String(newName.trimmed)
+    try FilterCommand.check(new)
+    var change = try Change(change, in: context)
+    context.warnOfFilters(change.library)
+    let filter = try QueryReader(library: change.library, context: context).filter(name)
+    let filters = change.library.manifest.filters
+    guard filters.contains(filter) else {
+      throw CommandError(.usage, "“\(filter.name)” is a built-in filter, and cannot be renamed")
+    }
+    if let other = filters.first(where: { $0 != filter && $0.isCalled(new) }) {
+      throw CommandError(.usage, "there is a filter “\(other.name)”", hint: "choose another name, or delete it first")
+    }
+    try change.replaceManifest(FilterEdits(change.manifestSource()).renaming(filter.name, to: new))
+    try change.commit(subject: "Rename the filter “\(filter.name)” to “\(new)”") { _ in
+      ["Renamed the filter “\(filter.name)” to “\(new)”"]
+    }
   }
 }
 
