@@ -60,7 +60,8 @@ extension CommandError {
       }
       self.init(
         .no, "both copies have conflicting changes in \(CommandError.few(places)); \(state)",
-        hint: "`git merge \(Wording.shellWord(theirs))` marks the conflicts; resolve and commit them, then sync again")
+        hint: "--conflicts=ours, theirs or newest settles them; or `git merge \(Wording.shellWord(theirs))` marks "
+          + "them: resolve and commit them, then sync again")
     case .uncommitted(let paths):
       self.init(
         .no, "the other copy changes files with uncommitted changes here: \(CommandError.few(paths)); \(state)",

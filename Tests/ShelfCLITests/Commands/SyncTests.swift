@@ -58,6 +58,20 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune] == there[SmallLibrary.dune])
   }
 
+  /// Whoever is asked for each time needs no line in shelf.yaml.
+  @Test(arguments: [("ours", "2"), ("theirs", "1")])
+  func settlesConflictsAsAsked(_ choice: String, _ rating: String) throws {
+    try clone()
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 --commit")
+    let said = try here.run("sync --conflicts \(choice)")
+    #expect(said.contains("Received 1 commit and sent 2 commits"), "\(said)")
+    #expect(here[SmallLibrary.dune]?.contains("rating: \(rating)\n") == true, "\(here[SmallLibrary.dune] ?? "")")
+    #expect(try head(here) == hub.git("rev-parse", "main"))
+    #expect(try here.refused("sync --conflicts mine").contains("ours"))
+  }
+
   @Test func stopsAtAConflict() throws {
     try clone()
     _ = try there.run("book set dune rating=1 --commit")
@@ -72,7 +86,7 @@ struct SyncTests {
         ! note: books/emma-b0000003.yaml is not committed, and so not sent; --commit commits it
         ! “Dune”, books/dune-b0000001.yaml: rating is “2” here, “1” there
         ! error: both copies have conflicting changes in books/dune-b0000001.yaml; nothing was merged or sent
-        ! hint: `git merge origin/main` marks the conflicts; resolve and commit them, then sync again
+        ! hint: --conflicts=ours, theirs or newest settles them; or `git merge origin/main` marks them: resolve and commit them, then sync again
         [1]
         """)
     #expect(try (head(here), here.git("status", "--short")) == before)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfMerging
+import ShelfModel
 import ShelfSystem
 import ShelfText
 import ShelfWording
@@ -67,16 +68,24 @@ struct MergeDriverCommand: ContextCommand {
     if versions.contains(where: TextMerge.isUnmergeable) {
       throw CommandError(.no, "cannot be merged as text; ours is left as it is", path: path)
     }
-    let result = merge(versions[0], versions[1], versions[2], MergeTarget(path, fileSystem: files))
+    let target = MergeTarget(path, fileSystem: files)
+    let asked = context.environment[MergeDriverCommand.policyVariable].flatMap(MergePolicy.init(rawValue:))
+    let result = merge(versions[0], versions[1], versions[2], target, asked ?? target.policy)
     if result.bytes != versions[0] { try replace(ours, result.bytes, files) }
-    try report(result, context)
+    try report(result, asked == nil ? "as shelf.yaml says" : "as was asked for", context)
   }
 
-  private func merge(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8], _ target: MergeTarget) -> RecordMerge.Result {
+  /// The environment variable that says, instead of shelf.yaml, which side counts where both have changed a field; `sync`
+  /// sets it for the merge that git makes for it.
+  static let policyVariable = "SHELF_MERGE"
+
+  private func merge(
+    _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8], _ target: MergeTarget, _ policy: MergePolicy
+  ) -> RecordMerge.Result {
     guard let subject = target.subject, target.textReason == nil else {
       return .text(ours: ours, base: base, theirs: theirs, style, because: target.textReason)
     }
-    return RecordMerge(of: subject, target.policy, style).merge(ours: ours, base: base, theirs: theirs)
+    return RecordMerge(of: subject, policy, style).merge(ours: ours, base: base, theirs: theirs)
   }
 
   private var style: ConflictStyle {
@@ -102,11 +111,11 @@ struct MergeDriverCommand: ContextCommand {
     try files.replaceFile(path, bytes, mode: try files.status(path)?.mode)
   }
 
-  private func report(_ result: RecordMerge.Result, _ context: Context) throws {
+  private func report(_ result: RecordMerge.Result, _ reason: String, _ context: Context) throws {
     if let reason = result.textReason { context.note("\(path) is merged as text: \(reason)") }
     for settled in result.settled {
       let side = settled.isOurs ? "ours" : "theirs"
-      context.note("\(path): both sides changed \(settled.key); \(side) is taken, as shelf.yaml says")
+      context.note("\(path): both sides changed \(settled.key); \(side) is taken, \(reason)")
     }
     if result.textConflicts > 0 { throw CommandError(.no, "both sides changed the same lines", path: path) }
     if result.isClean { return }

@@ -1,11 +1,19 @@
 import ArgumentParser
 import ShelfHistory
 import ShelfKit
+import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWording
 import YAMLEdit
+
+/// Which side counts where both have changed a field.
+enum ConflictChoice: String, CaseIterable, ExpressibleByArgument {
+  case ours, theirs, newest
+
+  var policy: MergePolicy? { MergePolicy(rawValue: rawValue) }
+}
 
 /// `shelf sync`: synchronizes the library with the remote of its repository.
 struct SyncCommand: ContextCommand {
@@ -13,8 +21,9 @@ struct SyncCommand: ContextCommand {
     commandName: "sync", abstract: "Synchronize the library with another copy: fetch, merge field by field, push.",
     discussion: """
       If both copies changed the same field differently, nothing is merged and nothing is sent: the files stay as they \
-      were, and the records, fields and values are named. With "merge: ours", "theirs" or "newest" in shelf.yaml such \
-      fields are resolved.
+      were, and the records, fields and values are named. --conflicts resolves such fields, and so does "merge: ours", \
+      "theirs" or "newest" in shelf.yaml: by what stands here, by what stands in the other copy, or by what was changed \
+      last.
 
       What was received is checked as `shelf doctor` does. If a merge makes an error of what is right in each copy, such \
       as a genre that one deleted and the other used, it is kept here, and nothing is sent until that is settled.
@@ -27,6 +36,9 @@ struct SyncCommand: ContextCommand {
   @Flag(inversion: .prefixedNo, help: "Commit all changed files of the library first.")
   var commit: Bool?
 
+  @Option(help: ArgumentHelp("How to resolve fields that both copies changed.", valueName: "ours|theirs|newest"))
+  var conflicts: ConflictChoice?
+
   @Option(name: .shortAndLong, help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
   var message: String?
 
@@ -36,7 +48,8 @@ struct SyncCommand: ContextCommand {
   private static let fruitlessAttempts = 3
 
   func run(in context: Context) throws {
-    let context = try library.context(context)
+    var context = try library.context(context)
+    if let conflicts { context.environment[MergeDriverCommand.policyVariable] = conflicts.rawValue }
     let workspace = try self.library.open(in: context)
     var repository = try workspace.repository()
     try recover(workspace, &repository, context)
@@ -56,12 +69,15 @@ struct SyncCommand: ContextCommand {
       case .failed(let step, let message):
         context.quote(SyncCommand.quotation(message, step))
         isInStep = isInStep || step == .push
-      case .conflict(let conflicts, _):
-        context.quote(SyncConflictText(library, repository).lines(conflicts).joined(separator: "\n"))
+      case .conflict(let places, _):
+        let text = SyncConflictText(library, repository, conflicts?.policy)
+        context.quote(text.lines(places).joined(separator: "\n"))
       default: break
       }
       let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
-      throw CommandError(error, state: SyncCommand.state(isCommitted, received, rest))
+      var failure = CommandError(error, state: SyncCommand.state(isCommitted, received, rest))
+      if case .conflict = error { failure.isMergeConflict = true }
+      throw failure
     }
   }
 

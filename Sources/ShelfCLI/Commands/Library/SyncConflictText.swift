@@ -9,9 +9,12 @@ import ShelfWording
 struct SyncConflictText {
   private let library: Library
   private let prefix: String
+  private let policy: MergePolicy
 
-  init(_ library: Library, _ repository: Repository) {
+  /// - Parameter policy: how conflicts were to be resolved; nil as the library says.
+  init(_ library: Library, _ repository: Repository, _ policy: MergePolicy? = nil) {
     self.library = library
+    self.policy = policy ?? library.manifest.mergePolicy
     prefix = repository.prefix
   }
 
@@ -30,7 +33,7 @@ struct SyncConflictText {
       return ["\(name): " + (deletion == .here ? "deleted here, changed there" : "changed here, deleted there")]
     }
     guard let ours = conflict.ours, let base = conflict.base, let theirs = conflict.theirs else { return [] }
-    let merge = RecordMerge(of: subject, library.manifest.mergePolicy).merge(ours: ours, base: base, theirs: theirs)
+    let merge = RecordMerge(of: subject, policy).merge(ours: ours, base: base, theirs: theirs)
     if let reason = merge.textReason { return ["\(name): cannot be merged by field: \(reason)"] }
     func value(_ text: String?) -> String { text.map { "“\(Wording.short($0))”" } ?? "nothing" }
     return merge.conflicts.map { field in
