@@ -67,6 +67,19 @@ package struct QueryMatcher: Sendable {
     }.flatMap { $0 }
   }
 
+  /// Returns those of some records that match, in their order; all have to be of the matcher's kind, and of its library.
+  package func records(among records: [Record]) -> [Record] {
+    let needsPositions = tests.contains { if case .member = $0 { true } else { false } }
+    if needsPositions {
+      let found = Set(self.records().map { ObjectIdentifier($0) })
+      return records.filter { found.contains(ObjectIdentifier($0)) }
+    }
+    return Parallel.map(records.count, threads: library.threads) { range in
+      let scratch = QueryScratch(self)
+      return records[range].filter { matches($0, scratch) }
+    }.flatMap { $0 }
+  }
+
   /// Returns how many records match.
   package func count() -> Int { positions().count }
 

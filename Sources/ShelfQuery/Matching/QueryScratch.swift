@@ -23,6 +23,12 @@ extension QueryMatcher {
     return holds(root, library.records[position], position, scratch)
   }
 
+  /// Returns whether a record of the matcher's kind matches, if none of the tests goes by positions.
+  func matches(_ record: Record, _ scratch: QueryScratch) -> Bool {
+    scratch.isScanned = false
+    return holds(root, record, -1, scratch)
+  }
+
   private func holds(_ test: Int, _ record: Record, _ position: Int, _ scratch: QueryScratch) -> Bool {
     switch tests[test] {
     case .all(let range):

@@ -1,0 +1,48 @@
+import ShelfText
+
+extension Query {
+  /// Returns whether every record that matches this query matches another one too, as far as that can be told from the
+  /// two: what somebody types letter by letter mostly narrows what was there before.
+  package func narrows(_ other: Query) -> Bool {
+    let parts = conjuncts
+    return other.conjuncts.allSatisfy { wider in parts.contains { $0.implies(wider) } }
+  }
+
+  /// The parts that all have to hold.
+  private var conjuncts: [Query] {
+    if case .all(let parts) = self { parts.flatMap(\.conjuncts) } else { [self] }
+  }
+
+  private func implies(_ wider: Query) -> Bool {
+    switch (self, wider) {
+    case (.text(let long), .text(let short)):
+      long.text == short.text && long.isPlain == short.isPlain
+        // What may be the number of an edition or the start of an id finds more than the texts that hold it.
+        || Query.isOnlyAWord(long.text) && Folding.fold(long.text).contains(Folding.fold(short.text))
+    default: withoutPlaces == wider.withoutPlaces
+    }
+  }
+
+  private static func isOnlyAWord(_ text: String) -> Bool {
+    text.contains { $0.isLetter && !($0.isHexDigit || $0 == "x" || $0 == "X") }
+  }
+
+  /// The query with no memory of where its parts were written.
+  private var withoutPlaces: Query {
+    func bare(_ text: QueryText) -> QueryText {
+      QueryText(text.text, isQuoted: text.isQuoted, isPlain: text.isPlain)
+    }
+    return switch self {
+    case .all(let parts): .all(parts.map(\.withoutPlaces))
+    case .any(let parts): .any(parts.map(\.withoutPlaces))
+    case .not(let part): .not(part.withoutPlaces)
+    case .text(let text): .text(bare(text))
+    case .pattern(let text): .pattern(bare(text))
+    case .field(let key, let comparison, let value): .field(key: bare(key), comparison, bare(value))
+    case .open(let key, let comparison, let value, let words):
+      .open(key: bare(key), comparison, bare(value), words.map(bare))
+    case .has(let text): .has(bare(text))
+    case .state(let text): .state(bare(text))
+    }
+  }
+}
