@@ -26,6 +26,8 @@ struct Context {
   var settings = Settings()
   /// What days and clocks are where the user is.
   var localTime = LocalTime.utc
+  /// How long another program that is changing the library is waited for, in milliseconds.
+  var lockPatience = LibraryLock.timeout
   /// The value of `--library`, as far as it was given.
   var libraryOption: String?
   /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and helps nobody.
@@ -46,9 +48,11 @@ struct Context {
 
   /// What a workspace takes from here.
   var host: Host {
-    Host(
+    var host = Host(
       fileSystem: fileSystem, environment: environment, now: { [now] in now }, today: { [today] in today },
       newID: newID, threads: threads)
+    host.lockPatience = lockPatience
+    return host
   }
 
   /// Opens the library that the command is about.

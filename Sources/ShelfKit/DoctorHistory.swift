@@ -11,19 +11,22 @@ package final class DoctorHistory {
   private var cache: HistoryCache?
   private var head: String?
   package private(set) var facts: HistoryFacts
+  /// Why git cannot be asked although it should be there to be.
+  package let failure: GitError?
 
-  package init(_ workspace: Workspace, _ schema: Schema) {
+  package convenience init(_ workspace: Workspace, _ schema: Schema) {
+    self.init(Result { () throws(GitError) in try workspace.repository() }, schema)
+  }
+
+  /// - Parameter repository: the repository, or why there is none.
+  package init(_ repository: Result<Repository, GitError>, _ schema: Schema) {
     self.schema = schema
-    do throws(GitError) {
-      repository = try workspace.repository()
-      gap = nil
-    } catch {
-      repository = nil
-      switch error {
-      case .notInstalled: gap = .gitIsNotInstalled
-      case .noRepository, .bare: gap = nil
-      default: gap = .isDamaged
-      }
+    switch repository {
+    case .success(let repository): (self.repository, gap, failure) = (repository, nil, nil)
+    case .failure(.notInstalled): (self.repository, gap, failure) = (nil, .gitIsNotInstalled, nil)
+    // There is no history that could tell anything.
+    case .failure(.noRepository), .failure(.bare): (self.repository, gap, failure) = (nil, nil, nil)
+    case .failure(let error): (self.repository, gap, failure) = (nil, .isDamaged, error)
     }
     facts = HistoryFacts(gap: gap)
     renew()

@@ -3,24 +3,39 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Makes the doctor of a library, as the command line has it.
+/// Makes the doctor of a library: the same one for the commands, for editors and for the browser.
 package struct DoctorMaker {
   private let root: String
   private let library: Library
-  private let strays: [StrayFile]
   private let attributes: [UInt8]?
+  private var doubt: JournalDoubt?
+  private var mergeLeftovers: [String] = []
 
-  package init(root: String, library: Library, strays: [StrayFile], attributes: [UInt8]?) {
+  /// - Parameter attributes: what the library's `.gitattributes` holds; nil if there is no such file.
+  package init(root: String, library: Library, attributes: [UInt8]?) {
     self.root = root
     self.library = library
-    self.strays = strays
     self.attributes = attributes
+  }
+
+  /// Makes the doctor of a library that may be looked at on the disk as well.
+  package init(_ workspace: Workspace, _ library: Library) {
+    self.init(root: workspace.root, library: library, attributes: DoctorMaker.attributes(workspace))
+    doubt = try? workspace.journal.state().doubt
+    mergeLeftovers = library.mergeLeftovers(workspace.host.fileSystem)
+  }
+
+  /// Reads the library's `.gitattributes`.
+  package static func attributes(_ workspace: Workspace) -> [UInt8]? {
+    try? workspace.host.fileSystem.contents(of: workspace.root + "/.gitattributes", limit: 1 << 20)
   }
 
   package func doctor(_ host: Host, asking ask: @escaping (HistoryFacts.Questions) -> HistoryFacts) -> Doctor {
     var doctor = Doctor(
       settings: library.manifest.doctor, today: host.today(), now: host.now(), newID: host.newID, asking: ask)
     doctor.attributes = attributes
+    doctor.doubt = doubt
+    doctor.mergeLeftovers = mergeLeftovers
     doctor.obstacle = { path in host.fileSystem.obstacle(to: path, in: root) }
     return doctor
   }

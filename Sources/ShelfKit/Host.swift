@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfSystem
 
 /// What a workspace has from outside: files, clock, ids, and the environment of the programs that it runs.
@@ -13,6 +14,8 @@ package struct Host {
   package var newID: () -> RecordID
   /// How many threads read a library at once.
   package var threads: Int
+  /// How long another program that is changing a library is waited for, in milliseconds.
+  package var lockPatience = LibraryLock.timeout
 
   package init(
     fileSystem: any FileSystem, environment: [String: String], now: @escaping () -> Timestamp,

@@ -110,16 +110,13 @@ package final class LibraryWorker: @unchecked Sendable {
   private func lookAround() {
     guard let live else { return }
     strays = live.library.strays(live.workspace.host.fileSystem)
-    attributes = try? live.workspace.host.fileSystem.contents(of: root + "/.gitattributes", limit: 1 << 20)
+    attributes = DoctorMaker.attributes(live.workspace)
     history = DoctorHistory(live.workspace, live.library.schema)
   }
 
   private func examine() {
     guard let live, let history else { return }
-    var doctor = DoctorMaker(root: root, library: live.library, strays: strays, attributes: attributes)
-      .doctor(live.workspace.host) { history.answer($0) }
-    doctor.doubt = try? live.workspace.journal.state().doubt
-    doctor.mergeLeftovers = live.library.mergeLeftovers(live.workspace.host.fileSystem)
+    let doctor = DoctorMaker(live.workspace, live.library).doctor(live.workspace.host) { history.answer($0) }
     let findings = doctor.findings(in: live.library, strays: strays)
     deliver(
       .state(

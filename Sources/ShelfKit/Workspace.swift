@@ -93,7 +93,8 @@ package struct Workspace {
   package func lock(for command: String) throws(TransactionError) -> (lock: LibraryLock, recovery: Recovery?) {
     let journal = journal
     if let doubt = try? journal.state().doubt { throw .doubted(doubt) }
-    let lock = try LibraryLock.acquire(at: root, fileSystem: host.fileSystem, command: command)
+    let lock = try LibraryLock.acquire(
+      at: root, fileSystem: host.fileSystem, command: command, timeout: host.lockPatience)
     return (lock, journal.recover(holding: lock))
   }
 }

@@ -17,6 +17,9 @@ package struct RatingLook: Hashable, Sendable {
   package init(_ style: Stars = .stars) { self.style = style }
 
   /// What is said where nobody has rated yet.
+  package var unrated = RatingLook.unrated
+
+  /// What is usually said where nobody has rated yet.
   package static let unrated = "unrated"
 
   /// Returns a rating in quarters of a star, of which the best has 20: `★★★★¼`, `4.25/5`; a face has no quarters.
@@ -24,7 +27,7 @@ package struct RatingLook: Hashable, Sendable {
   /// - Parameter quarters: nil if there is no rating.
   package func spans(quarters: Int?) -> [TextSpan] {
     let label = self.label.isEmpty ? [] : [TextSpan(VisibleText.line(self.label) + " ", .dim)]
-    guard let quarters else { return label + [TextSpan(RatingLook.unrated, .dim)] }
+    guard let quarters else { return unrated.isEmpty ? [] : label + [TextSpan(unrated, .dim)] }
     let best = max(1, maximum)
     let shown = min(max(quarters, 0), 20) * best / 5
     let (whole, part) = (shown / 4, RatingLook.parts[shown % 4])

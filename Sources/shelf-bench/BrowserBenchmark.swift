@@ -32,7 +32,8 @@ struct BrowserBenchmark {
       for key in keys {
         let clock = ContinuousClock()
         let start = clock.now
-        try session.press(key)
+        // A key without a picture is not waited for by anybody.
+        guard try session.press(key) else { continue }
         measurement.add(Run(duration: clock.now - start, peakBytes: 0, status: 0))
       }
       report.rows.append(

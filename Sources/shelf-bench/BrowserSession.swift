@@ -29,21 +29,22 @@ final class BrowserSession {
     close(other)
   }
 
-  /// Presses a key, and waits until its picture is there.
-  func press(_ key: String) throws {
+  /// Presses a key, and waits until its picture is there; returns false if the key changes nothing that is seen, such as
+  /// one beyond the end of a list.
+  func press(_ key: String) throws -> Bool {
     _ = Streams.writeAll(Array(key.utf8), to: terminal)
-    try waitForFrame()
+    return try waitForFrame()
   }
 
-  func waitForFrame() throws {
+  /// Waits until a picture is there; false if none comes.
+  @discardableResult func waitForFrame() throws -> Bool {
     var bytes: [UInt8] = []
     while true {
       var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      // A key that changes nothing, such as one beyond the end of a list, has no picture.
-      guard poll(&wanted, 1, 1000) > 0 else { return }
+      guard poll(&wanted, 1, 1000) > 0 else { return false }
       guard let some = Streams.readSome(1 << 16, from: terminal) else { throw BenchError("shelf browse has ended") }
       bytes = bytes.suffix(16) + some
-      if bytes.suffix(BrowserSession.end.count).elementsEqual(BrowserSession.end) { return }
+      if bytes.suffix(BrowserSession.end.count).elementsEqual(BrowserSession.end) { return true }
     }
   }
 

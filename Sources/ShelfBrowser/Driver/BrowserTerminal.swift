@@ -31,14 +31,21 @@ package final class BrowserTerminal {
 
     /// Opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
     package var edit: (String) -> String?
+    /// Keeps what was being typed for the next browser, and says where.
+    package var keep: (TypedText) -> Void
+    /// Throws away what was kept.
+    package var forget: (TypedText) -> Void
 
     package init(
       perform: @escaping (Deed) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message],
-      edit: @escaping (String) -> String?
+      edit: @escaping (String) -> String?, keep: @escaping (TypedText) -> Void,
+      forget: @escaping (TypedText) -> Void
     ) {
       self.perform = perform
       self.run = run
       self.edit = edit
+      self.keep = keep
+      self.forget = forget
     }
   }
 
@@ -71,12 +78,20 @@ package final class BrowserTerminal {
     isShown()
     while let terminal {
       var messages: [Message] = []
-      switch terminal.read(waiting: reader.isWaiting ? KeyReader.patience : nil) {
+      terminal.setKeeping(browser.typed != nil)
+      let patience = reader.isWaiting ? KeyReader.patience : browser.isWaiting ? BrowserTerminal.pause : nil
+      switch terminal.read(waiting: patience) {
       case .bytes(let bytes): messages = reader.keys(bytes).map { .key($0) }
-      case .timeout: messages = reader.rest().map { .key($0) }
+      case .timeout: messages = reader.isWaiting ? reader.rest().map { .key($0) } : [.tick]
       case .resized: break
       case .resumed: shown = nil
-      case .end: return true
+      case .end:
+        giveBack()
+        if let typed = browser.typed { hands.keep(typed) }
+        return true
+      case .ending(let signal):
+        if let typed = browser.typed { hands.keep(typed) }
+        RawTerminal.end(by: signal)
       }
       let space = space()
       if space != browser.space { messages.insert(.resized(space), at: 0) }
@@ -85,6 +100,9 @@ package final class BrowserTerminal {
     }
     return true
   }
+
+  /// How long a change waits for another program before it is tried again, in milliseconds.
+  private static let pause = 100
 
   /// Hands a message to the browser and carries out what it wants; false if that is to end.
   private func take(_ message: Message) -> Bool {
@@ -109,6 +127,7 @@ package final class BrowserTerminal {
         terminal?.suspend()
         shown = nil
         _ = browser.take(.resized(space()))
+      case .forget(let text): hands.forget(text)
       case .redraw: shown = nil
       case .quit: return false
       }

@@ -24,7 +24,7 @@ enum HelpPage {
     }
     lines += [
       StyledText(), StyledText("Mouse", .bold),
-      StyledText("  A click chooses, a double click opens, the wheel scrolls."),
+      StyledText("  A click chooses, on a field it edits; a double click opens, the wheel scrolls."),
       StyledText("  Drag the edge between two panes to move it."), StyledText(),
       StyledText("The setting “keys” binds others: `shelf config set keys.quit Q`.", .dim),
     ]
@@ -38,8 +38,10 @@ enum HelpPage {
         let names = ratings.flatMap { keys.names(of: $0) }
         return names.isEmpty ? nil : (names.joined(separator: " "), "rate with that many stars")
       }
+      if ratings.contains(action) { return nil }
       let names = keys.names(of: action)
-      return names.isEmpty || ratings.contains(action) ? nil : (names.joined(separator: " "), action.help)
+      // What another action has taken the keys of can still be bound.
+      return (names.isEmpty ? "no key" : names.joined(separator: " "), action.help)
     }
   }
 }

@@ -34,6 +34,7 @@ extension Browser {
   }
 
   mutating func edit() -> [Effect] {
+    if let filter = filterAtHand() { return editFilter(filter) }
     guard let record = chosen.first else {
       note = ("nothing is chosen", true)
       return []
@@ -49,15 +50,11 @@ extension Browser {
     return [.perform(.history(record.id))]
   }
 
-  mutating func sync() -> [Effect] {
-    mode = .text(TextPage(title: "Synchronizing …", lines: [], isGrowing: true))
-    return [.perform(.sync)]
-  }
-
   /// How many records a question names one by one.
   private static let named = 8
 
   mutating func delete() {
+    if let filter = filterAtHand() { return deleteFilter(filter) }
     let records = chosen
     if records.isEmpty {
       note = ("nothing is chosen", true)
@@ -168,16 +165,21 @@ extension Browser {
       return []
     }
     let marked = list.markedShown.filter { $0.kind == record.kind }
-    let records = marked.isEmpty ? [record] : marked
+    mode = .field(fieldEdit(field, marked.isEmpty ? [record] : marked))
+    return []
+  }
+
+  /// Returns what fills in a field of records of one kind.
+  func fieldEdit(_ field: Field, _ records: [Record]) -> FieldEdit {
+    let kind = records[0].kind
     // Of several, what all have; only what is changed of it is written.
     let texts = records[0].texts(of: field).filter { text in records.allSatisfy { $0.texts(of: field).contains(text) } }
     var edit = FieldEdit(
-      records: records.map(\.id), field: field, kind: record.kind,
+      records: records.map(\.id), field: field, kind: kind,
       title: "\(title(of: records)) · \(Wording.words(field.key))",
-      input: services.input(field, record.kind, texts, library), original: records[0].texts(of: field))
+      input: services.input(field, kind, texts, library), original: records[0].texts(of: field))
     edit.initial = edit.input.values
-    mode = .field(edit)
-    return []
+    return edit
   }
 
   mutating func take(_ key: Key, _ edit: FieldEdit) -> [Effect] {
@@ -188,7 +190,7 @@ extension Browser {
     case .stays: edit.complaint = nil
     case .goesOn where key == .enter, .goesOn where key == .control("s"): return save(edit)
     case .cancels:
-      if wasLeaving || !edit.input.isTyped || edit.input.values == edit.initial {
+      if wasLeaving || !edit.isChanged {
         mode = .panes
         return []
       }
@@ -227,7 +229,7 @@ extension Browser {
           text: [StyledText("Meanwhile somebody else has changed this field to \(shown).")],
           items: [
             ChoiceMenu.Item(key: "m", label: StyledText("Write mine"), choice: .overwrite),
-            ChoiceMenu.Item(key: "k", label: StyledText("Keep theirs"), choice: .nothing),
+            ChoiceMenu.Item(key: "k", label: StyledText("Keep theirs"), choice: .keepTheirs),
             ChoiceMenu.Item(key: "e", label: StyledText("Edit theirs"), choice: .takeTheirs),
           ], cursor: 1))
       return []
@@ -277,6 +279,11 @@ extension Browser {
     guard let first = values.first else { return ["\(field.key)="] }
     return ["\(field.key)=\(first)"] + values.dropFirst().map { "\(field.key)+=\($0)" }
   }
+}
+
+extension FieldEdit {
+  /// Whether it holds something that is not saved and took somebody's time.
+  var isChanged: Bool { input.isTyped && input.values != initial }
 }
 
 extension FormInput {

@@ -11,8 +11,14 @@ extension Browser {
     // In raw mode these are keys, and mean what they mean everywhere.
     case .control("z"): return [.suspend]
     case .control("c"):
-      if case .panes = mode { return [.quit] }
-      return close()
+      switch mode {
+      case .panes: return perform(.quit)
+      // What somebody has typed is not thrown away by one key.
+      case .field(let edit): return take(.escape, edit)
+      case .form(let new): return take(.escape, new)
+      case .menu: return take(.escape)
+      default: return close()
+      }
     default: break
     }
     switch mode {
@@ -44,12 +50,20 @@ extension Browser {
       }
       return []
     }
-    note = nil
+    if held != nil, action == .clear {
+      stopWaiting()
+      return []
+    }
+    if held == nil { note = nil }
     return perform(action)
   }
 
   /// Does what a key is bound to.
   mutating func perform(_ action: Action) -> [Effect] {
+    if waits(action) {
+      note = ("still waiting for another program to be done with the library; Esc gives up", true)
+      return []
+    }
     switch action {
     case .up: move(-1)
     case .down: move(1)
@@ -111,7 +125,7 @@ extension Browser {
         list.move(to: list.cursor + step)
         choose()
       }
-    case .page: page.move(to: page.cursor + step)
+    case .page: page.move(by: step)
     }
   }
 
@@ -154,6 +168,7 @@ extension Browser {
       case .field(let key): return editField(key)
       case .record, .list: follow()
       case .more: page.showAll()
+      case .file: return edit()
       case nil: break
       }
     }
@@ -165,6 +180,7 @@ extension Browser {
     switch page.target {
     case .record(let id): page.follow(id)
     case .more: page.showAll()
+    case .file: break
     case .list(let kind):
       guard let record = page.id.flatMap({ library.record($0) }) else { return }
       let view = LibraryView.name(record.kind, of: kind, record.id)
@@ -252,16 +268,6 @@ extension Browser {
     mode = .prompt(PromptLine(purpose: .command, label: ":", field: field))
   }
 
-  private mutating func saveFilter() {
-    if list.query.isEmpty || list.problem != nil {
-      note = ("search for something first: what is looked for becomes the filter", true)
-      return
-    }
-    let query = (list.kind.map { $0.singular + " " } ?? "") + list.query
-    mode = .prompt(
-      PromptLine(purpose: .filter(query: query), label: "Name of the filter: ", field: TextField()))
-  }
-
   private mutating func take(_ key: Key, _ prompt: PromptLine) -> [Effect] {
     var prompt = prompt
     switch prompt.field.take(key) {
@@ -282,6 +288,8 @@ extension Browser {
           return []
         }
         return [.perform(deed)]
+      case .renameFilter(let old): return old == text ? [] : [.perform(.renameFilter(old, to: text))]
+      case .queryOfFilter(let name): return [.perform(.saveFilter(name: name, query: text))]
       }
     case .cancelled: mode = .panes
     // A key that takes away what is not there leaves the line, as in other programs.
@@ -304,7 +312,7 @@ extension Browser {
     case .pageDown: page.top += height
     case .top: page.top = 0
     case .bottom: page.top = last
-    case .clear, .quit, .back, .left, .open, .help, .history, .stats:
+    case .clear, .quit, .back, .left, .open, .help, .history, .stats, .sync:
       mode = .panes
       return []
     default: if key == .text(" ") { page.top += height }

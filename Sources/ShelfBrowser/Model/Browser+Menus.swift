@@ -121,7 +121,9 @@ extension Browser {
       items.append(
         ChoiceMenu.Item(
           key: letter.map(String.init), label: label + StyledText("  \(Wording.words(word))", .dim),
-          isOn: current == word, choice: .perform(deed)))
+          isOn: current == word,
+          // Who finishes a book again does not want another date.
+          choice: current == word ? .nothing : .perform(deed)))
     }
     mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
   }
@@ -152,7 +154,12 @@ extension Browser {
     case .open, .right, .mark:
       if menu.items.indices.contains(menu.cursor) { return take(menu.items[menu.cursor].choice) }
     case .clear, .quit, .back, .left:
-      // A question that is left is answered with no.
+      // A question that is left is answered with no; what was typed is still there.
+      if let edit = waiting {
+        waiting = nil
+        mode = .field(edit)
+        return []
+      }
       return take(.nothing)
     default: break
     }
@@ -165,8 +172,14 @@ extension Browser {
     mode = .panes
     switch choice {
     case .perform(let deed):
+      // Where one problem was repaired, there may be others.
+      if case .repair = deed, let problems = problemsBelow { mode = .problems(problems) }
       problemsBelow = nil
+      if case .sync(let conflicts) = deed { return sync(settling: conflicts) }
       return [.perform(deed)]
+    case .resume(let text): return resume(text)
+    case .throwAway(let text): return [.forget(text)]
+    case .keepTheirs: waiting = nil
     case .open(let view):
       views.go(to: view, library, services.look, problems: problemCount)
       showView()
@@ -189,7 +202,7 @@ extension Browser {
       choose()
     case .overwrite: return overwrite()
     case .takeTheirs: takeTheirs()
-    case .repair(let finding, let repair): return [.perform(.preview(finding, repair))]
+    case .repair(let finding, let repair, let answers): return prepare(repair, of: finding, answers)
     case .nothing:
       if let problems = problemsBelow, problemCount > 0 { mode = .problems(problems) }
       problemsBelow = nil

@@ -72,7 +72,8 @@ extension Browser {
       guard page.lines.indices.contains(page.top + row) else { return [] }
       let isChosen = page.cursor == page.top + row
       page.move(to: page.top + row)
-      // The first click says which line is meant, the second one opens it.
+      if case .field = page.target { return perform(.open) }
+      // Elsewhere the first click says which line is meant, and the second one opens it.
       if isDouble || isChosen { return perform(.open) }
     }
     return []

@@ -4,6 +4,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWidgets
+import ShelfWording
 
 extension Browser {
   mutating func showProblems() {
@@ -51,20 +52,34 @@ extension Browser {
   private mutating func repairs(of problems: ProblemList) -> [Effect] {
     guard let findings, findings.indices.contains(problems.cursor) else { return [] }
     let finding = findings[problems.cursor]
-    let answerable = finding.repairs.filter { $0.questions.isEmpty }
-    if answerable.isEmpty {
-      show(problemAt: problems.cursor)
-      note = ("nothing repairs this by itself: \(VisibleText.line(finding.message))", true)
-      mode = .panes
+    if finding.repairs.isEmpty {
+      let advice = services.advice(finding).map { ": " + $0 } ?? ""
+      note = ("nothing repairs this by itself" + advice, true)
       return []
     }
     problemsBelow = problems
     mode = .menu(
       ChoiceMenu(
         title: "Repair", text: [StyledText(finding.message), StyledText(finding.path, .dim)],
-        items: answerable.map { repair in
-          ChoiceMenu.Item(label: StyledText(repair.description), choice: .repair(finding, repair))
+        items: finding.repairs.map { repair in
+          ChoiceMenu.Item(label: StyledText(repair.description), choice: .repair(finding, repair, []))
         } + [ChoiceMenu.Item(key: "n", label: StyledText("Leave it as it is"), choice: .nothing)]))
+    return []
+  }
+
+  /// Asks what a repair wants to know, one question after the other, and then shows what it changes.
+  mutating func prepare(_ repair: Repair, of finding: Finding, _ answers: [Int]) -> [Effect] {
+    guard answers.count < repair.questions.count else { return [.perform(.preview(finding, repair, answers))] }
+    let question = repair.questions[answers.count]
+    let place = repair.questions.count > 1 ? " (\(answers.count + 1) of \(repair.questions.count))" : ""
+    mode = .menu(
+      ChoiceMenu(
+        title: "Which \(Wording.words(question.field))?" + place, text: [StyledText(repair.description)],
+        items: question.answers.enumerated().map { number, answer in
+          ChoiceMenu.Item(
+            label: StyledText(answer.text.isEmpty ? "none" : Wording.short(VisibleText.line(answer.text))),
+            choice: .repair(finding, repair, answers + [number]))
+        }))
     return []
   }
 

@@ -42,6 +42,12 @@ package struct Browser {
   var problemsBelow: ProblemList?
   /// A field that waits for the answer whose value is to count.
   var waiting: FieldEdit?
+  /// What the synchronizing that is going on has said.
+  var syncText = ""
+  /// A change that waits for another program to be done with the library.
+  var held: HeldDeed?
+  /// The columns of the list, made for its records in a width.
+  private(set) var table: ListTable?
 
   package init(_ library: Library, query: String = "", space: Space, services: BrowserServices) {
     self.library = library
@@ -56,15 +62,25 @@ package struct Browser {
 
   var keys: KeyMap { services.keys }
 
+  /// Whether a change waits for another program, so that it is to be tried again.
+  package var isWaiting: Bool { held != nil }
+
   var problemCount: Int { findings?.count ?? 0 }
 
   var layout: PaneLayout { PaneLayout(space, focus: focus, left: widths.left, right: widths.right) }
 
-  /// The record that keys act on: the one on the right where that has the keys, else the chosen one of the list.
+  /// The records that keys act on: what is marked, or else what is chosen in the pane that has the keys.
   var chosen: [Record] {
     let isMarked = !list.markedShown.isEmpty
-    if focus == .page, !isMarked { return page.id.flatMap { library.record($0) }.map { [$0] } ?? [] }
-    return focus == .views && !isMarked ? [] : list.chosen
+    if isMarked { return list.markedShown }
+    switch focus {
+    case .page: return page.id.flatMap { library.record($0) }.map { [$0] } ?? []
+    case .list: return list.chosen
+    case .views:
+      // A genre or a tag is a record as well.
+      if case .name(_, _, let id) = views.current, let name = library.record(id) { return [name] }
+      return []
+    }
   }
 
   // MARK: - Messages
@@ -73,6 +89,9 @@ package struct Browser {
     defer { lay(isNew: false) }
     switch message {
     case .key(let key): return take(key)
+    case .tick: return tryAgain()
+    case .held(let deed, let holder): hold(deed, holder)
+    case .kept(let text): offer(text)
     case .resized(let space):
       self.space = space
       overview = nil
@@ -87,6 +106,7 @@ package struct Browser {
         page.top = max(0, page.lines.count - TextPage.height(space))
         mode = .text(page)
       }
+      syncText += text
     case .edited(let text): takeEdited(text)
     case .made(let id):
       list.go(to: id)
@@ -101,7 +121,7 @@ package struct Browser {
     self.library = library
     overview = nil
     views.update(library, services.look, problems: problemCount)
-    list.update(library, services)
+    list.replace(library, services)
     if page.hasTrail || focus == .page {
       if page.id.flatMap({ library.record($0) }) == nil { choose() }
     } else {
@@ -118,6 +138,7 @@ package struct Browser {
   private mutating func take(_ outcome: Deed.Outcome) {
     let saving = self.saving
     self.saving = nil
+    held = nil
     switch outcome {
     case .done(let text, let canUndo):
       let key = canUndo ? keys.name(of: .undo) : nil
@@ -131,11 +152,7 @@ package struct Browser {
       return
     case .asks(let question, let deed): ask(question, deed)
     case .asksAbout(let question, let text, let deed): ask(question, deed, text: AnsiText.lines(text))
-    }
-    if case .text(var page) = mode, page.isGrowing {
-      page.isGrowing = false
-      if case .done = outcome { page.title = "Synchronized" } else { page.title = "Not synchronized" }
-      mode = .text(page)
+    case .synchronized(let failure, let isConflict): endSync(failure, isConflict)
     }
   }
 
@@ -178,6 +195,10 @@ package struct Browser {
     views.top = top(views.top, views.cursor, views.rows.count, layout.inner(.views)?.rows ?? rows)
     list.top = top(list.top, list.cursor, list.records.count, max(1, rows - listHeader))
     page.top = top(page.top, page.cursor, page.lines.count, layout.inner(.page)?.rows ?? rows)
+    if list.view.isList, let area = layout.inner(.list) {
+      let key = ListTable.Key(list, width: area.columns - 3)
+      if table?.key != key { table = ListTable(list, key, library, services) }
+    }
     if !list.view.isList, let area = layout.inner(.list), overview?.width != area.columns - 2 {
       overview = (area.columns - 2, services.overview(library, max(16, area.columns - 2)))
     }

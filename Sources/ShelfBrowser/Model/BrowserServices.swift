@@ -1,3 +1,4 @@
+import ShelfDoctor
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -27,6 +28,8 @@ package struct BrowserServices {
   package var completeCommand: (String) -> [Candidate]
   /// What deleting records does, as a question; an error if they cannot be deleted.
   package var deletion: ([Record], Library) -> Result<String, BrowserRefusal>
+  /// What somebody can do about a problem; nil if nobody knows.
+  package var advice: (Finding) -> String?
   /// The overview and the numbers of a library, for a width.
   package var overview: (Library, Int) -> [StyledText]
 
@@ -39,6 +42,7 @@ package struct BrowserServices {
     completeQuery: @escaping (String, Kind?, Library) -> [Candidate],
     completeCommand: @escaping (String) -> [Candidate],
     deletion: @escaping ([Record], Library) -> Result<String, BrowserRefusal>,
+    advice: @escaping (Finding) -> String?,
     overview: @escaping (Library, Int) -> [StyledText]
   ) {
     self.now = now
@@ -53,6 +57,7 @@ package struct BrowserServices {
     self.completeQuery = completeQuery
     self.completeCommand = completeCommand
     self.deletion = deletion
+    self.advice = advice
     self.overview = overview
   }
 }

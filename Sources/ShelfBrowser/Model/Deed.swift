@@ -16,13 +16,16 @@ package indirect enum Deed: Sendable {
   case undo(isSure: Bool)
   case redo(isSure: Bool)
   case saveFilter(name: String, query: String)
-  /// What a repair of a problem would change, as a diff.
-  case preview(Finding, Repair)
-  case repair(Finding, Repair)
+  case renameFilter(String, to: String)
+  case deleteFilter(String)
+  /// What a repair of a problem would change, as a diff; with the positions of the answers to its questions.
+  case preview(Finding, Repair, [Int])
+  case repair(Finding, Repair, [Int])
   /// The history of a record.
   case history(RecordID)
   case statistics
-  case sync
+  /// - Parameter settling: which side is taken where both have changed a field; nil as the library says.
+  case sync(settling: MergePolicy?)
 
   /// What came of a deed.
   package enum Outcome: Sendable {
@@ -35,6 +38,8 @@ package indirect enum Deed: Sendable {
     case asks(String, Deed)
     /// What is to be asked before, about a text that is shown.
     case asksAbout(String, text: String, Deed)
+    /// Synchronizing has ended; why it did not succeed, and whether both sides have changed the same.
+    case synchronized(failure: String?, isConflict: Bool)
   }
 }
 
@@ -47,6 +52,8 @@ package enum Effect: Sendable {
   case terminal([String], waits: Bool)
   /// A text that is being filled in is edited in the person's own editor.
   case editText(String)
+  /// What was kept of an earlier browser is not needed any longer.
+  case forget(TypedText)
   case suspend
   case redraw
   case quit
@@ -67,6 +74,12 @@ package enum Message: Sendable {
   case edited(String?)
   /// A record was made.
   case made(RecordID)
+  /// Another program is changing the library, so a deed was not done.
+  case held(Deed, by: String)
+  /// A tenth of a second has gone while a deed waits.
+  case tick
+  /// What was being typed when an earlier browser ended.
+  case kept(TypedText)
   /// The library cannot be read any longer.
   case unreadable(String)
 }

@@ -23,6 +23,10 @@ struct PromptLine {
     case command
     /// The name of a filter for a query.
     case filter(query: String)
+    /// Another name for a filter.
+    case renameFilter(String)
+    /// The query of a filter.
+    case queryOfFilter(String)
   }
 
   let purpose: Purpose
@@ -55,7 +59,12 @@ struct ChoiceMenu {
     case overwrite
     /// Go on with the field as it is by now.
     case takeTheirs
-    case repair(Finding, Repair)
+    /// A repair, with the positions of the answers to its questions as far as they were given.
+    case repair(Finding, Repair, [Int])
+    /// Leave the field as somebody else has made it.
+    case keepTheirs
+    case resume(TypedText)
+    case throwAway(TypedText)
     case nothing
   }
 
@@ -91,6 +100,8 @@ struct NewRecord {
   let kind: Kind
   let fields: [Field]
   var form: Form
+  /// Whether it was being filled in when an earlier browser ended.
+  var isResumed = false
 }
 
 /// A page of text over the panes.

@@ -14,7 +14,11 @@ struct ListPane {
   /// The records of the view, in order.
   private var base: [Record] = []
   /// Those of them that the search finds.
-  private(set) var records: [Record] = []
+  private(set) var records: [Record] = [] {
+    didSet { generation += 1 }
+  }
+  /// A number that is another one whenever the records may be others.
+  private(set) var generation = 0
   private(set) var cursor = 0
   var top = 0
   private(set) var marks: Set<RecordID> = []
@@ -27,6 +31,11 @@ struct ListPane {
   /// Why the view has no records.
   private(set) var viewProblem: String?
   private var sorted = SortedRecords()
+  /// What queries have found among the records of the view, the last one at the end.
+  private var found: [(query: Query, records: [Record])] = []
+
+  /// How many of those are kept.
+  private static let kept = 64
 
   var current: Record? { records.indices.contains(cursor) ? records[cursor] : nil }
 
@@ -55,11 +64,17 @@ struct ListPane {
   }
 
   /// Takes another state of the library, and stays at the same record.
-  mutating func update(_ library: Library, _ services: BrowserServices) {
+  mutating func replace(_ library: Library, _ services: BrowserServices) {
+    sorted.doubt()
+    update(library, services)
+  }
+
+  private mutating func update(_ library: Library, _ services: BrowserServices) {
     kind = view.kind(library)
     viewProblem = nil
     let id = current?.id
     base = records(of: view, library, services)
+    found = []
     if !marks.isEmpty { marks.formIntersection(base.map(\.id)) }
     search(query, library, services, keeping: id)
   }
@@ -77,12 +92,7 @@ struct ListPane {
     query = text
     do throws(QueryError) {
       let source = try QuerySource(text)
-      if source.query == .everything {
-        records = base
-      } else {
-        let found = try matching([source], library, services)
-        records = base.filter { found.contains(ObjectIdentifier($0)) }
-      }
+      records = source.query == .everything ? base : try matching(source, library, services)
       problem = nil
     } catch {
       problem = ListPane.words(error)
@@ -99,9 +109,10 @@ struct ListPane {
   /// Returns what a query finds without its last term.
   private func withoutLastTerm(_ text: String, _ library: Library, _ services: BrowserServices) -> [Record] {
     let rest = QueryLine.terms(text).dropLast().joined(separator: " ")
-    guard !rest.isEmpty, let source = try? QuerySource(rest), let found = try? matching([source], library, services)
+    guard !rest.isEmpty, let source = try? QuerySource(rest),
+      let matching = try? matching(source, among: base, library, services)
     else { return base }
-    return base.filter { found.contains(ObjectIdentifier($0)) }
+    return matching
   }
 
   static func words(_ error: QueryError) -> String {
@@ -110,13 +121,30 @@ struct ListPane {
     return QueryProblemText.message(problem.reason) + hint
   }
 
+  /// Returns what the search finds: a letter more or less mostly narrows what was found, or leads back to it.
+  private mutating func matching(
+    _ source: QuerySource, _ library: Library, _ services: BrowserServices
+  ) throws(QueryError) -> [Record] {
+    if let place = found.lastIndex(where: { $0.query == source.query }) {
+      found.removeSubrange((place + 1)...)
+      return found[place].records
+    }
+    let wider = found.last { source.query.narrows($0.query) }
+    let records = try matching(source, among: wider?.records ?? base, library, services)
+    found.append((source.query, records))
+    if found.count > ListPane.kept { found.removeFirst() }
+    return records
+  }
+
   private func matching(
-    _ sources: [QuerySource], _ library: Library, _ services: BrowserServices
-  ) throws(QueryError) -> Set<ObjectIdentifier> {
+    _ source: QuerySource, among records: [Record], _ library: Library, _ services: BrowserServices
+  ) throws(QueryError) -> [Record] {
     let matchers = try QueryMatcher.make(
-      sources, for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today(), now: services.now(),
+      [source], for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today(), now: services.now(),
       localTime: services.look.localTime)
-    return Set(matchers.lazy.flatMap { $0.records() }.map { ObjectIdentifier($0) })
+    if matchers.count == 1 { return matchers[0].records(among: records) }
+    let found = Set(matchers.lazy.flatMap { $0.records() }.map { ObjectIdentifier($0) })
+    return records.filter { found.contains(ObjectIdentifier($0)) }
   }
 
   private mutating func records(of view: LibraryView, _ library: Library, _ services: BrowserServices) -> [Record] {
@@ -137,8 +165,7 @@ struct ListPane {
         return all.filter { found.contains(ObjectIdentifier($0)) }
       default:
         guard let source = try view.source(library) else { return all }
-        let found = try matching([source], library, services)
-        return all.filter { found.contains(ObjectIdentifier($0)) }
+        return try matching(source, among: all, library, services)
       }
     } catch {
       viewProblem = ListPane.words(error)
@@ -167,27 +194,53 @@ struct ListPane {
   mutating func clearMarks() { marks = [] }
 }
 
-/// The records of kinds in order, sorted again only if a record of the kind is another one.
+/// The records of kinds in order, sorted again only if they, or what they are sorted by, may be others.
 private struct SortedRecords {
-  private var known: [Kind: (order: [String], records: [Record])] = [:]
+  private struct Known {
+    let order: [String]
+    let records: [Record]
+    /// Whether the library is another one since.
+    var isDoubted = false
+  }
+
+  private var known: [Kind: Known] = [:]
+
+  /// Is told that the library is another one.
+  mutating func doubt() { for kind in known.keys { known[kind]?.isDoubted = true } }
 
   mutating func records(of kind: Kind, by order: RecordOrder, _ library: Library) -> [Record] {
-    let all = Array(library.records(of: kind))
     let names = order.keys.map { SortedRecords.name(of: $0) }
-    // What other records say, such as the name of a book, can have changed without these.
-    let isOfItself = !names.contains("")
-    if isOfItself, let known = known[kind], known.order == names, known.records.count == all.count {
-      let objects = Set(all.map { ObjectIdentifier($0) })
-      if known.records.allSatisfy({ objects.contains(ObjectIdentifier($0)) }) { return known.records }
+    if let known = known[kind], known.order == names {
+      if !known.isDoubted { return known.records }
+      // What other records say, such as the name of a book, can have changed without these.
+      let isOfItself = names.allSatisfy { !$0.hasPrefix(SortedRecords.elsewhere) }
+      let all = library.records(of: kind)
+      if isOfItself, known.records.count == all.count {
+        let objects = Set(all.map { ObjectIdentifier($0) })
+        if known.records.allSatisfy({ objects.contains(ObjectIdentifier($0)) }) {
+          self.known[kind]?.isDoubted = false
+          return known.records
+        }
+      }
     }
-    let records = order.sort(all, of: library)
-    known[kind] = (names, records)
+    let records = order.sort(Array(library.records(of: kind)), of: library)
+    known[kind] = Known(order: names, records: records)
     return records
   }
 
-  /// Returns a name for a part of an order; none if it is about other records.
+  /// What the name of an order begins with that goes by other records.
+  private static let elsewhere = "<"
+
+  /// Returns a name for a part of an order.
   private static func name(of key: RecordOrder.Key) -> String {
-    guard case .field(let field) = key.attribute, field.type.target == nil else { return "" }
-    return field.key + (key.isDescending ? ":desc" : "")
+    let direction = key.isDescending ? ":desc" : ""
+    return switch key.attribute {
+    case .field(let field): (field.type.target == nil ? "" : elsewhere) + field.key + direction
+    case .latest: Schema.changed + direction
+    case .records(let kind): elsewhere + kind.plural + direction
+    case .openIssues: elsewhere + "openIssues" + direction
+    case .path: "path" + direction
+    case .kindName: "kind" + direction
+    }
   }
 }

@@ -16,10 +16,15 @@ struct PageLine {
     case list(Kind)
     /// The fields that the record does not have.
     case more
+    /// The record's file.
+    case file
   }
 
   var text: StyledText
   var target: Target?
+
+  /// Whether there is nothing to be read or done.
+  var isEmpty: Bool { target == nil && text.width == 0 }
 }
 
 /// The lines of a record's page: what `show` says, in a width.
@@ -50,8 +55,8 @@ struct PageLines {
     texts()
     referring()
     add("")
-    add(StyledText(record.id.description, .dim))
-    wrap(record.path, .dim)
+    add(StyledText(record.id.description, .dim), .file)
+    wrap(record.path, .dim, .file)
   }
 
   private mutating func add(_ text: StyledText, _ target: PageLine.Target? = nil) {
@@ -118,6 +123,7 @@ struct PageLines {
       [StyledText(remark.text, remark.isProblem ? .color(.red) : .dim)]
     case .nothing: []
     case .assumed(let cell): content(cell, width: width)
+    case .rating(nil): []
     case .rating(let rating): [look.stars(quarters: rating?.quarters)]
     case .progress(let progress, _, let pages):
       [look.text(CellStyle.spans(progress, pages)), StyledText(Wording.progress(progress, of: pages))]

@@ -53,6 +53,13 @@ struct PagePane {
     cursor = 2
   }
 
+  /// Moves by lines; those on which there is nothing are passed over.
+  mutating func move(by step: Int) {
+    move(to: cursor + step)
+    let way = step < 0 ? -1 : 1
+    while lines.indices.contains(cursor), lines[cursor].isEmpty, lines.indices.contains(cursor + way) { cursor += way }
+  }
+
   mutating func move(to line: Int) { cursor = max(0, min(line, lines.count - 1)) }
 
   /// Goes to the line of a field.

@@ -53,13 +53,23 @@ extension Browser {
       pairs = (isTicked ? [("Space", "tick")] : []) + [("Enter", "save"), ("Esc", "leave")]
     case .form: pairs = [("Enter", "next"), ("Ctrl-S", "save"), ("Esc", "leave")]
     case .text: pairs = [("↑↓", "scroll"), ("Esc", "back")]
-    case .problems: pairs = [("Enter", "repair"), ("→", "go there"), (keys.name(of: .edit), "edit"), ("Esc", "back")]
+    case .problems(let problems):
+      let isRepairable = findings.map { $0.indices.contains(problems.cursor) && !$0[problems.cursor].repairs.isEmpty }
+      pairs =
+        (isRepairable ?? false ? [("Enter", "repair")] : []) + [
+          ("→", "go there"), (keys.name(of: .edit), "edit"), ("Esc", "back"),
+        ]
     case .prompt: break
     case .panes:
       add(.help, "keys")
       switch focus {
       case .views:
         add(.open, "open")
+        if filterAtHand() != nil {
+          add(.edit, "query")
+          add(.saveFilter, "name")
+          add(.delete, "delete")
+        }
         add(.search, "search")
         add(.add, "add")
       case .list:
@@ -75,10 +85,11 @@ extension Browser {
         switch page.target {
         case .field: add(.open, "edit")
         case .record, .list, .more: add(.open, "open")
+        case .file: add(.open, "edit the file")
         case nil: break
         }
         add(.left, page.hasTrail ? "back" : "list")
-        add(.edit, "editor")
+        if page.target != .file { add(.edit, "editor") }
         add(.history, "history")
       }
       add(.undo, "undo")

@@ -16,6 +16,13 @@ package struct BrowserLook: Sendable {
     self.localTime = localTime
   }
 
+  /// How ratings look in a list, where nothing stands for no rating.
+  var listRatings: RatingLook {
+    var look = ratings
+    look.unrated = ""
+    return look
+  }
+
   func stars(quarters: Int?) -> StyledText { text(ratings.spans(quarters: quarters)) }
 
   func text(_ spans: [TextSpan]) -> StyledText {
@@ -30,9 +37,9 @@ package struct BrowserLook: Sendable {
   /// Returns a cell of a table in a width.
   func text(_ cell: TableCell, width: Int) -> StyledText {
     switch cell {
-    case .text(let text): return StyledText(text).truncated(to: width)
+    case .text(let text): return StyledText(start(text, width)).truncated(to: width)
     case .styled(let text, let style), .link(let text, let style, _):
-      return StyledText(text, style).truncated(to: width)
+      return StyledText(start(text, width), style).truncated(to: width)
     case .spans(let spans): return text(spans).truncated(to: width)
     case .chips(let chips):
       let row = Chip.fitting(chips, Chip.width(of: chips), width)
@@ -47,10 +54,17 @@ package struct BrowserLook: Sendable {
     }
   }
 
+  /// Returns the start of a text, which may be of any length, that is enough for a width.
+  private func start(_ text: String, _ width: Int) -> String { String(text.prefix(4 * width + 64)) }
+
+  /// A cell that would like to be wider than this does not get it in any case.
+  private static let widest = 400
+
   /// Returns how wide a cell would like to be.
   static func width(_ cell: TableCell) -> Int {
     switch cell {
-    case .text(let text), .styled(let text, _), .link(let text, _, _): DisplayWidth.of(VisibleText.line(text))
+    case .text(let text), .styled(let text, _), .link(let text, _, _):
+      DisplayWidth.of(VisibleText.line(String(text.prefix(widest))))
     case .spans(let spans): spans.reduce(0) { $0 + DisplayWidth.of($1.text) }
     case .chips(let chips): Chip.width(of: chips)
     }

@@ -69,7 +69,8 @@ package struct BrowserView {
       return title
     case .page:
       let record = browser.page.id.flatMap { browser.library.record($0) }
-      let title = record.map { $0.title.isEmpty ? $0.kind.singular : $0.title } ?? ""
+      // No title is longer than a frame, whatever a file holds.
+      let title = record.map { $0.title.isEmpty ? $0.kind.singular : String($0.title.prefix(400)) } ?? ""
       let kind = record.map { Wording.heading($0.kind.singular) } ?? ""
       let name = record.map { browser.library.schema.title(of: $0.kind).isLong } ?? false ? kind : title
       return StyledText(
@@ -192,7 +193,7 @@ package struct BrowserView {
       return
     }
     let shown = Array(list.records.dropFirst(list.top).prefix(rows))
-    let table = ListTable(list, shown, browser.library, browser.services, width: area.columns - 3)
+    guard let table = browser.table else { return }
     if hasHeader {
       screen.put(table.header, row: row, column: area.column + 3, width: area.columns - 3)
       row += 1

@@ -5,26 +5,38 @@ import ShelfText
 import ShelfWidgets
 import ShelfWording
 
-/// The rows of the list that are seen, in columns that are as wide for all.
+/// The columns of the list, which are as wide for all of its rows.
 struct ListTable {
+  /// What the columns depend on.
+  struct Key: Hashable {
+    let view: LibraryView
+    let generation: Int
+    let width: Int
+
+    init(_ list: ListPane, width: Int) {
+      (view, generation) = (list.view, list.generation)
+      self.width = max(1, width)
+    }
+  }
+
+  let key: Key
   private let look: BrowserLook
   private let columns: [TableColumn]
   private let layout: TableLayout
   private let cells: (Record) -> [TableCell]
-  private let width: Int
 
-  /// How many records decide how wide the columns are, beside those that are seen.
+  /// How many records decide how wide the columns are.
   private static let sample = 200
 
-  init(_ list: ListPane, _ shown: [Record], _ library: Library, _ services: BrowserServices, width: Int) {
+  init(_ list: ListPane, _ key: Key, _ library: Library, _ services: BrowserServices) {
+    self.key = key
     look = services.look
-    self.width = width
     if let kind = list.kind {
       let layout = ListLayout(
         library: library, kind: kind,
         columns: services.columns(kind, library.schema).filter { !ListTable.isKnown($0, list.view) },
-        ratings: look.ratings, localTime: look.localTime)
-      columns = zip(layout.columns, layout.tableColumns).map(ListTable.narrowed)
+        ratings: look.listRatings, localTime: look.localTime)
+      columns = zip(layout.columns, layout.tableColumns).map { ListTable.narrowed($0, $1, key.width) }
       cells = layout.rows
     } else {
       columns = [
@@ -40,7 +52,7 @@ struct ListTable {
         natural[column] = max(natural[column], BrowserLook.width(cell))
       }
     }
-    layout = TableLayout(columns: columns, natural: natural, width: max(1, width))
+    layout = TableLayout(columns: columns, natural: natural, width: key.width)
   }
 
   /// Returns whether a view says already what a column would say in each row.
@@ -53,11 +65,15 @@ struct ListTable {
     }
   }
 
-  /// Returns a column as it is in a pane, which has less room than a terminal; a rating stays longer than most.
-  private static func narrowed(_ column: Column, _ look: TableColumn) -> TableColumn {
+  /// Returns a column as it is in a pane, which has less room than a terminal: long titles rather have the room of
+  /// others than be cut to a few words, and a rating stays longer than most.
+  private static func narrowed(_ column: Column, _ look: TableColumn, _ width: Int) -> TableColumn {
     var look = look
-    look.minimum = min(look.minimum, look.priority >= 10 ? 18 : 8)
-    look.preferred = look.preferred.map { min($0, look.priority >= 10 ? 30 : 12) }
+    let isTitle = look.priority >= 10
+    // Less than that of an author's name says nothing.
+    let title = max(18, min(look.minimum, width < 40 ? width * 3 / 5 : width / 2))
+    look.minimum = isTitle ? title : min(look.minimum, look.priority >= 8 ? 10 : 8)
+    look.preferred = look.preferred.map { min($0, isTitle ? 30 : 12) }
     if case .field(let field) = column.attribute, field.type == .rating { look.priority = 9 }
     return look
   }

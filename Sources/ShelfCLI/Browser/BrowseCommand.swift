@@ -44,6 +44,7 @@ struct BrowseCommand: ContextCommand {
     let start = follow(workspace.root, context.liveHost, inbox)
     let read = try workspace.read()
     let hands = BrowserHands(context, workspace, read, inbox)
+    let kept = KeptText(workspace)
     let terminal = context.terminal
     let browser = Browser(
       read, query: query, space: Space(columns: terminal.width, rows: terminal.height),
@@ -53,7 +54,8 @@ struct BrowseCommand: ContextCommand {
       measure: { context.terminal }, inbox: inbox,
       hands: BrowserTerminal.Hands(
         perform: hands.perform, run: hands.run,
-        edit: { context.edit($0, named: "text.txt", read) }))
+        edit: { context.edit($0, named: "text.txt", read) }, keep: hands.keep, forget: kept.forget))
+    if let text = kept.all().first?.text { inbox.put(.kept(text)) }
     // Nothing competes with the first screen.
     let isDone = driver.run { start(read) }
     if !isDone { throw CommandError(.no, "the terminal cannot be taken") }

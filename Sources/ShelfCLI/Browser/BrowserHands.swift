@@ -16,6 +16,8 @@ final class BrowserHands {
   private let context: Context
   private let workspace: Workspace
   private let inbox: BrowserInbox
+  /// Who has the library, if that is why the last deed was not done.
+  private var holder: String?
   /// The entries of the history that were made here.
   private var own: Set<Int> = []
 
@@ -28,7 +30,15 @@ final class BrowserHands {
   }
 
   /// Carries out a deed, and returns what the browser is to be told.
+  ///
+  /// While another program has the library, nobody waits here: the browser hears of it, and goes on.
   func perform(_ deed: Deed) -> [Message] {
+    holder = nil
+    let messages = carryOut(deed)
+    return holder.map { [.held(deed, by: $0)] } ?? messages
+  }
+
+  private func carryOut(_ deed: Deed) -> [Message] {
     switch deed {
     case .assign(let ids, let assignments):
       return change("set \(assignments.joined(separator: " ")) of \(names(ids))") { context in
@@ -61,11 +71,25 @@ final class BrowserHands {
       return change("filter save \(name)") { context in
         try self.command(["filter", "save", name, query], context)
       }
-    case .preview(let finding, let repair): return preview(finding, repair)
-    case .repair(let finding, let repair): return make(repair, of: finding)
+    case .renameFilter(let old, let new):
+      return change("filter rename \(old) \(new)") { try self.command(["filter", "rename", "--", old, new], $0) }
+    case .deleteFilter(let name):
+      return change("filter delete \(name)") { try self.command(["filter", "delete", "--", name], $0) }
+    case .preview(let finding, let repair, let answers): return preview(finding, repair, answers)
+    case .repair(let finding, let repair, let answers): return make(repair, of: finding, answers)
     case .history(let id): return page("History of \(names([id]))", ["log", id.description])
     case .statistics: return page("Statistics", ["stats"])
-    case .sync: return sync()
+    case .sync(let settling): return sync(settling)
+    }
+  }
+
+  /// Keeps what was being typed, and says where.
+  func keep(_ text: TypedText) {
+    do {
+      let path = try KeptText(workspace).keep(text)
+      context.note("what you had typed is kept in \(path); the browser offers it again")
+    } catch {
+      context.warn("what you had typed could not be kept: \(BrowserHands.words(error))")
     }
   }
 
@@ -109,8 +133,11 @@ final class BrowserHands {
   }
 
   /// Does something whose output is kept.
+  ///
+  /// - Parameter isPatient: whether another program that has the library is waited for.
   private func capture(
-    _ name: String, width: Int? = nil, _ take: (@Sendable (String) -> Void)? = nil, _ body: (Context) throws -> Void
+    _ name: String, width: Int? = nil, isPatient: Bool = false, _ take: (@Sendable (String) -> Void)? = nil,
+    _ body: (Context) throws -> Void
   ) -> Said {
     let collected = Collected()
     guard
@@ -128,8 +155,12 @@ final class BrowserHands {
     context.commandLine = name
     context.environment["PAGER"] = "cat"
     context.shownOn = width.map { context.page(width: $0) }
+    context.lockPatience = isPatient ? context.lockPatience : 0
     var failure: String?
-    do { try body(context) } catch { failure = BrowserHands.words(error) }
+    do { try body(context) } catch {
+      if !isPatient, case .locked(let holder)? = error as? TransactionError { self.holder = holder }
+      failure = BrowserHands.words(error)
+    }
     capture.finish()
     return Said(text: String(decoding: collected.bytes.withLock { $0 }, as: UTF8.self), error: failure)
   }
@@ -225,74 +256,87 @@ final class BrowserHands {
 
   // MARK: - Problems
 
-  private func repairs(_ body: (inout RepairRun, LibraryChange) throws -> Outcome?) throws {
-    let change = try LibraryChange(workspace, ChangeRequest(command: "doctor --fix"))
-    let strays = change.library.strays(context.fileSystem)
-    let host = context.liveHost()
-    // Without what git knows, the problem would not be the one that is shown.
-    let history = DoctorHistory(workspace, change.library.schema)
-    let attributes = try? context.fileSystem.contents(of: workspace.root + "/.gitattributes", limit: 1 << 20)
-    let doctor = DoctorMaker(root: workspace.root, library: change.library, strays: strays, attributes: attributes)
-      .doctor(host) { history.answer($0) }
-    var run = RepairRun(change.library, strays: strays, doctor: doctor)
-    if let outcome = try body(&run, change) {
-      _ = try change.commit(outcome) {
-        CommitMessage(
-          subject: "Repair \(Wording.count(run.repaired.count, "problem"))",
-          details: run.repaired.map { "\($0.finding.path): \($0.repair.description)" }
-        ).text
+  /// Examines the library as doctor does, and has repairs made in it or looked at.
+  private func examine(_ context: Context, _ body: (inout RepairRun) throws -> Bool) throws {
+    let change = try Change(workspace, ChangeRequest(command: context.commandLine), in: context)
+    let run = try DoctorRun(DoctorOptions.parse([]), workspace, change.library, in: context)
+    var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
+    guard try body(&repairs) else { return }
+    let outcome = try change.make(repairs.changes)
+    try change.commitToGit(outcome) { DoctorRepair.message(repairs.repaired) }
+    findings = repairs.remaining
+  }
+
+  /// The problems that were left after the last repair.
+  private var findings: [Finding] = []
+
+  /// Returns a repair as the library has it by now, with the answers that were given; nil if it is not the same any more.
+  private func current(_ repair: Repair, _ finding: Finding, _ answers: [Int], _ run: RepairRun) -> Repair? {
+    func questions(_ repair: Repair) -> [[String]] { repair.questions.map { [$0.field] + $0.answers.map(\.text) } }
+    let same = run.remaining.first { $0.identity == finding.identity }
+    guard let now = same?.repairs.first(where: { $0.name == repair.name }), questions(now) == questions(repair) else {
+      return nil
+    }
+    return answers.isEmpty ? now : now.answered(answers)
+  }
+
+  private static let another = "the problem is another one by now"
+
+  private func preview(_ finding: Finding, _ repair: Repair, _ answers: [Int]) -> [Message] {
+    var diff: String?
+    let width = max(16, context.terminal.width - 8)
+    let said = capture("doctor", width: width) { context in
+      try self.examine(context) { run in
+        guard let repair = self.current(repair, finding, answers, run) else { return false }
+        diff = try run.preview(repair).map { DiffText.render($0, context) }.joined()
+        return false
       }
     }
+    if let error = said.error { return [.outcome(.refused(error))] }
+    guard let diff else { return [.outcome(.refused(BrowserHands.another))] }
+    return [.outcome(.asksAbout(repair.description, text: diff, .repair(finding, repair, answers)))]
   }
 
-  private func preview(_ finding: Finding, _ repair: Repair) -> [Message] {
-    var diff = ""
-    do {
-      var context = self.context
-      context.shownOn = context.page(width: max(16, context.terminal.width - 8))
-      try repairs { run, _ in
-        diff = try run.preview(repair).map { DiffText.render($0, context) }.joined()
-        return nil
-      }
-    } catch { return [.outcome(.refused(BrowserHands.words(error)))] }
-    return [.outcome(.asksAbout(repair.description, text: diff, .repair(finding, repair)))]
-  }
-
-  private func make(_ repair: Repair, of finding: Finding) -> [Message] {
+  private func make(_ repair: Repair, of finding: Finding, _ answers: [Int]) -> [Message] {
     let before = entries()
-    do {
-      var isMade = false
-      try repairs { run, change in
-        guard let same = run.remaining.first(where: { $0.identity == finding.identity }),
-          run.make(only: same.repairs.first { $0.name == repair.name } ?? repair, of: same)
-        else { return nil }
+    var isMade = false
+    let said = capture("doctor --fix") { context in
+      try self.examine(context) { run in
+        guard let repair = self.current(repair, finding, answers, run), run.make(only: repair, of: finding) else {
+          return false
+        }
         isMade = true
-        return try change.make(run.changes)
+        return true
       }
-      let news = changes(since: before)
-      own.formUnion(entries().subtracting(before))
-      return news + [
-        .outcome(
-          isMade
-            ? .done(
-              "Repaired \(finding.record.map(Wording.name) ?? finding.path): \(repair.description)", canUndo: true)
-            : .refused("the problem is another one by now"))
-      ]
-    } catch { return [.outcome(.refused(BrowserHands.words(error)))] }
+    }
+    if let error = said.error { return [.outcome(.refused(error))] }
+    guard isMade else { return [.outcome(.refused(BrowserHands.another))] }
+    let news = changes(since: before)
+    own.formUnion(entries().subtracting(before))
+    let name = finding.record.map(Wording.name) ?? finding.path
+    return news + [
+      .findings(findings), .outcome(.done("Repaired \(name): \(repair.description)", canUndo: true)),
+    ]
   }
 
   // MARK: - Synchronizing
 
   /// Synchronizes on another thread, and passes on what is said.
-  private func sync() -> [Message] {
+  private func sync(_ settling: MergePolicy?) -> [Message] {
     let hands = Unshared(self)
     let inbox = inbox
     DispatchQueue(label: "shelf.browser.sync").async {
       let width = max(16, hands.value.context.terminal.width - 4)
-      let said = hands.value.capture("sync", width: width, { inbox.put(.progress($0)) }) { context in
-        try hands.value.command(["sync"], context)
+      var isConflict = false
+      let said = hands.value.capture("sync", width: width, isPatient: true, { inbox.put(.progress($0)) }) { context in
+        do {
+          try hands.value.command(["sync"] + (settling.map { ["--conflicts", $0.rawValue] } ?? []), context)
+        } catch let error as CommandError {
+          isConflict = error.isMergeConflict
+          throw error
+        }
       }
-      inbox.put(.outcome(said.error.map { .refused($0) } ?? .done("synchronized")))
+      inbox.put(.outcome(.synchronized(failure: said.error, isConflict: isConflict)))
     }
     return []
   }

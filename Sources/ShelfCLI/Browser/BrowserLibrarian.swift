@@ -34,7 +34,7 @@ struct BrowserLibrarian {
       form: { kind, known, library in RecordForm(library, kind, context).form(known: known) },
       complaint: { text, field, kind, library in context.complaint(about: text, field, kind, library) },
       completeQuery: BrowserLibrarian.completeQuery, completeCommand: completeCommand, deletion: deletion,
-      overview: overview)
+      advice: AdviceText.text, overview: overview)
   }
 
   private func columns(_ kind: Kind, _ schema: Schema) -> [Column] {

@@ -39,11 +39,12 @@ struct DoctorRepair {
     if format == .text { write(repairs.repaired, changes.count, to: output, context) }
     format.write(after, to: output, context)
     try context.page(output.buffer)
-    try change.commitToGit(outcome) { message(repairs.repaired) }
+    try change.commitToGit(outcome) { DoctorRepair.message(repairs.repaired) }
     return after
   }
 
-  private func message(_ repaired: [(finding: Finding, repair: Repair)]) -> CommitMessage {
+  /// Returns what a commit says of repairs.
+  static func message(_ repaired: [(finding: Finding, repair: Repair)]) -> CommitMessage {
     let codes = Set(repaired.map(\.finding.check.code)).sorted()
     let problems = Wording.count(repaired.count, "problem")
     let kinds = codes.count > 3 ? "\(codes.count) kinds" : codes.joined(separator: ", ")

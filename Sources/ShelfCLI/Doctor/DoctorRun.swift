@@ -42,26 +42,13 @@ struct DoctorRun {
     }
     progress.say("Asking git")
     scope = try options.scope(of: self.library, repository: repository, in: context)
-    var doctor = try DoctorRun.doctor(options, self.library, repository, context)
-    doctor.doubt = try? workspace.journal.state().doubt
-    doctor.mergeLeftovers = read.mergeLeftovers(context.fileSystem)
-    self.doctor = doctor
-  }
-
-  private static func doctor(
-    _ options: DoctorOptions, _ library: Library, _ repository: Result<Repository, GitError>, _ context: Context
-  ) throws -> Doctor {
-    let history = History(repository, library.schema, context)
-    var doctor = Doctor(
-      settings: library.manifest.doctor, today: context.today, now: context.now, newID: context.newID
-    ) { history.answer($0) }
+    let history = WarningHistory(DoctorHistory(repository, self.library.schema), context)
+    var doctor = DoctorMaker(workspace, self.library).doctor(context.host) { history.answer($0) }
     doctor.checks = try options.checks()
-    doctor.obstacle = { path in context.fileSystem.obstacle(to: path, in: library.root) }
-    doctor.attributes = try? context.fileSystem.contents(of: library.root + "/.gitattributes", limit: 1 << 20)
-    for code in library.manifest.doctor.unknownCodes {
+    self.doctor = doctor
+    for code in self.library.manifest.doctor.unknownCodes {
       context.warn("\(Manifest.fileName): doctor names an unknown check “\(code)”")
     }
-    return doctor
   }
 
   /// Returns the report of what is wrong now.
@@ -80,28 +67,20 @@ struct DoctorRun {
   }
 }
 
-/// What doctor asks git, even if git cannot answer.
-private final class History {
-  private let cache: HistoryCache?
-  private let gap: HistoryFacts.Gap?
+/// What doctor asks git, with a warning if git cannot answer.
+private final class WarningHistory {
+  private let history: DoctorHistory
   private let context: Context
   private var hasWarned = false
 
-  init(_ repository: Result<Repository, GitError>, _ schema: Schema, _ context: Context) {
+  init(_ history: DoctorHistory, _ context: Context) {
+    self.history = history
     self.context = context
-    switch repository {
-    case .success(let repository): (cache, gap) = (HistoryCache(repository, schema: schema), nil)
-    case .failure(.notInstalled): (cache, gap) = (nil, .gitIsNotInstalled)
-    // There is no history that could tell anything.
-    case .failure(.noRepository), .failure(.bare): (cache, gap) = (nil, nil)
-    case .failure(let error):
-      (cache, gap) = (nil, .isDamaged)
-      warn(error)
-    }
+    if let failure = history.failure { warn(failure) }
   }
 
   func answer(_ questions: HistoryFacts.Questions) -> HistoryFacts {
-    guard let facts = cache?.answer(questions) else { return HistoryFacts(gap: gap) }
+    let facts = history.answer(questions)
     if let failure = facts.failure { warn(failure) }
     return facts
   }

@@ -201,7 +201,7 @@ final class EditedLibrary {
   /// The doctor that looks at single texts; it does not ask git, but knows what was asked last.
   var doctor: Doctor {
     let facts = state?.facts ?? HistoryFacts()
-    return DoctorMaker(root: paths.root, library: library, strays: state?.strays ?? [], attributes: state?.attributes)
+    return DoctorMaker(root: paths.root, library: library, attributes: state?.attributes)
       .doctor(host) { _ in facts }
   }
 

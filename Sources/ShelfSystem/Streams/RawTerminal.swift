@@ -29,6 +29,9 @@ package final class RawTerminal {
     case timeout
     /// The terminal has gone.
     case end
+    /// A signal is to end the process, which has a moment for what is not to be lost, and then calls `end(by:)`. The
+    /// terminal is given back already.
+    case ending(Int32)
   }
 
   /// Takes the terminal; nil if there is none.
@@ -76,6 +79,20 @@ package final class RawTerminal {
     if let slot { _ = RawTerminalSlots.quieten(slot) }
   }
 
+  /// Says whether somebody has something to lose, so that a signal which ends the process leaves it a moment.
+  package func setKeeping(_ isKeeping: Bool) {
+    if let slot { RawTerminalSlots.slots[slot].isKeeping = isKeeping }
+  }
+
+  /// Ends the process as a signal would have.
+  package static func end(by number: Int32) -> Never {
+    alarm(0)
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+    // Somebody blocks the signal.
+    exit(128 + number)
+  }
+
   /// Waits for keys.
   ///
   /// - Parameter milliseconds: how long to wait; nil for ever.
@@ -90,7 +107,9 @@ package final class RawTerminal {
       if count < 0 { return .end }
       if count == 0 { return .timeout }
       if wanted[1].revents != 0, let slot {
-        return RawTerminalSlots.quieten(slot) ? .resumed : .resized
+        let reason = RawTerminalSlots.quieten(slot)
+        let ending = RawTerminalSlots.slots[slot].ending
+        return ending != 0 ? .ending(ending) : reason ? .resumed : .resized
       }
       var buffer = [UInt8](repeating: 0, count: 4096)
       #if canImport(Darwin)
@@ -138,6 +157,10 @@ private enum RawTerminalSlots {
     var startLength = 0
     var end: UnsafeMutablePointer<CChar>?
     var endLength = 0
+    /// Whether a signal that ends the process leaves it a moment.
+    var isKeeping = false
+    /// The signal that did so; 0 for none.
+    var ending: Int32 = 0
     /// A pipe into which a handler writes to wake the reader.
     var bell: (reader: Int32, writer: Int32) = (-1, -1)
   }
@@ -254,10 +277,19 @@ private enum RawTerminalSlots {
     }
   }
 
-  /// Gives the terminals back, and ends as the signal would have.
+  /// Gives the terminals back, and ends as the signal would have: at once, unless somebody has something to lose.
   private static func end(with number: Int32) {
     giveBack()
     signal(number, SIG_DFL)
+    // After a trap nothing can be relied on.
+    if number == 1 || number == 2 || number == 3 || number == 15 {
+      for index in 0..<count where slots[index].isTaken && slots[index].isKeeping && slots[index].ending == 0 {
+        slots[index].ending = number
+        // Whoever does not answer is ended by the alarm.
+        alarm(3)
+        return ring(4)
+      }
+    }
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, number)

@@ -52,7 +52,7 @@ package final class InlineScreen {
         case .timeout: waiting = reader.rest()
         case .resized: continue
         case .resumed: painted = InlineFrame()
-        case .end: throw Cancelled()
+        case .end, .ending: throw Cancelled()
         }
         continue
       }

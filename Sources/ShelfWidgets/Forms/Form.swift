@@ -23,6 +23,9 @@ package struct Form: Widget {
   /// The values of all fields, in their order.
   package var values: [[String]] { fields.map(\.input.values) }
 
+  /// Whether something is filled in that was not there at first.
+  package var isChanged: Bool { values != original }
+
   private var hasMore: Bool { shown.count < fields.count }
 
   private var rowCount: Int { shown.count + (hasMore ? 2 : 1) }
@@ -73,7 +76,7 @@ package struct Form: Widget {
   }
 
   private mutating func leave(_ wasLeaving: Bool) -> Reaction<[[String]]> {
-    if wasLeaving || values == original { return .cancelled }
+    if wasLeaving || !isChanged { return .cancelled }
     isLeaving = true
     return .taken
   }

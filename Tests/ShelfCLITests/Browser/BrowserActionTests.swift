@@ -3,6 +3,7 @@ import Testing
 @testable import ShelfBrowser
 @testable import ShelfCLI
 @testable import ShelfModel
+@testable import ShelfWidgets
 
 /// What each key does, in the files and on the screen.
 struct BrowserActionTests {
@@ -64,7 +65,7 @@ struct BrowserActionTests {
 
   @Test func relationsAreFollowedAndLeft() throws {
     let session = try session()
-    session.press("right", "end", "up", "up", "up")
+    session.press("right", "end", "up", "up")
     let line = session.browser.page.cursor
     #expect(session.screen.contains("▌  Ask Anna to return Dune"))
     session.press("right")
@@ -420,6 +421,35 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"))
   }
 
+  /// Two records that are one are merged, field by field as somebody answers.
+  @Test func aRepairThatAsksIsAnswered() throws {
+    library["books/dune-b0000001 (conflicted copy 2026-11-21 101500).yaml"] = SmallLibrary.files[SmallLibrary.dune]?
+      .replacing("rating: 5", with: "rating: 2").replacing("year: 1965", with: "year: 1966")
+    let session = try session()
+    try session.examine()
+    session.press("D")
+    for _ in 0..<20 {
+      let finding = session.browser.findings?[session.problemCursor]
+      if finding?.repairs.contains(where: { !$0.questions.isEmpty }) ?? false { break }
+      session.press("down")
+    }
+    session.press("enter")
+    session.press("enter")
+    #expect(session.screen.contains("┌ Which rating? (1 of 2)"), "\(session.screen)")
+    session.press("down", "enter")
+    #expect(session.screen.contains("Which year? (2 of 2)"), "\(session.screen)")
+    session.press("enter")
+    #expect(session.screen.contains("Yes"), "\(session.screen)")
+    session.press("y")
+    let dunes = try library.paths().filter { $0.hasPrefix("books/dune-") && !$0.contains("messiah") }
+    #expect(dunes.count == 1)
+    let text = try #require(dunes.first.flatMap { library[$0] })
+    let (rating, year) = (text.contains("rating: 2\n"), text.contains("year: 1966\n"))
+    // The second answer of one, and the first of the other.
+    #expect(rating != year, "\(text)")
+    #expect(session.screen.contains("Problems · "))
+  }
+
   @Test func theKeysAreShown() throws {
     let session = try session(rows: 60)
     session.press("?")
@@ -444,6 +474,45 @@ struct BrowserActionTests {
     #expect(session.hasQuit)
     settings.keys = ["fly": ["x"]]
     #expect(throws: CommandError.self) { try BrowserSession(self.library, settings: settings) }
+  }
+
+  @Test func aKeyThatIsTakenAwayIsSeen() throws {
+    var settings = Settings()
+    settings.keys = ["delete": ["u"]]
+    let session = try BrowserSession(library, columns: 100, rows: 70, settings: settings)
+    session.press("?")
+    #expect(session.screen.contains("no key") && session.screen.contains("take the last change back"))
+  }
+
+  @Test func aClickOnAFieldEditsIt() throws {
+    let session = try session()
+    let row = try #require(session.screen.split(separator: "\n").firstIndex { $0.contains("author          Frank") })
+    session.take(.key(.mouse(Mouse(.press, row: row, column: 90))))
+    #expect(session.screen.contains("Dune · author"), "\(session.screen)")
+    session.press("ctrl-u").type("F. H.").press("enter")
+    #expect(try dune().contains("author: F. H.\n"))
+  }
+
+  @Test func theStateThatABookIsInChangesNothing() throws {
+    let session = try session()
+    session.press("o")
+    while !session.screen.contains("▌●") { session.press("down") }
+    session.press("enter")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+  }
+
+  @Test func emptyLinesOfARecordArePassedOver() throws {
+    let session = try session()
+    session.press("right")
+    var seen: Set<Int> = []
+    for _ in 0..<60 {
+      seen.insert(session.browser.page.cursor)
+      #expect(!session.browser.page.lines[session.browser.page.cursor].isEmpty)
+      session.press("down")
+    }
+    #expect(seen.count > 10)
+    session.press("enter")
+    #expect(session.commands.last?.first == "edit")
   }
 
   @Test func theNumbersAreThere() throws {

@@ -18,9 +18,9 @@ struct BrowserScreenTests {
         ┌ Small ───────────────┐┌ Books · 4 ────────────────────────────────┐┌ Dune ─────────────────────────────────┐
         │   Overview           ││   Title         Author         Rating     ││ Dune                                  ┃
         │▏▾ Books             4││▌  Dune          Frank Herbert  ★★★★★      ││                                       ┃
-        │     On shelf        2││   Dune Messiah  Frank Herbert  unrated    ││ author          Frank Herbert         ┃
+        │     On shelf        2││   Dune Messiah  Frank Herbert             ││ author          Frank Herbert         ┃
         │     In progress     1││   Emma          Jane Austen    ★★★☆☆      ││ status          completed             ┃
-        │     Completed       1││   三体          刘慈欣         unrated    ││ rating          ★★★★★                 ┃
+        │     Completed       1││   三体          刘慈欣                    ││ rating          ★★★★★                 ┃
         │   ▸ Ratings          ││                                           ││ genres          [Fiction]             ┃
         │   ▾ Genres          3││                                           ││                 [Science Fiction]     ┃
         │       [Fiction]     1││                                           ││ year            1965                  ┃
@@ -49,9 +49,9 @@ struct BrowserScreenTests {
         ┌ Books · 4 ───────────────────────────────┐┌ Dune ────────────────────────────┐
         │   Title         Author         Rating    ││ Dune                             ┃
         │▌  Dune          Frank Herbert  ★★★★★     ││                                  ┃
-        │   Dune Messiah  Frank Herbert  unrated   ││ author        Frank Herbert      ┃
+        │   Dune Messiah  Frank Herbert            ││ author        Frank Herbert      ┃
         │   Emma          Jane Austen    ★★★☆☆     ││ status        completed          ┃
-        │   三体          刘慈欣         unrated   ││ rating        ★★★★★              ┃
+        │   三体          刘慈欣                   ││ rating        ★★★★★              ┃
         │                                          ││ genres        [Fiction]          ┃
         │                                          ││               [Science Fiction]  │
         │                                          ││ year          1965               │
@@ -69,9 +69,9 @@ struct BrowserScreenTests {
         ┌ Small ─────────────────┐┌ Books · 4 ─────────────────────────────────────────┐
         │   Overview             ┃│   Title         Author         Status       Rating │
         │▌▾ Books               4┃│▏  Dune          Frank Herbert  completed    ★★★★★  │
-        │     On shelf          2┃│   Dune Messiah  Frank Herbert  on shelf     unrated│
+        │     On shelf          2┃│   Dune Messiah  Frank Herbert  on shelf            │
         │     In progress       1┃│   Emma          Jane Austen    in progress  ★★★☆☆  │
-        │     Completed         1┃│   三体          刘慈欣         on shelf     unrated│
+        │     Completed         1┃│   三体          刘慈欣         on shelf            │
         │   ▸ Ratings            ┃│                                                    │
         │   ▾ Genres            3┃│                                                    │
         │       [Fiction]       1┃│                                                    │

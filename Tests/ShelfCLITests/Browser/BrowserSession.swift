@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ShelfBrowser
@@ -5,6 +6,7 @@ import Testing
 @testable import ShelfKit
 @testable import ShelfModel
 @testable import ShelfStore
+@testable import ShelfTerminal
 @testable import ShelfText
 @testable import ShelfWidgets
 
@@ -14,12 +16,16 @@ final class BrowserSession {
   private(set) var browser: Browser
   private let hands: BrowserHands
   private let worker: LiveLibrary
+  private let inbox = BrowserInbox()
+  /// Where what was typed is kept.
+  var kept: KeptText { KeptText(worker.workspace) }
   /// The commands that would have got the terminal.
   private(set) var commands: [[String]] = []
   private(set) var hasQuit = false
 
   init(
-    _ library: TestLibrary, _ query: String = "", columns: Int = 100, rows: Int = 24, settings: Settings = Settings()
+    _ library: TestLibrary, _ query: String = "", columns: Int = 100, rows: Int = 24, settings: Settings = Settings(),
+    depth: ColorDepth = .none
   ) throws {
     self.library = library
     library.environment["SHELF_NOW"] = "2026-11-21T10:00:00Z"
@@ -29,9 +35,10 @@ final class BrowserSession {
     let workspace = try context.workspace()
     let read = try workspace.read()
     worker = LiveLibrary(workspace, read)
-    hands = BrowserHands(context, workspace, read, BrowserInbox())
-    browser = Browser(
-      read, query: query, space: Space(columns: columns, rows: rows), services: try BrowserLibrarian(context).services)
+    hands = BrowserHands(context, workspace, read, inbox)
+    var services = try BrowserLibrarian(context).services
+    services.look.depth = depth
+    browser = Browser(read, query: query, space: Space(columns: columns, rows: rows), services: services)
   }
 
   /// Presses keys by their names.
@@ -59,6 +66,7 @@ final class BrowserSession {
       case .terminal(let words, _): commands.append(words)
       case .quit: hasQuit = true
       case .editText(let text): take(.edited(text + " edited"))
+      case .forget(let text): KeptText(worker.workspace).forget(text)
       case .suspend, .redraw: break
       }
     }
@@ -71,14 +79,31 @@ final class BrowserSession {
     take(.library(live.library))
   }
 
+  /// Waits until synchronizing, which goes on on another thread, has ended.
+  @discardableResult func waitForSync() -> BrowserSession {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      for message in inbox.take() {
+        take(message)
+        if case .outcome(.synchronized) = message { return self }
+      }
+      usleep(5000)
+    }
+    Testing.Issue.record("synchronizing does not end")
+    return self
+  }
+
   /// Has the library examined.
   func examine() throws {
     let library = try worker.workspace.read()
     let history = DoctorHistory(worker.workspace, library.schema)
-    let doctor = DoctorMaker(root: library.root, library: library, strays: [], attributes: nil)
+    let doctor = DoctorMaker(worker.workspace, library)
       .doctor(worker.workspace.host) { history.answer($0) }
     take(.findings(doctor.findings(in: library, strays: [])))
   }
+
+  /// The problem that is chosen, by its place among all.
+  var problemCursor: Int { if case .problems(let problems) = browser.mode { problems.cursor } else { 0 } }
 
   /// What the screen shows.
   var screen: String { BrowserView.screen(browser).plain + "\n" }

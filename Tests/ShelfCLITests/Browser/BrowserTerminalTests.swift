@@ -46,6 +46,32 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
+  /// What somebody was typing is there again after a signal has ended the browser.
+  @Test(arguments: ["TERM", "HUP"])
+  func aSignalKeepsWhatIsTyped(_ name: String) throws {
+    try screen.press("Right")
+    try screen.press("Down")
+    try screen.waits(for: "▌author")
+    try screen.type("\n")
+    try screen.waits(for: "Dune · author")
+    try screen.type(" and more")
+    try screen.waits(for: "Herbert and more")
+    try screen.signal(name)
+    try screen.waits(for: "what you had typed is kept in")
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+    try screen.type("clear; stty -a | cmp - before && echo same\n")
+    try screen.waits(for: "\nsame")
+    try screen.type("clear; shelf browse\n")
+    try screen.waits(for: "This was being typed when the browser ended:")
+    try screen.type("g")
+    try screen.waits(for: "Herbert and more")
+    try screen.type("\n")
+    try screen.waits(for: "takes it back")
+    #expect(library[SmallLibrary.dune]?.contains("author: Frank Herbert and more\n") == true)
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
   @Test func itIsSuspendedAndGoesOn() throws {
     try screen.type("j")
     try screen.press("C-z")

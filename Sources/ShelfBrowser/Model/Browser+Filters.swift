@@ -1,0 +1,86 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfWidgets
+
+extension Browser {
+  /// The saved filter that keys act on: the one that is chosen on the left.
+  func filterAtHand() -> SavedFilter? {
+    guard focus == .views, case .filter(let name) = views.current else { return nil }
+    return library.manifest.allFilters.first { $0.name == name }
+  }
+
+  /// Returns whether a filter can be changed, and says so if not.
+  private mutating func isOwn(_ filter: SavedFilter) -> Bool {
+    let isOwn = library.manifest.filters.contains(filter)
+    if !isOwn { note = ("“\(filter.name)” is built in, and stays as it is", true) }
+    return isOwn
+  }
+
+  mutating func deleteFilter(_ filter: SavedFilter) {
+    guard isOwn(filter) else { return }
+    ask("Delete the filter “\(filter.name)”: \(filter.text)?", .deleteFilter(filter.name))
+  }
+
+  /// Opens the query of a filter.
+  mutating func editFilter(_ filter: SavedFilter) -> [Effect] {
+    guard isOwn(filter) else { return [] }
+    let (library, complete) = (library, services.completeQuery)
+    let field = TextField(filter.text, completesOnDemand: true) { complete($0, nil, library) }
+    mode = .prompt(PromptLine(purpose: .queryOfFilter(filter.name), label: "\(filter.name): ", field: field))
+    return []
+  }
+
+  /// Saves what the list shows as a filter; on a filter, gives that another name.
+  mutating func saveFilter() {
+    if let filter = filterAtHand() {
+      guard isOwn(filter) else { return }
+      mode = .prompt(
+        PromptLine(
+          purpose: .renameFilter(filter.name), label: "Another name for the filter: ", field: TextField(filter.name)))
+      return
+    }
+    let query = shownQuery
+    guard list.view.isList, !query.isEmpty, list.problem == nil else {
+      note = ("search for something first: what is looked for becomes the filter", true)
+      return
+    }
+    let kind = list.kind.map { $0.singular + " " } ?? ""
+    mode = .prompt(
+      PromptLine(purpose: .filter(query: kind + query), label: "Name of the filter: ", field: TextField()))
+  }
+
+  /// The query that finds what the list shows: that of the view, and the search.
+  private var shownQuery: String {
+    [list.view.query(library), list.query].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension LibraryView {
+  /// Returns the query of the view as somebody would type it; empty if every record of its kind is in it.
+  func query(_ library: Library) -> String {
+    let schema = library.schema
+    switch self {
+    case .overview, .kind, .ratings, .names, .filters, .problems: return ""
+    case .state(let kind, let word): return schema.field(.state, of: kind).map { "\($0.key):\(word)" } ?? ""
+    case .rating(let kind, let stars):
+      guard let key = schema.field(.rating, of: kind)?.key else { return "" }
+      return switch stars {
+      case nil: "no:\(key)"
+      case Rating.most: "\(key):>=\(Rating.most)"
+      case let stars?: "\(key):>=\(stars) \(key):<\(stars + 1)"
+      }
+    case .recent(let kind):
+      return schema.field(.made, of: kind).map { "\($0.key):<\(LibraryView.recentDays)d" } ?? ""
+    case .name(let names, let kind, let id):
+      guard let title = library.record(id)?.title,
+        let field = schema.fields(of: kind).first(where: { $0.type.target == names })
+      else { return "" }
+      let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\(field.key):=\"\(quoted)\""
+    case .filter(let name):
+      // The kind stands once, before everything else.
+      return (try? library.manifest.allFilters.first { $0.name == name }?.read())?.source.text ?? ""
+    }
+  }
+}

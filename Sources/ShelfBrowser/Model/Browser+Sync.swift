@@ -1,0 +1,55 @@
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+
+extension Browser {
+  /// Synchronizes; what is said meanwhile is shown as it comes.
+  ///
+  /// - Parameter settling: which side is taken where both have changed a field; nil as the library says.
+  mutating func sync(settling: MergePolicy? = nil) -> [Effect] {
+    syncText = ""
+    mode = .text(TextPage(title: "Synchronizing …", lines: [], isGrowing: true))
+    return [.perform(.sync(settling: settling))]
+  }
+
+  /// Shows how synchronizing has ended; where both sides have changed the same, asks which is to count.
+  mutating func endSync(_ failure: String?, _ isConflict: Bool) {
+    let said = syncText.isEmpty ? [] : AnsiText.lines(syncText)
+    syncText = ""
+    var isSeen = false
+    if case .text(let page) = mode { isSeen = page.isGrowing }
+    guard let failure else {
+      if isSeen { mode = .text(TextPage(title: "Synchronized", lines: said)) }
+      note = ("synchronized", false)
+      return
+    }
+    let width = max(16, min(96, space.columns - 8))
+    let reason = WordWrap.lines(VisibleText.line(failure), width: width).map { StyledText($0, .color(.red)) }
+    let lines = said + (said.isEmpty ? [] : [StyledText()]) + reason
+    guard isSeen || isFree else {
+      note = (failure, true)
+      return
+    }
+    if !isConflict {
+      mode = .text(TextPage(title: "Not synchronized", lines: lines))
+      return
+    }
+    mode = .menu(
+      ChoiceMenu(
+        title: "Both copies have changed the same",
+        text: said + [StyledText(), StyledText("Nothing was merged or sent. What is to count in these fields?")],
+        items: [
+          item("m", "What stands here", .ours), item("t", "What stands there", .theirs),
+          item("c", "What was changed last", .newest),
+          ChoiceMenu.Item(key: "n", label: StyledText("Leave both as they are"), choice: .nothing),
+        ], cursor: 3))
+  }
+
+  private func item(_ key: String, _ words: String, _ policy: MergePolicy) -> ChoiceMenu.Item {
+    ChoiceMenu.Item(key: key, label: StyledText(words), choice: .perform(.sync(settling: policy)))
+  }
+
+  /// Whether nothing is open over the panes.
+  private var isFree: Bool { if case .panes = mode { true } else { false } }
+}

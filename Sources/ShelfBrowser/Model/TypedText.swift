@@ -1,0 +1,97 @@
+import ShelfModel
+import ShelfTerminal
+import ShelfWidgets
+import ShelfWording
+
+/// What somebody has typed and not saved yet: the values of one field of records, or those of a new record.
+package struct TypedText: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
+    package let key: String
+    package let texts: [String]
+
+    package init(key: String, texts: [String]) {
+      self.key = key
+      self.texts = texts
+    }
+  }
+
+  package let kind: Kind
+  /// The records whose field it is; none for a new record.
+  package let records: [RecordID]
+  package let values: [Value]
+
+  package init(kind: Kind, records: [RecordID], values: [Value]) {
+    self.kind = kind
+    self.records = records
+    self.values = values
+  }
+}
+
+extension Browser {
+  /// What would be lost if the browser ended now; nil if nothing would.
+  package var typed: TypedText? {
+    if let waiting { return typed(in: .field(waiting)) }
+    return typed(in: mode) ?? saving.flatMap(typed)
+  }
+
+  private func typed(in mode: Mode) -> TypedText? {
+    switch mode {
+    case .field(let edit) where edit.isChanged:
+      TypedText(
+        kind: edit.kind, records: edit.records, values: [.init(key: edit.field.key, texts: edit.input.values)])
+    case .form(let new) where new.form.isChanged || new.isResumed:
+      TypedText(
+        kind: new.kind, records: [],
+        values: zip(new.fields, new.form.values).filter { !$1.isEmpty }.map { .init(key: $0.key, texts: $1) })
+    default: nil
+    }
+  }
+
+  /// Offers to go on with what was being typed when an earlier browser ended.
+  mutating func offer(_ text: TypedText) {
+    guard case .panes = mode else { return }
+    mode = .menu(
+      ChoiceMenu(
+        title: "Not saved yet",
+        text: [StyledText("This was being typed when the browser ended:"), StyledText(name(of: text), .bold)]
+          + text.values.prefix(Browser.shownValues).map { StyledText(words(for: $0), .dim) },
+        items: [
+          ChoiceMenu.Item(key: "g", label: StyledText("Go on with it"), choice: .resume(text)),
+          ChoiceMenu.Item(key: "t", label: StyledText("Throw it away"), choice: .throwAway(text)),
+          ChoiceMenu.Item(key: "l", label: StyledText("Leave it for later"), choice: .nothing),
+        ]))
+  }
+
+  private static let shownValues = 4
+
+  private func name(of text: TypedText) -> String {
+    let records = text.records.compactMap { library.record($0) }
+    let name = text.records.isEmpty ? "a new \(text.kind.singular)" : title(of: records)
+    return name.isEmpty ? "a \(text.kind.singular) that is gone" : name
+  }
+
+  private func words(for value: TypedText.Value) -> String {
+    "\(Wording.words(value.key)): \(Wording.short(value.texts.joined(separator: ", ")))"
+  }
+
+  /// Opens again what was being typed.
+  mutating func resume(_ text: TypedText) -> [Effect] {
+    let values = Dictionary(text.values.map { ($0.key, $0.texts) }) { first, _ in first }
+    if text.records.isEmpty {
+      let (form, fields) = services.form(text.kind, values, library)
+      mode = .form(NewRecord(kind: text.kind, fields: fields, form: form, isResumed: true))
+      return [.forget(text)]
+    }
+    let records = text.records.compactMap { library.record($0) }
+    guard let value = text.values.first, let field = library.schema.field(value.key, of: text.kind), !records.isEmpty
+    else {
+      note = ("the record is gone; what was typed is kept", true)
+      return []
+    }
+    if let first = records.first { show(first) }
+    var edit = fieldEdit(field, records)
+    edit.input = services.input(field, text.kind, value.texts, library)
+    mode = .field(edit)
+    return [.forget(text)]
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// Synchronizing from the browser, with another copy of the library.
+struct BrowserSyncTests {
+  private let here: TestLibrary
+  private let there: TestLibrary
+  private let hub: TestLibrary
+
+  init() throws {
+    (here, there, hub) = (try TestLibrary(), try TestLibrary([:]), try TestLibrary([:]))
+    there.ids = 1000
+    for library in [here, there, hub] {
+      library.useGit()
+      library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+    }
+    hub[".gitignore"] = nil
+    there[".gitignore"] = nil
+    try hub.git("init", "--quiet", "--bare", "--initial-branch=main")
+    try here.git("init", "--quiet", "--initial-branch=main")
+    _ = try here.run("init .")
+    try here.commit("Begin")
+    try here.git("remote", "add", "origin", hub.root)
+    _ = try here.run("sync")
+    try there.git("clone", "--quiet", hub.root, ".")
+  }
+
+  @Test func whatIsReceivedIsShown() throws {
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    let session = try BrowserSession(here, columns: 110, rows: 30)
+    session.press("S")
+    #expect(session.screen.contains("Synchronizing …"))
+    session.waitForSync()
+    #expect(session.screen.contains("┌ Synchronized") && session.screen.contains("rating: 5 → 1"), "\(session.screen)")
+    session.press("esc")
+    try session.follow()
+    #expect(session.screen.contains("★☆☆☆☆"))
+  }
+
+  @Test func aConflictAsksWhatIsToCount() throws {
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 --commit")
+    let before = try here.git("rev-parse", "HEAD")
+    let session = try BrowserSession(here, columns: 110, rows: 30)
+    session.press("S").waitForSync()
+    #expect(session.screen.contains("rating is “2” here, “1” there"), "\(session.screen)")
+    #expect(session.screen.contains("What is to count in these fields?"))
+    session.press("n")
+    #expect(try here.git("rev-parse", "HEAD") == before)
+    session.press("S").waitForSync().press("t").waitForSync()
+    #expect(session.screen.contains("┌ Synchronized"), "\(session.screen)")
+    #expect(here[SmallLibrary.dune]?.contains("rating: 1\n") == true)
+    #expect(try here.git("rev-parse", "HEAD") == hub.git("rev-parse", "main"))
+  }
+
+  @Test func mineCanCount() throws {
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 --commit")
+    let session = try BrowserSession(here, columns: 110, rows: 30)
+    session.press("S").waitForSync().press("m").waitForSync()
+    #expect(here[SmallLibrary.dune]?.contains("rating: 2\n") == true)
+    #expect(try hub.git("show", "main:\(SmallLibrary.dune)").contains("rating: 2\n"))
+  }
+
+  /// Whatever goes wrong is read as a whole, with what helps.
+  @Test func whatIsMissingIsSaid() throws {
+    try here.git("remote", "remove", "origin")
+    let session = try BrowserSession(here, columns: 70, rows: 20)
+    session.press("S").waitForSync()
+    #expect(session.screen.contains("Not synchronized"), "\(session.screen)")
+    #expect(session.screen.contains("there is no remote to sync with") && session.screen.contains("git remote add"))
+    session.press("esc")
+    #expect(session.screen.contains("Books"))
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfStore
+@testable import ShelfSystem
+
+/// Another program that is changing the library: nobody is frozen, and nothing is lost.
+struct BrowserWaitingTests {
+  private let library: TestLibrary
+  private let session: BrowserSession
+
+  init() throws {
+    library = try TestLibrary()
+    session = try BrowserSession(library, columns: 110, rows: 30)
+  }
+
+  private func lock() throws -> LibraryLock {
+    try LibraryLock.acquire(at: library.root, fileSystem: DiskFileSystem(), command: "import big.csv")
+  }
+
+  @Test func aChangeWaitsAndIsMade() throws {
+    let lock = try lock()
+    let start = ContinuousClock.now
+    session.press("2")
+    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(session.browser.isWaiting)
+    #expect(session.screen.contains("another program is changing the library"))
+    #expect(session.screen.contains("import big.csv"))
+    session.press("j")
+    #expect(session.browser.list.current?.title == "Dune Messiah")
+    session.take(.tick)
+    #expect(session.browser.isWaiting)
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+    lock.release()
+    session.take(.tick)
+    #expect(!session.browser.isWaiting)
+    #expect(library[SmallLibrary.dune]?.contains("rating: 2\n") == true)
+    #expect(session.bottom.hasPrefix("“Dune”: rating 5 → 2"))
+  }
+
+  @Test func whatElseWouldChangeWaitsToo() throws {
+    let lock = try lock()
+    session.press("2", "d")
+    #expect(session.screen.contains("still waiting"))
+    session.press("q")
+    #expect(!session.hasQuit)
+    lock.release()
+    session.take(.tick)
+    session.press("q")
+    #expect(session.hasQuit)
+  }
+
+  @Test func waitingIsGivenUp() throws {
+    let lock = try lock()
+    session.press("right")
+    while session.browser.page.target != .field("author") { session.press("down") }
+    session.press("enter", "ctrl-u").type("Mine").press("enter")
+    #expect(session.browser.isWaiting && session.browser.typed != nil)
+    session.press("esc")
+    #expect(!session.browser.isWaiting)
+    #expect(session.screen.contains("Mine▏"))
+    lock.release()
+    session.press("enter")
+    #expect(library[SmallLibrary.dune]?.contains("author: Mine\n") == true)
+  }
+
+  @Test func nobodyWaitsForEver() throws {
+    let lock = try lock()
+    session.press("2")
+    for _ in 0..<Browser.mostTries where session.browser.isWaiting { session.take(.tick) }
+    #expect(!session.browser.isWaiting)
+    #expect(session.screen.contains("still changing the library") && session.browser.note?.isWrong == true)
+    lock.release()
+  }
+}
