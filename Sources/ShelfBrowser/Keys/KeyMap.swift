@@ -33,6 +33,8 @@ package struct KeyMap: Sendable {
       keys[action] = mine[action] ?? bound[action, default: []].filter { !taken.contains($0) }
       for key in keys[action, default: []] where actions[key] == nil { actions[key] = action }
     }
+    // One that two actions were given does what the first of them does.
+    for action in Action.allCases { keys[action]?.removeAll { actions[$0] != action } }
   }
 
   /// The usual keys.

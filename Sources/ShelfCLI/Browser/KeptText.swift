@@ -75,7 +75,7 @@ struct KeptText {
 
   private static func read(_ bytes: [UInt8]) -> TypedText? {
     guard let json = try? JSONParser.parse(bytes), let name = json["kind"]?.text,
-      let kind = Kind.allCases.first(where: { $0.singular == name })
+      let kind = Kind(singular: name)
     else { return nil }
     let records = (json["records"]?.items ?? []).map { $0.value.text.flatMap { RecordID($0) } }
     let values = (json["values"]?.items ?? []).compactMap { item -> TypedText.Value? in

@@ -14,6 +14,30 @@ import Testing
 
   private static let file = "home/.config/shelf/config.yaml"
 
+  @Test func aKeyThatMeantSomethingElseIsTold() throws {
+    let library = try library()
+    try expect(
+      library.transcript([
+        ["config set keys.delete u"], ["config set keys.down n,j"], ["config set keys.quit h"],
+        ["config set keys.undo u"], ["config set keys.undo z"],
+      ]),
+      is: """
+        $ config set keys.delete u
+        keys.delete: u
+        ! warning: u was a key of “undo” (take the last change back), which has no key any longer; `shelf config set keys.undo KEY` binds one
+        $ config set keys.down n,j
+        keys.down: n,j
+        $ config set keys.quit h
+        keys.quit: h
+        ! warning: h was a key of “left” (the pane on the left; back to the last record), which still has ←
+        $ config set keys.undo u
+        keys.undo: u
+        ! warning: u stays with “delete”, to which keys.delete gives it
+        $ config set keys.undo z
+        keys.undo: z
+        """)
+  }
+
   @Test func settingsAreSetAndTakenAway() throws {
     let library = try library()
     #expect(try library.run("config set book.columns title, author") == "book.columns: title,author\n")

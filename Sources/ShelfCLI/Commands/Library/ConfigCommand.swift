@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfBrowser
 import ShelfModel
 import ShelfStore
 import ShelfSystem
@@ -117,6 +118,30 @@ struct SetSettingCommand: ContextCommand {
     try file.write(edit.document.bytes)
     try context.print(VisibleText.line("\(name): \(isList ? Setting.items(of: text).joined(separator: ",") : text)"))
     warn(of: settings, keys, in: context)
+    warnOfKeys(settings, keys, in: context)
+  }
+
+  /// Says which keys of the browser do something else from now on.
+  private func warnOfKeys(_ settings: Settings, _ keys: [String], in context: Context) {
+    guard keys.first == "keys", let name = keys.last, let new = try? KeyMap(settings.keys) else { return }
+    var others = settings.keys
+    let wanted = others.removeValue(forKey: name) ?? []
+    guard let action = Action(rawValue: name), let old = try? KeyMap(others) else { return }
+    for other in Action.allCases where other != action {
+      let lost = old.names(of: other).filter { !new.names(of: other).contains($0) }
+      if lost.isEmpty { continue }
+      let rest = new.names(of: other)
+      let left =
+        rest.isEmpty
+        ? "has no key any longer; `shelf config set keys.\(other.rawValue) KEY` binds one"
+        : "still has \(Wording.list(rest))"
+      context.warn("\(Wording.list(lost)) was a key of “\(other.rawValue)” (\(other.help)), which \(left)")
+    }
+    let refused = wanted.filter { text in KeyName.key(text).map { new.action($0) != action } ?? false }
+    for text in refused {
+      let owner = KeyName.key(text).flatMap { new.action($0) }?.rawValue ?? ""
+      context.warn("\(text) stays with “\(owner)”, to which keys.\(owner) gives it")
+    }
   }
 
   /// Warns of columns and orders that lists here do not have: those of another library are left out, and so is a slip.
