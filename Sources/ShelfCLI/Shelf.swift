@@ -3,14 +3,20 @@ import ShelfModel
 
 /// The command `shelf`.
 public struct Shelf: ParsableCommand {
-  public static var configuration: CommandConfiguration {
+  public static var configuration: CommandConfiguration { FieldHelp.isWanted ? explained : plain }
+
+  private static let explained = configuration(topics: HelpTopic.lines)
+  /// Without what takes long to make.
+  private static let plain = configuration(topics: "")
+
+  private static func configuration(topics: String) -> CommandConfiguration {
     CommandConfiguration(
       commandName: "shelf",
       abstract: "A personal library in plain text: \(Kind.list("and", \.plural)), one YAML file each.",
       discussion: """
         The library is --library PATH, or SHELF_LIBRARY, or else the nearest folder upward that has a shelf.yaml.
         A record is named by its id, the start of its id, its file, or its title, regardless of case and accents.
-        \(FieldHelp.isWanted ? HelpTopic.lines : "")
+        \(topics)
         """,
       version: version,
       subcommands: [

@@ -35,7 +35,7 @@ enum QueryHelp {
         Example(query: "rating:5", meaning: "a number", kind: .book),
         Example(query: "rating:>=4", meaning: "also >, < and <=", kind: .book),
         Example(query: "year:1960..1970", meaning: "a range; either end may be left out", kind: .book),
-        Example(query: "page:12..40", meaning: "pages in their order: xii, 8, 12, 12a, 40", kind: .quote),
+        Example(query: "page:8..40", meaning: "pages in their order: xii, 8, 12, 12a, 40", kind: .quote),
         Example(query: "status:completed", meaning: "one of the field's words", kind: .book),
         Example(query: "priority:>=medium", meaning: "words have an order too", kind: .issue),
       ],

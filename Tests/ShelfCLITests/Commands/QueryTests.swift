@@ -166,6 +166,7 @@ struct QueryHelpTests {
         rating:5: Dune
         rating:>=4: Dune
         year:1960..1970: Dune
+        page:8..40: Fear is the mind-killer.
         status:completed: Dune
         priority:>=medium: Ask Anna to return Dune, Today, Measure the hall
         started:2019: Dune

@@ -72,7 +72,7 @@ struct AnyRecordTests {
       ]),
       is: """
         $ rm dune emma
-        ! error: nobody can be asked whether to delete 2 records
+        ! error: nobody can be asked whether to delete 2 books
         ! hint: --yes says that it may
         [2]
         $ rm dune emma fiction --dry-run --yes
