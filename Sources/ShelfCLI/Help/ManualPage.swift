@@ -7,7 +7,8 @@ struct ManualPage {
   let file: String
   private let title: String
   private let summary: String
-  private let body: [String]
+  /// Makes what follows the name, which takes long for a page of many.
+  private let body: () -> [String]
 
   /// The pages of all commands that help shows, and of the topics.
   static var all: [ManualPage] { commands(Shelf.self, ["shelf"]) + HelpTopic.all.map { ManualPage($0) } }
@@ -21,11 +22,17 @@ struct ManualPage {
   // MARK: - Contents
 
   private init(_ command: any ParsableCommand.Type, _ path: [String], _ subcommands: [any ParsableCommand.Type]) {
-    let configuration = command.configuration
-    let declaration = CommandDeclaration(command)
     title = path.joined(separator: "-")
     file = title + ".1"
-    summary = configuration.abstract
+    summary = command.configuration.abstract
+    body = { ManualPage.body(of: command, path, subcommands) }
+  }
+
+  private static func body(
+    of command: any ParsableCommand.Type, _ path: [String], _ subcommands: [any ParsableCommand.Type]
+  ) -> [String] {
+    let configuration = command.configuration
+    let declaration = CommandDeclaration(command)
     let words = path + (subcommands.isEmpty ? declaration.synopsis : ["<subcommand>"])
     var body = [".SH SYNOPSIS", ManualPage.line(configuration.usage ?? words.joined(separator: " "))]
     if !configuration.discussion.isEmpty {
@@ -47,20 +54,24 @@ struct ManualPage {
     if !options.isEmpty { body += [".SH OPTIONS"] + options.flatMap(ManualPage.item) }
     let parent = path.dropLast().joined(separator: "-")
     let related = (parent.isEmpty ? [] : ["\(parent)(1)"]) + HelpTopic.all.map { "shelf-\($0.name)(7)" }
-    self.body = body + [".SH SEE ALSO", ManualPage.line(related.joined(separator: ", "))]
+    return body + [".SH SEE ALSO", ManualPage.line(related.joined(separator: ", "))]
   }
 
   private init(_ topic: HelpTopic) {
     title = "shelf-" + topic.name
     file = title + ".7"
     summary = topic.summary
+    body = { ManualPage.body(of: topic) }
+  }
+
+  private static func body(of topic: HelpTopic) -> [String] {
     var body = [".SH DESCRIPTION"] + ManualPage.paragraphs(topic.introduction)
     for section in topic.sections {
       body.append(".SH " + ManualPage.escaped(section.title.uppercased()))
       body += section.examples.flatMap { ManualPage.item($0.query, $0.meaning) }
       if !section.text.isEmpty { body += ManualPage.paragraphs(section.text) }
     }
-    self.body = body + [".SH SEE ALSO", ManualPage.line("shelf(1)")]
+    return body + [".SH SEE ALSO", ManualPage.line("shelf(1)")]
   }
 
   // MARK: - Macros
@@ -71,7 +82,7 @@ struct ManualPage {
       ".TH \"\(title.uppercased())\" \"\(file.suffix(1))\" \"\" \"shelf \(Shelf.configuration.version)\"", ".SH NAME",
       ManualPage.escaped(title) + " \\- " + ManualPage.escaped(summary),
     ]
-    return (head + body).map { $0 + "\n" }.joined()
+    return (head + body()).map { $0 + "\n" }.joined()
   }
 
   private static func item(_ option: CommandDeclaration.Argument) -> [String] {
