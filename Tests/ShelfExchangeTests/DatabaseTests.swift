@@ -120,6 +120,83 @@ import Testing
     #expect(batch?.drafts.contains { $0.first("text") == "secret" } != true)
   }
 
+  // MARK: - Other programs
+
+  @Test func appleBooks() throws {
+    let books = try database(
+      """
+      CREATE TABLE ZBKLIBRARYASSET (Z_PK INTEGER PRIMARY KEY, ZASSETID TEXT, ZTITLE TEXT, ZAUTHOR TEXT, ZGENRE TEXT,
+        ZLANGUAGE TEXT, ZDATEFINISHED REAL, ZISFINISHED INTEGER, ZREADINGPROGRESS REAL);
+      INSERT INTO ZBKLIBRARYASSET VALUES (1, 'A1', 'Harbours', 'Jane Doe', 'Travel', 'EN', 726700000, 1, 1.0),
+        (2, 'A2', 'Tides', 'Ann Roe', '', NULL, NULL, 0, 0.256);
+      """)
+    let marks = try database(
+      """
+      CREATE TABLE ZAEANNOTATION (Z_PK INTEGER PRIMARY KEY, ZANNOTATIONDELETED INTEGER, ZANNOTATIONTYPE INTEGER,
+        ZANNOTATIONCREATIONDATE REAL, ZANNOTATIONASSETID TEXT, ZANNOTATIONLOCATION TEXT, ZANNOTATIONNOTE TEXT,
+        ZANNOTATIONSELECTEDTEXT TEXT, ZANNOTATIONUUID TEXT, ZFUTUREPROOFING5 TEXT);
+      INSERT INTO ZAEANNOTATION VALUES (1, 0, 2, 726602576.413, 'A1', 'epubcfi(/6)', 'mine', 'A pause.', 'U1', 'One'),
+        (2, 1, 2, 726602676, 'A1', 'x', NULL, 'deleted', 'U2', NULL),
+        (3, 0, 3, 726602676, 'A1', 'y', NULL, NULL, 'U3', NULL);
+      """)
+    let files = [("AEAnnotation.sqlite", marks.bytes), ("BKLibrary.sqlite", books.bytes)]
+      .map { SourceFile(path: $0.0, bytes: $0.1) }
+    let batch = try #require(try SourceReading.read(files, as: nil, ImportOptions()).first)
+    #expect(batch.format == "apple-books" && batch.read == 5 && batch.skipped == 2 && batch.rejected == 0)
+    let harbours = try #require(batch.draft(.book, "A1"))
+    #expect(harbours.first("title") == "Harbours" && harbours.first("author") == "Jane Doe")
+    #expect(harbours.first("status") == "completed" && harbours.first("dateCompleted") == "2024-01-11")
+    let tides = try #require(batch.draft(.book, "A2"))
+    #expect(tides.first("status") == "inProgress" && tides.first("progress") == "26%")
+    let quote = try #require(batch.draft(.quote, "U1"))
+    #expect(quote.first("text") == "A pause." && quote.first("note") == "mine" && quote.first("chapter") == "One")
+    #expect(quote.first("creationDate") == "2024-01-10T18:02:56Z" && quote.first("location") == "epubcfi(/6)")
+  }
+
+  private static let statistics = """
+    CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, notes INTEGER, last_open INTEGER,
+      highlights INTEGER, pages INTEGER, series TEXT, language TEXT, md5 TEXT, total_read_time INTEGER,
+      total_read_pages INTEGER);
+    CREATE TABLE page_stat_data (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER,
+      total_pages INTEGER);
+    INSERT INTO book VALUES (1, 'Tides', 'Jane Doe' || char(10) || 'Ann Roe', 0, 0, 0, 10, 'Coasts #2', 'en', 'abc', 9, 9),
+      (2, 'Harbours', 'N/A', 0, 0, 0, 200, 'N/A', 'N/A', 'def', 60, 3), (3, 'Unread', 'X', 0, 0, 0, 0, '', '', 'ghi', 0, 0);
+    WITH RECURSIVE p(n) AS (SELECT 1 UNION SELECT n + 1 FROM p WHERE n < 10)
+      INSERT INTO page_stat_data SELECT 1, n, 1690000000 + n * 86400, 30, 10 FROM p;
+    INSERT INTO page_stat_data VALUES (2, 1, 1695000000, 30, 200), (2, 2, 1695000060, 30, 200);
+    """
+
+  @Test func statisticsOfKOReader() throws {
+    let bytes = try database(Self.statistics).bytes
+    let batch = try read(bytes)
+    #expect(batch.format == "koreader" && batch.read == 3)
+    let tides = try #require(batch.draft(.book, "abc"))
+    #expect(tides["author"] == ["Jane Doe", "Ann Roe"] && tides.first("series") == "Coasts 2")
+    #expect(tides.first("status") == "completed")
+    #expect(tides.first("dateStarted") == "2023-07-23" && tides.first("dateCompleted") == "2023-08-01")
+    let harbours = try #require(batch.draft(.book, "def"))
+    #expect(harbours.first("status") == "inProgress" && harbours.first("progress") == "1%")
+    #expect(harbours["author"].isEmpty && harbours.first("dateStarted") == "2023-09-18")
+    #expect(batch.draft(.book, "ghi")?.first("status") == nil)
+  }
+
+  /// The sidecar of a book says how far its reading is; the statistics only add the days.
+  @Test func statisticsAddToTheSidecar() throws {
+    let sidecar =
+      "return {\n[\"doc_props\"] = {[\"title\"] = \"Tides\", [\"authors\"] = \"Jane Doe\\\nAnn Roe\"},\n"
+      + "[\"partial_md5_checksum\"] = \"abc\", [\"percent_finished\"] = 0.5,\n"
+      + "[\"summary\"] = {[\"status\"] = \"reading\"}, [\"annotations\"] = {}}\n"
+    let files = [
+      SourceFile(path: "a.lua", bytes: Array(sidecar.utf8)),
+      SourceFile(path: "statistics.sqlite3", bytes: try database(Self.statistics).bytes),
+    ]
+    let batch = try #require(try SourceReading.read(files, as: nil, ImportOptions()).first)
+    let tides = try #require(batch.draft(.book, "abc"))
+    #expect(tides.first("status") == "inProgress" && tides.first("progress") == "50%")
+    #expect(tides.first("dateStarted") == "2023-07-23" && tides.first("dateCompleted") == nil)
+    #expect(!batch.problems.contains { $0.reason.contains("not as in") })
+  }
+
   @Test func damageIsAnErrorOrTheGoodRows() throws {
     let bytes = try database(Self.kobo).bytes
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)

@@ -61,6 +61,18 @@ import Testing
       "bibtex",
       "@string{x = \"y\"}\n@book{k, title = {{T} \\'{\\i} \\\"u}, author = \"A, B and others\" # x, year=1978, pages = {ix + 348}}\n"
     ),
+    (
+      "koreader",
+      "# T\n##### A, B\n\n## C\n### Page 4 @ 12 August 2025 12:23:34 AM\n**x**\n\n---\nn\n### Page ix @ 1 May 2025 01:00:00 PM\ny\n"
+    ),
+    (
+      "koreader",
+      "\u{3000}T\n\u{3000}\n\u{3000}C\n\u{3000}\n\u{3000}\u{3000}-- Page: 4, added on Tue Aug 12 00:23:34 2025\nx\n---\nn\n-=-=-=-=-=-\n\n"
+    ),
+    (
+      "bookwyrm",
+      "{\"preferredUsername\":\"me\",\"books\":[{\"work\":{},\"edition\":{\"id\":\"https://x/1\",\"title\":\"T\",\"isbn13\":\"9780306406157\"},\"authors\":[{\"name\":\"A\"}],\"shelves\":[{\"id\":\"https://x/books/read\"}],\"quotations\":[{\"quote\":\"<p>q</p>\",\"position\":4}],\"readthroughs\":[{\"start_date\":\"2024-01-01\"}]}]}"
+    ),
     ("csv", "title;author;rating\n\"T\";\"A, B\";★★★\n"),
     ("yaml", "- title: T\n  author: A\n  rating: 4/5\n  tags: [a, b]\n- title: U\n"),
     (

@@ -6,7 +6,7 @@ package enum FieldMapping {
   /// What a column may be put into beside fields.
   package static let others = ["abandoned"]
 
-  private static let listSeparators: [Character] = [";", "|", "\n"]
+  static let listSeparators: [Character] = [";", "|", "\n"]
 
   /// Sets a field from a text.
   static func set(
@@ -73,9 +73,11 @@ package enum FieldMapping {
   }
 
   /// Returns the items of a list in one cell.
-  static func list(_ text: String) -> [String] {
+  ///
+  /// - Parameter separators: what separates items beside a comma; the first that is there does.
+  static func list(_ text: String, separators: [Character] = listSeparators) -> [String] {
     // Openreads joins tags by five bars.
-    let separator = listSeparators.first { text.contains($0) } ?? ","
+    let separator = separators.first { text.contains($0) } ?? ","
     return text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }
   }
 
@@ -114,7 +116,7 @@ package enum FieldMapping {
       "format": "format binding bookformat booktype media",
       "publisher": "publisher publishers verlag",
       "year":
-        "year originalpublicationyear publicationyear yearpublished publishdate publisheddate publicationdate published pubdate releasedate",
+        "year originalpublicationyear publicationyear yearpublished publish publishdate publisheddate publicationdate published pubdate releasedate",
       "pages": "pages numberofpages pagecount numpages totalpages totpages length total",
       "language": "language lang languagecode",
       "recommendedBy": "recommendedby recommender",

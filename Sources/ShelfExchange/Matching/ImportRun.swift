@@ -31,6 +31,8 @@ package struct ImportRun {
   /// The books that this round makes.
   private var made: [RecordID: MadeBook] = [:]
   private var madeTable = LikenessTable()
+  /// Books that are only mentioned, and not by a title; with what that means for what belongs to them.
+  private var untitled: [Draft.Key: String] = [:]
   /// What the next round is for.
   private var aside: [Draft] = []
   private var keysAside: Set<Draft.Key> = []
@@ -132,6 +134,7 @@ package struct ImportRun {
     if let wanted = draft.owner {
       if keysAside.contains(wanted) { return aside.append(draft) }
       guard let found = records[wanted], let found else {
+        if let reason = untitled[wanted] { return reject(draft, reason) }
         return skip(draft, "its book was deleted here")
       }
       owner = found
@@ -151,6 +154,10 @@ package struct ImportRun {
     if !options.revives, base.id(of: key) != nil || deleted.contains(id) {
       set(draft, nil)
       return skip(draft, "it was deleted here")
+    }
+    if draft.rows == 0, draft.first(draft.kind.titleKey) == nil {
+      untitled[key] = draft.reasonWithoutTitle ?? "the file does not say what its book is called"
+      return set(draft, nil)
     }
     if let likeness, isFromOtherFile(draft, likeness) {
       keysAside.insert(key)
@@ -406,6 +413,10 @@ package struct ImportRun {
       case .duplicateID(let id, let paths): "\(paths.joined(separator: " and ")) have the same id \(id.short)"
       case .nameTaken(let name, let record): "“\(name)” is the name of \(record.path)"
       }
+    reject(draft, reason)
+  }
+
+  private mutating func reject(_ draft: Draft, _ reason: String) {
     set(draft, nil)
     summary.rejected += draft.rows
     summary.problems.append(ImportProblem(.rejected, reason, file: draft.file, line: draft.line))

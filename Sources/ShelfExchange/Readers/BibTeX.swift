@@ -63,7 +63,9 @@ private enum BibTeX {
     draft.set("synopsis", HTMLText.plain(LaTeXText.lines(entry["abstract"])))
     draft.append("notes", paragraph: LaTeXText.lines(entry["note"]))
     draft.append("notes", paragraph: LaTeXText.lines(entry["annote", "annotation"]))
-    if options.takesShelves { draft.add("genres", FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]))) }
+    if options.takesShelves {
+      draft.add("genres", FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]), separators: [";"]))
+    }
     if entry["author"].lowercased().hasSuffix(" and others") {
       batch.note("“and others”: the file does not name all authors", line: entry.line)
     }

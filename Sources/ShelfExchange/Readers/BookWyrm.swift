@@ -2,12 +2,16 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The CSV export of BookWyrm, of all its generations.
+  /// The CSV export of BookWyrm, of all its generations, and the archive of an account.
   static let bookwyrm = ImportFormat(
-    name: "bookwyrm", title: "BookWyrm export", takes: "books with shelves, ratings, dates and reviews (CSV)",
-    origin: "your BookWyrm server > Settings > CSV Export",
-    recognizes: { $0.has("title", "author_text", "remote_id") },
+    name: "bookwyrm", title: "BookWyrm export",
+    takes: "books with shelves, ratings, dates and reviews (CSV); with quotations too (archive)",
+    origin: "your BookWyrm server > Settings > CSV Export, or Export BookWyrm Account",
+    recognizes: { $0.has("title", "author_text", "remote_id") || BookWyrmArchive.recognizes($0) },
     read: { file, options, batch throws(SourceError) in
+      if SourceProbe(file).isJSON {
+        return BookWyrmArchive(options).read(try batch.json(file), into: &batch)
+      }
       try TableSource.read(file, options, into: &batch, fields: BookWyrm.fields) { row, batch in
         BookWyrm.draft(row, options, &batch)
       }
@@ -18,7 +22,7 @@ extension ImportFormat {
 private enum BookWyrm {
   /// The generations of the export have different columns: the first one says nothing of shelves and days.
   static let fields: FieldColumns = [
-    "title": ["title"], "author": ["author_text"], "isbn": ["isbn_13", "isbn_10"], "rating": ["rating"],
+    "title": ["title"], "author": ["author_text"], "isbn": ["isbn_13>isbn_10"], "rating": ["rating"],
     "review": ["review_name", "review_content"], "notes": ["review_cw", "stopped_date", "shelf"], "status": ["shelf"],
     "genres": ["shelf", "shelf_name"], "dateStarted": ["start_date", "shelf"],
     "dateCompleted": ["finish_date", "shelf"],

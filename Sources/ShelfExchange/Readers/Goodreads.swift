@@ -38,7 +38,7 @@ enum Goodreads {
   static let fields: FieldColumns = [
     "title": ["Title"], "series": ["Title"], "author": ["Author|Author l-f", "Additional Authors"],
     "status": ["Exclusive Shelf"], "genres": ["Bookshelves|Bookshelves with positions", "Exclusive Shelf"],
-    "rating": ["My Rating"], "isbn": ["ISBN13", "ISBN"], "year": ["Original Publication Year", "Year Published"],
+    "rating": ["My Rating"], "isbn": ["ISBN13>ISBN"], "year": ["Original Publication Year>Year Published"],
     "publisher": ["Publisher"], "pages": ["Number of Pages"], "format": ["Binding"],
     "recommendedBy": ["Recommended By"], "dateAdded": ["Date Added"],
     "dateCompleted": ["Date Read", "Exclusive Shelf"], "readings": ["Date Read", "Exclusive Shelf"],

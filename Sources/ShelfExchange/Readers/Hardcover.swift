@@ -17,7 +17,7 @@ extension ImportFormat {
 /// Rows of Hardcover's export.
 private enum Hardcover {
   static let fields: FieldColumns = [
-    "title": ["Title"], "author": ["Author"], "series": ["Series"], "isbn": ["ISBN 13", "ISBN 10"],
+    "title": ["Title"], "author": ["Author"], "series": ["Series"], "isbn": ["ISBN 13>ISBN 10"],
     "format": ["Binding|Media"], "pages": ["Pages"], "year": ["Publish Date"], "publisher": ["Publisher"],
     "language": ["Language Code"], "rating": ["Rating"], "dateAdded": ["Date Added"], "review": ["Review"],
     "notes": ["Private Notes", "Content Warnings", "Date Finished", "Status"], "genres": ["Genres", "Tags", "Lists"],

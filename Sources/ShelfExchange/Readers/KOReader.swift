@@ -2,22 +2,30 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// KOReader: the sidecar of a book, and its export in JSON.
+  /// KOReader: the sidecar of a book, its exports, and its statistics.
   static let koreader = ImportFormat(
     name: "koreader", title: "KOReader",
-    takes: "books, and highlights and notes as quotes (sidecars, JSON; a whole device's folder)",
-    origin: "the folders NAME.sdr beside the books, or KOReader's Export highlights > JSON",
+    takes:
+      "books, and highlights and notes as quotes (sidecars, statistics, JSON, Markdown, text; a whole device's folder)",
+    origin: "the folders NAME.sdr beside the books, or KOReader's Export highlights; settings/statistics.sqlite3",
     recognizes: { probe in
       if probe.isJSON {
         return probe.contains("\"entries\"") && probe.contains("\"title\"") || probe.contains("\"documents\"")
           || probe.contains("\"partial_md5_checksum\"") || probe.contains("\"doc_props\"")
       }
+      if KOReaderStatistics.recognizes(probe) || KOReaderNotes.recognizes(probe) { return true }
       return probe.contains("return {")
         && ["[\"doc_props\"]", "[\"partial_md5_checksum\"]", "[\"bookmarks\"]", "[\"annotations\"]", "[\"stats\"]"]
           .contains { probe.contains($0) }
     },
     read: { file, options, batch throws(SourceError) in
-      if SourceProbe(file).isJSON {
+      let probe = SourceProbe(file)
+      if probe.isDatabase {
+        let database = try SQLiteDatabase(file, tables: KOReaderStatistics.tables)
+        return try KOReaderStatistics(database).read(into: &batch)
+      }
+      if KOReaderNotes.recognizes(probe) { return KOReaderNotes(file, &batch).read(into: &batch) }
+      if probe.isJSON {
         let value = try batch.json(file)
         if value["doc_props"] != nil || value["partial_md5_checksum"] != nil {
           return KOReaderSidecar(value, nil, file.path).read(options, into: &batch)

@@ -4,14 +4,17 @@ import ShelfText
 extension ImportFormat {
   /// `My Clippings.txt` of a Kindle, in all its languages, and KOReader's imitation of it.
   static let kindle = ImportFormat(
-    name: "kindle", title: "Kindle clippings", takes: "highlights and notes as quotes (My Clippings.txt)",
-    origin: "the file documents/My Clippings.txt on the Kindle; KOReader: Export highlights > myClippings",
+    name: "kindle", title: "Kindle clippings",
+    takes: "highlights and notes as quotes (My Clippings.txt, notebook as HTML)",
+    origin:
+      "the file documents/My Clippings.txt on the Kindle; Kindle for phones: Notebook > Export; KOReader: Export highlights > myClippings",
     recognizes: { probe in
+      if KindleNotebook.recognizes(probe) { return true }
       let lines = probe.text.split(separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
       return probe.contains("==========") && lines.prefix(7).dropFirst().contains(where: KindleClipping.isHead)
     },
     read: { file, options, batch throws(SourceError) in
-      var reader = KindleReader(file, &batch)
+      var reader = KindleReader(file, threads: options.threads, &batch)
       reader.read(into: &batch)
     })
 }
@@ -23,11 +26,12 @@ private struct KindleReader {
   /// The number of entries whose language is not known.
   private var unknown = 0
 
-  init(_ file: SourceFile, _ batch: inout SourceBatch) {
+  init(_ file: SourceFile, threads: Int, _ batch: inout SourceBatch) {
     let text = TextDecoding(file.bytes)
     batch.tell(text)
     bytes = text.bytes
-    clippings = KindleClipping.all(in: text.bytes)
+    clippings = KindleClipping.all(
+      in: text.bytes, isNotebook: KindleNotebook.recognizes(SourceProbe(file)), threads: threads)
   }
 
   mutating func read(into batch: inout SourceBatch) {
@@ -112,7 +116,10 @@ private struct KindleReader {
     draft.set("page", clipping.isScreen || clipping.isGuess ? nil : clipping.page)
     draft.set("location", isUnknown ? clipping.head : clipping.location)
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
+    draft.set("chapter", clipping.chapter)
     draft.set("creationDate", clipping.moment)
+    // A notebook has no times, and the clippings have no chapters.
+    draft.leaveOpen(["chapter", "creationDate"].filter { draft[$0].isEmpty })
     draft.set("note", notes.map { HTMLText.tidy(clippings[$0].text) }.joined(separator: "\n\n"))
     if clipping.kind == .note { batch.note("a note without a highlight; it is kept as a quote", line: clipping.line) }
     batch.add(draft)

@@ -1,8 +1,9 @@
+import ShelfSystem
 import ShelfText
 
 /// One entry of a Kindle's clippings.
-struct KindleClipping {
-  enum Kind {
+struct KindleClipping: Sendable {
+  enum Kind: Sendable {
     case highlight, note, bookmark, unknown
   }
 
@@ -21,6 +22,7 @@ struct KindleClipping {
   var end: Int?
   /// Other locations that the entry names.
   var others: [String] = []
+  var chapter: String?
   var moment: String?
   /// Whether its words are not known, so that the numbers in them may mean anything.
   var isGuess = false
@@ -34,13 +36,39 @@ struct KindleClipping {
   /// Whether the file ends before the line that ends it.
   var isCut = false
 
+  /// An entry as it stands in the file.
+  private struct Entry: Sendable {
+    let texts: [String]
+    let line: Int
+    let range: Range<Int>
+    var isCut = false
+    var chapter: String?
+  }
+
+  /// Reads the entries of a file: of the clippings, or of a notebook.
+  static func all(in bytes: [UInt8], isNotebook: Bool, threads: Int) -> [KindleClipping] {
+    let entries =
+      isNotebook
+      ? KindleNotebook.entries(of: bytes).map {
+        Entry(texts: $0.texts, line: $0.line, range: $0.range, chapter: $0.chapter)
+      } : entries(of: bytes)
+    return Parallel.map(entries.count, threads: threads) { range in
+      var names = Names()
+      return entries[range].map { entry in
+        var clipping = KindleClipping(entry.texts, line: entry.line, range: entry.range, &names)
+        clipping.isCut = entry.isCut
+        clipping.chapter = entry.chapter
+        return clipping
+      }
+    }.flatMap { $0 }
+  }
+
   /// Divides a file at its lines of equals signs.
-  static func all(in bytes: [UInt8]) -> [KindleClipping] {
-    var clippings: [KindleClipping] = []
+  private static func entries(of bytes: [UInt8]) -> [Entry] {
+    var entries: [Entry] = []
     var start = 0
     var (line, first) = (1, 1)
     var texts: [String] = []
-    var names = Names()
     var position = 0
     while position < bytes.count {
       var end = position
@@ -49,7 +77,7 @@ struct KindleClipping {
       position = min(end + 1, bytes.count)
       if text.hasPrefix("=========="), text.allSatisfy({ $0 == "=" || $0.isWhitespace }) {
         if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-          clippings.append(KindleClipping(texts, line: first, range: start..<position, &names))
+          entries.append(Entry(texts: texts, line: first, range: start..<position))
         }
         (texts, start, first) = ([], position, line + 1)
       } else {
@@ -63,11 +91,9 @@ struct KindleClipping {
       line += 1
     }
     if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      var last = KindleClipping(texts, line: first, range: start..<bytes.count, &names)
-      last.isCut = true
-      clippings.append(last)
+      entries.append(Entry(texts: texts, line: first, range: start..<bytes.count, isCut: true))
     }
-    return clippings
+    return entries
   }
 
   /// Returns a line without the marks of byte order and the carriage returns in it.
@@ -223,6 +249,12 @@ struct KindleClipping {
   /// Returns whether a part of the line has a number that is neither of the page nor of the location.
   private func hasOtherNumber(_ part: String) -> Bool {
     let known = [page ?? ""] + others + [start, end].compactMap { $0.map(String.init) }
+    if part.utf8.allSatisfy({ $0 < 0x80 }) {
+      let numbers = known.flatMap { Array($0.utf8).split { !(0x30...0x39).contains($0) } }
+      return Array(part.utf8).split { !(0x30...0x39).contains($0) }.contains { number in
+        !numbers.contains { $0.count >= number.count && $0.suffix(number.count) == number }
+      }
+    }
     let numbers = known.flatMap { $0.split { !$0.isNumber } }
     return part.split { !$0.isNumber }.contains { number in !numbers.contains { $0.hasSuffix(number) } }
   }

@@ -24,7 +24,7 @@ private enum LibraryThing {
   // MARK: - The table
 
   static let fields: FieldColumns = [
-    "title": ["Title"], "author": ["Primary Author", "Secondary Author"], "isbn": ["ISBN", "ISBNs"],
+    "title": ["Title"], "author": ["Primary Author", "Secondary Author"], "isbn": ["ISBN>ISBNs"],
     "rating": ["Rating"], "year": ["Date"], "publisher": ["Publication"], "format": ["Media"], "pages": ["Page Count"],
     "language": ["Languages|Language"], "dateAdded": ["Entry Date"], "review": ["Review"],
     "notes": ["Comment|Comments", "Private Comment|Private Comments"], "status": ["Collections", "Tags"],

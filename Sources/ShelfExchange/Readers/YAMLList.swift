@@ -5,13 +5,14 @@ import YAMLEdit
 extension ImportFormat {
   /// Reading lists in YAML, as web sites of their owners keep them, and the `info.yaml` of papis.
   static let yaml = ImportFormat(
-    name: "yaml", title: "YAML list", takes: "a reading list, keys by --map; info.yaml of papis",
+    name: "yaml", title: "YAML list",
+    takes: "a reading list, keys by --map; info.yaml of papis; the front matter of a note about a book",
     origin: "your web site, or papis", isInFolders: false, isGeneric: true,
     recognizes: { probe in
-      let lines = probe.text.split(separator: "\n")
-      // Front matter above a text, as notes have it, is not a list.
-      let isNote = lines.first == "---" && lines.dropFirst().contains("---")
-      guard !probe.isDatabase, !probe.isJSON, !isNote else { return false }
+      var lines = probe.text.split(separator: "\n")[...]
+      // A note about a book tells of it in its front matter.
+      if lines.first == "---" { lines = lines.dropFirst().prefix { $0 != "---" } }
+      guard !probe.isDatabase, !probe.isJSON, !probe.contains("kindle-sync:") else { return false }
       let keys = Set(
         lines.filter { $0.contains(":") }.map { line in
           line.drop { " -\t\"'".contains($0) }.prefix { $0 != ":" && $0 != "\"" && $0 != "'" }.lowercased()
@@ -24,7 +25,11 @@ extension ImportFormat {
       batch.tell(text)
       let document: Document
       do throws(YAMLError) {
-        document = try Document(text.bytes, keepsDuplicateKeys: true)
+        let front = frontMatter(text.bytes)
+        if let front, text.bytes[front.count...].contains(where: { $0 > 0x20 && $0 != 0x2D }) {
+          batch.notes.append("the text below the front matter of \(file.path) was left out")
+        }
+        document = try Document(front ?? text.bytes, keepsDuplicateKeys: true)
       } catch {
         let place = YAMLError.place(of: error.offset, in: text.bytes)
         throw SourceError(error.message, in: file.path, line: place.line, column: place.column)
@@ -33,6 +38,18 @@ extension ImportFormat {
       var tree = YAMLTree(document)
       try GenericList.readTree(tree.value(of: 0), line: 1, options, into: &batch, in: file)
     })
+}
+
+/// Returns the front matter of a note, up to the line that closes it; nil if a file is not a note.
+private func frontMatter(_ bytes: [UInt8]) -> [UInt8]? {
+  guard bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r\n".utf8)) else { return nil }
+  var start = 0
+  for end in bytes.indices where bytes[end] == 0x0A {
+    let line = bytes[start..<end]
+    if start > 0, line.elementsEqual("---".utf8) || line.elementsEqual("---\r".utf8) { return Array(bytes[..<start]) }
+    start = end + 1
+  }
+  return nil
 }
 
 /// A YAML document as the tree that JSON has.

@@ -36,6 +36,8 @@ package struct Draft: Sendable {
   package var line: Int?
   /// The number of the source's rows that it stands for; 0 for a book that is only mentioned.
   package var rows = 1
+  /// Why what belongs to it cannot be taken if nothing says what it is called.
+  package var reasonWithoutTitle: String?
   /// Whether this is the source that others copy: what it said of a field is not replaced by what they say.
   package var isPrimary = false
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.

@@ -21,7 +21,7 @@ package struct ImportFormat: Sendable {
   /// All formats, those that are recognised by more first.
   package static let all: [ImportFormat] = [
     .goodreads, .storygraph, .hardcover, .bookwyrm, .librarything, .kobo, .calibre, .kindle, .koreader, .readwise,
-    .cslJSON,
+    .appleBooks, .cslJSON,
     .openlibrary, .json, .bibtex, .csv, .yaml,
   ]
 
@@ -45,6 +45,8 @@ package struct ImportOptions: Sendable {
   package var updates = false
   /// Whether records come back that were deleted here.
   package var revives = false
+  /// How many threads may read.
+  package var threads = 1
 
   package init() {}
 }

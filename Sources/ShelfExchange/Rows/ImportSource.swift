@@ -29,7 +29,12 @@ package struct ImportSource {
   package mutating func add(standardInput bytes: [UInt8]) { files.append(SourceFile(path: "-", bytes: bytes)) }
 
   private func read(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
-    let bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)
+    var bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)
+    // What an account of BookWyrm is exported as.
+    if GzippedTar.isOne(bytes), let file = GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.mostText)
+    {
+      bytes = file
+    }
     let isDatabase = bytes.starts(with: Array("SQLite format 3\0".utf8))
     if !isDatabase, bytes.count > SourceFile.mostText {
       throw FileError(code: FileError.tooLarge, operation: "read", path: path)
@@ -46,8 +51,11 @@ package struct ImportSource {
 
   /// The names of files in a folder that somebody may mean, in lower case.
   private static let known: Set<String> = [
-    "metadata.db", "metadata.opf", "koboreader.sqlite", "kobo.sqlite", "my clippings.txt",
+    "metadata.db", "metadata.opf", "koboreader.sqlite", "kobo.sqlite", "my clippings.txt", statistics,
   ]
+
+  /// KOReader's database, which says less of a book than the sidecar does.
+  private static let statistics = "statistics.sqlite3"
 
   private static let mostFiles = 200_000
 
@@ -75,7 +83,8 @@ package struct ImportSource {
     // A database of Calibre says all that the files beside the books say.
     let libraries = found.filter { $0.hasSuffix("/metadata.db") }.map { $0.dropLast("metadata.db".count) }
     found.removeAll { file in file.hasSuffix("/metadata.opf") && libraries.contains { file.hasPrefix($0) } }
-    for file in found.sorted() {
+    let last = found.filter { $0.lowercased().hasSuffix("/" + ImportSource.statistics) }
+    for file in found.filter({ !last.contains($0) }).sorted() + last {
       files.append(try read(path + file.dropFirst(resolved.count), file))
     }
   }
@@ -83,6 +92,7 @@ package struct ImportSource {
   private static func isKnown(_ name: String, in folder: String) -> Bool {
     let lower = name.lowercased()
     if known.contains(lower) { return true }
+    if lower.hasSuffix(".sqlite"), lower.hasPrefix("aeannotation") || lower.hasPrefix("bklibrary") { return true }
     if lower.hasPrefix("metadata.") { return lower.hasSuffix(".lua") }
     let isSidecar = folder.hasSuffix(".sdr")
     return !isSidecar && [".csv", ".json", ".jsonl", ".bib", ".tsv", ".opf", ".md"].contains { lower.hasSuffix($0) }

@@ -20,6 +20,12 @@ struct TableSource {
     /// Returns whether the row has a cell in a column.
     func has(_ name: String) -> Bool { header.place(name).map { $0 < cells.count } ?? false }
 
+    /// Returns whether the row's cell in a column holds something.
+    func isFilled(_ name: String) -> Bool {
+      guard let place = header.place(name), place < cells.count else { return false }
+      return !cells[place].isEmpty && !["=\"\"", "[]"].contains(cells[place])
+    }
+
     /// Marks columns as known: they say nothing that others do not.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
 
@@ -155,7 +161,7 @@ struct TableSource {
       for (column, field) in options.maps {
         FieldMapping.set(field, known[column], in: &draft, column: column, line: row.line, &batch)
       }
-      fields?.settle(&draft, unread: batch.unread, has: known.has)
+      fields?.settle(&draft, unread: batch.unread, has: known.has, isFilled: known.isFilled)
       guard draft.kind != .book || !draft["title"].isEmpty else {
         batch.reject("no title", line: row.line, raw: raw)
         continue

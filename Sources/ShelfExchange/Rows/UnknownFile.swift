@@ -10,22 +10,40 @@ enum UnknownFile {
     if file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       // The names in an archive stand before what they hold.
       let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
+      if head.containsBytes("word/") || isDocument(file) {
+        return "this is a text document; notes of Google Play Books, and of others that write such, are not read"
+      }
       return head.rangeOfBytes("books.") != nil
         ? "this is a backup of Openreads, of which there are several kinds; Openreads exports CSV, which can be imported"
         : "this is an archive; what is in it may be imported, once it is unpacked"
     }
     if file.bytes.starts(with: [0x1F, 0x8B]) {
-      return "this is an archive; of BookWyrm, the CSV export can be imported"
+      return
+        "this archive is damaged, or is not one of a BookWyrm account; what is in it may be imported, once it is unpacked"
     }
     if probe.isJSON, probe.text.filter({ !$0.isWhitespace }) == "{}" {
       return "this is an empty answer: Open Library does not know the book"
     }
-    if probe.contains("\"selector\""), probe.contains("\"uri\"") {
+    if probe.has("Work Id", "Edition Id", "Bookshelf") {
+      return "this is the reading log of Open Library, which has numbers but no titles; what it says of a book by its"
+        + " ISBN, or by its number, comes as JSON from openlibrary.org, and can be imported"
+    }
+    if probe.contains("\"inReplyToBook\"") {
+      return
+        "this is a single message of BookWyrm, which does not say what the book is called; the archive of the account"
+        + " does, and can be imported"
+    }
+    if probe.contains("\"selector\"") || probe.contains("\"references\""), probe.contains("\"uri\"") {
       return "these are annotations of Hypothesis, which are about web pages and not about books"
     }
     if probe.contains("kindle-sync:") || probe.contains("kindle-bookId:") {
       return "this is a note of the Kindle plugin of Obsidian; what it was made of, My Clippings.txt, can be imported"
     }
     return nil
+  }
+
+  /// Returns whether an archive is a document of Word, whose names stand at the end too.
+  private static func isDocument(_ file: SourceFile) -> Bool {
+    String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("word/document.xml")
   }
 }

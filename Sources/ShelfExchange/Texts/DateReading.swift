@@ -118,7 +118,8 @@ enum DateReading {
     guard numbers.count >= 2, var hour = numbers.first, hour < 24, numbers[1] < 60 else { return nil }
     let rest = slice(end..<scalars.count).lowercased().filter { !$0.isWhitespace && $0 != "." }
     let before = slice(0..<start)
-    func isBefore(_ words: [String]) -> Bool { words.contains { before.containsBytes($0) } }
+    let isASCII = before.utf8.allSatisfy { $0 < 0x80 }
+    func isBefore(_ words: [String]) -> Bool { !isASCII && words.contains { before.containsBytes($0) } }
     let isAfternoon = rest.hasPrefix("pm") || isBefore(["下午", "午後", "오후"])
     let isMorning = rest.hasPrefix("am") || isBefore(["上午", "午前", "오전"])
     if isAfternoon, hour < 12 { hour += 12 }

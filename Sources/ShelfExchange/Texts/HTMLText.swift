@@ -9,6 +9,11 @@ enum HTMLText {
     return tidy(reader.read())
   }
 
+  /// Returns a text as HTML of which `plain` makes it again; most texts as they are.
+  static func guarded(_ text: String) -> String {
+    plain(text) == tidy(text) ? text : text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+
   /// Returns the text with its lines trimmed at the end, at most one empty line between them, and none around them.
   static func tidy(_ text: String) -> String {
     // Most texts are one line, with nothing at its end.

@@ -7,9 +7,10 @@ enum ImportSamples {
   private static let folders = [
     "goodreads", "storygraph", "hardcover", "bookwyrm", "librarything", "kindle", "readwise", "readwise-md",
     "reading-yaml", "papis", "openreads", "libib", "calibre", "kobo", "koreader", "bibtex", "zotero", "open-library",
+    "apple-books",
   ]
   /// Not among the formats.
-  private static let refused = ["Openreads-invented.backup", "export.md"]
+  private static let refused = ["Openreads-invented.backup"]
 
   static let files: [String] = {
     guard let root = TestData.root else { return [] }

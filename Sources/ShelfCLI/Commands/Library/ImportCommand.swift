@@ -66,7 +66,8 @@ struct ImportCommand: ContextCommand {
     let workspace = try library.open(in: context)
     let progress = ProgressLine(context)
     defer { progress.clear() }
-    let options = try options()
+    var options = try options()
+    options.threads = context.threads
     if let rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.usage, "\(rejects) exists already", hint: "choose another name after --rejects")
     }

@@ -1,0 +1,267 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+/// Random histories of an export and a library: both change, and the export is imported again and again.
+///
+/// An obvious model says what each field has to be, which records are skipped, and what the summary has to name.
+@Suite struct ImportHistoryTests {
+  private typealias Row = [String: [String]]
+
+  /// What somebody may find in a cell or write into a field.
+  private static let values: [String: [String]] = [
+    "title": ["Dune", "Solaris: a novel", "- Odd #1", "“Łódź”", "1984", "true", "Ends with a colon:", "三体"],
+    "rating": ["1", "3", "5"], "publisher": ["Ace", "Chilton", "O'Reilly & Sons", "[sic]", "Say \"no\""],
+    "year": ["1965", "1966", "2001"], "pages": ["100", "412", "896"],
+    "review": ["Good.", "Good.\nTwice.", "# not a comment", "a: b\n- c\nlast", "Fine, \"really\"."],
+    "status": ["wanted", "inProgress", "completed"],
+    "genres": ["fantasy", "sci-fi", "to lend", "Łódź", "yes"],
+  ]
+  private static let columns: [(column: String, field: String)] = [
+    ("Title", "title"), ("My Rating", "rating"), ("Publisher", "publisher"), ("Original Publication Year", "year"),
+    ("Number of Pages", "pages"), ("My Review", "review"), ("Exclusive Shelf", "status"), ("Bookshelves", "genres"),
+  ]
+  private static let fields = columns.map(\.field)
+  private static let shelves = ["wanted": "to-read", "inProgress": "currently-reading", "completed": "read"]
+
+  /// The export and the library as the test knows them.
+  private struct Model {
+    /// The export: a row by its number.
+    var export: [Int: Row] = [:]
+    /// What the last import brought.
+    var base: [Int: Row] = [:]
+    /// What the library has.
+    var ours: [Int: Row] = [:]
+    var deleted: Set<Int> = []
+    var nextNumber = 1
+    var random: SeededGenerator
+
+    mutating func value(_ field: String, mayBeEmpty: Bool) -> [String] {
+      let all = ImportHistoryTests.values[field] ?? []
+      if field == "genres" { return all.filter { _ in random.once(in: 3) } }
+      return mayBeEmpty && random.once(in: 4) ? [] : [random.pick(all)]
+    }
+
+    mutating func addRow() {
+      var row: Row = [:]
+      // A title that no other book has: whether two books are one is a different question.
+      for field in ImportHistoryTests.fields {
+        row[field] = value(field, mayBeEmpty: field != "title" && field != "status")
+      }
+      row["title"] = ["\(row["title"]?.first ?? "") \(nextNumber)"]
+      export[nextNumber] = row
+      nextNumber += 1
+    }
+
+    /// Changes some cells of the export.
+    mutating func editExport() {
+      if random.once(in: 2) || export.isEmpty { addRow() }
+      if random.once(in: 6), let gone = export.keys.sorted().randomElement(using: &random) { export[gone] = nil }
+      for number in export.keys.sorted() where random.once(in: 2) {
+        let field = random.pick(ImportHistoryTests.fields)
+        let new =
+          field == "title"
+          ? ["\(random.pick(ImportHistoryTests.values["title"] ?? [])) \(number)"]
+          : value(field, mayBeEmpty: field != "status")
+        export[number]?[field] = new
+      }
+    }
+
+    var csv: String {
+      let header = "Book Id,Author,Year Published," + ImportHistoryTests.columns.map(\.column).joined(separator: ",")
+      let lines = export.keys.sorted().map { number in
+        let cells = ImportHistoryTests.columns.map { _, field in
+          let texts = export[number]?[field] ?? []
+          let text = field == "status" ? texts.map { ImportHistoryTests.shelves[$0] ?? $0 } : texts
+          return "\"" + text.joined(separator: ", ").replacing("\"", with: "\"\"") + "\""
+        }
+        return "\(number),Author \(number),," + cells.joined(separator: ",")
+      }
+      return ([header] + lines).joined(separator: "\n") + "\n"
+    }
+
+    /// What an import has to do, by rows.
+    struct Expected {
+      var new = 0
+      var changed = 0
+      var unchanged = 0
+      var skipped = 0
+      /// The fields that the source says otherwise, by the record's number.
+      var differences: [Int: Set<String>] = [:]
+    }
+
+    /// Imports, as it has to be.
+    mutating func takeImport() -> Expected {
+      var expected = Expected()
+      for (number, row) in export {
+        if deleted.contains(number), base[number] != nil {
+          expected.skipped += 1
+          continue
+        }
+        guard let old = ours[number] else {
+          expected.new += 1
+          deleted.remove(number)
+          (ours[number], base[number]) = (row, row)
+          continue
+        }
+        var new = old
+        for field in ImportHistoryTests.fields {
+          let (mine, theirs) = (old[field] ?? [], row[field] ?? [])
+          let known = base[number].map { $0[field] ?? [] }
+          let (result, differs) = Model.merged(field, mine, known, theirs)
+          new[field] = result
+          if differs { expected.differences[number, default: []].insert(field) }
+        }
+        if new == old { expected.unchanged += 1 } else { expected.changed += 1 }
+        (ours[number], base[number]) = (new, row)
+      }
+      return expected
+    }
+
+    private static func merged(
+      _ field: String, _ mine: [String], _ base: [String]?, _ theirs: [String]
+    ) -> (result: [String], differs: Bool) {
+      if same(field, mine, theirs) { return (mine, false) }
+      guard let base else { return mine.isEmpty ? (theirs, false) : (mine, !theirs.isEmpty) }
+      if same(field, mine, base) { return (theirs, false) }
+      if same(field, theirs, base) { return (mine, false) }
+      if field == "genres" {
+        let kept = mine.filter { theirs.contains($0) || !base.contains($0) }
+        return (kept + theirs.filter { !base.contains($0) && !mine.contains($0) }, false)
+      }
+      return (mine, true)
+    }
+
+    static func same(_ field: String, _ a: [String], _ b: [String]) -> Bool {
+      field == "genres" ? Set(a) == Set(b) : a == b
+    }
+  }
+
+  /// Returns the books of a library by their numbers.
+  private func books(_ library: TestLibrary) throws -> [Int: Row] {
+    let text = try library.run("export json")
+    let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
+    let list = try #require(object, "\(text)")
+    var books: [Int: Row] = [:]
+    for book in list where book["kind"] as? String == "book" {
+      guard let source = (book["sources"] as? [String])?.first, let number = Int(source.dropFirst("goodreads:".count))
+      else { continue }
+      var row: Row = ["id": [book["id"] as? String ?? ""]]
+      for field in Self.fields {
+        if let names = book[field] as? [[String: Any]] {
+          row[field] = names.compactMap { $0["name"] as? String }
+        } else if let text = book[field] {
+          row[field] = ["\(text)".trimmingCharacters(in: .newlines)]
+        }
+      }
+      books[number] = row
+    }
+    return books
+  }
+
+  /// Returns the files; folders that an undo leaves empty may stay.
+  private func files(_ library: TestLibrary) throws -> [String: String] {
+    try library.tree().filter { $0.value.contains("Regular") }
+  }
+
+  /// Edits some records, as their owner does.
+  private func edit(_ library: TestLibrary, _ model: inout Model) throws {
+    let ids = try books(library).mapValues { $0["id"]?.first ?? "" }
+    for number in model.ours.keys.sorted() {
+      let id = try #require(ids[number])
+      if model.random.once(in: 12) {
+        _ = try library.run("book delete", [id, "--yes"])
+        model.ours[number] = nil
+        model.deleted.insert(number)
+        continue
+      }
+      guard model.random.once(in: 2) else { continue }
+      let field = model.random.pick(Self.fields)
+      let value =
+        field == "title"
+        ? ["\(model.random.pick(Self.values["title"] ?? [])) \(number)"]
+        : model.value(field, mayBeEmpty: field != "status")
+      let words =
+        field == "genres"
+        ? ["genres="] + value.map { "genres+=\($0)" } : ["\(field)=\(value.first ?? "")"]
+      for genre in field == "genres" ? value : [] where !(try library.run("genre list").contains(genre)) {
+        _ = try library.run("genre add", [genre])
+      }
+      for word in words { _ = try library.run("book set", [id, word]) }
+      model.ours[number]?[field] = value
+    }
+  }
+
+  @Test func nothingIsLostInRandomHistories() throws {
+    let seed = SeededGenerator.seedOfRun
+    for history in 0..<(TestData.isFull ? 2000 : 25) {
+      try check(SeededGenerator(seed: seed &+ UInt64(history) &* 7919), "SHELF_SEED=\(seed), history \(history)")
+    }
+  }
+
+  private func check(_ random: SeededGenerator, _ name: String) throws {
+    var model = Model(random: random)
+    let library = try ImportTests.empty()
+    let path = library.absolute("export.csv")
+    model.addRow()
+    for round in 0..<5 {
+      let place = "\(name), round \(round)"
+      model.editExport()
+      try edit(library, &model)
+      library["export.csv"] = model.csv
+      if model.random.once(in: 8) {
+        // Another clone, which knows of no earlier import.
+        try? FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
+        model.base = [:]
+      }
+      let before = try files(library)
+      let expected = model.takeImport()
+      let summary = try ImportTests.summary(library, [path])
+      let counts = [expected.new, expected.changed, expected.unchanged, expected.skipped].map(String.init)
+      #expect(
+        ImportTests.counts(summary) == "\(model.export.count) \(counts.joined(separator: " ")) 0", "\(place)")
+      let found = try books(library)
+      #expect(found.keys.sorted() == model.ours.keys.sorted(), "\(place)")
+      for (number, row) in model.ours {
+        for field in Self.fields {
+          let (actual, wanted) = (found[number]?[field] ?? [], row[field] ?? [])
+          if field == "review", expected.differences[number]?.contains("review") ?? false, actual != wanted {
+            // Where both changed different lines, both changes are made: nobody's lines are lost.
+            model.ours[number]?["review"] = actual
+          } else {
+            #expect(Model.same(field, actual, wanted), "\(place), book \(number), \(field): \(actual), not \(wanted)")
+          }
+        }
+      }
+      try checkNamed(expected, summary, model, place)
+      // Once more changes nothing, and the import is one undo.
+      let after = try files(library)
+      let again = try ImportTests.summary(library, [path])
+      #expect(again["new"] as? Int == 0 && again["changed"] as? Int == 0, "\(place)")
+      #expect(try files(library) == after, "\(place)")
+      if after != before {
+        _ = try library.run("undo")
+        #expect(try files(library) == before, "\(place)")
+        _ = try library.run("redo")
+        #expect(try files(library) == after, "\(place)")
+      }
+    }
+  }
+
+  /// Each field that the source says otherwise, and that stays, is named.
+  private func checkNamed(_ expected: Model.Expected, _ summary: [String: Any], _ model: Model, _ place: String) throws
+  {
+    let differences = summary["differences"] as? [[String: Any]] ?? []
+    var named: [String: Set<String>] = [:]
+    for difference in differences {
+      let fields = difference["fields"] as? [String: Any] ?? [:]
+      named[difference["title"] as? String ?? ""] = Set(fields.keys)
+    }
+    for (number, fields) in expected.differences {
+      // The record goes by the title that it had before.
+      let titles = [model.ours[number]?["title"]?.first ?? ""]
+      let names = titles.compactMap { named[$0] }.first ?? named.first { $0.key.hasSuffix(" \(number)") }?.value ?? []
+      #expect(names.union(["review"]).isSuperset(of: fields), "\(place), book \(number): \(fields) of \(names)")
+    }
+  }
+}
