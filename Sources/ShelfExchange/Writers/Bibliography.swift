@@ -46,6 +46,9 @@ enum CitationKey {
     return unique
   }
 
+  /// Returns a name as one of several that commas join; those who read them take a semicolon for the sign that does.
+  static func keyword(_ name: String) -> String { name.filter { $0 != "," && $0 != ";" } }
+
   /// Divides `Discworld 12` into the series and the place in it.
   static func series(_ text: String) -> (name: String, number: String) {
     let words = text.split(separator: " ")
@@ -67,9 +70,9 @@ private enum BibTeXEntry {
       ("language", escaped(text("language"))),
       (
         "keywords",
-        selection.names("genres", of: book).map { escaped($0.replacing(",", with: "")) }.joined(separator: ", ")
+        selection.names("genres", of: book).map { escaped(CitationKey.keyword($0)) }.joined(separator: ", ")
       ),
-      ("abstract", lines(text("synopsis").trimmed)), ("note", lines(text("notes").trimmed)),
+      ("abstract", lines(HTMLText.guarded(text("synopsis").trimmed))), ("note", lines(text("notes").trimmed)),
     ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
     return "@book{\(CitationKey.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
@@ -101,7 +104,7 @@ private enum CSLEntry {
     json.object { json in
       json.member("id", key)
       json.member("type", "book")
-      json.member("title", PersonName.collapse(book.title))
+      json.member("title", HTMLText.guarded(PersonName.collapse(book.title)))
       let authors = PersonName.distinct(selection.texts("author", of: book))
       if !authors.isEmpty {
         json.key("author")
@@ -117,9 +120,9 @@ private enum CSLEntry {
       for (name, value) in [
         ("publisher", text("publisher")), ("ISBN", text("isbn")), ("number-of-pages", text("pages")),
         ("collection-title", series.name), ("collection-number", series.number), ("language", text("language")),
-        ("keyword", selection.names("genres", of: book).map { $0.replacing(",", with: "") }.joined(separator: ", ")),
+        ("keyword", selection.names("genres", of: book).map(CitationKey.keyword).joined(separator: ", ")),
         ("abstract", text("synopsis").trimmed), ("note", text("notes").trimmed),
-      ] where !value.isEmpty { json.member(name, value) }
+      ] where !value.isEmpty { json.member(name, HTMLText.guarded(value)) }
     }
   }
 

@@ -28,9 +28,12 @@ private enum GoodreadsRow {
     // Goodreads knows whole stars only.
     let stars = Rating(text("rating")).map { ($0.quarters + 2) / 4 } ?? 0
     let readings = selection.texts("readings", of: book)
+    // The day on which a reading was given up is in the notes; an earlier one that was finished has no place.
     let read =
-      text("dateCompleted").isEmpty
-      ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text("dateCompleted")
+      status == .abandoned
+      ? ""
+      : text("dateCompleted").isEmpty
+        ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text("dateCompleted")
     let count = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
     return [
       id.map { String($0.dropFirst("goodreads:".count)) } ?? "",
@@ -41,7 +44,7 @@ private enum GoodreadsRow {
       guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "", text("publisher"), text("format"),
       text("pages"), text("year"),
       text("year"), day(read), day(text("dateAdded")), ([shelf] + shelves).joined(separator: ", "), "", shelf,
-      html(text("review")), "", text("notes"), String(count), status == .wanted ? "0" : "1",
+      html(text("review")), "", html(text("notes")), String(count), status == .wanted ? "0" : "1",
     ]
   }
 
@@ -60,7 +63,7 @@ private enum GoodreadsRow {
     let parts = series.split(separator: ";").map { part -> String in
       let words = part.split(separator: " ")
       guard let last = words.last, last.first?.isNumber ?? false, words.count > 1 else { return "" }
-      return "\(words.dropLast().joined(separator: " ")), #\(last)"
+      return "\(words.dropLast().joined(separator: " ").trimmingEnd(",")), #\(last)"
     }
     return series.isEmpty || parts.contains("") ? title : "\(title) (\(parts.joined(separator: "; ")))"
   }

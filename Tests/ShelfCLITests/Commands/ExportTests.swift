@@ -101,6 +101,55 @@ import Testing
     #expect(try copy.run("export goodreads") == text)
   }
 
+  /// What a format can hold comes back from it as it was, whatever the texts are.
+  @Test(arguments: ["json", "jsonl", "csv", "bibtex", "csl-json", "goodreads"])
+  func generatedBooksComeBack(_ format: String) throws {
+    let seed = SeededGenerator.seedOfRun
+    var random = SeededGenerator(seed: seed)
+    let library = try ImportTests.empty()
+    let words = [
+      "dune", "Łódź", "mind-killer", "三体", "don’t", "O'Brien", "#hash", "a:b", "{brace}", "[x]", "\\back", "\"quoted\"",
+      "50%", "&", "and,", "-", "null", "~", "*star*", "_under_", "$5", "^", "<b>", "&lt;", "@home", "|", "`tick`", "ß",
+      "œ;",
+    ]
+    func text(_ count: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: count, using: &random)).map { _ in random.pick(words) }.joined(separator: " ")
+    }
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
+    }
+    func name(_ number: Int) -> String {
+      text(1...2).filter { !",;&".contains($0) }.trimmingCharacters(in: .whitespaces) + " \(number)"
+    }
+    for genre in 0..<8 {
+      library["genres/\(genre).yaml"] =
+        "id: 00000000-0000-4000-9000-00000000000\(genre)\nname: \(quoted(text(1...2) + " \(genre)"))\ncolor: \"00AA0\(genre)\"\n"
+    }
+    let count = TestData.isFull ? 10_000 : 120
+    for number in 0..<count {
+      let id = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - "\(number)".count) + "\(number)"
+      let status = random.pick(["wanted", "onShelf", "inProgress", "completed", "abandoned"])
+      var lines = ["id: \(id)", "title: \(quoted(text(1...4) + " \(number)"))", "status: \(status)"]
+      lines.append(
+        "author: [\((0...random.pick([0, 1])).map { quoted(name(number * 2 + $0)) }.joined(separator: ", "))]")
+      if random.once(in: 2) { lines.append("rating: \(random.pick([1, 2, 3, 4, 5]))") }
+      if random.once(in: 2) {
+        lines.append("genres: [00000000-0000-4000-9000-00000000000\(random.pick(Array(0..<8)))]")
+      }
+      if random.once(in: 3) { lines.append("publisher: \(quoted(text(1...3)))") }
+      if random.once(in: 2) { lines.append("year: \(random.pick([-800, 33, 1965, 2024]))") }
+      if random.once(in: 2) { lines.append("pages: \(random.pick([1, 320, 1500]))") }
+      if random.once(in: 3) { lines.append("synopsis: \(quoted(text(3...20) + "\n" + text(2...5) + "\n"))") }
+      if random.once(in: 3) { lines.append("review: \(quoted(text(3...20) + "\n\n" + text(2...5) + "\n"))") }
+      if random.once(in: 3) { lines.append("notes: \(quoted(text(3...9)))") }
+      if status == "completed", random.once(in: 2) {
+        lines.append("dateCompleted: 2020-05-1\(random.pick(Array(0..<9)))")
+      }
+      library["books/\(number).yaml"] = lines.joined(separator: "\n") + "\n"
+    }
+    try roundTrip(library, format)
+  }
+
   /// The note of a book that has another title by now is the same note.
   @Test func notesFollowTheirBooks() throws {
     let library = try ImportTests.empty()
