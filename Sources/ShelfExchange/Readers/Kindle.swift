@@ -118,9 +118,9 @@ private struct KindleReader {
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
     draft.set("chapter", clipping.chapter)
     draft.set("creationDate", clipping.moment)
-    // A notebook has no times, and the clippings have no chapters.
-    draft.leaveOpen(["chapter", "creationDate"].filter { draft[$0].isEmpty })
     draft.set("note", notes.map { HTMLText.tidy(clippings[$0].text) }.joined(separator: "\n\n"))
+    // A notebook has no times, and the clippings have no chapters; a note that is in neither was not taken back.
+    draft.leaveOpen(["chapter", "creationDate", "note"].filter { draft[$0].isEmpty })
     if clipping.kind == .note { batch.note("a note without a highlight; it is kept as a quote", line: clipping.line) }
     batch.add(draft)
   }

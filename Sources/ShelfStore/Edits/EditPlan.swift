@@ -40,9 +40,10 @@ package struct EditPlan {
     var assigned: [Int: [Assignment.Value]] = [:]
     for assignment in assignments { assigned[assignment.field.index, default: []] += assignment.values }
     var entries: [(key: String, value: Value)] = []
-    for field in fields {
-      var values = assigned[field.index] ?? []
-      if field.type == .id { values = [Assignment.Value(text: id.description)] }
+    // A row of the table is large: only those that are written are copied.
+    for index in fields.indices where assigned[index] != nil || fields[index].type == .id {
+      let field = fields[index]
+      let values = field.type == .id ? [Assignment.Value(text: id.description)] : assigned[index] ?? []
       if values.isEmpty { continue }
       let edits = FieldEdits(field: field, fields: fields)
       entries.append((field.key, edits.value(isVerbatim ? values : edits.distinct(values))))
