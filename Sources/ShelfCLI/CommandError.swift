@@ -25,6 +25,8 @@ struct CommandError: Error {
   var report: ErrorReport
   /// Whether two copies of the library have changed the same fields.
   var isMergeConflict = false
+  /// Whether a record is refused only because there is one like it.
+  var isDuplicate = false
 
   init(_ status: Status, _ message: String, hint: String? = nil, excerpt: SourceExcerpt? = nil, path: String? = nil) {
     self.status = status

@@ -16,7 +16,9 @@ extension Shelf {
   }
 
   /// Runs one command in a context, and returns its exit status.
-  static func run(_ arguments: [String], in context: Context) -> Int32 {
+  ///
+  /// - Parameter name: what the command is called in the history; nil for what was typed.
+  static func run(_ arguments: [String], in context: Context, named name: String? = nil) -> Int32 {
     var context = context
     do {
       let settings = Result { try context.takeSettings() }
@@ -30,7 +32,7 @@ extension Shelf {
         }
       }
       context.commandLine = DisplayWidth.truncate(
-        arguments.map { VisibleText.line($0) }.joined(separator: " "), to: 120)
+        VisibleText.line(name ?? arguments.map { VisibleText.line($0) }.joined(separator: " ")), to: 120)
       if arguments.isEmpty, try Overview.show(in: context) { return 0 }
       if let topic = HelpTopic.named(in: arguments) {
         let terminal = context.terminal

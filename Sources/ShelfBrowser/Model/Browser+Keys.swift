@@ -306,6 +306,10 @@ extension Browser {
     let height = TextPage.height(space)
     let last = max(0, page.lines.count - height)
     switch keys.action(key) {
+    case .up where !page.links.isEmpty: page.choose(page.link - 1, height)
+    case .down where !page.links.isEmpty: page.choose(page.link + 1, height)
+    case .open where !page.links.isEmpty, .right where !page.links.isEmpty:
+      return [.perform(page.links[page.link].deed)]
     case .up: page.top -= 1
     case .down: page.top += 1
     case .pageUp: page.top -= height
@@ -313,17 +317,28 @@ extension Browser {
     case .top: page.top = 0
     case .bottom: page.top = last
     case .clear, .quit, .back, .left, .open, .help, .history, .stats, .sync:
-      mode = .panes
+      mode = page.below.first.map { .text($0) } ?? .panes
       return []
     default: if key == .text(" ") { page.top += height }
     }
     page.top = max(0, min(page.top, last))
+    // What is chosen is among what is seen.
+    let seen = page.links.indices.filter { (page.top..<page.top + height).contains(page.links[$0].line) }
+    if let first = seen.first, let last = seen.last { page.link = max(first, min(page.link, last)) }
     mode = .text(page)
     return []
   }
 }
 
 extension TextPage {
+  /// Chooses a line that leads to more, and has it seen with what belongs to it.
+  mutating func choose(_ number: Int, _ height: Int) {
+    link = max(0, min(number, links.count - 1))
+    let start = links[link].line
+    let end = link + 1 < links.count ? links[link + 1].line - 1 : lines.count - 1
+    top = min(start, max(top, end - height + 1))
+  }
+
   /// How many lines are seen at a time.
   static func height(_ space: Space) -> Int {
     max(1, space.rows - 1 - (PaneLayout(space, focus: .list, left: nil, right: nil).isFramed ? 2 : 1))

@@ -175,6 +175,8 @@ extension Browser {
       // Where one problem was repaired, there may be others.
       if case .repair = deed, let problems = problemsBelow { mode = .problems(problems) }
       problemsBelow = nil
+      saving = asked
+      asked = nil
       if case .sync(let conflicts) = deed { return sync(settling: conflicts) }
       return [.perform(deed)]
     case .resume(let text): return resume(text)
@@ -204,6 +206,8 @@ extension Browser {
     case .takeTheirs: takeTheirs()
     case .repair(let finding, let repair, let answers): return prepare(repair, of: finding, answers)
     case .nothing:
+      if let asked { mode = asked }
+      asked = nil
       if let problems = problemsBelow, problemCount > 0 { mode = .problems(problems) }
       problemsBelow = nil
     }

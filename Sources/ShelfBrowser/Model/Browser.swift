@@ -36,6 +36,8 @@ package struct Browser {
   var overviewTop = 0
   /// What was filled in and is being saved: it opens again if that is refused.
   var saving: Mode?
+  /// What was filled in and is asked about: it opens again if the answer is no.
+  var asked: Mode?
   /// The record that the list had chosen before a search.
   var searchPlace: RecordID?
   /// The problems that a menu was opened from, to which it leads back.
@@ -147,10 +149,15 @@ package struct Browser {
       note = (text, true)
       // What somebody has typed is not lost because it cannot be written.
       if let saving { reopen(saving, text) }
-    case .page(let title, let text):
-      mode = .text(TextPage(title: title, lines: AnsiText.lines(text)))
+    case .page(let title, let text, let links):
+      var page = TextPage(title: title, lines: AnsiText.lines(text))
+      page.links = links
+      if case .text(let below) = mode, !below.links.isEmpty { page.below = [below] }
+      mode = .text(page)
       return
-    case .asks(let question, let deed): ask(question, deed)
+    case .asks(let question, let deed):
+      asked = saving
+      ask(question, deed)
     case .asksAbout(let question, let text, let deed): ask(question, deed, text: AnsiText.lines(text))
     case .synchronized(let failure, let isConflict): endSync(failure, isConflict)
     }
@@ -212,6 +219,8 @@ package struct Browser {
 
   /// What is wrong with the query, in as many lines as there is room for.
   var problemLines: [String] {
+    // What completes a term is on its way to a right one.
+    if case .search(let field, _) = mode, field.isChoosing { return [] }
     guard let problem = list.problem, let area = layout.inner(.list), area.rows >= 4 else { return [] }
     return Array(WordWrap.lines(VisibleText.line(problem), width: max(8, area.columns - 2)).prefix(area.rows / 4))
   }

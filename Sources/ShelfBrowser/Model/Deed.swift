@@ -9,8 +9,8 @@ package indirect enum Deed: Sendable {
   case assign([RecordID], [String])
   /// A state of a kind that has one, with its dates.
   case state(Kind, FieldStates.Phase, [RecordID])
-  /// A new record, with the values of its fields.
-  case add(Kind, [(key: String, value: String)])
+  /// A new record, with the values of its fields, even if there is one like it.
+  case add(Kind, [(key: String, value: String)], isSure: Bool = false)
   case delete([RecordID])
   /// Whether what another process changed is taken back without a question.
   case undo(isSure: Bool)
@@ -23,6 +23,8 @@ package indirect enum Deed: Sendable {
   case repair(Finding, Repair, [Int])
   /// The history of a record.
   case history(RecordID)
+  /// What a commit changed in a file, line by line; without a commit, what has changed since the last one.
+  case difference(commit: String?, path: String, oldPath: String?)
   case statistics
   /// - Parameter settling: which side is taken where both have changed a field; nil as the library says.
   case sync(settling: MergePolicy?)
@@ -33,13 +35,25 @@ package indirect enum Deed: Sendable {
     case done(String, canUndo: Bool = false)
     case refused(String)
     /// A page of text, as a terminal would show it.
-    case page(title: String, text: String)
+    case page(title: String, text: String, links: [PageLink] = [])
     /// What is to be asked before.
     case asks(String, Deed)
     /// What is to be asked before, about a text that is shown.
     case asksAbout(String, text: String, Deed)
     /// Synchronizing has ended; why it did not succeed, and whether both sides have changed the same.
     case synchronized(failure: String?, isConflict: Bool)
+  }
+}
+
+/// A line of a page that leads to more.
+package struct PageLink: Sendable {
+  /// From 0, at the top.
+  package let line: Int
+  package let deed: Deed
+
+  package init(line: Int, deed: Deed) {
+    self.line = line
+    self.deed = deed
   }
 }
 

@@ -111,6 +111,12 @@ struct TextPage {
   var top = 0
   /// Whether more is on its way.
   var isGrowing = false
+  /// The lines that lead to more, from the top.
+  var links: [PageLink] = []
+  /// The position of the one that is chosen.
+  var link = 0
+  /// The page that led here; none or one.
+  var below: [TextPage] = []
 }
 
 /// The problems that doctor found, and the one that is chosen.

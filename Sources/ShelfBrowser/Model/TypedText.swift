@@ -31,7 +31,7 @@ extension Browser {
   /// What would be lost if the browser ended now; nil if nothing would.
   package var typed: TypedText? {
     if let waiting { return typed(in: .field(waiting)) }
-    return typed(in: mode) ?? saving.flatMap(typed)
+    return typed(in: mode) ?? (saving ?? asked).flatMap(typed)
   }
 
   private func typed(in mode: Mode) -> TypedText? {

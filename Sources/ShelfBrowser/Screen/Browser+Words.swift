@@ -52,7 +52,9 @@ extension Browser {
       let isTicked = if case .ticks = edit.input { true } else { false }
       pairs = (isTicked ? [("Space", "tick")] : []) + [("Enter", "save"), ("Esc", "leave")]
     case .form: pairs = [("Enter", "next"), ("Ctrl-S", "save"), ("Esc", "leave")]
-    case .text: pairs = [("↑↓", "scroll"), ("Esc", "back")]
+    case .text(let page):
+      pairs = page.links.isEmpty ? [("↑↓", "scroll")] : [("↑↓", "choose"), ("Enter", "what changed, line by line")]
+      pairs.append(("Esc", "back"))
     case .problems(let problems):
       let isRepairable = findings.map { $0.indices.contains(problems.cursor) && !$0[problems.cursor].repairs.isEmpty }
       pairs =

@@ -152,6 +152,10 @@ extension BrowserView {
     }
     for (line, text) in page.lines.dropFirst(page.top).prefix(height).enumerated() {
       put(text, row: start.row + line, column: start.column, width: start.columns)
+      if page.links.indices.contains(page.link), page.links[page.link].line == page.top + line {
+        selectLine(
+          start.row + line, Area(row: 0, column: max(0, start.column - 1), rows: 1, columns: start.columns + 1))
+      }
     }
   }
 

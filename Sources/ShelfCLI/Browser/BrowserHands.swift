@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import ShelfBrowser
 import ShelfDoctor
+import ShelfHistory
 import ShelfKit
 import ShelfModel
 import ShelfStore
@@ -50,14 +51,25 @@ final class BrowserHands {
         try StateChange(kind: kind, phase: phase).run(
           ids.map(\.description), RecordsChangeOptions.parse([]), in: context)
       }
-    case .add(let kind, let values):
+    case .add(let kind, let values, let isSure):
       let title = values.first { $0.key == kind.titleKey }?.value ?? ""
       let words = values.map { "--\($0.key)=" + BrowserHands.literalValue($0.value) }
       let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
       let refusal = isOwned ? [] : [OwnerChoice.refusal(of: kind)].compactMap { $0 }
       let before = Set(live.library.records(of: kind).map(\.id))
+      var twin: String?
       let messages = change("\(kind.singular) add \(Wording.short(title))") { context in
-        try self.command([kind.singular, "add", "--create"] + words + refusal, context)
+        do {
+          try self.command(
+            [kind.singular, "add", "--create"] + (isSure ? ["--duplicate"] : []) + words + refusal, context)
+        } catch let error as CommandError {
+          if error.isDuplicate { twin = error.report.message }
+          throw error
+        }
+      }
+      if let twin {
+        let question = twin.prefix(1).uppercased() + twin.dropFirst() + ". Add another one?"
+        return [.outcome(.asks(question, .add(kind, values, isSure: true)))]
       }
       let made = live.library.records(of: kind).first { !before.contains($0.id) }
       return messages + [made.map { .made($0.id) }].compactMap { $0 }
@@ -77,7 +89,8 @@ final class BrowserHands {
       return change("filter delete \(name)") { try self.command(["filter", "delete", "--", name], $0) }
     case .preview(let finding, let repair, let answers): return preview(finding, repair, answers)
     case .repair(let finding, let repair, let answers): return make(repair, of: finding, answers)
-    case .history(let id): return page("History of \(names([id]))", ["log", id.description])
+    case .history(let id): return history(id)
+    case .difference(let commit, let path, let oldPath): return difference(commit, path, oldPath)
     case .statistics: return page("Statistics", ["stats"])
     case .sync(let settling): return sync(settling)
     }
@@ -101,7 +114,10 @@ final class BrowserHands {
     context.refreshClock()
     let rest = arguments.first == "shelf" ? Array(arguments.dropFirst()) : arguments
     if rest.first == "browse" { return [.outcome(.refused("this is the browser already"))] }
-    let status = Shelf.run(rest, in: context)
+    // An id is no name that anybody would know.
+    let record = rest.count == 2 && rest[0] == "edit" ? RecordID(rest[1]) : nil
+    let drafts = KeptText(workspace).draftsOfFiles()
+    let status = Shelf.run(rest, in: context, named: record.map { "edit \(names([$0]))" })
     var messages = changes(since: before)
     own.formUnion(entries().subtracting(before))
     if waits || status != 0 {
@@ -110,6 +126,10 @@ final class BrowserHands {
       _ = try? context.write(Array(prompt.utf8))
       var lines = LineReader(descriptor: context.input)
       _ = lines.next()
+      // What was on the screen a moment ago is soon forgotten.
+      if let draft = KeptText(workspace).draftsOfFiles().last(where: { !drafts.contains($0) }) {
+        messages.append(.outcome(.refused("not saved; your text is kept in \(draft)")))
+      }
     } else if !messages.isEmpty {
       let files = readEntries().filter { !before.contains($0.sequence) }.flatMap(\.files).map(\.path)
       let names = files.map { live.library.record(at: $0).map(Wording.name) ?? $0 }
@@ -195,6 +215,65 @@ final class BrowserHands {
     }
     if let error = said.error { return [.outcome(.refused(error))] }
     return [.outcome(.page(title: title, text: said.text))]
+  }
+
+  // MARK: - History
+
+  /// Shows what `log` says of a record; each commit leads to the lines that it changed.
+  private func history(_ id: RecordID) -> [Message] {
+    guard let record = live.library.record(id) else { return page("History", ["log", id.description]) }
+    let said = capture("log", width: max(16, context.terminal.width - 4)) {
+      try self.command(["log", id.description], $0)
+    }
+    if let error = said.error { return [.outcome(.refused(error))] }
+    var lines = said.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let repository = try? workspace.repository(),
+      let entries = try? repository.history(of: record, schema: live.library.schema)
+    else { return [.outcome(.page(title: "History of \(names([id]))", text: said.text))] }
+    // Each entry begins with its commit, at the margin.
+    var heads = lines.indices.filter { line in
+      let text = AnsiText.lines(lines[line]).first?.plain ?? ""
+      return entries.contains { text.hasPrefix($0.commit.short) }
+    }
+    var links: [PageLink] = []
+    let last = (try? repository.contents(of: [record.path], in: .commit("HEAD")))?[record.path]
+    if last != record.source, !entries.isEmpty {
+      lines.insert(contentsOf: ["not committed yet", "  changed since the last commit", ""], at: 0)
+      heads = heads.map { $0 + 3 }
+      links.append(PageLink(line: 0, deed: .difference(commit: nil, path: record.path, oldPath: nil)))
+    }
+    if heads.count == entries.count {
+      links += zip(heads, entries).map { line, entry in
+        let change = entry.records.first
+        return PageLink(
+          line: line,
+          deed: .difference(
+            commit: entry.commit.hash, path: change?.path ?? record.path, oldPath: change?.oldPath))
+      }
+    }
+    return [
+      .outcome(.page(title: "History of \(names([id]))", text: lines.joined(separator: "\n"), links: links))
+    ]
+  }
+
+  /// Shows what a commit changed in a file.
+  private func difference(_ commit: String?, _ path: String, _ oldPath: String?) -> [Message] {
+    do {
+      let repository = try workspace.repository()
+      func contents(_ path: String, _ commit: String?) throws -> [UInt8]? {
+        guard let commit else { return nil }
+        return try repository.contents(of: [path], in: .commit(commit))[path]
+      }
+      let parent = commit.map { try? repository.commit($0 + "^") } ?? "HEAD"
+      let change = FileChange(
+        path: path, old: try contents(oldPath ?? path, parent),
+        new: try commit.map { try contents(path, $0) } ?? live.library.record(at: path)?.source)
+      var context = self.context
+      context.shownOn = context.page(width: max(16, context.terminal.width - 4))
+      let text = DiffText.render(change, context)
+      let title = commit.map { "\(path) in \($0.prefix(9))" } ?? "\(path) since the last commit"
+      return [.outcome(.page(title: title, text: text.isEmpty ? "The contents are the same." : text))]
+    } catch { return [.outcome(.refused(BrowserHands.words(error)))] }
   }
 
   // MARK: - What has changed

@@ -65,12 +65,23 @@ struct KeptText {
     try? workspace.host.fileSystem.removeDirectory(folder)
   }
 
+  /// Returns the drafts of files that this process has left behind because they could not be saved.
+  func draftsOfFiles() -> [String] {
+    guard (try? workspace.journal.state().doubt) == nil else { return [] }
+    let own = "\(workspace.host.fileSystem.processID)"
+    let folders = names(in: folder).filter { $0 == own || $0.hasPrefix(own + "-") }
+    return folders.flatMap { name in names(in: folder + "/" + name).map { "\(folder)/\(name)/\($0)" } }.sorted()
+  }
+
   private func names() -> [String] {
+    names(in: folder).filter { $0.hasPrefix(KeptText.start) && $0.hasSuffix(KeptText.end) }
+  }
+
+  private func names(in folder: String) -> [String] {
     let files = workspace.host.fileSystem
     guard let directory = try? files.open(folder, in: nil, .directory) else { return [] }
     defer { files.close(directory) }
-    let names = (try? files.entries(directory, path: folder))?.compactMap(\.name) ?? []
-    return names.filter { $0.hasPrefix(KeptText.start) && $0.hasSuffix(KeptText.end) }
+    return (try? files.entries(directory, path: folder))?.compactMap(\.name) ?? []
   }
 
   private static func read(_ bytes: [UInt8]) -> TypedText? {

@@ -25,9 +25,11 @@ struct Similarity {
     guard !kind.hasUniqueNames, let (record, reason) = similar(to: assignments) else { return }
     let maker = library.value(.maker, of: record).map { " by \(Wording.short($0.text))" } ?? ""
     guard context.isInteractive else {
-      throw CommandError(
+      var refusal = CommandError(
         .usage, "there is \(Wording.name(record))\(maker) already\(reason): \(record.path)",
         hint: "--duplicate adds another one")
+      refusal.isDuplicate = true
+      throw refusal
     }
     let question = "There is \(Wording.name(record))\(maker) already\(reason). Add another one?"
     guard try context.askYesOrNo(question) else { throw Declined(text: "Nothing was added") }

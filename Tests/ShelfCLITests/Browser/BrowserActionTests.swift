@@ -277,9 +277,39 @@ struct BrowserActionTests {
     library[SmallLibrary.dune] = text
     session.press("enter")
     #expect(try dune().contains("author: A long text\n"))
-    session.press("left", "a").type("Dune").press("ctrl-s")
+  }
+
+  @Test func aRecordThatIsThereAlreadyIsAskedFor() throws {
+    let session = try session()
+    session.press("a").type("Dune").press("ctrl-s")
+    #expect(session.screen.contains("There is “Dune” by Frank Herbert already"), "\(session.screen)")
+    #expect(session.browser.typed != nil)
+    session.press("n")
     #expect(session.screen.contains("Dune▏"), "\(session.screen)")
-    #expect(session.bottom.contains("there is “Dune”"), "\(session.screen)")
+    session.press("ctrl-s", "y")
+    #expect(session.browser.library.records(of: .book).filter { $0.title == "Dune" }.count == 2, "\(session.screen)")
+  }
+
+  @Test func theHistoryLeadsToItsDifferences() throws {
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Start")
+    _ = try library.run("book set dune rating=4")
+    try library.commit("Think again")
+    _ = try library.run("book set dune rating=3")
+    let session = try session()
+    session.press("g")
+    #expect(session.screen.contains("History of “Dune”") && session.screen.contains("▌not committed yet"))
+    session.press("enter")
+    #expect(session.screen.contains("-rating: 4") && session.screen.contains("+rating: 3"), "\(session.screen)")
+    session.press("esc", "down", "enter")
+    #expect(session.screen.contains("-rating: 5") && session.screen.contains("+rating: 4"), "\(session.screen)")
+    session.press("esc", "down", "enter")
+    #expect(session.screen.contains("+title: Dune # the first one"), "\(session.screen)")
+    session.press("esc")
+    #expect(session.screen.contains("History of “Dune”"))
+    session.press("esc")
+    #expect(session.screen.contains("Books · 4"))
   }
 
   @Test func whatIsTypedIsNotThrownAwayAtOnce() throws {

@@ -72,6 +72,25 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
+  @Test func itEndsWithItsTerminal() throws {
+    let programs = try screen.programs()
+    #expect(programs.count == 1)
+    try screen.press("Right")
+    try screen.press("Down")
+    try screen.waits(for: "▌author")
+    try screen.type("\n and more")
+    try screen.waits(for: "Herbert and more")
+    try screen.close()
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while programs.contains(where: { FileManager.default.fileExists(atPath: "/proc/\($0)/stat") }), Date() < deadline {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    #expect(!programs.contains { FileManager.default.fileExists(atPath: "/proc/\($0)/stat") })
+    let drafts = try FileManager.default.contentsOfDirectory(atPath: library.absolute(".shelf/drafts"))
+    #expect(drafts.count == 1)
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+  }
+
   @Test func itIsSuspendedAndGoesOn() throws {
     try screen.type("j")
     try screen.press("C-z")

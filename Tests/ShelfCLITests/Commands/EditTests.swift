@@ -99,7 +99,8 @@ struct EditTests {
     let scripts = [
       "printf 'a: [' >> \"$1\"", "printf '\\tx: 1\\n' >> \"$1\"", "sed -i.old 's/^id: b/id: c/' \"$1\"", ": > \"$1\"",
       "echo '- a list' > \"$1\"", "sed -i.old /title/d \"$1\"", "sed -i.old /id:/d \"$1\"", "echo >> \"$1\"; exit 3",
-      "echo '# x' >> \"$1\"; echo >> ../../../books/dune-b0000001.yaml",
+      "sed -i.old s/1965/1966/ \"$1\"; sed -i.old s/1965/1967/ ../../../books/dune-b0000001.yaml",
+      "sed -i.old s/1965/1966/ \"$1\"; echo 'a: [' > ../../../books/dune-b0000001.yaml",
     ]
     try expect(
       scripts.map { script in
@@ -145,11 +146,28 @@ struct EditTests {
         ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” ended with status 3
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
-        echo '# x' >> "$1"; echo >> ../../../books/dune-b0000001.yaml
+        sed -i.old s/1965/1966/ "$1"; sed -i.old s/1965/1967/ ../../../books/dune-b0000001.yaml
+        ! error: books/dune-b0000001.yaml: somebody else has changed year meanwhile; nothing was written
+        ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        [1]
+        sed -i.old s/1965/1966/ "$1"; echo 'a: [' > ../../../books/dune-b0000001.yaml
         ! error: books/dune-b0000001.yaml: the file changed while the command ran; nothing was written
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [3]
         """#)
+  }
+
+  /// What others change in other fields while the editor is open stays, as it does in a merge.
+  @Test func mergesWhatOthersHaveChanged() throws {
+    use("sed -i.old s/1965/1966/ \"$1\" && sed -i.old 's/^rating: 5/rating: 2 # theirs/' books/dune-b0000001.yaml")
+    library.environment["EDITOR"] = "cd '\(library.root)' && \(library.environment["EDITOR"] ?? "")"
+    let said = try library.run("book edit dune")
+    #expect(said.contains("Changed, beside what others have changed: "), "\(said)")
+    let text = try #require(library[SmallLibrary.dune])
+    #expect(text.contains("year: 1966\n") && text.contains("rating: 2 # theirs\n"), "\(text)")
+    #expect(try drafts() == [])
+    _ = try library.run("undo")
+    #expect(library[SmallLibrary.dune]?.contains("year: 1965\n") == true)
   }
 
   @Test func leavesNothingBehindWhereNothingWasTyped() throws {

@@ -60,12 +60,18 @@ final class Screen {
 
   /// Sends a signal to the program in the foreground.
   func signal(_ name: String) throws {
+    for child in try programs() { _ = try Program.run(["sh", "-c", "kill -\(name) \(child)"], in: "/") }
+  }
+
+  /// Returns the numbers of the processes that the shell has started.
+  func programs() throws -> [String] {
     let shell = try tmux(["display", "-p", "#{pane_pid}"]).trimmingCharacters(in: .whitespacesAndNewlines)
     let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
-    for child in children.split(separator: " ") {
-      _ = try Program.run(["sh", "-c", "kill -\(name) \(child)"], in: "/")
-    }
+    return children.split(whereSeparator: \.isWhitespace).map(String.init)
   }
+
+  /// Has the terminal go away.
+  func close() throws { try tmux(["kill-server"]) }
 
   /// Returns what is on the screen, without what is empty at the ends.
   func text() throws -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfDoctor
 import ShelfKit
+import ShelfMerging
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -45,14 +46,45 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     }
     let outcome: Outcome
     do {
-      try change.plan.replace(path, source, with: text, change.library.record(at: path))
-      outcome = try change.write { _ in ["Changed \(context.shown(path))"] }
+      outcome = try save(text, path, source, id, &change)
     } catch {
       throw draft.kept(because: error)
     }
     draft.remove()
     if !self.change.isDryRun { warn(of: path, text, change.library, change.context) }
     try change.commitToGit(outcome)
+  }
+
+  /// Saves what was typed. What others have changed meanwhile stays if it is in other fields.
+  private func save(
+    _ typed: [UInt8], _ path: String, _ source: [UInt8], _ id: RecordID?, _ change: inout Change
+  ) throws -> Outcome {
+    let context = change.context
+    let record = change.library.record(at: path)
+    var (text, base) = (typed, source)
+    while true {
+      do {
+        try change.plan.replace(path, base, with: text, record)
+        return try change.write { _ in
+          [(base == source ? "Changed " : "Changed, beside what others have changed: ") + context.shown(path)]
+        }
+      } catch let error as TransactionError {
+        guard case .changed = error, let kind = S.scope ?? Kind.of(path: path),
+          let theirs = try? context.fileSystem.contents(of: change.library.root + "/" + path, limit: Limits().bytes),
+          theirs != base
+        else { throw error }
+        let merge = RecordMerge(of: kind, change.library.schema).merge(ours: text, base: base, theirs: theirs)
+        let fields = merge.conflicts.map { Wording.words($0.key) }
+        if !fields.isEmpty {
+          throw CommandError(
+            .no, "somebody else has changed \(Wording.list(fields)) meanwhile; nothing was written", path: path)
+        }
+        guard merge.isClean, merge.textReason == nil else { throw error }
+        try change.library.check(merge.bytes, as: kind, path: path, id: id)
+        (text, base) = (merge.bytes, theirs)
+        change.plan = EditPlan(change.library, now: context.now)
+      }
+    }
   }
 
   /// Warns of what `doctor` would say about the saved file.
