@@ -143,6 +143,8 @@ package final class BrowserTerminal {
   private func take() -> Bool {
     terminal = RawTerminal(input: input, output: output, start: BrowserTerminal.start, end: BrowserTerminal.end)
     inbox.listen(terminal?.waker)
+    // What has come while nobody listened is taken at once.
+    terminal?.waker?.wake()
     shown = nil
     return terminal != nil
   }

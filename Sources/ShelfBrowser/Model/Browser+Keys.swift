@@ -50,11 +50,8 @@ extension Browser {
       }
       return []
     }
-    if held != nil, action == .clear {
-      stopWaiting()
-      return []
-    }
-    if held == nil { note = nil }
+    if isHeld, action == .clear { return stopWaiting() }
+    if !isHeld { note = nil }
     return perform(action)
   }
 
@@ -99,8 +96,16 @@ extension Browser {
     case .command: prompt()
     case .help: mode = .text(TextPage(title: "Keys", lines: HelpPage.lines(keys, width: space.columns)))
     case .redraw: return [.redraw]
-    case .quit: return [.quit]
+    case .quit: return quit()
     }
+    return []
+  }
+
+  /// Leaves, when everything is saved.
+  private mutating func quit() -> [Effect] {
+    if work.isEmpty { return [.quit] }
+    leavesAfter = true
+    note = ("leaving when everything is saved …", false)
     return []
   }
 
@@ -279,7 +284,7 @@ extension Browser {
       case .command:
         commands.removeAll { $0 == text }
         commands.append(text)
-        if ["q", "quit", "exit"].contains(text) { return [.quit] }
+        if ["q", "quit", "exit"].contains(text) { return quit() }
         return [.terminal([text], waits: true)]
       case .filter(let query):
         let deed = Deed.saveFilter(name: text, query: query)

@@ -34,7 +34,7 @@ package struct Browser {
   /// The overview, made for a width of the library as it is.
   var overview: (width: Int, lines: [StyledText])?
   var overviewTop = 0
-  /// What was filled in and is being saved: it opens again if that is refused.
+  /// What was filled in and is to be saved by the deed that follows.
   var saving: Mode?
   /// What was filled in and is asked about: it opens again if the answer is no.
   var asked: Mode?
@@ -46,8 +46,14 @@ package struct Browser {
   var waiting: FieldEdit?
   /// What the synchronizing that is going on has said.
   var syncText = ""
-  /// A change that waits for another program to be done with the library.
-  var held: HeldDeed?
+  /// The deeds that were begun: the first one is being done, the others wait for their turn.
+  var work: [Work] = []
+  /// Whether the first one waits for another program to be done with the library.
+  var isHeld = false
+  /// Whether somebody wanted to leave, which waits for what is being saved.
+  var leavesAfter = false
+  /// What came of deeds while something else was open.
+  var late: [LateNews] = []
   /// The columns of the list, made for its records in a width.
   private(set) var table: ListTable?
 
@@ -64,8 +70,8 @@ package struct Browser {
 
   var keys: KeyMap { services.keys }
 
-  /// Whether a change waits for another program, so that it is to be tried again.
-  package var isWaiting: Bool { held != nil }
+  /// Whether something is being done, so that the time that it takes matters.
+  package var isWaiting: Bool { !work.isEmpty }
 
   var problemCount: Int { findings?.count ?? 0 }
 
@@ -88,11 +94,14 @@ package struct Browser {
   // MARK: - Messages
 
   package mutating func take(_ message: Message) -> [Effect] {
-    defer { lay(isNew: false) }
+    defer {
+      showLateNews()
+      lay(isNew: false)
+    }
     switch message {
-    case .key(let key): return take(key)
-    case .tick: return tryAgain()
-    case .held(let deed, let holder): hold(deed, holder)
+    case .key(let key): return begin(take(key))
+    case .tick: return tick()
+    case .held(let holder): return hold(holder)
     case .kept(let text): offer(text)
     case .resized(let space):
       self.space = space
@@ -101,7 +110,7 @@ package struct Browser {
     case .findings(let findings):
       self.findings = findings.filter { $0.severity != .note }
       views.update(library, services.look, problems: problemCount)
-    case .outcome(let outcome): take(outcome)
+    case .outcome(let outcome): return take(outcome)
     case .progress(let text):
       if case .text(var page) = mode, page.isGrowing {
         page.lines += AnsiText.lines(text)
@@ -137,30 +146,33 @@ package struct Browser {
     lay(isNew: true)
   }
 
-  private mutating func take(_ outcome: Deed.Outcome) {
-    let saving = self.saving
-    self.saving = nil
-    held = nil
+  private mutating func take(_ outcome: Deed.Outcome) -> [Effect] {
+    if case .synchronized(let failure, let isConflict) = outcome {
+      endSync(failure, isConflict)
+      return []
+    }
+    let saving = end()
+    if note?.text == Browser.working { note = nil }
+    var isDone = false
     switch outcome {
     case .done(let text, let canUndo):
       let key = canUndo ? keys.name(of: .undo) : nil
       note = (text + (key.map { " · \($0) takes it back" } ?? ""), false)
+      isDone = true
     case .refused(let text):
       note = (text, true)
       // What somebody has typed is not lost because it cannot be written.
-      if let saving { reopen(saving, text) }
+      if let saving { show(.reopen(saving, text)) }
     case .page(let title, let text, let links):
       var page = TextPage(title: title, lines: AnsiText.lines(text))
       page.links = links
-      if case .text(let below) = mode, !below.links.isEmpty { page.below = [below] }
-      mode = .text(page)
-      return
-    case .asks(let question, let deed):
-      asked = saving
-      ask(question, deed)
-    case .asksAbout(let question, let text, let deed): ask(question, deed, text: AnsiText.lines(text))
-    case .synchronized(let failure, let isConflict): endSync(failure, isConflict)
+      show(.page(page))
+      isDone = true
+    case .asks(let question, let deed): show(.ask(question, deed, [], saving))
+    case .asksAbout(let question, let text, let deed): show(.ask(question, deed, AnsiText.lines(text), saving))
+    case .synchronized: break
     }
+    return goOn(isDone: isDone)
   }
 
   /// Asks a question that is answered with yes or no.

@@ -88,9 +88,9 @@ package enum Message: Sendable {
   case edited(String?)
   /// A record was made.
   case made(RecordID)
-  /// Another program is changing the library, so a deed was not done.
-  case held(Deed, by: String)
-  /// A tenth of a second has gone while a deed waits.
+  /// Another program is changing the library, so the deed was not done.
+  case held(by: String)
+  /// A tenth of a second has gone while something is being done.
   case tick
   /// What was being typed when an earlier browser ended.
   case kept(TypedText)

@@ -27,11 +27,23 @@ package struct TypedText: Hashable, Sendable {
   }
 }
 
+extension LateNews {
+  /// What was filled in.
+  fileprivate var typed: Mode? {
+    switch self {
+    case .reopen(let mode, _): mode
+    case .ask(_, _, _, let mode): mode
+    case .page: nil
+    }
+  }
+}
+
 extension Browser {
   /// What would be lost if the browser ended now; nil if nothing would.
   package var typed: TypedText? {
     if let waiting { return typed(in: .field(waiting)) }
-    return typed(in: mode) ?? (saving ?? asked).flatMap(typed)
+    let others = [saving, asked] + work.map(\.saving) + late.map { $0.typed }
+    return typed(in: mode) ?? others.lazy.compactMap { $0.flatMap(typed) }.first
   }
 
   private func typed(in mode: Mode) -> TypedText? {

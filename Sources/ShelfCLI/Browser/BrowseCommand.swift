@@ -45,6 +45,8 @@ struct BrowseCommand: ContextCommand {
     let read = try workspace.read()
     let hands = BrowserHands(context, workspace, read, inbox)
     let kept = KeptText(workspace)
+    // Whatever the hands do, they do there, one after the other.
+    let queue = DispatchQueue(label: "shelf.browser.deeds")
     let terminal = context.terminal
     let browser = Browser(
       read, query: query, space: Space(columns: terminal.width, rows: terminal.height),
@@ -53,11 +55,23 @@ struct BrowseCommand: ContextCommand {
       browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",
       measure: { context.terminal }, inbox: inbox,
       hands: BrowserTerminal.Hands(
-        perform: hands.perform, run: hands.run,
+        perform: { deed in
+          // Nobody who presses a key waits for what a change takes: the lock, reading the library, writing, git.
+          let work = Unshared((hands, deed))
+          queue.async { for message in work.value.0.perform(work.value.1) { inbox.put(message) } }
+          return []
+        },
+        run: { words, waits in
+          // In the same row as what the others have said.
+          for message in queue.sync(execute: { Unshared(hands.run(words, waits: waits)) }).value { inbox.put(message) }
+          return []
+        },
         edit: { context.edit($0, named: "text.txt", read) }, keep: hands.keep, forget: kept.forget))
     if let text = kept.all().first?.text { inbox.put(.kept(text)) }
     // Nothing competes with the first screen.
     let isDone = driver.run { start(read) }
+    // What was begun is finished, even if the terminal has gone.
+    queue.sync {}
     if !isDone { throw CommandError(.no, "the terminal cannot be taken") }
   }
 

@@ -36,7 +36,7 @@ final class BrowserHands {
   func perform(_ deed: Deed) -> [Message] {
     holder = nil
     let messages = carryOut(deed)
-    return holder.map { [.held(deed, by: $0)] } ?? messages
+    return holder.map { [.held(by: $0)] } ?? messages
   }
 
   private func carryOut(_ deed: Deed) -> [Message] {
@@ -401,6 +401,9 @@ final class BrowserHands {
   // MARK: - Synchronizing
 
   /// Synchronizes on another thread, and passes on what is said.
+  ///
+  /// That thread uses `capture` and `command`, which read nothing of the hands but the context, a value that never changes
+  /// here. Its memory, which is shared and does change, is replaced in `capture` by one of its own.
   private func sync(_ settling: MergePolicy?) -> [Message] {
     let hands = Unshared(self)
     let inbox = inbox
@@ -418,14 +421,5 @@ final class BrowserHands {
       inbox.put(.outcome(.synchronized(failure: said.error, isConflict: isConflict)))
     }
     return []
-  }
-
-  /// What the thread that synchronizes uses of the hands: `capture` and `command`, which read nothing of them but the
-  /// context, a value that never changes here. Its memory, which is shared and does change, is replaced in `capture` by
-  /// one of its own.
-  private struct Unshared<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
   }
 }

@@ -22,6 +22,10 @@ final class BrowserSession {
   /// The commands that would have got the terminal.
   private(set) var commands: [[String]] = []
   private(set) var hasQuit = false
+  /// Whether deeds take their time: until `finish` is called.
+  var isSlow = false
+  /// The deeds that have been begun and not finished.
+  private(set) var begun: [Deed] = []
 
   init(
     _ library: TestLibrary, _ query: String = "", columns: Int = 100, rows: Int = 24, settings: Settings = Settings(),
@@ -62,6 +66,7 @@ final class BrowserSession {
   func take(_ message: Message) {
     for effect in browser.take(message) {
       switch effect {
+      case .perform(let deed) where isSlow: begun.append(deed)
       case .perform(let deed): for message in hands.perform(deed) { take(message) }
       case .terminal(let words, _): commands.append(words)
       case .quit: hasQuit = true
@@ -70,6 +75,12 @@ final class BrowserSession {
       case .suspend, .redraw: break
       }
     }
+  }
+
+  /// Finishes the deed that was begun first.
+  func finish() {
+    guard !begun.isEmpty else { return }
+    for message in hands.perform(begun.removeFirst()) { take(message) }
   }
 
   /// Has the browser see what others have changed in files.

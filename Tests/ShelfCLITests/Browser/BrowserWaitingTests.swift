@@ -14,6 +14,72 @@ struct BrowserWaitingTests {
     session = try BrowserSession(library, columns: 110, rows: 30)
   }
 
+  // MARK: - What takes its time
+
+  @Test func keysGoOnWhileSomethingIsSaved() throws {
+    session.isSlow = true
+    session.press("2", "j", "3", "j")
+    #expect(session.browser.list.current?.title == "Emma")
+    #expect(session.begun.count == 1)
+    session.take(.tick)
+    #expect(session.bottom.hasPrefix("working …"))
+    session.finish()
+    #expect(library[SmallLibrary.dune]?.contains("rating: 2\n") == true)
+    #expect(session.bottom.hasPrefix("“Dune”: rating 5 → 2"))
+    #expect(session.begun.count == 1)
+    session.finish()
+    #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating: 3\n") == true)
+    #expect(session.begun.isEmpty && !session.browser.isWaiting)
+    #expect(session.browser.list.current?.title == "Emma")
+  }
+
+  @Test func leavingWaitsForWhatIsSaved() {
+    session.isSlow = true
+    session.press("2", "q")
+    #expect(!session.hasQuit && session.bottom.hasPrefix("leaving when everything is saved"))
+    session.finish()
+    #expect(session.hasQuit)
+  }
+
+  @Test func whatIsRefusedLateOpensWhenNothingElseIsOpen() throws {
+    session.isSlow = true
+    edit("author")
+    session.press("ctrl-u").type("Mine").press("enter")
+    #expect(session.browser.typed != nil)
+    edit("year")
+    session.press("ctrl-u").type("19")
+    let text = library[SmallLibrary.dune]
+    library[SmallLibrary.dune] = "id: b0000001-0000-4000-8000-000000000000\ntitle: ["
+    session.finish()
+    #expect(session.screen.contains("19▏"), "\(session.screen)")
+    library[SmallLibrary.dune] = text
+    session.press("esc", "esc")
+    #expect(session.screen.contains("Mine▏"), "\(session.screen)")
+    session.press("q")
+    session.press("backspace", "enter")
+    session.finish()
+    #expect(library[SmallLibrary.dune]?.contains("author: Mine\n") == true, "\(session.screen)")
+  }
+
+  @Test func leavingStopsIfSomethingIsRefused() {
+    session.isSlow = true
+    edit("author")
+    session.press("ctrl-u").type("Mine").press("enter", "q")
+    library[SmallLibrary.dune] = nil
+    session.finish()
+    #expect(!session.hasQuit)
+    #expect(session.screen.contains("Mine▏"))
+  }
+
+  private func edit(_ field: String) {
+    if session.browser.focus != .page { session.press("right") }
+    session.press("home")
+    for _ in 0..<40 where session.browser.page.target != .field(field) { session.press("down") }
+    session.press("enter")
+  }
+
+  // MARK: - Another program
+
   private func lock() throws -> LibraryLock {
     try LibraryLock.acquire(at: library.root, fileSystem: DiskFileSystem(), command: "import big.csv")
   }

@@ -1,0 +1,126 @@
+import ShelfTerminal
+import ShelfWidgets
+
+/// A deed that is being done, or waits for its turn.
+struct Work {
+  let deed: Deed
+  /// What was filled in and is being saved: it opens again if that is refused.
+  let saving: Mode?
+  /// How often it was tried in vain because another program had the library.
+  var tries = 0
+}
+
+/// What came of a deed while somebody was doing something else, and is shown when that is done.
+enum LateNews {
+  case reopen(Mode, String)
+  case ask(String, Deed, [StyledText], Mode?)
+  case page(TextPage)
+}
+
+/// Deeds are done one after the other, away from the keys, which go on meanwhile.
+extension Browser {
+  /// How often a change is tried while another program has the library; with a tenth of a second in between, this is as
+  /// long as a command waits.
+  static let mostTries = 50
+  /// More deeds than this do not wait for their turn.
+  static let mostWork = 8
+
+  /// What is said of a deed that takes its time.
+  static let working = "working …"
+
+  /// Puts the deeds among some effects in a row, and returns what is to be done at once.
+  mutating func begin(_ effects: [Effect]) -> [Effect] {
+    effects.filter { effect in
+      guard case .perform(let deed) = effect else { return true }
+      if case .sync = deed { return true }
+      let saving = self.saving
+      self.saving = nil
+      if work.count >= Browser.mostWork {
+        note = ("too much is waiting to be saved; this was not done", true)
+        if let saving { reopen(saving, "not saved yet; save it again in a moment") }
+        return false
+      }
+      work.append(Work(deed: deed, saving: saving))
+      return work.count == 1
+    }
+  }
+
+  /// Takes a deed out of the row that has come to an end, and returns what was being saved by it.
+  mutating func end() -> Mode? {
+    isHeld = false
+    return work.isEmpty ? nil : work.removeFirst().saving
+  }
+
+  /// Returns what comes next in the row; when nothing is left, leaves if somebody wanted that.
+  mutating func goOn(isDone: Bool) -> [Effect] {
+    if !isDone { leavesAfter = false }
+    if let next = work.first { return isHeld ? [] : [.perform(next.deed)] }
+    let isLeaving = leavesAfter
+    leavesAfter = false
+    return isLeaving ? [.quit] : []
+  }
+
+  /// Has a change wait: the library is another program's for the moment.
+  mutating func hold(_ holder: String) -> [Effect] {
+    guard !work.isEmpty else { return [] }
+    work[0].tries += 1
+    if work[0].tries > Browser.mostTries {
+      return take(
+        .outcome(.refused("another program is still changing the library (\(holder)); nothing was changed")))
+    }
+    isHeld = true
+    note = ("another program is changing the library (\(holder)); waiting for it … Esc gives up", false)
+    return []
+  }
+
+  /// Tries again what waits; says that something is being done if it takes its time.
+  mutating func tick() -> [Effect] {
+    guard let first = work.first else { return [] }
+    if isHeld {
+      isHeld = false
+      return [.perform(first.deed)]
+    }
+    if note == nil { note = (Browser.working, false) }
+    return []
+  }
+
+  /// Gives up waiting for another program; what was filled in opens again.
+  mutating func stopWaiting() -> [Effect] { take(.outcome(.refused("nothing was changed"))) }
+
+  /// Returns whether a key has to wait too: whatever changes something, or leaves.
+  func waits(_ action: Action) -> Bool { isHeld && action.group != .moving && action != .help }
+
+  // MARK: - What comes late
+
+  /// Shows what came of a deed, at once if nothing else is open.
+  mutating func show(_ news: LateNews) {
+    switch mode {
+    case .panes: open(news)
+    case .text(let page):
+      if case .page(var new) = news {
+        if !page.links.isEmpty { new.below = [page] }
+        mode = .text(new)
+      } else {
+        open(news)
+      }
+    default: late.append(news)
+    }
+  }
+
+  /// Shows what has waited until nothing else is open.
+  mutating func showLateNews() {
+    if case .panes = mode, !late.isEmpty { open(late.removeFirst()) }
+  }
+
+  private mutating func open(_ news: LateNews) {
+    switch news {
+    case .reopen(let saving, let reason):
+      reopen(saving, reason)
+      note = (reason, true)
+    case .ask(let question, let deed, let text, let saving):
+      asked = saving
+      ask(question, deed, text: text)
+    case .page(let page): mode = .text(page)
+    }
+  }
+}
