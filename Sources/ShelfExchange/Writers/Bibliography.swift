@@ -64,7 +64,7 @@ private enum BibTeXEntry {
     let fields: [(String, String)] = [
       // The braces keep its capitals.
       ("title", "{" + escaped(book.title) + "}"),
-      ("author", selection.texts("author", of: book).map(name).joined(separator: " and ")),
+      ("author", PersonName.distinct(selection.texts("author", of: book)).map(name).joined(separator: " and ")),
       ("year", escaped(text("year"))), ("publisher", escaped(text("publisher"))), ("series", escaped(series.name)),
       ("number", escaped(series.number)), ("isbn", escaped(text("isbn"))), ("pagetotal", escaped(text("pages"))),
       ("language", escaped(text("language"))),
