@@ -41,9 +41,16 @@ struct BrowserRandomTests {
       }
       pressed.append("\(message)")
       session.take(message)
+      // Now and then a change takes its time, and keys do not wait for it.
+      if Int.random(in: 0..<30, using: &generator) == 0 { session.isSlow.toggle() }
+      if !session.begun.isEmpty, Int.random(in: 0..<4, using: &generator) == 0 { session.finish() }
+      if Int.random(in: 0..<50, using: &generator) == 0 { session.take(.tick) }
       let screen = BrowserView.screen(session.browser)
       if let cursor = screen.cursor { #expect(cursor.row < screen.rows, "seed \(seed)") }
     }
+    session.isSlow = false
+    while !session.begun.isEmpty { session.finish() }
+    #expect(!session.browser.isWaiting, "seed \(seed)")
     #expect(try count(library) == errors, "seed \(seed)")
     var steps = 0
     while try library.run("undo", ["--yes"]).contains("Took back"), steps < 5000 { steps += 1 }

@@ -156,12 +156,19 @@ struct BrowserScreenTests {
     (20, 6), (21, 9), (33, 10), (59, 20), (60, 8), (79, 24), (99, 30), (100, 12), (140, 50), (300, 100),
   ])
   func everySizeHoldsEverything(_ columns: Int, _ rows: Int) throws {
+    library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
+    library["shelf.yaml"]? += "filters: {spice: book herbert}\n"
+    let examined = try BrowserSession(library)
+    try examined.examine()
+    let findings = try #require(examined.browser.findings)
     for keys in [
       [], ["left"], ["right"], ["/"], ["f"], ["s"], ["o"], ["a"], ["?"], ["t"], ["d"], [":"],
       ["right", "down", "down", "enter"],
-      ["left", "up", "up", "up"],
+      ["left", "up", "up", "up"], ["D"], ["D", "enter"], ["D", "enter", "enter"], ["left", "end", "F"], ["g"],
+      ["left", "end", "e"], ["S"], ["space", "*", "d"],
     ] {
       let session = try BrowserSession(library, columns: columns, rows: rows)
+      session.take(.findings(findings))
       for key in keys { session.press(key) }
       let screen = BrowserView.screen(session.browser)
       #expect(screen.columns == columns && screen.rows == rows)

@@ -22,6 +22,7 @@ final class BrowserSession {
   /// The commands that would have got the terminal.
   private(set) var commands: [[String]] = []
   private(set) var hasQuit = false
+  private(set) var redraws = 0
   /// Whether deeds take their time: until `finish` is called.
   var isSlow = false
   /// The deeds that have been begun and not finished.
@@ -72,7 +73,8 @@ final class BrowserSession {
       case .quit: hasQuit = true
       case .editText(let text): take(.edited(text + " edited"))
       case .forget(let text): KeptText(worker.workspace).forget(text)
-      case .suspend, .redraw: break
+      case .redraw: redraws += 1
+      case .suspend: break
       }
     }
   }

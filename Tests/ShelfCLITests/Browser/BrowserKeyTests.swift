@@ -1,0 +1,59 @@
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// Every action has a key, and every key does what it is for, or says why it cannot.
+struct BrowserKeyTests {
+  /// The keys that lead to where an action has something to do; nothing where the browser begins.
+  private static let before: [Action: [String]] = [
+    .up: ["down"], .pageUp: ["end"], .top: ["end"], .right: ["left"], .back: ["right"], .clear: ["space"],
+    .close: ["tab", "end", "tab"], .undo: ["2"], .redo: ["2", "u"],
+  ]
+
+  /// What is seen, written, asked for, or left.
+  private func state(_ session: BrowserSession) throws -> [String] {
+    let files = try session.library.paths().filter { !$0.hasPrefix(".shelf/") }
+    return [
+      session.screen, "\(session.commands)", "\(session.hasQuit)",
+      files.map { session.library[$0] ?? "" }.joined(),
+    ]
+  }
+
+  @Test(arguments: Action.allCases)
+  func everyActionDoesSomething(_ action: Action) throws {
+    let library = try TestLibrary()
+    library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
+    let session = try BrowserSession(library, columns: 110, rows: 30)
+    try session.examine()
+    for key in BrowserKeyTests.before[action, default: []] { session.press(key) }
+    let before = try state(session)
+    let key = try #require(action.keys.first)
+    session.press(key)
+    // The screen is drawn again as it is.
+    if action == .redraw { return #expect(session.redraws == 1) }
+    #expect(try state(session) != before, "\(session.screen)")
+  }
+
+  @Test func everyKeyHasOneMeaning() {
+    let names = Action.allCases.flatMap(\.keys)
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { KeyName.key($0) != nil })
+  }
+
+  /// A title of any length is only looked at as far as it is seen.
+  @Test func anEndlessTitleCostsLittle() throws {
+    let library = try TestLibrary()
+    library["books/long-b0000009.yaml"] =
+      "id: b0000009-0000-4000-8000-000000000000\ntitle: \(String(repeating: "An endless title ", count: 60_000))\n"
+    let session = try BrowserSession(library, columns: 110, rows: 30)
+    for _ in 0..<5 where session.browser.list.current?.title.hasPrefix("An endless") != true { session.press("down") }
+    let clock = ContinuousClock()
+    let start = clock.now
+    for _ in 0..<3 { session.press("down", "up") }
+    let screen = session.screen
+    #expect(clock.now - start < .seconds(20))
+    #expect(screen.contains("An endless title An endless"), "\(screen.prefix(4000))")
+  }
+}
