@@ -23,7 +23,7 @@ struct CommandError: Error {
 
   var status: Status
   var report: ErrorReport
-  /// Whether two copies of the library have changed the same fields.
+  /// Whether two copies of the library have changed the same fields, and a choice of a side would settle that.
   var isMergeConflict = false
   /// Whether a record is refused only because there is one like it.
   var isDuplicate = false

@@ -78,7 +78,6 @@ package final class BrowserTerminal {
     isShown()
     while let terminal {
       var messages: [Message] = []
-      terminal.setKeeping(browser.typed != nil)
       let patience = reader.isWaiting ? KeyReader.patience : browser.isWaiting ? BrowserTerminal.pause : nil
       switch terminal.read(waiting: patience) {
       case .bytes(let bytes): messages = reader.keys(bytes).map { .key($0) }
@@ -86,7 +85,7 @@ package final class BrowserTerminal {
       case .resized: break
       case .resumed: shown = nil
       case .end:
-        giveBack()
+        // The signal that tells of it may come a moment later; until the terminal is given back, it ends nothing.
         if let typed = browser.typed { hands.keep(typed) }
         return true
       case .ending(let signal):
@@ -159,6 +158,8 @@ package final class BrowserTerminal {
 
   private func paint() {
     let screen = BrowserView.screen(browser)
+    // What somebody sees that they have typed is not lost from then on.
+    terminal?.setKeeping(browser.typed != nil)
     write(ScreenUpdate.text(from: shown, to: screen, depth: measure().depth))
     shown = screen
   }

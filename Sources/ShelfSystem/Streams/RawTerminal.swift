@@ -280,16 +280,18 @@ private enum RawTerminalSlots {
   /// Gives the terminals back, and ends as the signal would have: at once, unless somebody has something to lose.
   private static func end(with number: Int32) {
     giveBack()
-    signal(number, SIG_DFL)
     // After a trap nothing can be relied on.
     if number == 1 || number == 2 || number == 3 || number == 15 {
-      for index in 0..<count where slots[index].isTaken && slots[index].isKeeping && slots[index].ending == 0 {
+      for index in 0..<count where slots[index].isTaken && slots[index].isKeeping {
+        // When a terminal goes away, the shell and the system each say so.
+        if slots[index].ending != 0 { return }
         slots[index].ending = number
         // Whoever does not answer is ended by the alarm.
         alarm(3)
         return ring(4)
       }
     }
+    signal(number, SIG_DFL)
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, number)

@@ -59,6 +59,18 @@ struct BrowserSyncTests {
     #expect(try here.git("rev-parse", "HEAD") == hub.git("rev-parse", "main"))
   }
 
+  /// No side that is chosen brings back what one copy has deleted.
+  @Test func aDeletionIsNotSettledByASide() throws {
+    _ = try there.run("book delete emma --yes --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set emma rating=5 --commit")
+    let session = try BrowserSession(here, columns: 110, rows: 30)
+    session.press("S").waitForSync()
+    #expect(session.screen.contains("Not synchronized"), "\(session.screen)")
+    #expect(session.screen.contains("changed here, deleted there"), "\(session.screen)")
+    #expect(here[SmallLibrary.emma]?.contains("rating: 5\n") == true)
+  }
+
   @Test func mineCanCount() throws {
     _ = try there.run("book set dune rating=1 --commit")
     _ = try there.run("sync")

@@ -24,7 +24,8 @@ struct MergeDriverCommand: ContextCommand {
 
       A field that both sides changed differently is a conflict: both versions are left between markers, and the exit \
       status is 1. The line "merge:" in shelf.yaml resolves such conflicts: ours, theirs, or newest, which takes the side \
-      with the later modificationDate and leaves a conflict if a record has none.
+      with the later modificationDate and leaves a conflict if a record has none. The environment variable \
+      \(policyVariable), which `shelf sync --conflicts` sets, counts instead of that line.
 
       A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
 

@@ -76,7 +76,10 @@ struct SyncCommand: ContextCommand {
       }
       let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
       var failure = CommandError(error, state: SyncCommand.state(isCommitted, received, rest))
-      if case .conflict = error { failure.isMergeConflict = true }
+      if case .conflict(let places, _) = error {
+        // What one copy has deleted, no choice of a side settles; nor what a side was chosen for already.
+        failure.isMergeConflict = (conflicts ?? .newest) == .newest && places.contains { $0.deletion == nil }
+      }
       throw failure
     }
   }
