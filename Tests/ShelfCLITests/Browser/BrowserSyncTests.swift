@@ -37,6 +37,7 @@ struct BrowserSyncTests {
     #expect(session.screen.contains("Synchronizing …"))
     session.waitForSync()
     #expect(session.screen.contains("┌ Synchronized") && session.screen.contains("rating: 5 → 1"), "\(session.screen)")
+    for step in ["Fetching from origin …", "Merging 1 commit …"] { #expect(session.screen.contains(step)) }
     session.press("esc")
     try session.follow()
     #expect(session.screen.contains("★☆☆☆☆"))
@@ -77,6 +78,7 @@ struct BrowserSyncTests {
     _ = try here.run("book set dune rating=2 --commit")
     let session = try BrowserSession(here, columns: 110, rows: 30)
     session.press("S").waitForSync().press("m").waitForSync()
+    #expect(session.screen.contains("Sending 2 commits …"), "\(session.screen)")
     #expect(here[SmallLibrary.dune]?.contains("rating: 2\n") == true)
     #expect(try hub.git("show", "main:\(SmallLibrary.dune)").contains("rating: 2\n"))
   }

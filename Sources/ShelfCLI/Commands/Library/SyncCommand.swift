@@ -122,6 +122,7 @@ struct SyncCommand: ContextCommand {
     let report = SyncReport(library: library, start: start, context: context)
     var refusal: (theirs: String?, error: SyncError)?
     for attempt in 0..<SyncCommand.attempts {
+      try tell("Fetching from \(remote.name)", context)
       let theirs = try repository.fetch(remote)
       // If nobody else has pushed, another attempt only helps if somebody is just about to.
       if let refusal, refusal.theirs == theirs {
@@ -137,7 +138,10 @@ struct SyncCommand: ContextCommand {
       let errors = sent > 0 ? try examination.errorsOfMerges(in: head, since: theirs) : []
       if !errors.isEmpty { throw SyncReport.refusal(errors, context) }
       do throws(SyncError) {
-        if sent > 0 { try repository.push(remote) }
+        if sent > 0 {
+          try? tell("Sending \(Wording.count(sent, "commit"))", context)
+          try repository.push(remote)
+        }
       } catch {
         refusal = (theirs, error)
         continue
@@ -147,12 +151,18 @@ struct SyncCommand: ContextCommand {
     throw SyncError.busy
   }
 
+  /// Says what is being done, where it is shown line by line as it comes: in the browser.
+  private func tell(_ step: String, _ context: Context) throws {
+    if context.shownOn != nil { try context.print(VisibleText.line(step) + " …") }
+  }
+
   /// Merges what was fetched, while nobody else changes the library; returns the number of commits received.
   private func merge(
     _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ workspace: Workspace, _ context: Context
   ) throws -> Int {
     let count = try repository.count(from: repository.head, to: theirs)
     if count == 0 { return 0 }
+    try tell("Merging \(Wording.count(count, "commit"))", context)
     let (lock, recovery) = try workspace.lock(for: context.commandLine)
     context.tell(recovery)
     try withExtendedLifetime(lock) { try repository.merge(remote, at: theirs, context.fileSystem) }
