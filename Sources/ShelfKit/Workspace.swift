@@ -65,7 +65,7 @@ package struct Workspace {
   }
 
   /// Whether git tracks the journal, or will not tell.
-  private var tracksJournal: Bool {
+  package var tracksJournal: Bool {
     do throws(GitError) {
       return try repository().tracks(".shelf")
     } catch {

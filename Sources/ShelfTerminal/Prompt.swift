@@ -77,7 +77,7 @@ package struct Prompt {
       switch answer.lowercased() {
       case "": .accepted(`default`)
       case "y", "yes": .accepted(true)
-      case "n", "no": .accepted(false)
+      case "n", "no", "q", "quit": .accepted(false)
       default: .refused("please answer yes or no")
       }
     }

@@ -21,9 +21,21 @@ struct RecordForm {
 
   /// Shows the form, and returns what was filled in.
   ///
+  /// Whoever does not want another one of what is there already is back in the form, with all that was typed.
+  ///
+  /// - Parameter isWanted: whether a record of these values may be made.
   /// - Throws: `Cancelled` if it was left.
-  func ask() throws -> FieldOptions {
-    let (form, fields) = form(known: [:])
+  func ask(isWanted: (FieldOptions) throws -> Bool) throws -> FieldOptions {
+    var known: [String: [String]] = [:]
+    while true {
+      let options = try ask(known: known)
+      if try isWanted(options) { return options }
+      known = Dictionary(grouping: options.values, by: \.field.key).mapValues { $0.map(\.text) }
+    }
+  }
+
+  private func ask(known: [String: [String]]) throws -> FieldOptions {
+    let (form, fields) = form(known: known)
     let values = try context.show(form) { context.edit($0, named: "\(kind.singular).txt", library) }
     var options = FieldOptions(zip(fields, values).flatMap { field, texts in texts.map { (field, $0) } })
     options.createsMissing = true
@@ -49,9 +61,19 @@ struct RecordForm {
     let isEssential = field.isRequired || kind.definition.columns.contains(field.key) || !known.isEmpty
     return FormField(Wording.heading(field.key), input(field, known), isEssential: isEssential) { texts in
       if texts.isEmpty { return field.isRequired ? "this has to be filled in" : nil }
+      if field.key == kind.titleKey, let other = texts.first.flatMap(taken) {
+        return "there is the \(kind.singular) “\(Wording.short(other))” already"
+      }
       // A name that does not exist yet was chosen as a new one.
       return texts.lazy.compactMap { context.complaint(about: $0, field, kind, library) }.first
     }
+  }
+
+  /// Returns the name of the record that has a name already which only one may have; nil if none has it.
+  private func taken(_ name: String) -> String? {
+    guard kind.hasUniqueNames else { return nil }
+    let wanted = Folding.fold(name)
+    return library.records(of: kind).first { Folding.fold($0.title) == wanted }?.title
   }
 
   /// Returns what a field is filled in with.

@@ -23,16 +23,30 @@ struct Similarity {
   func check(_ assignments: [Assignment], _ context: Context) throws {
     // Where names are unique, a second one is refused anyway.
     guard !kind.hasUniqueNames, let (record, reason) = similar(to: assignments) else { return }
-    let maker = library.value(.maker, of: record).map { " by \(Wording.short($0.text))" } ?? ""
     guard context.isInteractive else {
+      let maker = maker(of: record)
       var refusal = CommandError(
         .usage, "there is \(Wording.name(record))\(maker) already\(reason): \(record.path)",
         hint: "--duplicate adds another one")
       refusal.isDuplicate = true
       throw refusal
     }
-    let question = "There is \(Wording.name(record))\(maker) already\(reason). Add another one?"
-    guard try context.askYesOrNo(question) else { throw Declined(text: "Nothing was added") }
+    guard try ask(record, reason, context) else { throw Declined(text: "Nothing was added") }
+  }
+
+  /// Returns whether there is no similar record, or another one may be made all the same.
+  func isWanted(_ assignments: [Assignment], _ context: Context) throws(Cancelled) -> Bool {
+    guard !kind.hasUniqueNames, let (record, reason) = similar(to: assignments) else { return true }
+    return try ask(record, reason, context)
+  }
+
+  private func ask(_ record: Record, _ reason: String, _ context: Context) throws(Cancelled) -> Bool {
+    try context.askYesOrNo(
+      "There is \(Wording.name(record))\(maker(of: record)) already\(reason). Add another one?")
+  }
+
+  private func maker(of record: Record) -> String {
+    library.value(.maker, of: record).map { " by \(Wording.short($0.text))" } ?? ""
   }
 
   /// Returns a record that is the same by all that is known, and by what beside its title.

@@ -65,6 +65,27 @@ struct FormCommandTests {
     #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y").contains("Added book “Dune”"))
   }
 
+  /// Whoever does not want a second one is back in the form, with what was typed.
+  @Test func aRefusedFormIsFilledInAsItWas() throws {
+    let keys = "Dune\rfrank\t\r\u{13}n" + " Encyclopedia\r\u{13}"
+    #expect(try library.press("book add", typing: keys).contains("Added book “Dune Encyclopedia”"))
+    #expect(library["books/dune-encyclopedia-90000001.yaml"]?.contains("author: Frank Herbert\n") == true)
+    // A name that is taken is told in its row.
+    #expect(try library.press("genre add", typing: "horror\r\u{13} Fantasy\r\u{13}").contains("“horror Fantasy”"))
+  }
+
+  /// The book comes first, and the stars begin with those that it has.
+  @Test func asksForStarsAndProgress() throws {
+    #expect(try library.press("rate dune", typing: "\r").contains("“Dune”: nothing to change"))
+    #expect(try library.press("rate", typing: "emma\r+\r").contains("“Emma”: rating 3 → 3.25"))
+    let before = try library.tree()
+    #expect(try library.press("rate emma", typing: "\u{3}") == "[1]\n")
+    #expect(try library.tree() == before)
+    _ = try library.run("progress emma 40%")
+    #expect(try library.press("progress", typing: "emma\r").hasPrefix("“Emma”: 40%"))
+    #expect(try library.run("progress emma --json progress").contains("\"progress\": \"40%\""))
+  }
+
   @Test func asksWhichRecordIsMeant() throws {
     #expect(try library.press("book set du rating=1", typing: "mess\r") == "“Dune Messiah”: rating 1\n")
     #expect(try library.press("book set messiah rating=2", typing: "y") == "“Dune Messiah”: rating 1 → 2\n")

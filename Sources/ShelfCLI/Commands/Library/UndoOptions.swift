@@ -34,6 +34,9 @@ struct UndoOptions: ParsableArguments {
     let change = try Change(workspace, change.request(in: context, isAsking: !foreign.isEmpty), in: context)
     let plan = try UndoPlan(count, aim, workspace.journal, choice(change.library), known: history)
     tell(plan, context)
+    if !foreign.isEmpty, workspace.tracksJournal {
+      context.note("git tracks .shelf, so nobody can tell what was made here; `shelf doctor` says how to end that")
+    }
     try confirm(plan.entries.filter { entry in foreign.contains { $0.sequence == entry.sequence } }, context)
     let outcome = try change.make(plan.changes, undoing: plan)
     if change.isDryRun { return }

@@ -48,25 +48,29 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     let isAsking = words.isEmpty || context.isInteractive || Context.readsInput(words)
     var change = try Change(options, in: context, isAsking: isAsking)
     var given = try FieldOptions(words, K.kind, change.library.schema)
+    let similarity = Similarity(change.library, K.kind)
+    // Whoever fills in a form is asked while it can still be changed.
+    var isAsked = duplicate
+    var formed: (assignments: [Assignment], reader: AssignmentReader)?
     if given.isEmpty {
       guard context.isInteractive else { throw missingTitle() }
-      given =
-        try context.canShowWidgets
-        ? RecordForm(change.library, K.kind, context).ask() : RecordQuestions(change.library, K.kind, context).ask()
+      if context.canShowWidgets {
+        given = try RecordForm(change.library, K.kind, context).ask { options in
+          let read = try read(options, change.library, context)
+          formed = read
+          return try isAsked || similarity.isWanted(read.assignments, context)
+        }
+        isAsked = true
+      } else {
+        given = try RecordQuestions(change.library, K.kind, context).ask()
+      }
     }
-    var reader = AssignmentReader(
-      context.finder(change.library), today: context.today, localTime: context.localTime,
-      creatingWith: create || given.createsMissing ? context.newID : nil)
-    var assignments: [Assignment] = []
-    for (field, value) in given.values {
-      let text = given.isTyped ? value : try context.valueText(value, of: field)
-      assignments.append(try reader.read(key: field.key, .set, text, K.kind))
-    }
+    var (assignments, reader) = try formed ?? read(given, change.library, context)
     guard assignments.contains(where: { $0.field.key == K.kind.titleKey }) else {
       throw missingTitle()
     }
     assignments += try OwnerChoice(change.library, K.kind, context).assignments(given, assignments)
-    if !duplicate { try Similarity(change.library, K.kind).check(assignments, context) }
+    if !isAsked { try similarity.check(assignments, context) }
     for missing in reader.missing { try change.plan.create(missing) }
     let id = context.newID()
     try change.plan.create(K.kind, id, withDefaults(assignments, change.plan, context))
@@ -79,6 +83,21 @@ struct AddCommand<K: RecordKind>: ContextCommand {
         ]
       }
     }
+  }
+
+  /// Returns what is assigned, and the reader, which knows what has to be created for it.
+  private func read(
+    _ given: FieldOptions, _ library: Library, _ context: Context
+  ) throws -> (assignments: [Assignment], reader: AssignmentReader) {
+    var reader = AssignmentReader(
+      context.finder(library), today: context.today, localTime: context.localTime,
+      creatingWith: create || given.createsMissing ? context.newID : nil)
+    var assignments: [Assignment] = []
+    for (field, value) in given.values {
+      let text = given.isTyped ? value : try context.valueText(value, of: field)
+      assignments.append(try reader.read(key: field.key, .set, text, K.kind))
+    }
+    return (assignments, reader)
   }
 
   private func missingTitle() -> CommandError {
