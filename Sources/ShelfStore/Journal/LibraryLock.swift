@@ -31,6 +31,8 @@ package final class LibraryLock {
   package func release() {
     guard let file else { return }
     self.file = nil
+    // A child between its fork and its start has the file open as well, and would hold the lock on.
+    fileSystem.unlock(file)
     fileSystem.close(file)
   }
 

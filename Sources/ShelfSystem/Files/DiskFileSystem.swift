@@ -90,6 +90,8 @@ package struct DiskFileSystem: FileSystem {
     return true
   }
 
+  package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
+
   package func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 
   package var processID: Int32 { getpid() }

@@ -23,6 +23,9 @@ package protocol FileSystem: Sendable {
   func syncDisk(_ directory: Int32) throws(FileError)
   /// Takes the advisory lock on an open file; false if another process has it.
   func tryLock(_ file: Int32) throws(FileError) -> Bool
+
+  /// Gives a lock up, also where a program that is being started has the file open as well for a moment.
+  func unlock(_ file: Int32)
   func pause(milliseconds: Int)
   /// The number of this process.
   var processID: Int32 { get }

@@ -38,6 +38,7 @@ struct TestFileSystem: FileSystem {
   func sync(_ file: Int32) throws(FileError) {}
   func syncDisk(_ directory: Int32) throws(FileError) {}
   func tryLock(_ file: Int32) throws(FileError) -> Bool { try disk.tryLock(file) }
+  func unlock(_ file: Int32) { disk.unlock(file) }
   func pause(milliseconds: Int) {}
   var processID: Int32 { 4711 }
   var userID = geteuid()
