@@ -54,6 +54,7 @@ enum CommandNames {
 
   /// Returns the nearest command; if there is none, one of that name one level below.
   private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
+    if path == "shelf", let meant = meant[word] { return "did you mean `shelf \(meant)`?" }
     let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
     // Records are what people mean more often than anything else.
     let group = groups.first { Kind(singular: $0.configuration.commandName ?? "") != nil } ?? groups.first
@@ -63,6 +64,15 @@ enum CommandNames {
     }
     return "did you mean `\(path) \(meant)`?"
   }
+
+  /// What other programs call commands.
+  private static let meant = [
+    "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
+    "new": "book add", "create": "book add", "add": "book add", "remove": "delete", "modify": "set", "update": "set",
+    "change": "set", "done": "close", "open": "browse", "tui": "browse", "status": "stats", "summary": "stats",
+    "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo", "rename": "set",
+    "history": "log",
+  ]
 
   private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
     commands.flatMap { [$0.configuration.commandName].compactMap { $0 } + $0.configuration.aliases }

@@ -59,21 +59,21 @@ struct RecordJSON {
 }
 
 extension JSONWriter {
-  /// Writes what a cell says to another program; null for what no file says.
+  /// Writes what a cell says to another program; null for what no file says, and for what cannot be read, which counts as
+  /// nothing.
   mutating func value(_ cell: Cell) {
     switch cell {
-    case .nothing, .rating(nil): null()
+    case .nothing, .rating(nil), .unreadable: null()
     case .assumed(let cell): value(cell)
     case .number(let number), .count(_, let number), .openIssues(let number): value(number)
     case .rating(let rating?): value(rating)
     case .flag(let flag), .state(let flag, _, _, _): value(flag)
     case .texts(let texts): value(texts)
     case .ids(let ids): value(ids.map(\.description))
-    case .unreadable(let texts) where texts.count > 1: value(texts)
     case .references(let references) where !references.isList && references.items.count == 1:
       value(references.items[0])
     case .references(let references): array { json in for item in references.items { json.value(item) } }
-    case .text, .word, .date, .moment, .color, .id, .path, .chip, .progress, .unreadable: value(cell.text)
+    case .text, .word, .date, .moment, .color, .id, .path, .chip, .progress: value(cell.text)
     }
   }
 
