@@ -12,8 +12,8 @@ package struct RecordCells: Sendable {
   package let texts: [(key: String, text: String)]
   /// The fields that nobody declared.
   package let unknown: [(key: String, texts: [String])]
-  /// The records that refer to it, by kind.
-  package let referring: [(key: String, records: [Line])]
+  /// The records that refer to it, by kind: how many there are, and those that are shown.
+  package let referring: [(key: String, count: Int, records: [Line])]
 
   /// A record in one line of another one's page.
   package struct Line: Sendable {
@@ -34,7 +34,10 @@ package struct RecordCells: Sendable {
 
 extension Cells {
   /// Returns everything that a page about a record shows.
-  package func page(of record: Record) -> RecordCells {
+  ///
+  /// - Parameter most: how many of the records of a kind that refer to it are wanted; of very many, not the first in their
+  ///   order, which would take long to find.
+  package func page(of record: Record, most: Int = .max) -> RecordCells {
     let kind = record.kind
     let fields = library.schema.fields(of: kind)
     let title = library.schema.title(of: kind)
@@ -45,9 +48,14 @@ extension Cells {
       texts: others.filter(\.isLong).compactMap { field in record.value(of: field).map { (field.key, $0.text) } },
       unknown: record.unknownFields,
       referring: Attributes(of: kind, library.schema).referringKinds.map { source in
-        (source.plural, records(of: source, referringTo: record).map(line))
-      }.filter { !$0.1.isEmpty })
+        let all = library.records(source, referringTo: record)
+        let isCut = all.count > most && all.count > Cells.manyRecords
+        let shown = isCut ? all : RecordOrder.standard(of: source, library.schema).sort(all, of: library)
+        return (source.plural, all.count, shown.prefix(most).map(line))
+      }.filter { $0.1 > 0 })
   }
+
+  private static var manyRecords: Int { 200 }
 
   /// Returns the cells of the fields that a record's file has or that count as something, in the order of the kind's
   /// table.

@@ -22,7 +22,7 @@ struct RecordPage {
     let cells = Cells(library).page(of: record)
     var lines = title(cells) + [""] + rows(cells)
     for (key, text) in cells.texts { lines += ["", style(.bold, Wording.heading(key))] + block(text, indent: 2) }
-    for (key, records) in cells.referring {
+    for (key, _, records) in cells.referring {
       lines += ["", style(.bold, Wording.heading(key)) + style(.dim, " (\(records.count))")]
       let isSpaced = records.contains(where: \.isLong)
       let width = records.map { DisplayWidth.of(VisibleText.line($0.title)) }.max() ?? 0

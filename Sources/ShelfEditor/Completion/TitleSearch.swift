@@ -22,34 +22,67 @@ struct TitleSearch: Sendable {
     -> [Record]
   {
     var buffer = FoldingBuffer()
-    var ranks: [[(title: [UInt8], record: Record)]] = Array(repeating: [], count: 4)
+    var ranks = (0..<4).map { _ in Best(count: count) }
     for record in records {
-      guard let rank = rank(record, &buffer) else { continue }
-      // More than enough of the best kind end the search of a large library.
-      if rank.number == 3, ranks[3].count > 20 * count { continue }
-      if isLeftOut(record) { continue }
-      ranks[rank.number].append((rank.title, record))
+      let rank: (number: Int, title: [UInt8])? = rank(record, &buffer) { ranks[$0].mayTake($1) }
+      if let rank, !isLeftOut(record) { ranks[rank.number].take(rank.title, record) }
     }
     var best: [Record] = []
-    for rank in ranks where best.count < count {
-      let sorted = rank.sorted {
-        $0.title != $1.title ? $0.title.lexicographicallyPrecedes($1.title) : $0.record.id < $1.record.id
-      }
-      best += sorted.prefix(count - best.count).map(\.record)
-    }
+    for rank in ranks where best.count < count { best += rank.sorted().prefix(count - best.count) }
     return best
   }
 
-  private func rank(_ record: Record, _ buffer: inout FoldingBuffer) -> (number: Int, title: [UInt8])? {
+  /// Returns how well a record matches, and the start of its folded title; nil if it does not match, or is not wanted.
+  private func rank(
+    _ record: Record, _ buffer: inout FoldingBuffer, isWanted: (Int, Slice<UnsafeBufferPointer<UInt8>>) -> Bool
+  ) -> (number: Int, title: [UInt8])? {
     if let digits, record.id.hasPrefix(hexDigits: digits) { return (0, []) }
     return record.withTitle { title in
       buffer.fold(title) { folded -> (number: Int, title: [UInt8])? in
         guard words.allSatisfy({ ByteSearch.contains($0, in: folded) }) else { return nil }
-        let kept = Array(folded.prefix(40))
-        if whole.isEmpty { return (3, kept) }
-        if folded.starts(with: whole) { return (folded.count == whole.count ? 0 : 1, kept) }
-        return (words.allSatisfy { begins($0, folded) } ? 2 : 3, kept)
+        let number: Int
+        if whole.isEmpty {
+          number = 3
+        } else if folded.starts(with: whole) {
+          number = folded.count == whole.count ? 0 : 1
+        } else {
+          number = words.allSatisfy { begins($0, folded) } ? 2 : 3
+        }
+        let start = folded.prefix(40)
+        return isWanted(number, start) ? (number, Array(start)) : nil
       }
+    }
+  }
+
+  /// The first of many by their titles.
+  private struct Best {
+    let count: Int
+    private var items: [(title: [UInt8], record: Record)] = []
+    /// The title that all others have to precede, once there are enough.
+    private var last: [UInt8]?
+
+    init(count: Int) { self.count = count }
+
+    func mayTake(_ title: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+      last.map { !$0.lexicographicallyPrecedes(title) } ?? true
+    }
+
+    mutating func take(_ title: [UInt8], _ record: Record) {
+      items.append((title, record))
+      guard items.count >= 4 * count else { return }
+      sort()
+      items.removeLast(items.count - count)
+      last = items.last?.title
+    }
+
+    private mutating func sort() {
+      items.sort { $0.title != $1.title ? $0.title.lexicographicallyPrecedes($1.title) : $0.record.id < $1.record.id }
+    }
+
+    func sorted() -> [Record] {
+      var all = self
+      all.sort()
+      return all.items.map(\.record)
     }
   }
 

@@ -20,7 +20,7 @@ struct RecordNote {
   private static let mostRecords = 5
 
   func page(of record: Record) -> String {
-    let page = cells.page(of: record)
+    let page = cells.page(of: record, most: RecordNote.mostRecords)
     var parts = [title(record, page)]
     let rows = page.fields.compactMap { key, cell in
       value(cell).map { "\(markdown.bold(Snapshot.words(key)))  \(markdown.line($0))" }
@@ -31,14 +31,14 @@ struct RecordNote {
       parts.append(
         "\(markdown.bold(Snapshot.words(key)))\(markdown.isRich ? "  \n" : "\n")\(markdown.lines(String(cut)))")
     }
-    for (key, records) in page.referring {
-      let names = records.prefix(RecordNote.mostRecords).map { line in
+    for (key, count, records) in page.referring {
+      let names = records.map { line in
         (markdown.isRich ? "- " : "  ") + markdown.line(String(line.title.prefix(100)))
       }
-      let more = records.count - names.count
+      let more = count - names.count
       let rest = more > 0 ? ["\(markdown.isRich ? "- " : "  ")and \(more) more"] : []
       parts.append(
-        (["\(markdown.bold(Snapshot.heading(key))) (\(records.count))\n"] + names + rest).joined(separator: "\n"))
+        (["\(markdown.bold(Snapshot.heading(key))) (\(count))\n"] + names + rest).joined(separator: "\n"))
     }
     parts.append(markdown.weak(record.path))
     return parts.joined(separator: "\n\n")
