@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfTerminal
 import ShelfWording
 
 /// Tells that a new record is most likely there already: of the same ISBN, or of the same title and author.

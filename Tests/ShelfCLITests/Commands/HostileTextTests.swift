@@ -104,7 +104,7 @@ struct HostileTextTests {
             p. ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇ · c0000666
 
         Issues (1)
-          ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇  f0000666
+          f0000666  ␛[31m <U+202E> ␇ <U+009B>1m   x⏎y ⏎ ␛]0;pwn␇
         """)
   }
 }

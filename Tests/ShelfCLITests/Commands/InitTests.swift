@@ -90,7 +90,7 @@ struct InitTests {
             p. 33 · 2026-11-21 · 90000011
 
         Issues (1)
-          Ask Anna to return The Time Machine  90000013
+          90000013  Ask Anna to return The Time Machine
         """)
     try expect(
       folder.run("init --no-git --sample"),

@@ -1,3 +1,4 @@
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
