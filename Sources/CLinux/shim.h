@@ -1,5 +1,6 @@
-/* Functions that glibc declares for GNU sources only. */
+/* Functions that glibc declares for GNU sources only, and those that the Glibc of Swift leaves out. */
 #include <sys/types.h>
+#include <sys/vfs.h>
 int syncfs(int fd);
 ssize_t getdents64(int fd, void *buffer, size_t length);
 int pipe2(int ends[2], int flags);

@@ -72,7 +72,7 @@ extra=$(comm -23 "$work/there" "$work/expected" | wc -l)
 [ "$lost" -eq 0 ] || violation "contention: $lost tags were reported as added but do not exist"
 [ "$extra" -eq 0 ] || violation "contention: $extra tags exist that nobody added"
 [ ! -s "$work/torn" ] || violation "contention: readers saw half a change: $(sort "$work/torn" | uniq -c | sort -rn | head -3)"
-grep '^error: ' "$work/refused" | grep -vE 'another command is changing|has changed since|no book is called|is no change to' |
+grep '^error: ' "$work/refused" | grep -vE 'another command is changing|has changed since|no book is called|is nothing to' |
   sort | uniq -c | sort -rn | head -3 >"$work/unexpected" || true
 [ ! -s "$work/unexpected" ] || violation "contention: $(cat "$work/unexpected")"
 [ -s "$work/undone" ] || violation "contention: nothing was undone, so nothing was proved"

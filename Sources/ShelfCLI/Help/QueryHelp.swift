@@ -79,7 +79,8 @@ enum QueryHelp {
       text: """
         book:, quote:, genre:, tag: and issue: lead from any kind to any other that is one or two references away. A \
         whole name takes precedence over its start, and that over a part: genre:fiction is not Science Fiction if there is a \
-        Fiction. They take the longest run of words that is a name: genre:science fiction dune is the genre and a word. \
+        Fiction. They take the longest run of words that is a name: genre:science fiction dune is the genre and a word; \
+        a name with and, or or not in it is put into quotation marks. \
         An unknown name is an error. A reference to a record that does not exist counts as one, for has:book and \
         genres:2, but leads nowhere. A comma is a comma: for one of several names write (genre:a or genre:b). A number after a plural is a count: quotes:3; after \
         a singular it is a name: book:1984.

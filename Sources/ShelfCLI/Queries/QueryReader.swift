@@ -31,12 +31,15 @@ struct QueryReader {
   func hints(_ text: String, of kind: Kind, options: [QuerySource] = []) -> [String] {
     let lists = (try? Query(text))?.lists ?? []
     let variants = QueryVariants(text, kind, library.schema).queries
-    return variants.compactMap { query in count(query, kind).map { "`\(query)` finds \(kind.counted($0))." } }
+    let hints =
+      variants.compactMap { query in count(query, kind).map { "`\(query)` finds \(kind.counted($0))." } }
       + (lists + options.compactMap(\.list)).map { key, values in
         let alternatives = values.map { "\(key):\($0)" }.joined(separator: " or ")
         return
           "`\(key):\(values.joined(separator: ","))` is one text with a comma; for any of them write (\(alternatives))."
       }
+    // A query may come from anywhere.
+    return hints.map { VisibleText.line($0) }
   }
 
   /// Returns how many records a query finds; nil if it finds none, or is not valid.

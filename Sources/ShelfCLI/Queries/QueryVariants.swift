@@ -11,6 +11,11 @@ struct QueryVariants {
   ///   - kind: the kind of records that was looked for.
   init(_ text: String, _ kind: Kind, _ schema: Schema) {
     var found: [String] = []
+    // Nobody types these.
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      queries = []
+      return
+    }
     if QueryVariants.isPlain(text) {
       found += QueryVariants.meanings(of: text, kind, schema) + QueryVariants.withoutMarks(text)
     } else if !text.contains("/"), !text.contains("\"") {

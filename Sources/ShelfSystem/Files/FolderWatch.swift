@@ -62,20 +62,48 @@ package final class FolderWatch {
         seen = signature()
         return
       }
-      let events = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
-      for folder in folders() {
-        let watch = inotify_add_watch(descriptor, folder, UInt32(events))
-        if watch >= 0 {
-          watched[watch] = String(folder.dropFirst(root.count + 1))
-        } else if errno != ENOENT {
+      let folders = Folders(root: root, fileSystem: fileSystem)
+      var level = [root]
+      // Level by level, each on all processors: a library has a folder for every book with quotes.
+      while !level.isEmpty, descriptor >= 0 {
+        let heard = FolderWatch.listen(to: level, folders, descriptor)
+        if heard.contains(where: \.isRefused) {
           fileSystem.close(descriptor)
           descriptor = -1
-          break
         }
+        for (watch, folder) in heard.flatMap(\.watches) { watched[watch] = String(folder.dropFirst(root.count + 1)) }
+        level = heard.flatMap(\.inner)
       }
     #endif
     if descriptor < 0 { seen = signature() }
   }
+
+  #if os(Linux)
+    /// What came of listening to some folders.
+    private struct Heard: Sendable {
+      var watches: [(watch: Int32, folder: String)] = []
+      var inner: [String] = []
+      /// Whether the system does not let anybody listen to one that is there.
+      var isRefused = false
+    }
+
+    private static func listen(to level: [String], _ folders: Folders, _ descriptor: Int32) -> [Heard] {
+      let events = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
+      return Parallel.map(level.count, threads: Machine.processors) { range in
+        var heard = Heard()
+        for folder in level[range] {
+          let watch = inotify_add_watch(descriptor, folder, UInt32(events))
+          if watch < 0 {
+            heard.isRefused = heard.isRefused || errno != ENOENT
+            continue
+          }
+          heard.watches.append((watch, folder))
+          heard.inner += folders.inside(folder)
+        }
+        return heard
+      }
+    }
+  #endif
 
   private func waitForEvents() -> Change? {
     var change: Change?
@@ -169,14 +197,12 @@ package final class FolderWatch {
 
   /// Returns the library's folder and all below it, apart from those that start with a dot.
   private func folders() -> [String] {
+    let all = Folders(root: root, fileSystem: fileSystem)
     var folders = [root]
     var next = 0
     while next < folders.count {
-      let folder = folders[next]
+      folders += all.inside(folders[next])
       next += 1
-      for entry in entries(of: folder) where entry.type == .directory {
-        if let name = entry.name, name.utf8.first != UInt8(ascii: ".") { folders.append(folder + "/" + name) }
-      }
     }
     return folders
   }
@@ -186,8 +212,6 @@ package final class FolderWatch {
   }
 
   private func entries(of folder: String) -> DirectoryEntries {
-    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return DirectoryEntries() }
-    defer { fileSystem.close(descriptor) }
-    return (try? fileSystem.entries(descriptor, path: folder)) ?? DirectoryEntries()
+    Folders(root: root, fileSystem: fileSystem).entries(of: folder)
   }
 }

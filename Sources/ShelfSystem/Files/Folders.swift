@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import CLinux
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The folders below one, apart from those that start with a dot.
+struct Folders: Sendable {
+  private let fileSystem: any FileSystem
+  /// Whether a folder has a link from each folder in it, besides its two own ones.
+  private let countsLinks: Bool
+
+  init(root: String, fileSystem: any FileSystem) {
+    self.fileSystem = fileSystem
+    #if os(Linux)
+      // ext2 to ext4, XFS and tmpfs, from linux/magic.h; others count otherwise, or not at all.
+      var status = statfs()
+      countsLinks = statfs(root, &status) == 0 && [0xEF53, 0x5846_5342, 0x0102_1994].contains(Int(status.f_type))
+    #else
+      countsLinks = false
+    #endif
+  }
+
+  /// Returns the folders in a folder.
+  func inside(_ folder: String) -> [String] {
+    if countsLinks {
+      var status = stat()
+      if lstat(folder, &status) == 0, status.st_nlink == 2 { return [] }
+    }
+    return entries(of: folder).compactMap { entry in
+      guard entry.type == .directory, let name = entry.name, name.utf8.first != UInt8(ascii: ".") else { return nil }
+      return folder + "/" + name
+    }
+  }
+
+  func entries(of folder: String) -> DirectoryEntries {
+    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return DirectoryEntries() }
+    defer { fileSystem.close(descriptor) }
+    return (try? fileSystem.entries(descriptor, path: folder)) ?? DirectoryEntries()
+  }
+}
