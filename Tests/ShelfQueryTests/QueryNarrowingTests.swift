@@ -11,6 +11,7 @@ struct QueryNarrowingTests {
     ("-dunes", "-dune", false), ("dune or emma", "dune", false), ("author:her dune", "author:her", false),
     ("rating:4..", "rating:4", false), ("\"dune messiah\"", "\"dune mess\"", true), ("5adc2d82", "5adc", false),
     ("97801", "978", false), ("is:open dunes", "dune is:open", true), ("dune", "", true), ("Dunés", "dune", true),
+    ("page:3*", "page:3", false), ("status:!wanted", "status:wanted", false), ("page:3", "dune page:3", false),
   ])
   func narrows(_ query: String, _ other: String, _ answer: Bool) throws {
     #expect(try Query(query).narrows(Query(other)) == answer)

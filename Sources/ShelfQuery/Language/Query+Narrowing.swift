@@ -30,7 +30,9 @@ extension Query {
   /// The query with no memory of where its parts were written.
   private var withoutPlaces: Query {
     func bare(_ text: QueryText) -> QueryText {
-      QueryText(text.text, isQuoted: text.isQuoted, isPlain: text.isPlain)
+      var bare = text
+      bare.range = 0..<0
+      return bare
     }
     return switch self {
     case .all(let parts): .all(parts.map(\.withoutPlaces))

@@ -34,7 +34,7 @@ struct QueryLexer {
     case UInt8(ascii: "("): add(.open, length: 1)
     case UInt8(ascii: ")"): add(.close, length: 1)
     case UInt8(ascii: "-") where !isEnd(position + 1) || isOpening(position + 1): add(.minus, length: 1)
-    // Alone it would be a word that few texts have, although it stands between others for none.
+    // A hyphen alone denies nothing, and is no word that anybody looks for.
     case UInt8(ascii: "-"):
       problems.append(QueryProblem(.nothingToJoin("-"), at: start..<start + 1))
       add(.term(.everything), length: 1)
