@@ -56,6 +56,14 @@ struct KeyReaderTests {
     #expect(!reader.isWaiting)
   }
 
+  /// A machine that is busy reads keys pressed one after the other at once.
+  @Test(arguments: 1...5) func escapesAreCounted(_ count: Int) throws {
+    #expect(try keys(String(repeating: "\u{1B}", count: count)) == [Key](repeating: .escape, count: count))
+    let reader = try #require(KeyReader(terminal: "xterm"))
+    let apart = (1...count).flatMap { _ in reader.keys([0x1B]) } + reader.rest()
+    #expect(apart == [Key](repeating: .escape, count: count))
+  }
+
   @Test(arguments: ["xterm", "xterm-256color", "screen-256color", "tmux-256color", "linux", "rxvt-unicode"])
   func theMouseIsNoKeys(_ terminal: String) throws {
     guard let reader = KeyReader(terminal: terminal) else { return }

@@ -43,6 +43,10 @@ package final class KeyReader {
   package func keys(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     let bytes = withoutAnswers(bytes)
+    // Escape pressed again, on a busy machine or over a slow line, comes with the first; libtermkey takes it for Alt.
+    if bytes.count + (isWaiting && beginning == [0x1B] ? 1 : 0) > 1, pasted == nil, bytes.allSatisfy({ $0 == 0x1B }) {
+      return rest() + bytes.map { _ in .escape }
+    }
     beginning = (beginning + bytes).suffix(64)
     if let escape = beginning.lastIndex(of: 0x1B) { beginning = Array(beginning[escape...]) }
     var rest = bytes[...]

@@ -87,7 +87,7 @@ final class Screen {
 
   /// Waits until a text is on the screen; what never comes is an issue.
   func waits(for text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let deadline = Date(timeIntervalSinceNow: 20)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while try !("\n" + self.text()).contains(text) {
       if Date() > deadline {
         Issue.record("“\(text)” never came:\n\(try self.text())", sourceLocation: sourceLocation)
@@ -99,7 +99,7 @@ final class Screen {
 
   /// Waits until the shell asks for a command: what is typed before is lost to a program that ends.
   func waitsForPrompt(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let deadline = Date(timeIntervalSinceNow: 20)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while try !text().hasSuffix("$") {
       if Date() > deadline {
         Issue.record("no prompt:\n\(try self.text())", sourceLocation: sourceLocation)
