@@ -32,7 +32,8 @@ import Testing
     ("title:'tis", "title~'tis"), ("don't", "don't"), ("author:a,b", "author~a,b"), ("rating:-5", "rating~-5"),
     ("a = b", "a~b"), ("1 = 2", "(1 & = & 2)"), ("title=~/a/", "title/a/"),
     // Words that may continue a name.
-    ("genre:science fiction dune", "(genre~science … fiction … dune)"), ("genre:a and b", "(genre~a & b)"),
+    ("genre:science fiction dune", "(genre~science … fiction … dune)"), ("-genre:a b", "(!genre~a … b)"),
+    ("genre:a and b", "(genre~a & b)"),
     ("genre:a \"b\"", "(genre~a & \"b\")"), ("genre:a b:c", "(genre~a & b~c)"),
   ])
   func reads(_ text: String, _ expected: String) throws { #expect(try describe(Query(text)) == expected) }
@@ -108,8 +109,9 @@ func describe(_ query: Query) -> String {
   case .pattern(let pattern): return "/\(pattern.text)/"
   case .has(let name): return "has " + text(name)
   case .state(let word): return "is " + text(word)
-  case .open(let key, let comparison, let value, let words):
-    return "(" + ([describe(.field(key: key, comparison, value))] + words.map(text)).joined(separator: " … ") + ")"
+  case .open(let key, let comparison, let value, let words, let isDenied):
+    return (isDenied ? "(!" : "(")
+      + ([describe(.field(key: key, comparison, value))] + words.map(text)).joined(separator: " … ") + ")"
   case .field(let key, let comparison, let value):
     switch comparison {
     case .matches: return text(key) + "~" + text(value)

@@ -91,7 +91,7 @@ struct ListPane {
     let id = id ?? current?.id
     query = text
     do throws(QueryError) {
-      let source = try QuerySource(text)
+      let source = try QuerySource(text).named(in: library, for: kind.map { [$0] } ?? Kind.allCases)
       records = source.query == .everything ? base : try matching(source, library, services)
       problem = nil
     } catch {

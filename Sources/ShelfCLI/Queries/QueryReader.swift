@@ -72,9 +72,9 @@ struct QueryReader {
     } catch {
       throw failure(error, filter)
     }
-    guard let kind, kinds.count > 1 else { return source }
-    let only = Query.field(key: QueryText("kind"), .equals, QueryText(kind.singular))
-    return QuerySource(only.and(source.query), text: source.text)
+    var only = source
+    if kinds.count > 1 { only.kind = kind }
+    return only
   }
 
   /// Returns the number of records that match a filter.

@@ -59,6 +59,15 @@ package struct Attributes: Sendable {
     }
   }
 
+  /// Returns the kind of the records that a word leads to; nil if it does not lead to records.
+  func target(of name: String) -> Kind? {
+    switch attribute(name) {
+    case .records(let target): target
+    case .field(let field): field.type.target
+    default: nil
+    }
+  }
+
   /// Returns the field that a word means in the records which these are related to: who wrote the book of a quote.
   package func maker(_ name: String) -> Attribute? { relatedMaker(name).map { .field($0.field) } }
 

@@ -12,8 +12,8 @@ package indirect enum Query: Hashable, Sendable {
   /// A field, or a relation, compared with a value.
   case field(key: QueryText, QueryComparison, QueryText)
   /// A field, or a relation, compared with a value that may go on in the next words: as far as they name a record, they
-  /// belong to the name, and the rest are words of their own.
-  case open(key: QueryText, QueryComparison, QueryText, [QueryText])
+  /// belong to the name, and the rest are words of their own. A denial is one of the name alone.
+  case open(key: QueryText, QueryComparison, QueryText, [QueryText], isDenied: Bool)
   /// The record has the field, or something refers to it.
   case has(QueryText)
   /// The record is in a state such as `open`.
@@ -40,7 +40,7 @@ extension Query {
     switch self {
     case .all(let parts), .any(let parts): return parts.flatMap(\.lists)
     case .not(let part): return part.lists
-    case .open(let key, let comparison, let value, _): return Query.field(key: key, comparison, value).lists
+    case .open(let key, let comparison, let value, _, _): return Query.field(key: key, comparison, value).lists
     case .field(let key, .matches, let value):
       let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       let isList = value.isPlain && values.count > 1 && values.allSatisfy { !$0.isEmpty }

@@ -7,20 +7,26 @@ struct QueryParser {
   /// The maximum size of a query in bytes.
   static let lengthLimit = 64 << 10
 
+  private let text: [UInt8]
   private let tokens: [(token: QueryLexer.Token, range: Range<Int>)]
+  private let names: Names?
   private var position = 0
   private var problems: [QueryProblem]
   private var depth = 0
 
+  /// Returns how many of the words after a key and its value belong to the name of a record.
+  typealias Names = (_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int
+
   /// Reads a query.
   ///
+  /// - Parameter names: knows the names in which `and`, `or` and `not` are words like others; nil if they never are.
   /// - Throws: every mistake in the text.
-  static func parse(_ text: String) throws(QueryError) -> Query {
+  static func parse(_ text: String, names: Names? = nil) throws(QueryError) -> Query {
     guard text.utf8.count <= lengthLimit else {
       let problem = QueryProblem(.tooLong(limit: lengthLimit), at: lengthLimit..<text.utf8.count)
       throw QueryError(text: String(text.prefix(1000)), problems: [problem])
     }
-    var parser = QueryParser(text)
+    var parser = QueryParser(text, names)
     var query = parser.alternatives() ?? .everything
     while parser.position < parser.tokens.count {
       // Only an unmatched closing parenthesis ends the query early.
@@ -36,8 +42,10 @@ struct QueryParser {
     return query
   }
 
-  private init(_ text: String) {
+  private init(_ text: String, _ names: Names?) {
     let lexer = QueryLexer(text)
+    self.text = Array(text.utf8)
+    self.names = names
     tokens = lexer.tokens
     problems = lexer.problems
   }
@@ -72,7 +80,7 @@ struct QueryParser {
           problems.append(QueryProblem(.nothingToJoin("and"), at: range))
         }
       } else if let part = part() {
-        parts.append(continued(part))
+        parts.append(part)
       }
     }
     return parts.count < 2 ? parts.first : .all(parts)
@@ -83,12 +91,32 @@ struct QueryParser {
     guard case .field(let key, let comparison, let value) = part, comparison == .matches || comparison == .equals,
       value.isPlain
     else { return part }
+    if let name = name(key, value) { return .field(key: key, comparison, name) }
     var words: [QueryText] = []
     while case .word(let word)? = token {
       words.append(word)
       position += 1
     }
-    return words.isEmpty ? part : .open(key: key, comparison, value, words)
+    return words.isEmpty ? part : .open(key: key, comparison, value, words, isDenied: false)
+  }
+
+  /// Adds the words after a value to it that make the name of a record with it, `and`, `or` and `not` among them; nil if
+  /// none of these is part of a name here.
+  private mutating func name(_ key: QueryText, _ value: QueryText) -> QueryText? {
+    guard let names else { return nil }
+    let run = tokens[position...].prefix { token, _ in
+      switch token {
+      case .word, .and, .or, .not: true
+      case .term, .open, .close, .minus: false
+      }
+    }
+    let words = run.map { QueryText(String(decoding: text[$0.range], as: UTF8.self), range: $0.range) }
+    func isWord(_ token: QueryLexer.Token) -> Bool { if case .word = token { true } else { false } }
+    guard !run.allSatisfy({ isWord($0.token) }) else { return nil }
+    let count = names(key, value, words)
+    guard !run.prefix(count).allSatisfy({ isWord($0.token) }) else { return nil }
+    position += count
+    return value.continued(by: words.prefix(count))
   }
 
   /// Reads one term, a negation, or a group in parentheses; nil after a mistake.
@@ -96,7 +124,7 @@ struct QueryParser {
     let (token, range) = tokens[position]
     position += 1
     switch token {
-    case .term(let query): return query
+    case .term(let query): return continued(query)
     case .word(let word): return .text(word)
     case .not, .minus: return nested(range) { $0.denial(token == .minus ? "-" : "not", range) }
     case .open: return nested(range) { $0.group(range) }
@@ -109,7 +137,13 @@ struct QueryParser {
       problems.append(QueryProblem(.nothingToJoin(sign), at: range))
       return nil
     }
-    return part().map { .not($0) }
+    // The words after a name are denied as far as they belong to it.
+    let isTerm = if case .term = token { true } else { false }
+    guard let part = part() else { return nil }
+    if isTerm, case .open(let key, let comparison, let value, let words, _) = part {
+      return .open(key: key, comparison, value, words, isDenied: true)
+    }
+    return .not(part)
   }
 
   private mutating func group(_ range: Range<Int>) -> Query? {

@@ -1,7 +1,12 @@
+import ShelfModel
+import ShelfStore
+
 /// A query with its text, in which mistakes are shown.
 package struct QuerySource: Hashable, Sendable {
   package let text: String
   package let query: Query
+  /// The only kind of the records that it finds; nil for any.
+  package var kind: Kind?
 
   /// Reads a query.
   ///
@@ -11,6 +16,27 @@ package struct QuerySource: Hashable, Sendable {
   package init(_ query: Query, text: String) {
     self.text = text
     self.query = query
+  }
+
+  /// The query with the kind that it is limited to.
+  var limited: Query {
+    kind.map { .field(key: QueryText("kind"), .equals, QueryText($0.singular)).and(query) } ?? query
+  }
+
+  /// Returns the query as it is meant in a library, where `and`, `or` and `not` may be words of a name:
+  /// `book:pride and prejudice`.
+  package func named(in library: Library, for kinds: [Kind]) -> QuerySource {
+    let attributes = kinds.map { Attributes(of: $0, library.schema) }
+    let named = try? QueryParser.parse(text) { key, value, words in
+      let targets = Set(attributes.compactMap { $0.target(of: key.text) })
+      return targets.map {
+        NameQuery(library: library, kind: $0).continuation(of: value.text, words.map(\.text))
+      }.max() ?? 0
+    }
+    guard let named, let plain = try? Query(text), named != plain else { return self }
+    var source = QuerySource(named, text: text)
+    source.kind = kind
+    return source
   }
 
   /// The items of what looks like a list to those who know other tools, where the query is one field with a value in

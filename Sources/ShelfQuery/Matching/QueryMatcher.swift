@@ -40,10 +40,10 @@ package struct QueryMatcher: Sendable {
   ) throws(QueryError) -> [QueryMatcher] {
     var compilers = kinds.map { QueryCompiler($0, library, QueryDates(today: today, now: now, localTime: localTime)) }
     var roots = kinds.map { _ in [Int]() }
-    for source in sources {
+    for source in sources.map({ $0.named(in: library, for: kinds) }) {
       var problems: [[Int: QueryProblem]] = []
       for index in compilers.indices {
-        roots[index].append(compilers[index].compile(source.query))
+        roots[index].append(compilers[index].compile(source.limited))
         problems.append(compilers[index].takeProblems())
       }
       let common = QueryMatcher.common(problems, compilers)

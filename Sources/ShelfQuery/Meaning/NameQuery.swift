@@ -44,12 +44,20 @@ struct NameQuery {
   /// Returns how many of these words belong to the name that begins with a text: as many as make the longest name that a
   /// record has; 0 if none do.
   func continuation(of text: String, _ words: [String]) -> Int {
-    (0...min(words.count, NameQuery.longest)).reversed().first { count in
-      count == 0 || !positions(([text] + words.prefix(count)).joined(separator: " "), isWhole: true).isEmpty
-    } ?? 0
+    let words = words.prefix(NameQuery.longest)
+    if words.isEmpty { return 0 }
+    var wanted: [UInt8] = []
+    var ends: [Int: Int] = [:]
+    for (count, word) in ([text] + words).enumerated() {
+      wanted += (count == 0 ? [] : [0x20]) + Array(Folding.fold(word).utf8)
+      ends[wanted.count] = count
+    }
+    let (all, known) = (wanted, ends)
+    let found = ranked { _, title in known[title.count].flatMap { all.starts(with: title) ? $0 : nil } }
+    return found.map(\.rank).max() ?? 0
   }
 
-  /// How many words a name may go on for; each is a look at all names, and a query may have thousands.
+  /// How many words a name may go on for; a query may have thousands.
   private static let longest = 24
 
   /// Returns the nearest names to one that no record has.

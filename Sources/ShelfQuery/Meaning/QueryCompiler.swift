@@ -56,7 +56,8 @@ struct QueryCompiler {
       let tests = parts.map { compile($0) }
       return matcher.add(matcher.joined(tests, QueryTest.any))
     case .not(let part): return matcher.add(.not(compile(part)))
-    case .open(let key, let comparison, let value, let words): return open(key, comparison, value, words)
+    case .open(let key, let comparison, let value, let words, let isDenied):
+      return open(key, comparison, value, words, isDenied: isDenied)
     case .text, .pattern, .field, .has, .state:
       let test = term(query)
       if problems.isEmpty { refuseDenied(query) }
@@ -70,25 +71,17 @@ struct QueryCompiler {
   /// Adds the tests of a field and the words after it: of those, as many belong to the value as make the longest name that
   /// a record has.
   private mutating func open(
-    _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText]
+    _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isDenied: Bool
   ) -> Int {
-    let names = target(of: key).map { NameQuery(library: library, kind: $0) }
+    let names = attributes.target(of: key.text).map { NameQuery(library: library, kind: $0) }
     let taken = names?.continuation(of: value.text, words.map(\.text)) ?? 0
     let name = value.continued(by: words.prefix(taken))
-    var tests = [compile(.field(key: key, comparison, name))]
+    let field = Query.field(key: key, comparison, name)
+    var tests = [compile(isDenied ? .not(field) : field)]
     // The same words have the same numbers for every kind.
     terms += taken
     tests += words.dropFirst(taken).map { compile(.text($0)) }
     return tests.count == 1 ? tests[0] : matcher.add(matcher.joined(tests, QueryTest.all))
-  }
-
-  /// Returns the kind of the records that a key leads to; nil if it does not lead to records.
-  private func target(of key: QueryText) -> Kind? {
-    switch attributes.attribute(key.text) {
-    case .records(let target): return target
-    case .field(let field): return field.type.target
-    default: return nil
-    }
   }
 
   // MARK: - Terms
