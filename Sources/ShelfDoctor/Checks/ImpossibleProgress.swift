@@ -2,7 +2,8 @@ import ShelfModel
 
 extension Check {
   static let impossibleProgress = Check(
-    "impossible-progress", .warning, "progress beyond the last page, or that is neither a page nor a percentage",
+    "impossible-progress", .note,
+    "progress beyond the last page, of a book that is completed, or that is neither a page nor a percentage",
     reason: "How much has been read, and when the reading is likely to end, cannot be worked out.",
     example: "pages: 412\nprogress: 430",
     .record { check, record, examination in
@@ -15,6 +16,16 @@ extension Check {
           Finding(
             check, record, field.key, at: item.range, "“\(item.text.firstLine)” is neither a page nor a percentage",
             advice: "write a page such as 120, or a percentage from 0% to 100%")
+        ]
+      }
+      if let status = schema.field(.state, of: record.kind), let done = status.doneValue,
+        record.value(of: status) == done
+      {
+        return [
+          Finding(
+            check, record, field.key, at: item.range,
+            "the \(record.kind.singular) is \(status.states?.done.value ?? done.text), and has progress",
+            advice: "one of the two is wrong: correct the \(status.key), or take the \(field.key) out")
         ]
       }
       guard let extent = schema.field(.extent, of: record.kind), case .integer(let pages)? = record.value(of: extent),
