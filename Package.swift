@@ -103,7 +103,7 @@ let package = Package(
         "ShelfHistory",
         "ShelfTerminal", "ShelfRPC",
       ], path: "Tests/ShelfTestSupport", swiftSettings: strict),
-    tests(of: "YAMLEdit", uses: ["CLibYAML"]),
+    tests(of: "YAMLEdit", uses: ["CLibYAML", "ShelfTestSupport"]),
     tests(of: "ShelfSystem", uses: ["ShelfTestSupport"]),
     tests(of: "ShelfText", uses: ["ShelfTestSupport"]),
     tests(of: "ShelfModel", uses: ["YAMLEdit", "ShelfText", "ShelfTestSupport"]),

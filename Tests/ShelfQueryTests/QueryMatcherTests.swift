@@ -111,7 +111,10 @@ import Testing
     // References.
     ("genre:fiction", "dune"), ("genres:fiction", "dune"), ("genre:sci", "dune messiah"),
     ("genre:/fic/", "dune messiah"),
-    ("genre:=\"science fiction\"", "dune messiah"), ("-genre:fiction", "messiah santi"), ("genre:horror", ""),
+    ("genre:=\"science fiction\"", "dune messiah"), ("-genre:fiction", "messiah santi"),
+    ("-genre:science fiction", "santi"), ("not genre:science fiction", "santi"), ("-genre:science fiction 三", "santi"),
+    ("-genre:science fiction dune", ""), ("-(genre:science fiction 三)", "dune messiah santi"),
+    ("(genre:science) fiction", ""), ("-genre:fiction dune", "messiah"), ("genre:horror", ""),
     ("genre:\(TestLibrary.id(2))", "dune"), ("genres:>1", "dune"), ("genres:1..1", "messiah"),
     ("genre:>0", "dune messiah"),
     ("quote:fear", "dune"), ("issue:ask", "dune"), ("#lending", "dune"), ("tag:buy", "dune"), ("book:dune", "dune"),
@@ -209,12 +212,11 @@ import Testing
 
   /// Thousands of mistakes are counted; only the first ones are looked into.
   @Test func manyMistakesTakeLittleTime() throws {
-    let clock = ContinuousClock()
     for term in ["ratng", "genre:fantsy", "is:opn"] {
       let query = (0..<4000).map { term.contains(":") ? "\(term)\($0 % 10)" : "\(term)\($0):5" }.joined(separator: " ")
-      let start = clock.now
+      let time = ProcessorTime()
       let error = try #require(throws: QueryError.self) { try records(query, Kind.allCases) }
-      #expect(clock.now - start < .seconds(10))
+      #expect(time.seconds < 10)
       #expect(error.problems.count == 4000)
       let isDetailed = error.problems.map { problem in
         switch problem.reason {

@@ -12,7 +12,7 @@ package final class FakeClient: Sendable {
   private let faults = Mutex<[String]>([])
 
   /// How long an answer may take, in seconds; more than any needs, even on a busy machine.
-  private static let patience = 30.0
+  private static let patience = 120.0
 
   package struct NoAnswer: Error {
     package let to: String

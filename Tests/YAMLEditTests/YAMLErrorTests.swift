@@ -1,3 +1,4 @@
+import ShelfTestSupport
 import Testing
 
 @testable import YAMLEdit
@@ -138,11 +139,10 @@ import Testing
     ]
     for (text, code) in attacks {
       let bytes = Array(text.utf8)
-      let clock = ContinuousClock()
-      let start = clock.now
+      let time = ProcessorTime()
       let error = #expect(throws: YAMLError.self) { try Document(bytes, limits: Limits(depth: 128, bytes: 2 << 20)) }
       #expect(error?.code == code)
-      #expect(clock.now - start < .seconds(20))
+      #expect(time.seconds < 20)
     }
   }
 

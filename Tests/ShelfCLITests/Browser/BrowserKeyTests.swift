@@ -1,3 +1,4 @@
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfBrowser
@@ -49,11 +50,10 @@ struct BrowserKeyTests {
       "id: b0000009-0000-4000-8000-000000000000\ntitle: \(String(repeating: "An endless title ", count: 60_000))\n"
     let session = try BrowserSession(library, columns: 110, rows: 30)
     for _ in 0..<5 where session.browser.list.current?.title.hasPrefix("An endless") != true { session.press("down") }
-    let clock = ContinuousClock()
-    let start = clock.now
+    let time = ProcessorTime()
     for _ in 0..<3 { session.press("down", "up") }
     let screen = session.screen
-    #expect(clock.now - start < .seconds(20))
+    #expect(time.seconds < 20)
     #expect(screen.contains("An endless title An endless"), "\(screen.prefix(4000))")
   }
 }

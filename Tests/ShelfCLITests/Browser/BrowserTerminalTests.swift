@@ -81,7 +81,7 @@ struct BrowserTerminalTests {
     try screen.type("\n and more")
     try screen.waits(for: "Herbert and more")
     try screen.close()
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while programs.contains(where: { FileManager.default.fileExists(atPath: "/proc/\($0)/stat") }), Date() < deadline {
       Thread.sleep(forTimeInterval: 0.05)
     }

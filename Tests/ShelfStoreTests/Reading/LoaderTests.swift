@@ -53,9 +53,9 @@ import Testing
   func oneHostileFile(_ file: HostileFile) throws {
     let folder = try goodLibrary()
     try file.make(in: folder, "books")
-    let start = ContinuousClock.now
+    let time = ProcessorTime()
     let library = try load(folder, threads: 1)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(time.seconds < 20)
     check(file, library, in: "books")
     for kind in Kind.allCases { #expect(library.records.contains { $0.path == kind.folder + "/good.yaml" }) }
   }
@@ -67,9 +67,7 @@ import Testing
       try file.make(in: folder, Kind.allCases[number % 5].folder + "/nested/deeper")
     }
     for number in 0..<600 { try folder.write("quotes/many/\(number).yaml", HostileFile.good("many\(number)")) }
-    let start = ContinuousClock.now
     let library = try load(folder, threads: 1)
-    print("loader: \(files.count) hostile files in \(ContinuousClock.now - start)")
     for (number, file) in files.enumerated() {
       check(file, library, in: Kind.allCases[number % 5].folder + "/nested/deeper")
     }
