@@ -6,7 +6,9 @@ import Testing
 
 /// `and`, `or` and `not` belong to the name of a record where one is called so.
 struct NamedQueryTests {
-  private static let names = ["Pride and Prejudice", "Pride", "To be or not to be", "War & Peace", "Emma", "Live and Let"]
+  private static let names = [
+    "Pride and Prejudice", "Pride", "To be or not to be", "War & Peace", "Emma", "Live and Let",
+  ]
 
   @Test(arguments: [
     ("book:pride and prejudice", "Pride and Prejudice"), ("book:Pride AND Prejudice", "Pride and Prejudice"),
