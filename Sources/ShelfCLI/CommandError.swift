@@ -158,11 +158,9 @@ extension CommandError {
       let number = kind?.counted(candidates.count) ?? "\(candidates.count) records"
       self.init(
         .no, "“\(name)” matches \(number): " + shown.joined(separator: ", ") + more,
-        hint: candidates.first.map {
-          Set(candidates.map(\.id)).count == 1
-            ? "they share an id; name one by its file, such as \($0.path)"
-            : "name one by its id, such as \(ids[0])"
-        })
+        hint: Set(candidates.map(\.id)).count == 1
+          ? "they share an id; `shelf doctor --interactive` gives one of them a new one"
+          : ids.first.map { "name one by its id, such as \($0)" })
     case .unreadable(let file): self.init(file)
     }
   }
@@ -216,7 +214,7 @@ extension CommandError {
     case .duplicateID(let id, let paths):
       self.init(
         .library, "\(paths.count) files have the id \(id.short): \(paths.joined(separator: ", "))",
-        hint: "give all but one of them a new id; nothing was written")
+        hint: "nothing was written; `shelf doctor --interactive` gives all but one of them a new id")
     case .nameTaken(_, let record):
       self.init(.usage, "the \(record.kind.singular) “\(Wording.short(record.title))” already exists: \(record.path)")
     }
@@ -296,13 +294,19 @@ extension CommandError {
         hint: aim == .undos && there == 0
           ? "after another change, what was taken back before it cannot be made again"
           : "`shelf undo --list` shows the changes")
-    case .changed(let obstacles, let entry):
+    case .changed(let obstacles, let entry, let again):
       let places = CommandError.few(obstacles.map(Wording.obstacle))
       let canMerge = obstacles.allSatisfy { $0.state == .editedElsewhere }
       self.init(
-        .library, "“\(entry.command)” is not taken back: \(places) since then",
-        hint: (canMerge ? "--merge takes back only the fields that it changed; " : "")
-          + "--skip leaves it, and takes back the change before it")
+        .library,
+        again.isEmpty
+          ? "“\(entry.command)” is not taken back: \(places) since then"
+          : Wording.list(again.map { "“\($0)”" })
+            + " \(again.count == 1 ? "is" : "are") not made again: \(places) since then",
+        hint: (canMerge ? "--merge changes only the fields that it changed; " : "")
+          + (again.isEmpty
+            ? "--skip leaves it, and takes back the change before it"
+            : "--skip leaves it, and makes again what was taken back before it"))
     case .library(let entry):
       self.init(.no, "“\(entry.command)” created the library itself, and cannot be taken back")
     case .file(let error):

@@ -109,6 +109,7 @@ func describe(_ query: Query) -> String {
   case .pattern(let pattern): return "/\(pattern.text)/"
   case .has(let name): return "has " + text(name)
   case .state(let word): return "is " + text(word)
+  case .related(let kind, let query): return "\(kind.singular) (\(describe(query)))"
   case .open(let key, let comparison, let value, let words, let isDenied):
     return (isDenied ? "(!" : "(")
       + ([describe(.field(key: key, comparison, value))] + words.map(text)).joined(separator: " … ") + ")"

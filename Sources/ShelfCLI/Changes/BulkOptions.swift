@@ -43,7 +43,10 @@ struct BulkOptions: ParsableArguments {
     }
     let sources = try queries.map { try QuerySource(QueryWords.text([QueryArguments.unmarked($0)])) }
     if sources.contains(where: { $0.query == .everything }) {
-      throw CommandError(.usage, "--where needs a query", hint: "has:id finds every record")
+      let isEmpty = queries.contains { QueryArguments.unmarked($0).trimmed.isEmpty }
+      throw CommandError(
+        .usage, isEmpty ? "--where needs a query" : "--where takes no query that leaves nothing out",
+        hint: "has:id finds every record")
     }
     let kinds = kind.map { [$0] } ?? Kind.allCases
     context.warnOfUnreadable(library, kinds, "not looked at")

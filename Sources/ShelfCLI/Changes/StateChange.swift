@@ -15,6 +15,8 @@ struct StateChange {
 
   /// Makes the assignments, and says what changed.
   func run(_ names: [String], _ options: RecordsChangeOptions, in context: Context) throws {
+    // A variable of a script that is not set must not take away what is known.
+    if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
     try RecordsChange(kind: kind, options: options).run(names, in: context, more: keptProgress) { change, records in
       var reader = AssignmentReader(context.finder(change.library), today: context.today, localTime: context.localTime)
       for record in records { try change.plan.change(record, assignments(record, &reader)) }
@@ -49,11 +51,12 @@ struct StateChange {
       if phase == .before || stretch.hasEnded { assignments += try stretch.closed() }
     case .during:
       if !isThere { assignments += try stretch.closed() }
-      if !isThere || !stretch.hasBegun || day != nil { assignments += try entered(.began, record, &reader) }
+      if isThere, stretch.hasBegun, let day { try refuseAnotherDay(day, .began, record, &reader) }
+      if !isThere || !stretch.hasBegun { assignments += try entered(.began, record, &reader) }
       if field.doneValue == record.value(of: field) { assignments += cleared(.progress, schema) }
     case .done:
       if !isThere, stretch.hasEnded { assignments += try stretch.closed() }
-      if isThere, stretch.hasEnded, let day { try refuseAnotherDay(day, record, &reader) }
+      if isThere, stretch.hasEnded, let day { try refuseAnotherDay(day, .ended, record, &reader) }
       if !isThere || !stretch.hasEnded {
         let day = try entered(.ended, record, &reader)
         try stretch.check(day)
@@ -81,14 +84,17 @@ struct StateChange {
   }
 
   /// A second day for one end may be a correction or another stretch of time; the one must not be taken for the other.
-  private func refuseAnotherDay(_ day: String, _ record: Record, _ reader: inout AssignmentReader) throws {
-    guard let field = reader.library.schema.field(.ended, of: kind) else { return }
+  private func refuseAnotherDay(
+    _ day: String, _ role: FieldRoles, _ record: Record, _ reader: inout AssignmentReader
+  ) throws {
+    guard let field = reader.library.schema.field(role, of: kind) else { return }
     let new = try reader.read(key: field.key, .set, day, kind).values.first?.text
     guard let old = record.value(of: field)?.text, old != new else { return }
     throw CommandError(
-      .no, "\(Wording.name(record)) was finished on \(old) already",
+      .no, "\(Wording.name(record)) was \(role == .ended ? "finished" : "begun") on \(old) already",
       hint:
-        "correct the day with `shelf \(kind.singular) set \(record.id.short) \(field.key)=\(day)`, or start it again first"
+        "correct the day with `shelf \(kind.singular) set \(record.id.short) \(field.key)=\(day)`"
+        + (role == .ended ? ", or start it again first" : "")
     )
   }
 }

@@ -18,7 +18,7 @@ struct QueryVariants {
     }
     if QueryVariants.isPlain(text) {
       found += QueryVariants.meanings(of: text, kind, schema) + QueryVariants.withoutMarks(text)
-    } else if !text.contains("/"), !text.contains("\"") {
+    } else if !text.replacing(" / ", with: " ").contains("/"), !text.contains("\"") {
       found += QueryVariants.withoutMarks(text)
       found += QueryVariants.named(text)
     }
@@ -49,20 +49,26 @@ struct QueryVariants {
   /// Returns the query without marks that mean something in other programs, as words that all have to be there, and of
   /// which one is enough.
   private static func withoutMarks(_ text: String) -> [String] {
-    let marks = "?'^@<>[]+;,"
-    guard text.contains(where: { marks.contains($0) }) || text.contains(" : ") else { return [] }
-    let joined = text.replacing(" : ", with: ":")
+    var joined = text.replacing(" : ", with: ":").replacing(" :", with: ":")
+    if joined.hasPrefix(":") { joined.removeFirst() }
+    // Behind a key, these compare.
+    let marks = "?'^@[]+;~$%&/" + (joined.contains(":") ? "" : "<>,")
+    if joined == text, !text.contains(where: { marks.contains($0) }) { return [] }
     let parts = joined.split { marks.contains($0) || $0 == " " }.map(String.init)
-    let isAnyOf = parts.count > 1 && text.contains { ",;+".contains($0) } && !joined.contains(":")
+    let isAnyOf = parts.count > 1 && text.contains { ",;+&/".contains($0) } && !joined.contains(":")
     let all = joined.filter { !marks.contains($0) }.split(separator: " ").joined(separator: " ")
-    return [all] + (isAnyOf ? ["(" + parts.joined(separator: " or ") + ")"] : [])
+    return (all.isEmpty ? [] : [all]) + (isAnyOf ? ["(" + parts.joined(separator: " or ") + ")"] : [])
   }
 
-  /// Returns the query with everything after its key as one name: `book:pride and prejudice` asks for two things.
+  /// Returns the query with everything after its key as one name, with hyphens in it, and without what follows the first
+  /// word: `tag:reading circle` where the tag is called `reading-circle`.
   private static func named(_ text: String) -> [String] {
+    let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
+    if let whole = text.wholeMatch(of: /(\w+):=(.+)/) { return ["\(whole.1):\(whole.2)"] }
     guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter }),
       text.contains(" "), !text[text.index(after: colon)...].contains(where: { ":()".contains($0) })
     else { return [] }
-    return [text[...colon] + "\"" + text[text.index(after: colon)...].drop { $0 == " " } + "\""]
+    let (key, name) = (text[...colon], text[text.index(after: colon)...].trimmed)
+    return ["\(key)\"\(name)\"", "\(key)\(name.replacing(" ", with: "-"))", "\(key)\(name.prefix { $0 != " " })"]
   }
 }

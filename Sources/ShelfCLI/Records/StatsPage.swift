@@ -37,7 +37,12 @@ struct StatsPage {
       section.key == "kinds"
       ? section.rows.map { row in
         Kind.allCases.first { $0.plural == row.label }?.counted(row.count) ?? ""
-      } : section.rows.map { "\(Wording.number($0.count)) \(Wording.words($0.label))" }
+      }
+      : section.rows.map { row in
+        // The mean of readings, several of which may go on at a time.
+        let label = row.label == "daysPerBook" ? "days from start to finish" : Wording.words(row.label)
+        return "\(Wording.number(row.count)) \(label)"
+      }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))
     return section.key == "kinds" ? lines : [style(.bold, section.title)] + lines.map { "  " + $0 }
   }
@@ -72,7 +77,7 @@ struct StatsPage {
       let text = DisplayWidth.pad(DisplayWidth.truncate(label, to: labelWidth), to: labelWidth)
       let number = DisplayWidth.pad(String(row.count), to: numberWidth, alignment: .right)
       let bar = Bar.text(row.count, of: most, width: barWidth)
-      let color = row.color.map { TextStyle(foreground: .rgb($0.asGround)) } ?? .color(.cyan)
+      let color = row.color.map { TextStyle(foreground: .rgb($0.asMark)) } ?? .color(.cyan)
       var line = "  \(text)  \(number)" + (bar.isEmpty ? "" : "  " + style(color, bar))
       if !remarks[index].isEmpty {
         let gap = max(0, barWidth - DisplayWidth.of(bar)) + 2

@@ -45,6 +45,7 @@ extension Query {
       .open(key: bare(key), comparison, bare(value), words.map(bare), isDenied: isDenied)
     case .has(let text): .has(bare(text))
     case .state(let text): .state(bare(text))
+    case .related(let kind, let query): .related(kind, query.withoutPlaces)
     }
   }
 }

@@ -1,3 +1,5 @@
+import ShelfModel
+
 /// A parsed query, independent of any kind or library.
 package indirect enum Query: Hashable, Sendable {
   /// Every part holds; without parts, everything matches.
@@ -18,6 +20,8 @@ package indirect enum Query: Hashable, Sendable {
   case has(QueryText)
   /// The record is in a state such as `open`.
   case state(QueryText)
+  /// The record is related to one of another kind that a query finds.
+  case related(Kind, Query)
 
   /// The query that matches everything.
   package static let everything = Query.all([])
@@ -45,7 +49,7 @@ extension Query {
       let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       let isList = value.isPlain && values.count > 1 && values.allSatisfy { !$0.isEmpty }
       return isList ? [(key.text, values)] : []
-    case .text, .pattern, .field, .has, .state: return []
+    case .text, .pattern, .field, .has, .state, .related: return []
     }
   }
 }

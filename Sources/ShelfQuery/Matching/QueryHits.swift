@@ -74,7 +74,7 @@ package struct QueryHits: Sendable {
     case .open(let key, let comparison, let value, let words, let isDenied):
       if !isDenied { collect(.field(key: key, comparison, value), attributes) }
       for word in words { collect(.text(word), attributes) }
-    case .not, .has, .state: break
+    case .not, .has, .state, .related: break
     }
   }
 

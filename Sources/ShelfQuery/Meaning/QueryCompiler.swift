@@ -58,7 +58,7 @@ struct QueryCompiler {
     case .not(let part): return matcher.add(.not(compile(part)))
     case .open(let key, let comparison, let value, let words, let isDenied):
       return open(key, comparison, value, words, isDenied: isDenied)
-    case .text, .pattern, .field, .has, .state:
+    case .text, .pattern, .field, .has, .state, .related:
       let test = term(query)
       if problems.isEmpty { refuseDenied(query) }
       if let problem = problems.first { mistaken[terms] = problem }
@@ -94,6 +94,7 @@ struct QueryCompiler {
     case .field(let key, let comparison, let value): return field(key, comparison, value)
     case .has(let name): return has(name)
     case .state(let word): return state(word)
+    case .related(let other, let query): return related(to: other, query)
     }
   }
 
@@ -144,8 +145,13 @@ struct QueryCompiler {
   /// Adds the test whether the record is related to one that a term about another kind finds: `author:` of quotes.
   private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
     guard let (other, _) = attributes.relatedMaker(key.text) else { return unknown(key) }
+    return related(to: other, .field(key: key, comparison, value))
+  }
+
+  /// Adds the test whether the record is related to one of another kind that a query finds.
+  private mutating func related(to other: Kind, _ query: Query) -> Int {
     var compiler = QueryCompiler(other, library, dates)
-    let root = compiler.compile(.field(key: key, comparison, value))
+    let root = compiler.compile(query)
     if let problem = compiler.takeProblems().values.first {
       problems.append(problem)
       return matcher.never
@@ -273,7 +279,12 @@ struct QueryCompiler {
   private mutating func has(_ name: QueryText) -> Int {
     switch attributes.attribute(name.text) {
     case nil: return unknown(name, isKey: false)
-    case .field(let field): return matcher.add(present(field))
+    case .field(let field):
+      // When something began or ended is known of earlier times too.
+      let times =
+        [field]
+        + (field.has(.began) || field.has(.ended) ? [library.schema.field(.earlier, of: kind)] : []).compactMap { $0 }
+      return matcher.add(matcher.joined(times.map { matcher.add(present($0)) }, QueryTest.any))
     case .latest(let fields):
       let tests = fields.map { matcher.add(present($0)) }
       return matcher.add(matcher.joined(tests, QueryTest.any))

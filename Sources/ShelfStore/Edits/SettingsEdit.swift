@@ -18,6 +18,7 @@ package struct SettingsEdit {
 
   /// Gives a setting a value, and makes the mappings that it is in as far as there are none.
   package mutating func set(_ keys: [String], to value: Value) throws(EditError) {
+    dropEmptyRoot()
     try change { document throws(EditRefusal) in
       if document.node(at: keys.map(Step.key)) != nil { return try document.applying(.set(keys.map(Step.key), value)) }
       let known = keys.indices.last { Self.isMapping(document, Array(keys[..<$0])) } ?? 0
@@ -51,6 +52,18 @@ package struct SettingsEdit {
   /// Removes a setting, and with the last one in a mapping that mapping.
   package mutating func remove(_ keys: [String]) throws(EditError) {
     try change { document throws(EditRefusal) in try document.applying(.remove(keys.map(Step.key))) }
+    dropEmptyRoot()
+  }
+
+  /// Takes the `{}` away that stands for no settings at all: what is put into it would stand in one line.
+  private mutating func dropEmptyRoot() {
+    guard let root = document.node(at: []), document.nodes[root].kind == .mapping, document.entries(of: root).isEmpty
+    else { return }
+    var bytes = document.bytes
+    var range = document.nodes[root].range
+    if bytes[range.upperBound...].first == UInt8(ascii: "\n") { range = range.lowerBound..<range.upperBound + 1 }
+    bytes.removeSubrange(range)
+    if let plain = try? Document(bytes) { document = plain }
   }
 
   /// Returns whether settings can be put into what is at the path.

@@ -65,8 +65,8 @@ package struct UndoPlan {
   package enum Failure: Error, Sendable {
     /// There are fewer changes than that.
     case tooFew(there: Int, aim: Aim)
-    /// These files are no longer as the change left them.
-    case changed([Obstacle], since: JournalEntry)
+    /// These files are no longer as the change left them; `again` has the commands that were to be made again.
+    case changed([Obstacle], since: JournalEntry, again: [String])
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
     /// The change created the library itself.
@@ -100,7 +100,10 @@ package struct UndoPlan {
       case .done: undone.append(entry)
       case .settled: settled.append(entry)
       case .blocked(let obstacles):
-        guard choice.skips else { throw .changed(obstacles, since: entry) }
+        guard choice.skips else {
+          let again = aim == .undos ? all.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
+          throw .changed(obstacles, since: entry, again: again)
+        }
         skipped.append((entry, obstacles))
       }
     }

@@ -65,6 +65,15 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
+  /// The nearest colour that can be told from a black and from a white background without anything around it: with a
+  /// contrast of 3, as WCAG 2.2 demands of graphics, to both.
+  package var asMark: Color {
+    let (darkest, lightest) = (0.1, 0.3)
+    if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
+    if luminance > lightest { return mixed(with: .black) { $0.luminance <= lightest } }
+    return self
+  }
+
   /// Returns the first of the steps towards another colour that is good enough.
   private func mixed(with other: Color, until isEnough: (Color) -> Bool) -> Color {
     func mix(_ one: UInt8, _ two: UInt8, _ step: Int) -> UInt8 {

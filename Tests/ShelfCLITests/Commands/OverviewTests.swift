@@ -113,7 +113,7 @@ struct StatsTests {
           2019  1  ████████████████████████████████
 
         Pace
-          29 days per book
+          29 days from start to finish
 
         Ratings
           ★★★★★    1  ████████████████

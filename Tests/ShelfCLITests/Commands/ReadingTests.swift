@@ -284,7 +284,7 @@ struct ReadingTests {
           2019-01 ▁▁▁▁▁█▁▁▁▁▁▁ 2019-12  1 in all
 
         Pace
-          29 days per book
+          29 days from start to finish
 
         Ratings
           ★★★★★    1  ████████████████████████████████

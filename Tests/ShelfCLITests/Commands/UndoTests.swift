@@ -40,7 +40,7 @@ struct UndoCommandTests {
       library.refused("undo"),
       is: """
         ! error: “book set dune rating=1 publisher=Ace” is not taken back: books/dune-b0000001.yaml has been edited since then
-        ! hint: --merge takes back only the fields that it changed; --skip leaves it, and takes back the change before it
+        ! hint: --merge changes only the fields that it changed; --skip leaves it, and takes back the change before it
         [3]
         """)
     try expect(library.run("undo --merge"), is: "Took back “book set dune rating=1 publisher=Ace” (1 file)")

@@ -33,7 +33,7 @@ struct UndoTests {
     do {
       _ = try plan(stage)
       Issue.record("the file would be overwritten")
-    } catch UndoPlan.Failure.changed(let obstacles, _) {
+    } catch UndoPlan.Failure.changed(let obstacles, _, _) {
       #expect(obstacles.map(\.path) == ["books/10.yaml"])
     }
   }

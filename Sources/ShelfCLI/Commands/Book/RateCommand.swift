@@ -39,6 +39,9 @@ struct RateCommand: ContextCommand, KindVerb {
   }
 
   private func rate(_ names: [String], _ stars: String, in context: Context) throws {
+    if stars.trimmed.isEmpty {
+      throw CommandError(.usage, "the stars are missing", hint: "none takes a rating away")
+    }
     let text = ["none", "-"].contains(stars.lowercased()) ? "" : stars
     try RecordsChange(kind: .book, options: options).run(names, in: context) { change, records in
       guard let field = change.library.schema.field(.rating, of: .book) else { return }

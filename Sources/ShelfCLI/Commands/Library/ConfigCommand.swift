@@ -178,6 +178,11 @@ struct UnsetSettingCommand: ContextCommand {
     let written = name.split(separator: ".").map(String.init)
     let keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
     guard reader.hasEntry(keys) else { return try context.print("\(name) is not set") }
+    let parts = try reader.values().map(\.name).filter { $0.hasPrefix(name + ".") }
+    if !parts.isEmpty, Setting.named(keys) == nil {
+      throw CommandError(
+        .usage, "“\(VisibleText.line(name))” is several settings", hint: "they are \(Wording.list(parts))")
+    }
     var edit = try SettingsEdit(source, path: file.path)
     try edit.remove(keys)
     try file.write(edit.document.bytes)

@@ -42,13 +42,19 @@ struct UndoOptions: ParsableArguments {
     if change.isDryRun { return }
     for entry in plan.entries {
       let files = Wording.count(entry.files.count, "file")
-      // A redo is named by what is made again.
-      let again = entries.filter { entry.undoes.contains($0.sequence) }.map { "“\($0.command)”" }
-      let deed =
-        aim == .undos && !again.isEmpty ? "Made \(Wording.list(again)) again" : "Took back “\(entry.command)”"
+      let commands = commands(of: entry, aim, entries).map { "“\($0)”" }
+      let deed = aim == .undos ? "Made \(Wording.list(commands)) again" : "Took back \(Wording.list(commands))"
       try context.print(VisibleText.line("\(deed) (\(files))"))
     }
-    try change.commitToGit(outcome) { CommitMessage(undoing: plan.entries.map(\.command), isRedo: aim == .undos) }
+    try change.commitToGit(outcome) {
+      CommitMessage(undoing: plan.entries.flatMap { commands(of: $0, aim, entries) }, isRedo: aim == .undos)
+    }
+  }
+
+  /// Returns what an entry is named by: a redo by what is made again.
+  private func commands(of entry: JournalEntry, _ aim: UndoPlan.Aim, _ entries: [JournalEntry]) -> [String] {
+    let again = aim == .undos ? entries.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
+    return again.isEmpty ? [entry.command] : again
   }
 
   /// Says which entries of the history cannot be read.

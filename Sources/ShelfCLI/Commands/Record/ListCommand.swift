@@ -46,7 +46,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   @Flag(help: ArgumentHelp("The oldest first.", visibility: K.kind.hasDates ? .default : .hidden))
   var oldest = false
 
-  @Flag(help: ArgumentHelp(K.kind.openHelp ?? "", visibility: K.kind.openHelp == nil ? .hidden : .default))
+  @Flag(help: ArgumentHelp(K.kind.openHelp))
   var open = false
 
   @Flag(
@@ -111,10 +111,8 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if closed { return [try QuerySource("is:closed")] }
     guard open else { return [] }
     if K.kind.isClosable { return [try QuerySource("is:open")] }
-    guard K.kind.openHelp != nil else {
-      throw CommandError(.usage, "\(K.kind.plural) are neither open nor closed")
-    }
-    return [try QuerySource("openIssues:>0")]
+    let isOpen = Query.state(QueryText("open"))
+    return [QuerySource(.any(Kind.allCases.filter(\.isClosable).map { .related($0, isOpen) }), text: "")]
   }
 
   /// Prints the records in the format asked for: by default a table on a terminal, otherwise tab-separated lines.
@@ -168,9 +166,6 @@ extension Kind {
   /// Whether its records are open or closed.
   fileprivate var isClosable: Bool { field(.state)?.type == .boolean }
 
-  /// What `--open` asks for: the records that are open, or those with open issues; nil where it makes no sense.
-  fileprivate var openHelp: String? {
-    if isClosable { return "Only \(plural) that are open." }
-    return Kind.issue.fields.contains { $0.type.target == self } ? "Only \(plural) with open issues." : nil
-  }
+  /// What `--open` asks for: the records that are open, or those with open issues.
+  fileprivate var openHelp: String { "Only \(plural) \(isClosable ? "that are open" : "with open issues")." }
 }

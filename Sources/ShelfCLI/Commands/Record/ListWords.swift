@@ -21,7 +21,8 @@ struct ListWords {
       }
       guard QueryArguments.isOption(word) else {
         let word = QueryArguments.unmarked(word)
-        try ListWords.refuseJoined(word, attributes)
+        try ListWords.refuseJoined(
+          word, attributes, isFollowed: rest.first.map { !QueryArguments.isOption($0) } ?? false)
         words.append(word)
         continue
       }
@@ -57,6 +58,11 @@ struct ListWords {
 
   /// Returns a value as a query has it: text and names in quotation marks, so that nothing in them means anything.
   private static func term(_ value: String, _ attribute: Attribute) -> String {
+    // As in a query, `=` asks for the whole value, and slashes stand around a regular expression.
+    if value.count > 2, value.hasPrefix("/"), value.hasSuffix("/") { return value }
+    if value.count > 1, value.hasPrefix("="), isText(value, attribute) {
+      return "=" + term(String(value.dropFirst()), attribute)
+    }
     if !isText(value, attribute), !value.contains(where: { $0.isWhitespace || "()\"".contains($0) }) { return value }
     return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
@@ -72,8 +78,16 @@ struct ListWords {
     }
   }
 
-  /// Refuses `-ctitle`, which is a negated word and meant as an option with its value.
-  private static func refuseJoined(_ word: String, _ attributes: Attributes) throws(CommandError) {
+  /// Refuses `-ctitle` and `-rating 5`, which begin with a negated word and are meant as an option with its value.
+  private static func refuseJoined(
+    _ word: String, _ attributes: Attributes, isFollowed: Bool
+  ) throws(CommandError) {
+    let name = String(word.dropFirst())
+    if isFollowed, word.hasPrefix("-"), attributes.attribute(name) != nil {
+      throw CommandError(
+        .usage, "“\(word)” stands for records without the word “\(name)”",
+        hint: "write --\(name) VALUE for the field, -\(name):VALUE for others, or \(Wording.shellWord("not " + name))")
+    }
     guard let option = ["-c", "-s"].first(where: { word.hasPrefix($0) && word.count > 2 }) else { return }
     let value = word.dropFirst(2)
     let names = value.split(separator: ",").map { String($0.prefix { $0 != ":" }) }
