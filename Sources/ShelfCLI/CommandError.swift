@@ -215,6 +215,10 @@ extension CommandError {
       self.init(
         .library, "\(paths.count) files have the id \(id.short): \(paths.joined(separator: ", "))",
         hint: "nothing was written; `shelf doctor --interactive` gives all but one of them a new id")
+    case .nameTaken(let name, let record) where name.lowercased() != record.title.lowercased():
+      self.init(
+        .usage, "two \(record.kind.plural) would be called “\(Wording.short(name))”", hint: "each has a name of its own"
+      )
     case .nameTaken(_, let record):
       self.init(.usage, "the \(record.kind.singular) “\(Wording.short(record.title))” already exists: \(record.path)")
     }

@@ -39,6 +39,8 @@ struct Context {
     var root: String?
     /// What questions are shown on; it keeps the keys that were typed ahead of them.
     var screen: InlineScreen?
+    /// What somebody chose where a name was not enough.
+    var chosen: [RecordFinder.Choice: RecordID] = [:]
   }
 
   /// The part of a screen that shows what is printed, where it does not go to a terminal by itself.
@@ -74,7 +76,9 @@ struct Context {
   }
 
   /// Returns what finds the records that a person names.
-  func finder(_ library: Library) -> RecordFinder { RecordFinder(library, resolve: fileSystem.resolve) }
+  func finder(_ library: Library) -> RecordFinder { 
+    RecordFinder(library, resolve: fileSystem.resolve, chosen: memory.chosen)
+  }
 
   /// Writes a line to standard output.
   func print(_ text: String) throws { try write(Array((text + "\n").utf8)) }

@@ -51,6 +51,10 @@ struct OwnerChoice {
       throw CommandError(.usage, "\(option) and \(refusal) cannot be combined", hint: "leave out one of them")
     }
     if isGiven { return [] }
+    if !given.isTyped, assignments.contains(where: { $0.field.index == field.index }) {
+      throw CommandError(
+        .usage, "--\(FieldHelp.optionName(of: field)) needs a value", hint: "\(refusal) says that there is none")
+    }
     // In a form, none is what somebody saw and left at that.
     if given.isWithoutOwner || given.isTyped { return [OwnerChoice.none(field)] }
     guard let owner = try owner(target, refusal) else { return [OwnerChoice.none(field)] }

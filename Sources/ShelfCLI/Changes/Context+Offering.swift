@@ -4,8 +4,8 @@ import ShelfTerminal
 import ShelfWording
 
 extension Context {
-  /// Carries out a command about the records with some names; if there is none, or one is none that a record has exactly,
-  /// asks on a terminal which is meant, and otherwise refuses.
+  /// Carries out a command about the records with some names; if there is none, or one, or one that the command refers
+  /// to, is none that a record has exactly, asks on a terminal which is meant, and otherwise refuses.
   ///
   /// The change is begun anew with each answer, so that the library is free while somebody thinks.
   func offering(_ names: [String], _ change: ([String]) throws -> Void) throws {
@@ -16,13 +16,20 @@ extension Context {
       } catch let missing as MissingName where canShowWidgets {
         names = [try RecordPicker(context: self).pick(missing.kind).id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
-        guard let candidates = failure.candidates, canShowWidgets || candidates.records.count <= Context.offered,
-          names.contains(candidates.name)
-        else { throw failure }
-        let chosen = try choose(candidates.name, candidates.kind, candidates.records)
-        names = names.map { $0 == candidates.name ? chosen.id.description : $0 }
+        guard try choose(failure) else { throw failure }
+      } catch AssignmentError.reference(let failure, let isCreatable) where isInteractive {
+        guard try choose(failure) else { throw AssignmentError.reference(failure, isCreatable: isCreatable) }
       }
     }
+  }
+
+  /// Asks which record is meant by a name that is not enough; returns whether there were any to be asked about.
+  private func choose(_ failure: RecordFinder.Failure) throws -> Bool {
+    guard let (name, kind, records) = failure.candidates, canShowWidgets || records.count <= Context.offered else {
+      return false
+    }
+    memory.chosen[RecordFinder.Choice(name, kind)] = try choose(name, kind, records).id
+    return true
   }
 
   /// How many records are offered at most.

@@ -127,7 +127,7 @@ enum QueryHelp {
       title: "Saved filters", examples: [],
       text: """
         `shelf filter save lent issue '#lending' is:open` saves a query in shelf.yaml; --filter lent uses it, together with \
-        whatever else is asked for. Several --filter, or several --where, have to hold together. all and recent (changed in the last seven days) are built in.
+        whatever else is asked for. Several --filter, or several --where, have to hold together. all and recent (modified:<7d: by its dates, something happened to it in the last seven days) are built in.
         """),
   ]
 }

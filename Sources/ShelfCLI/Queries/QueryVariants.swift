@@ -52,7 +52,7 @@ struct QueryVariants {
     var joined = text.replacing(" : ", with: ":").replacing(" :", with: ":")
     if joined.hasPrefix(":") { joined.removeFirst() }
     // Behind a key, these compare.
-    let marks = "?'^@[]+;~$%&/" + (joined.contains(":") ? "" : "<>,")
+    let marks = "?'‘’^@[]+;~$%&/" + (joined.contains(":") ? "" : "<>,")
     if joined == text, !text.contains(where: { marks.contains($0) }) { return [] }
     let parts = joined.split { marks.contains($0) || $0 == " " }.map(String.init)
     let isAnyOf = parts.count > 1 && text.contains { ",;+&/".contains($0) } && !joined.contains(":")

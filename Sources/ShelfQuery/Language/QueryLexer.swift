@@ -104,9 +104,8 @@ struct QueryLexer {
           problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
           break
         }
-      }
-      // A text in quotation marks begins a word: here one has been forgotten.
-      if bytes[position] == UInt8(ascii: "\"") {
+        // A text in quotation marks begins a word: here one has been forgotten.
+      } else if bytes[position] == UInt8(ascii: "\"") {
         problems.append(QueryProblem(.unclosedQuotation, at: position..<position + 1))
       }
       text.append(bytes[position])

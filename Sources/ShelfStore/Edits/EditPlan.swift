@@ -156,8 +156,17 @@ package struct EditPlan {
   private func checkName(_ assignments: [Assignment], of kind: Kind, _ id: RecordID) throws(EditError) {
     guard kind.hasUniqueNames else { return }
     guard let name = assignments.last(where: { $0.field.has(.title) })?.values.first?.text else { return }
-    let other = library.records(of: kind).first { $0.id != id && $0.title.lowercased() == name.lowercased() }
+    let wanted = name.lowercased()
+    let other = library.records(of: kind).first { $0.id != id && title(of: $0).lowercased() == wanted }
     if let other { throw .nameTaken(name, by: other) }
+  }
+
+  /// Returns what a record is called once the plan is carried out.
+  private func title(of record: Record) -> String {
+    guard files.touches(record.path), let field = library.schema.field(.title, of: record.kind) else {
+      return record.title
+    }
+    return isDeleted(record) ? "" : texts(of: field, in: record).new.first ?? ""
   }
 
   /// Returns what a field holds and will hold: texts, and anything else as it is written.

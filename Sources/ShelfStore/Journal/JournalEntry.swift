@@ -48,7 +48,7 @@ package struct JournalEntry: Sendable {
   }
 
   /// Returns the length in a checksum, in bytes.
-  static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap { Int($0) } ?? 0 }
+  package static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap { Int($0) } ?? 0 }
 
   /// The first file that no change of a library does this to; nil if there is none.
   var foreignFile: String? {

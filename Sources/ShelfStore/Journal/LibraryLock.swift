@@ -49,7 +49,11 @@ package final class LibraryLock {
       let home = root + "/.shelf"
       let type = try fileSystem.status(home)?.type ?? .directory
       guard type == .directory else { throw FileError(code: FileError.notAFolder, operation: "use", path: home) }
-      if try !fileSystem.makeDirectories(home).isEmpty { try fileSystem.syncDirectory(root) }
+      if try !fileSystem.makeDirectories(home).isEmpty {
+        // git leaves it out by itself, whoever made the library and whatever is ignored there.
+        try? fileSystem.createFile(home + "/.gitignore", Array("*\n".utf8), mode: nil, synced: false)
+        try fileSystem.syncDirectory(root)
+      }
       let lock = try LibraryLock(home + "/lock", fileSystem)
       var waited = 0
       var isMine = try lock.tryTaking()

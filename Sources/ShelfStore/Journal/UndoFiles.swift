@@ -32,7 +32,7 @@ struct UndoFiles {
     var obstacles: [UndoPlan.Obstacle] = []
     var isSettled = true
     for (index, file) in entry.files.enumerated() {
-      try result.read(file)
+      let file = try result.found(file)
       let mark = (result.files.contents(of: file.path) ?? nil).map(JournalEntry.mark)
       if mark == file.oldMark { continue }
       isSettled = false
@@ -46,6 +46,17 @@ struct UndoFiles {
     if !obstacles.isEmpty { return .blocked(obstacles) }
     self = result
     return .done
+  }
+
+  /// Reads a file where it is now: somebody may have moved what the change left.
+  private mutating func found(_ file: JournalEntry.File) throws(UndoPlan.Failure) -> JournalEntry.File {
+    try read(file)
+    guard let mark = file.newMark, (files.contents(of: file.path) ?? nil) == nil, let path = choice.moved(mark) else {
+      return file
+    }
+    let moved = JournalEntry.File(path: path, oldMark: file.oldMark, newMark: mark)
+    try read(moved)
+    return moved
   }
 
   /// Reads a file for the first time; nothing beyond the length that the change knows is read.

@@ -48,6 +48,9 @@ package struct UndoPlan {
     /// changed differently.
     package var merge: (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged
 
+    /// Returns where a file of the library with these contents is now; nil if there is none, or more than one.
+    package var moved: (_ mark: String) -> String? = { _ in nil }
+
     package enum Merged {
       case bytes([UInt8])
       case conflict(fields: [String])

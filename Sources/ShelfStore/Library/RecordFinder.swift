@@ -5,12 +5,28 @@ import ShelfText
 package struct RecordFinder {
   package let library: Library
   private let resolve: (String) -> String?
+  private let chosen: [Choice: RecordID]
 
-  /// - Parameter resolve: resolves a path relative to the current folder to an absolute one; nil if nothing
-  ///   is there.
-  package init(_ library: Library, resolve: @escaping (String) -> String? = { _ in nil }) {
+  /// A name for which somebody has been asked what it stands for.
+  package struct Choice: Hashable {
+    let name: String
+    let kind: Kind?
+
+    package init(_ name: String, _ kind: Kind?) {
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  /// - Parameters:
+  ///   - resolve: resolves a path relative to the current folder to an absolute one; nil if nothing is there.
+  ///   - chosen: what names stand for that would not be enough by themselves.
+  package init(
+    _ library: Library, resolve: @escaping (String) -> String? = { _ in nil }, chosen: [Choice: RecordID] = [:]
+  ) {
     self.library = library
     self.resolve = resolve
+    self.chosen = chosen
   }
 
   /// How much of a name is needed.
@@ -46,6 +62,7 @@ package struct RecordFinder {
   ///   - kind: nil if a record of any kind is meant.
   ///   - precision: how much of a name is needed.
   package func find(_ name: String, _ kind: Kind?, _ precision: Precision = .any) throws(Failure) -> Record {
+    if let id = chosen[Choice(name, kind)], let record = library.record(id) { return record }
     if let id = RecordID(name.trimmed), let record = library.record(id), kind == nil || record.kind == kind {
       return try only(library.records(sharing: record.id).filter { kind == nil || $0.kind == kind }, name, kind)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ShelfCLI
@@ -54,6 +55,9 @@ import Testing
         """)
     #expect(try library.run("config get book.columns") == "title,author\n")
     #expect(try library.run("config list") == "book.columns\ttitle,author\nrating.style\tnumeral\n")
+    let json = try JSONDecoder().decode(Listed.self, from: Data(library.run("config list --json").utf8))
+    #expect(json == Listed(columns: ["title", "author"], style: "numeral"))
+    #expect(try library.run("config unset rating").contains("they are rating.style"))
     #expect(try library.run("config unset rating.style") == "rating.style is no longer set\n")
     #expect(try library.run("config unset rating.style") == "rating.style is not set\n")
     #expect(try library.run("config get rating.style") == "[1]\n")
@@ -160,5 +164,15 @@ import Testing
     library.environment["HOME"] = library.absolute("home")
     #expect(try library.run("book list") == TestLibrary().run("book list"))
     #expect(try library.refused("config set pager cat").contains("home"))
+  }
+
+  private struct Listed: Decodable, Equatable {
+    let columns: [String]
+    let style: String
+
+    enum CodingKeys: String, CodingKey {
+      case columns = "book.columns"
+      case style = "rating.style"
+    }
   }
 }

@@ -257,4 +257,108 @@ struct MeantRecordsTests {
         [1]
         """)
   }
+
+  /// Names that are unique stay so, however many change at once.
+  @Test func severalDoNotGetOneName() throws {
+    try expect(
+      library.transcript([
+        ["genre set --where has:id name=Same --yes"], ["genre set fiction", "science fiction", "name=Same"],
+        ["genre list --columns name"], ["genre set fiction name=FICTION"],
+      ]),
+      is: """
+        $ genre set --where has:id name=Same --yes
+        ! error: two genres would be called “Same”
+        ! hint: each has a name of its own
+        [2]
+        $ genre set fiction "science fiction" name=Same
+        ! error: two genres would be called “Same”
+        ! hint: each has a name of its own
+        [2]
+        $ genre list --columns name
+        Fiction
+        Horror
+        Science Fiction
+        $ genre set fiction name=FICTION
+        “Fiction”: name Fiction → FICTION
+        1 file still shows the old name next to the reference
+        """)
+  }
+
+  /// An option without a value, as a script's unset variable gives it, is not the same as no option.
+  @Test func aQuoteOfNothing() throws {
+    try expect(
+      library.transcript([["start emma"], ["quote", "add", "Well.", "-b", ""], ["quote", "add", "Well.", "--book="]]),
+      is: """
+        $ start emma
+        “Emma”: nothing to change
+        $ quote add Well. -b ""
+        ! error: --book needs a value
+        ! hint: --no-book says that there is none
+        [2]
+        $ quote add Well. --book=
+        ! error: --book needs a value
+        ! hint: --no-book says that there is none
+        [2]
+        """)
+  }
+
+  /// The state that shelf keeps for itself is no part of what git keeps, whoever made the library.
+  @Test func theStateIsNotForGit() throws {
+    try expect(
+      library.transcript([["rate dune 1"]]),
+      is: """
+        $ rate dune 1
+        “Dune”: rating 5 → 1
+        """)
+    #expect(library[".shelf/.gitignore"] == "*\n")
+  }
+
+  /// Part of the name of what is referred to is offered to somebody who can be asked.
+  @Test func partsOfReferencesAreOffered() throws {
+    try expect(
+      library.runOnTerminal("set emma genres+=fict", typing: "y\n")
+        + library.runOnTerminal("quote add Well. --book mess", typing: "y\n")
+        + library.runOnTerminal("book genres emma +sci", typing: "y\n"),
+      is: """
+        No genre is called “fict”. Do you mean “Fiction”? [y/N] “Emma”: genres + Fiction
+        No book is called “mess”. Do you mean “Dune Messiah”? [y/N] Added quote “Well.”
+        90000001-0000-4000-8000-000000000000  quotes/dune-messiah-b0000002/well-90000001.yaml
+        No genre is called “sci”. Do you mean “Science Fiction”? [y/N] “Emma”: genres + Science Fiction
+        """)
+  }
+
+  /// A file may be moved at will: the change is taken back where it is now.
+  @Test func undoFollowsAFile() throws {
+    try expect(
+      library.transcript([["rate dune 1"]]),
+      is: """
+        $ rate dune 1
+        “Dune”: rating 5 → 1
+        """)
+    let moved = "books/sf/frank.yaml"
+    library[moved] = library[SmallLibrary.dune]
+    library[SmallLibrary.dune] = nil
+    try expect(
+      library.transcript([["undo"], ["redo"], ["undo --dry-run"]]),
+      is: """
+        $ undo
+        Took back “rate dune 1” (1 file)
+        $ redo
+        Made “rate dune 1” again (1 file)
+        $ undo --dry-run
+        --- a/books/sf/frank.yaml
+        +++ b/books/sf/frank.yaml
+        @@ -2,7 +2,7 @@
+         title: Dune # the first one
+         author: Frank Herbert
+         status: completed
+        -rating: 1
+        +rating: 5
+         genres:
+           - e0000002-0000-4000-8000-000000000000 # Science Fiction
+           - e0000001-0000-4000-8000-000000000000 # Fiction
+        """)
+    #expect(library[SmallLibrary.dune] == nil)
+    #expect(library[moved]?.contains("rating: 1\n") == true)
+  }
 }

@@ -187,6 +187,7 @@ struct ReadingTests {
         [1]
         $ book progress "dune messiah"
         ! error: nothing is known of how far the reading of “Dune Messiah” is
+        ! hint: say it with `shelf progress 'Dune Messiah' 120` for a page, or 40% for a part
         [1]
         $ book progress nothing 3
         ! error: no book is called “nothing”

@@ -42,7 +42,10 @@ struct ProgressCommand: ContextCommand, KindVerb {
     let field = try field(library)
     if json.isWanted { return try json.write([record], of: [.book], library, isList: false, context) }
     guard let text = record.texts(of: field).first else {
-      throw CommandError(.no, "nothing is known of how far the reading of \(Wording.name(record)) is")
+      let name = Wording.shellWord(record.title)
+      throw CommandError(
+        .no, "nothing is known of how far the reading of \(Wording.name(record)) is",
+        hint: "say it with `shelf progress \(name) 120` for a page, or 40% for a part")
     }
     try context.print("\(Wording.name(record)): " + Wording.progress(text, of: record, library.schema))
     if let pace = ReadingPace(record, library.schema, today: context.today) { try context.print(Wording.pace(pace)) }

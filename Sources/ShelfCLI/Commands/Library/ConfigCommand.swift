@@ -27,9 +27,23 @@ struct ListSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the settings, and what you have set.")
 
+  @Flag(help: "JSON: what you have set, by the names of the settings.")
+  var json = false
+
   func run(in context: Context) throws {
     let file = try context.settingsFile()
     let values = try SettingsReader(file.source(), path: file.path).values()
+    if json {
+      var writer = JSONWriter()
+      writer.object { object in
+        for (name, texts) in values {
+          let isList = Setting.named(name.split(separator: ".").map(String.init))?.isList ?? false
+          if isList { object.member(name, texts) } else { object.member(name, texts.first ?? "") }
+        }
+      }
+      writer.endLine()
+      return try context.write(writer.take())
+    }
     guard context.terminal.isTerminal else {
       var tsv = TSVWriter()
       for (name, texts) in values {

@@ -89,6 +89,12 @@ struct UndoOptions: ParsableArguments {
         ? .bytes(result.bytes) : .conflict(fields: result.conflicts.map(\.key))
     }
     (choice.skips, choice.merges) = (skip, merge)
+    choice.moved = { mark in
+      let found = library.records.filter {
+        JournalEntry.size(mark) == $0.source.count && JournalEntry.mark($0.source) == mark
+      }
+      return found.count == 1 ? found[0].path : nil
+    }
     return choice
   }
 

@@ -38,7 +38,9 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))
   var words: [String] = []
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws { try context.offering([]) { _ in try add(in: context) } }
+
+  private func add(in context: Context) throws {
     var (options, words) = (change, words)
     if let color = options.library.color, ColorChoice(rawValue: color) == nil {
       // `--color 8E44AD` is the colour of a genre.
