@@ -76,7 +76,7 @@ struct Context {
   }
 
   /// Returns what finds the records that a person names.
-  func finder(_ library: Library) -> RecordFinder { 
+  func finder(_ library: Library) -> RecordFinder {
     RecordFinder(library, resolve: fileSystem.resolve, chosen: memory.chosen)
   }
 

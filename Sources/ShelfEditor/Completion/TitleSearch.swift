@@ -1,4 +1,6 @@
 import ShelfModel
+import ShelfStore
+import ShelfSystem
 import ShelfText
 
 /// Finds records by parts of their titles, regardless of case and accents: every word that was typed has to begin a word of
@@ -21,12 +23,32 @@ struct TitleSearch: Sendable {
   func best(_ count: Int, of records: some Sequence<Record>, but isLeftOut: (Record) -> Bool = { _ in false })
     -> [Record]
   {
+    TitleSearch.first(count, ranks(count, of: records, but: isLeftOut))
+  }
+
+  /// Returns the best matches of a whole library, best first.
+  func best(_ count: Int, of library: Library) -> [Record] {
+    let records = library.records
+    let parts = Parallel.map(records.count, threads: library.threads) { ranks(count, of: records[$0]) }
+    guard var ranks = parts.first else { return [] }
+    for part in parts.dropFirst() { for number in ranks.indices { ranks[number].take(part[number]) } }
+    return TitleSearch.first(count, ranks)
+  }
+
+  /// Returns the best of each rank.
+  private func ranks(
+    _ count: Int, of records: some Sequence<Record>, but isLeftOut: (Record) -> Bool = { _ in false }
+  ) -> [Best] {
     var buffer = FoldingBuffer()
     var ranks = (0..<4).map { _ in Best(count: count) }
     for record in records {
       let rank: (number: Int, title: [UInt8])? = rank(record, &buffer) { ranks[$0].mayTake($1) }
       if let rank, !isLeftOut(record) { ranks[rank.number].take(rank.title, record) }
     }
+    return ranks
+  }
+
+  private static func first(_ count: Int, _ ranks: [Best]) -> [Record] {
     var best: [Record] = []
     for rank in ranks where best.count < count { best += rank.sorted().prefix(count - best.count) }
     return best
@@ -55,7 +77,7 @@ struct TitleSearch: Sendable {
   }
 
   /// The first of many by their titles.
-  private struct Best {
+  private struct Best: Sendable {
     let count: Int
     private var items: [(title: [UInt8], record: Record)] = []
     /// The title that all others have to precede, once there are enough.
@@ -73,6 +95,10 @@ struct TitleSearch: Sendable {
       sort()
       items.removeLast(items.count - count)
       last = items.last?.title
+    }
+
+    mutating func take(_ others: Best) {
+      for (title, record) in others.items { take(title, record) }
     }
 
     private mutating func sort() {

@@ -67,7 +67,7 @@ struct SymbolSearch {
 
   /// Returns the best `SymbolInformation`s for what was typed.
   func symbols(_ query: String) -> JSON {
-    let found = TitleSearch(query).best(SymbolSearch.most, of: library.records)
+    let found = TitleSearch(query).best(SymbolSearch.most, of: library)
     return .array(
       found.map { record in
         let title = library.schema.title(of: record.kind)
