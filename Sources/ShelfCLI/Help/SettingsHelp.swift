@@ -16,7 +16,7 @@ enum SettingsHelp {
             query: "git: {commit: true}", meaning: "every change is committed; --no-commit leaves one out"),
           HelpTopic.Example(
             query: "merge: conflict",
-            meaning: "what becomes of a field that two branches changed: conflict, ours, theirs or newest"),
+            meaning: "a field that two branches changed: conflict, ours, theirs or newest (changed last)"),
           HelpTopic.Example(
             query: "filters: {lent: \"issue #lending\"}", meaning: "saved queries; `shelf filter` edits them"),
           HelpTopic.Example(

@@ -72,6 +72,35 @@ struct SyncTests {
     #expect(try here.refused("sync --conflicts mine").contains("ours"))
   }
 
+  /// A record that does not say when it was changed is as new as the last commit that changed its file.
+  @Test(arguments: [("2026-03-01T10:00:00Z", "2"), ("2026-01-01T10:00:00Z", "1")])
+  func theNewerCommitCounts(_ date: String, _ rating: String) throws {
+    try clone()
+    there.environment["GIT_AUTHOR_DATE"] = "2026-02-01T10:00:00Z"
+    _ = try there.run("book set dune rating=1 --commit")
+    there.environment["GIT_AUTHOR_DATE"] = "2026-05-01T10:00:00Z"
+    _ = try there.run("book set emma year=1815 --commit")
+    _ = try there.run("sync")
+    here.environment["GIT_AUTHOR_DATE"] = date
+    _ = try here.run("book set dune rating=2 --commit")
+    here.environment["GIT_AUTHOR_DATE"] = nil
+    let said = try here.run("sync --conflicts newest")
+    #expect(said.contains("Received 2 commits and sent 2 commits"), "\(said)")
+    #expect(here[SmallLibrary.dune]?.contains("rating: \(rating)\n") == true, "\(here[SmallLibrary.dune] ?? "")")
+  }
+
+  /// Two changes of the same second are nobody's to order.
+  @Test func changesOfOneMomentStayAConflict() throws {
+    try clone()
+    for library in [here, there] { library.environment["GIT_AUTHOR_DATE"] = "2026-02-01T10:00:00Z" }
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 --commit")
+    let before = try head(here)
+    #expect(try here.run("sync --conflicts newest").contains("rating is “2” here, “1” there"))
+    #expect(try head(here) == before)
+  }
+
   @Test func stopsAtAConflict() throws {
     try clone()
     _ = try there.run("book set dune rating=1 --commit")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfHistory
 import ShelfMerging
 import ShelfModel
 import ShelfSystem
@@ -24,8 +25,9 @@ struct MergeDriverCommand: ContextCommand {
 
       A field that both sides changed differently is a conflict: both versions are left between markers, and the exit \
       status is 1. The line "merge:" in shelf.yaml resolves such conflicts: ours, theirs, or newest, which takes the side \
-      with the later modificationDate and leaves a conflict if a record has none. The environment variable \
-      \(policyVariable), which `shelf sync --conflicts` sets, counts instead of that line.
+      that has changed the file last, by its modificationDate or, for records without one, by the dates of the commits. \
+      A conflict is left if both dates are the same, and in a rebase, in which git does not tell a driver what it merges. \
+      The environment variable \(policyVariable), which `shelf sync --conflicts` sets, counts instead of that line.
 
       A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
 
@@ -71,7 +73,13 @@ struct MergeDriverCommand: ContextCommand {
     }
     let target = MergeTarget(path, fileSystem: files)
     let asked = context.environment[MergeDriverCommand.policyVariable].flatMap(MergePolicy.init(rawValue:))
-    let result = merge(versions[0], versions[1], versions[2], target, asked ?? target.policy)
+    let policy = asked ?? target.policy
+    var result = merge(versions[0], versions[1], versions[2], target, policy)
+    if policy == .newest, !result.conflicts.isEmpty,
+      let isOurs = try? MergeHeads(environment: context.environment)?.isOursNewer(path)
+    {
+      result = merge(versions[0], versions[1], versions[2], target, isOurs ? .ours : .theirs)
+    }
     if result.bytes != versions[0] { try replace(ours, result.bytes, files) }
     try report(result, asked == nil ? "as shelf.yaml says" : "as was asked for", context)
   }

@@ -23,7 +23,7 @@ struct SyncCommand: ContextCommand {
       If both copies changed the same field differently, nothing is merged and nothing is sent: the files stay as they \
       were, and the records, fields and values are named. --conflicts resolves such fields, and so does "merge: ours", \
       "theirs" or "newest" in shelf.yaml: by what stands here, by what stands in the other copy, or by what was changed \
-      last.
+      last: the record's modificationDate says when or, if it has none, the commits that changed the file.
 
       What was received is checked as `shelf doctor` does. If a merge makes an error of what is right in each copy, such \
       as a genre that one deleted and the other used, it is kept here, and nothing is sent until that is settled.
