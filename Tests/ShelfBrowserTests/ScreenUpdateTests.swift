@@ -86,6 +86,32 @@ struct ScreenUpdateTests {
     #expect(made[0, 0].text == "e\u{301}" && made[0, 1].text == "x")
   }
 
+  /// Terminals join what stands on both sides of a joiner, whatever it is.
+  @Test func aJoinerDoesNotReachTheNextCell() {
+    var made = Screen(columns: 12, rows: 1)
+    made.put("width\u{200D}join", row: 0, column: 0)
+    #expect(made.plain == "widthjoin")
+    made.put("👨\u{200D}👩 x", row: 0, column: 0)
+    #expect(made[0, 0].text == "👨\u{200D}👩")
+  }
+
+  /// A mark of the byte order is no letter, and asks for no isolates.
+  @Test func aByteOrderMarkIsNothing() {
+    var made = Screen(columns: 6, rows: 1)
+    made.put("\u{FEFF}bom", row: 0, column: 1)
+    #expect(made.row(0).map(\.text) == [" ", "b", "o", "m", " ", " "])
+  }
+
+  /// What has to be taken away from between isolates takes them along.
+  @Test func isolatesGoWithTheirText() {
+    var old = Screen(columns: 10, rows: 1)
+    old.put("x", row: 0, column: 0)
+    old.put("שלום", row: 0, column: 2)
+    var made = Screen(columns: 10, rows: 1)
+    made.put("x abcd", row: 0, column: 0)
+    #expect(ScreenUpdate.text(from: old, to: made, depth: .none).contains("x"))
+  }
+
   @Test func halfAWideCharacterIsNothing() {
     var made = Screen(columns: 6, rows: 1)
     made.put("三体三", row: 0, column: 0)

@@ -63,10 +63,10 @@ package struct Screen: Hashable, Sendable {
           }
           continue
         }
-        if column + cells > end { return }
+        if column + cells > end { break }
         mend(row, column)
         mend(row, column + cells)
-        set(String(character), piece.style, row, column)
+        set(Joiner.trimmed(character), piece.style, row, column)
         for more in 1..<max(cells, 1) + 1 where more < cells { set("", piece.style, row, column + more) }
         column += cells
       }
@@ -135,16 +135,33 @@ package struct Area: Hashable, Sendable {
   }
 }
 
+/// What joins a character to the next one (U+200D), which some terminals do wherever it stands.
+private enum Joiner {
+  private static let scalar: Unicode.Scalar = "\u{200D}"
+
+  /// Returns a character without a joiner at its end: the next one has a cell of its own.
+  static func trimmed(_ character: Character) -> String {
+    var text = String(character)
+    while text.unicodeScalars.count > 1, text.unicodeScalars.last == scalar { text.unicodeScalars.removeLast() }
+    return text
+  }
+}
+
 /// Keeps text that is read from the right to the left to itself (Unicode Standard Annex 9, isolates).
 enum Isolation {
   static let marks: Set<Unicode.Scalar> = ["\u{2068}", "\u{2069}"]
+
+  /// Returns whether a cell holds such letters, or begins or ends what is kept to itself.
+  static func isIn(_ cell: String) -> Bool {
+    isNeeded(cell) || cell.utf8.count > 1 && cell.unicodeScalars.contains { marks.contains($0) }
+  }
 
   /// Returns whether a text has letters of scripts that are written from the right to the left.
   static func isNeeded(_ text: String) -> Bool {
     text.utf8.contains { $0 >= 0xD6 }
       && text.unicodeScalars.contains { scalar in
         switch scalar.value {
-        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
         default: false
         }
       }

@@ -13,8 +13,8 @@ package enum ScreenUpdate {
       if let old, old.row(row) == cells { continue }
       var isWhole = old == nil
       // A terminal that orders letters itself has ordered the row as a whole.
-      if cells.contains(where: { Isolation.isNeeded($0.text) }) { isWhole = true }
-      if let old, old.row(row).contains(where: { Isolation.isNeeded($0.text) }) { isWhole = true }
+      if cells.contains(where: { Isolation.isIn($0.text) }) { isWhole = true }
+      if let old, old.row(row).contains(where: { Isolation.isIn($0.text) }) { isWhole = true }
       body += changes(cells, isWhole ? nil : old?.row(row), row, depth)
     }
     // A terminal that holds back the frame until it is whole does; the others ignore this.
