@@ -18,11 +18,20 @@ extension Browser {
       return take(menu.items[row].choice)
     case .problems(var problems):
       guard mouse.deed == .press else { return [] }
-      let row = mouse.row - (layout.isFramed ? 1 : 1) + problems.top
+      let line = mouse.row - 1
+      let row = line + problems.top(layout, count: problemCount)
+      guard (0..<ProblemList.rows(layout)).contains(line), row < problemCount else { return [] }
       let isAgain = problems.cursor == row
-      problems.cursor = max(0, min(row, problemCount - 1))
+      problems.cursor = row
       mode = .problems(problems)
       return isAgain ? take(.enter) : []
+    case .text(var page):
+      let line = page.top + mouse.row - 1
+      guard mouse.deed == .press, let link = page.links.lastIndex(where: { $0.line <= line }) else { return [] }
+      if page.link == link { return take(.enter) }
+      page.choose(link, TextPage.height(space))
+      mode = .text(page)
+      return []
     default: return []
     }
     switch mouse.deed {

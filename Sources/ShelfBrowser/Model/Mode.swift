@@ -122,5 +122,19 @@ struct TextPage {
 /// The problems that doctor found, and the one that is chosen.
 struct ProblemList {
   var cursor = 0
-  var top = 0
+
+  /// How many of them are seen at a time: the lines in the frame, without those that say more of the chosen one.
+  static func rows(_ layout: PaneLayout) -> Int {
+    let inner = max(1, layout.bottom - (layout.isFramed ? 2 : 1))
+    return inner - detail(inner)
+  }
+
+  /// How many lines say more of the chosen one.
+  static func detail(_ inner: Int) -> Int { inner >= 9 ? 4 : 0 }
+
+  /// The first one that is seen.
+  func top(_ layout: PaneLayout, count: Int) -> Int {
+    let rows = ProblemList.rows(layout)
+    return max(0, min(cursor - rows / 2, count - rows))
+  }
 }

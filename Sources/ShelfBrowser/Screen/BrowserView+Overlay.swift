@@ -171,9 +171,9 @@ extension BrowserView {
     } else {
       put(title, row: 0, column: 0, width: space.columns)
     }
-    let detail = inner.rows >= 9 ? 4 : 0
-    let rows = inner.rows - detail
-    let top = max(0, min(problems.cursor - rows / 2, findings.count - rows))
+    let detail = ProblemList.detail(inner.rows)
+    let rows = ProblemList.rows(layout)
+    let top = problems.top(layout, count: findings.count)
     for (line, finding) in findings.dropFirst(top).prefix(rows).enumerated() {
       var text = StyledText(
         finding.severity == .error ? "error    " : "warning  ", .color(finding.severity == .error ? .red : .yellow))
