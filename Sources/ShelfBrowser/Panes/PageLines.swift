@@ -90,7 +90,7 @@ struct PageLines {
     }
     var rows: [(key: String, label: String, content: [StyledText])] = []
     let labels = fields.map { Wording.words($0.key) }
-    let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 2 / 5)) + 2
+    let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 9 / 20)) + 2
     for (field, label) in zip(fields, labels) {
       let content = content(cells.cell(field, record), width: width - margin)
       if !content.isEmpty {

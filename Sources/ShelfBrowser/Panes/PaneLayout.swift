@@ -40,7 +40,7 @@ struct PaneLayout: Hashable {
       }
     } else {
       let first = max(16, min(left ?? min(28, space.columns / 5 + 2), space.columns / 3))
-      let last = max(24, min(right ?? min(80, space.columns * 3 / 8), space.columns - first - 30))
+      let last = max(24, min(right ?? min(80, space.columns * 7 / 20), space.columns - first - 30))
       areas[.views] = area(0, first)
       areas[.list] = area(first, space.columns - first - last)
       areas[.page] = area(space.columns - last, last)

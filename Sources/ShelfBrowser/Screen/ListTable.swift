@@ -24,6 +24,8 @@ struct ListTable {
   private let columns: [TableColumn]
   private let layout: TableLayout
   private let cells: (Record) -> [TableCell]
+  /// The columns of the title and of who made it, if there is no room for the latter: it then follows the title.
+  private var tail: (title: Int, maker: Int)?
 
   /// How many records decide how wide the columns are.
   private static let sample = 200
@@ -31,6 +33,7 @@ struct ListTable {
   init(_ list: ListPane, _ key: Key, _ library: Library, _ services: BrowserServices) {
     self.key = key
     look = services.look
+    var maker: Int?
     if let kind = list.kind {
       let layout = ListLayout(
         library: library, kind: kind,
@@ -38,6 +41,10 @@ struct ListTable {
         ratings: look.listRatings, localTime: look.localTime)
       columns = zip(layout.columns, layout.tableColumns).map { ListTable.narrowed($0, $1, key.width) }
       cells = layout.rows
+      let field = library.schema.field(.maker, of: kind)
+      maker = layout.columns.firstIndex { column in
+        if case .field(let own) = column.attribute { own.index == field?.index } else { false }
+      }
     } else {
       columns = [
         TableColumn(title: "Kind", priority: 1, isFlexible: false),
@@ -53,6 +60,9 @@ struct ListTable {
       }
     }
     layout = TableLayout(columns: columns, natural: natural, width: key.width)
+    if let maker, !layout.shown.contains(maker), let title = layout.shown.first, columns[title].priority >= 10 {
+      tail = (title, maker)
+    }
   }
 
   /// Returns whether a view says already what a column would say in each row.
@@ -72,8 +82,9 @@ struct ListTable {
     let isTitle = look.priority >= 10
     // Less than that of an author's name says nothing.
     let title = max(18, min(look.minimum, width < 40 ? width * 3 / 5 : width / 2))
-    look.minimum = isTitle ? title : min(look.minimum, look.priority >= 8 ? 10 : 8)
-    look.preferred = look.preferred.map { min($0, isTitle ? 30 : 12) }
+    look.minimum = isTitle ? title : min(look.minimum, look.priority >= 8 ? 12 : 8)
+    // A name is rather whole than what it made.
+    look.preferred = look.preferred.map { min($0, isTitle ? 30 : look.priority >= 8 ? max(12, width / 3) : 12) }
     if case .field(let field) = column.attribute, field.type == .rating { look.priority = 9 }
     return look
   }
@@ -90,9 +101,23 @@ struct ListTable {
     let cells = cells(record)
     var line = StyledText()
     for (position, column) in layout.shown.enumerated() {
-      add(look.text(cells[column], width: layout.widths[position]), position, &line)
+      var text = look.text(cells[column], width: layout.widths[position])
+      if column == tail?.title { addTail(cells, to: &text, layout.widths[position]) }
+      add(text, position, &line)
     }
     return line
+  }
+
+  /// Less of a name than this says nothing.
+  private static let leastTail = 8
+
+  /// Adds who made something behind its title, if there is room.
+  private func addTail(_ cells: [TableCell], to text: inout StyledText, _ width: Int) {
+    guard let tail, case .text(let name) = cells[tail.maker] else { return }
+    let room = width - text.width - 2
+    guard room >= min(DisplayWidth.of(name), ListTable.leastTail) else { return }
+    text.append("  ")
+    text.append(look.text(.styled(name, .dim), width: room))
   }
 
   private func add(_ text: StyledText, _ position: Int, _ line: inout StyledText) {

@@ -15,29 +15,29 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 110, rows: 24).screen,
       is: """
-        ┌ Small ───────────────┐┌ Books · 4 ────────────────────────────────┐┌ Dune ─────────────────────────────────┐
-        │   Overview           ││   Title         Author         Rating     ││ Dune                                  ┃
-        │▏▾ Books             4││▌  Dune          Frank Herbert  ★★★★★      ││                                       ┃
-        │     On shelf        2││   Dune Messiah  Frank Herbert             ││ author          Frank Herbert         ┃
-        │     In progress     1││   Emma          Jane Austen    ★★★☆☆      ││ status          completed             ┃
-        │     Completed       1││   三体          刘慈欣                    ││ rating          ★★★★★                 ┃
-        │   ▸ Ratings          ││                                           ││ genres          [Fiction]             ┃
-        │   ▾ Genres          3││                                           ││                 [Science Fiction]     ┃
-        │       [Fiction]     1││                                           ││ year            1965                  ┃
-        │       [Science Fi…  2││                                           ││ date started    2019-06-02            ┃
-        │ ▾ Quotes            2││                                           ││ date completed  2019-06-30            ┃
-        │ ▾ Issues       1 open││                                           ││ more fields …                         ┃
-        │     Recent (7 days)  ││                                           ││                                       ┃
-        │   ▾ Tags            2││                                           ││ Review                                ┃
-        │       #lending      1││                                           ││ Spice.                                ┃
-        │ ▾ Filters            ││                                           ││                                       ┃
-        │     all              ││                                           ││ And worms.                            ┃
-        │     recent           ││                                           ││                                       │
-        │                      ││                                           ││ Quotes (1)                            │
-        │                      ││                                           ││   Fear is the mind-killer.            │
-        │                      ││                                           ││     p. 8                              │
-        │                      ││                                           ││                                       │
-        └──────────────────────┘└───────────────────────────────────────────┘└───────────────────────────────────────┘
+        ┌ Small ───────────────┐┌ Books · 4 ───────────────────────────────────┐┌ Dune ──────────────────────────────┐
+        │   Overview           ││   Title         Author         Rating        ││ Dune                               ┃
+        │▏▾ Books             4││▌  Dune          Frank Herbert  ★★★★★         ││                                    ┃
+        │     On shelf        2││   Dune Messiah  Frank Herbert                ││ author          Frank Herbert      ┃
+        │     In progress     1││   Emma          Jane Austen    ★★★☆☆         ││ status          completed          ┃
+        │     Completed       1││   三体          刘慈欣                       ││ rating          ★★★★★              ┃
+        │   ▸ Ratings          ││                                              ││ genres          [Fiction]          ┃
+        │   ▾ Genres          3││                                              ││                 [Science Fiction]  ┃
+        │       [Fiction]     1││                                              ││ year            1965               ┃
+        │       [Science Fi…  2││                                              ││ date started    2019-06-02         ┃
+        │ ▾ Quotes            2││                                              ││ date completed  2019-06-30         ┃
+        │ ▾ Issues       1 open││                                              ││ more fields …                      ┃
+        │     Recent (7 days)  ││                                              ││                                    ┃
+        │   ▾ Tags            2││                                              ││ Review                             ┃
+        │       #lending      1││                                              ││ Spice.                             ┃
+        │ ▾ Filters            ││                                              ││                                    ┃
+        │     all              ││                                              ││ And worms.                         ┃
+        │     recent           ││                                              ││                                    │
+        │                      ││                                              ││ Quotes (1)                         │
+        │                      ││                                              ││   Fear is the mind-killer.         │
+        │                      ││                                              ││     p. 8                           │
+        │                      ││                                              ││                                    │
+        └──────────────────────┘└──────────────────────────────────────────────┘└────────────────────────────────────┘
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  u undo  q quit                13 records
         """)
   }
@@ -49,14 +49,14 @@ struct BrowserScreenTests {
         ┌ Books · 4 ───────────────────────────────┐┌ Dune ────────────────────────────┐
         │   Title         Author         Rating    ││ Dune                             ┃
         │▌  Dune          Frank Herbert  ★★★★★     ││                                  ┃
-        │   Dune Messiah  Frank Herbert            ││ author        Frank Herbert      ┃
-        │   Emma          Jane Austen    ★★★☆☆     ││ status        completed          ┃
-        │   三体          刘慈欣                   ││ rating        ★★★★★              ┃
-        │                                          ││ genres        [Fiction]          ┃
-        │                                          ││               [Science Fiction]  │
-        │                                          ││ year          1965               │
-        │                                          ││ date started  2019-06-02         │
-        │                                          ││ date comple…  2019-06-30         │
+        │   Dune Messiah  Frank Herbert            ││ author          Frank Herbert    ┃
+        │   Emma          Jane Austen    ★★★☆☆     ││ status          completed        ┃
+        │   三体          刘慈欣                   ││ rating          ★★★★★            ┃
+        │                                          ││ genres          [Fiction]        ┃
+        │                                          ││                 [Science Ficti…] │
+        │                                          ││ year            1965             │
+        │                                          ││ date started    2019-06-02       │
+        │                                          ││ date completed  2019-06-30       │
         │                                          ││ more fields …                    │
         │                                          ││                                  │
         │                                          ││ Review                           │
@@ -82,6 +82,28 @@ struct BrowserScreenTests {
         │   ▾ Tags              2││                                                    │
         └────────────────────────┘└────────────────────────────────────────────────────┘
          ? keys  Enter open  / search  a add  u undo  q quit                 13 records
+        """)
+  }
+
+  /// Where a column for authors finds no room, they follow the titles that leave some.
+  @Test func authorsFollowTitles() throws {
+    library["books/long-b0000009.yaml"] = """
+      id: b0000009-0000-4000-8000-000000000000
+      title: The Life and Opinions of Tristram Shandy
+      author: Laurence Sterne
+      """
+    try expect(
+      BrowserSession(library, columns: 80, rows: 9).screen,
+      is: """
+        Books · 5                                   Dune
+           Title                              Rating Dune
+        ▌  Dune  Frank Herbert                ★★★★★
+           Dune Messiah  Frank Herbert               author          Frank Herbert
+           Emma  Jane Austen                  ★★★☆☆  status          completed
+           The Life and Opinions of Tristra…         rating          ★★★★★
+           三体  刘慈欣                              genres          [Fiction]
+                                                                     [Science Fiction]
+         ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  14 records
         """)
   }
 
@@ -113,7 +135,7 @@ struct BrowserScreenTests {
         ▌  Dune
            Dune Messiah
            Emma
-           三体
+           三体  刘慈欣
          ? keys  / search
         """)
     session.press("right")
@@ -123,8 +145,8 @@ struct BrowserScreenTests {
         Dune
         ▌Dune
 
-         author   Frank
-                  Herbert
+         author    Frank
+                   Herbert
          ? keys  Enter edit
         """)
     session.take(.resized(Space(columns: 19, rows: 6)))
@@ -154,6 +176,8 @@ struct BrowserScreenTests {
   /// Whatever is open, nothing leaves its place, and no row is wider than the screen.
   @Test(arguments: [
     (20, 6), (21, 9), (33, 10), (59, 20), (60, 8), (79, 24), (99, 30), (100, 12), (140, 50), (300, 100),
+    (.random(in: 20...60), .random(in: 6...30)), (.random(in: 60...120), .random(in: 6...40)),
+    (.random(in: 100...300), .random(in: 6...100)),
   ])
   func everySizeHoldsEverything(_ columns: Int, _ rows: Int) throws {
     library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
