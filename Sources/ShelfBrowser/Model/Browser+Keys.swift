@@ -125,7 +125,7 @@ extension Browser {
       if views.current != old { showView() }
     case .list:
       if !list.view.isList {
-        overviewTop = max(0, min(overviewTop + step, (overview?.lines.count ?? 0) - 3))
+        overviewTop = max(0, min(overviewTop + step, otherLines.count - 3))
       } else {
         list.move(to: list.cursor + step)
         choose()

@@ -98,7 +98,7 @@ package struct BrowserView {
       case .list:
         browser.list.view.isList
           ? (browser.list.top, browser.list.records.count, inner - browser.listHeader)
-          : (browser.overviewTop, browser.overview?.lines.count ?? 0, inner)
+          : (browser.overviewTop, browser.otherLines.count, inner)
       case .page: (browser.page.top, browser.page.lines.count, inner)
       }
     scrollBar(area, top: top, count: count, height: height, line)
@@ -177,8 +177,7 @@ package struct BrowserView {
       row += 1
     }
     guard list.view.isList else {
-      for (line, text) in (browser.overview?.lines ?? []).dropFirst(browser.overviewTop).prefix(area.rows).enumerated()
-      {
+      for (line, text) in browser.otherLines.dropFirst(browser.overviewTop).prefix(area.rows).enumerated() {
         screen.put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
       }
       return

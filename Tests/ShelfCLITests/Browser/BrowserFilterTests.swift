@@ -22,6 +22,12 @@ struct BrowserFilterTests {
 
   private var manifest: String { library["shelf.yaml"] ?? "" }
 
+  /// The heading of the filters says what each of them looks for.
+  @Test func theirQueriesAreSeen() {
+    go(to: .filters)
+    #expect(session.screen.contains("┌ Filters ") && session.screen.contains("modified:<7d"), "\(session.screen)")
+  }
+
   @Test func aFilterIsRenamed() {
     go(to: .filter("spice"))
     #expect(session.bottom.contains("F name"))
