@@ -107,6 +107,7 @@ package struct Browser {
       self.space = space
       overview = nil
     case .library(let library): replace(library)
+    case .sorted(let sorted): if sorted.isSorted(library) { list.take(sorted) }
     case .findings(let findings):
       self.findings = findings.filter { $0.severity != .note }
       views.update(library, services.look, problems: problemCount)
@@ -218,7 +219,7 @@ package struct Browser {
       let key = ListTable.Key(list, width: area.columns - 3)
       if table?.key != key { table = ListTable(list, key, library, services) }
     }
-    if !list.view.isList, let area = layout.inner(.list), overview?.width != area.columns - 2 {
+    if list.view == .overview, let area = layout.inner(.list), overview?.width != area.columns - 2 {
       overview = (area.columns - 2, services.overview(library, max(16, area.columns - 2)))
     }
   }

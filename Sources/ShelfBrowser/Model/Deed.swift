@@ -79,6 +79,8 @@ package enum Message: Sendable {
   case resized(Space)
   /// The library was read again.
   case library(Library)
+  /// The records of the library were sorted, so that another view need not wait for that.
+  case sorted(SortedRecords)
   /// The library was examined.
   case findings([Finding])
   case outcome(Deed.Outcome)

@@ -69,6 +69,12 @@ struct ListPane {
     update(library, services)
   }
 
+  /// Takes the records of kinds as they were sorted elsewhere, of the library that is shown.
+  mutating func take(_ sorted: SortedRecords) { self.sorted.take(sorted) }
+
+  /// Whether the records of a kind are in order before anybody looks at them.
+  func isSorted(_ kind: Kind) -> Bool { sorted.isSorted(kind) }
+
   private mutating func update(_ library: Library, _ services: BrowserServices) {
     kind = view.kind(library)
     viewProblem = nil
@@ -143,8 +149,17 @@ struct ListPane {
       [source], for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today(), now: services.now(),
       localTime: services.look.localTime)
     if matchers.count == 1 { return matchers[0].records(among: records) }
-    let found = Set(matchers.lazy.flatMap { $0.records() }.map { ObjectIdentifier($0) })
-    return records.filter { found.contains(ObjectIdentifier($0)) }
+    // The records of a kind stand together.
+    var found: [Record] = []
+    var rest = records[...]
+    while let kind = rest.first?.kind {
+      let end = rest.firstIndex { $0.kind != kind } ?? rest.endIndex
+      if let matcher = matchers.first(where: { $0.kind == kind }) {
+        found += matcher.records(among: Array(rest[..<end]))
+      }
+      rest = rest[end...]
+    }
+    return found
   }
 
   private mutating func records(of view: LibraryView, _ library: Library, _ services: BrowserServices) -> [Record] {
@@ -164,7 +179,7 @@ struct ListPane {
         let found = Set(library.records(kind, referringTo: name).map { ObjectIdentifier($0) })
         return all.filter { found.contains(ObjectIdentifier($0)) }
       default:
-        guard let source = try view.source(library) else { return all }
+        guard let source = try view.source(library), source.query != .everything else { return all }
         return try matching(source, among: all, library, services)
       }
     } catch {
@@ -192,55 +207,4 @@ struct ListPane {
   }
 
   mutating func clearMarks() { marks = [] }
-}
-
-/// The records of kinds in order, sorted again only if they, or what they are sorted by, may be others.
-private struct SortedRecords {
-  private struct Known {
-    let order: [String]
-    let records: [Record]
-    /// Whether the library is another one since.
-    var isDoubted = false
-  }
-
-  private var known: [Kind: Known] = [:]
-
-  /// Is told that the library is another one.
-  mutating func doubt() { for kind in known.keys { known[kind]?.isDoubted = true } }
-
-  mutating func records(of kind: Kind, by order: RecordOrder, _ library: Library) -> [Record] {
-    let names = order.keys.map { SortedRecords.name(of: $0) }
-    if let known = known[kind], known.order == names {
-      if !known.isDoubted { return known.records }
-      // What other records say, such as the name of a book, can have changed without these.
-      let isOfItself = names.allSatisfy { !$0.hasPrefix(SortedRecords.elsewhere) }
-      let all = library.records(of: kind)
-      if isOfItself, known.records.count == all.count {
-        let objects = Set(all.map { ObjectIdentifier($0) })
-        if known.records.allSatisfy({ objects.contains(ObjectIdentifier($0)) }) {
-          self.known[kind]?.isDoubted = false
-          return known.records
-        }
-      }
-    }
-    let records = order.sort(Array(library.records(of: kind)), of: library)
-    known[kind] = Known(order: names, records: records)
-    return records
-  }
-
-  /// What the name of an order begins with that goes by other records.
-  private static let elsewhere = "<"
-
-  /// Returns a name for a part of an order.
-  private static func name(of key: RecordOrder.Key) -> String {
-    let direction = key.isDescending ? ":desc" : ""
-    return switch key.attribute {
-    case .field(let field): (field.type.target == nil ? "" : elsewhere) + field.key + direction
-    case .latest: Schema.changed + direction
-    case .records(let kind): elsewhere + kind.plural + direction
-    case .openIssues: elsewhere + "openIssues" + direction
-    case .path: "path" + direction
-    case .kindName: "kind" + direction
-    }
-  }
 }

@@ -41,7 +41,9 @@ struct BrowseCommand: ContextCommand {
     // finished by the first command that writes.
     let workspace = try context.workspace()
     let inbox = BrowserInbox()
-    let start = follow(workspace.root, context.liveHost, inbox)
+    let services = try BrowserLibrarian(context).services
+    let sorter = BrowserSorter(services.order, inbox)
+    let start = follow(workspace.root, context.liveHost, inbox, sorter)
     let read = try workspace.read()
     let hands = BrowserHands(context, workspace, read, inbox)
     let kept = KeptText(workspace)
@@ -50,7 +52,7 @@ struct BrowseCommand: ContextCommand {
     let terminal = context.terminal
     let browser = Browser(
       read, query: query, space: Space(columns: terminal.width, rows: terminal.height),
-      services: try BrowserLibrarian(context).services)
+      services: services)
     let driver = BrowserTerminal(
       browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",
       measure: { context.terminal }, inbox: inbox,
@@ -77,10 +79,14 @@ struct BrowseCommand: ContextCommand {
 
   /// Listens to what changes in a library from now on, and returns what begins to follow and to examine it.
   private func follow(
-    _ root: String, _ makeHost: @escaping @Sendable () -> Host, _ inbox: BrowserInbox
+    _ root: String, _ makeHost: @escaping @Sendable () -> Host, _ inbox: BrowserInbox, _ sorter: BrowserSorter
   ) -> (Library) -> Void {
     let worker = LibraryWorker(
-      root, makeHost, read: { inbox.put(.library($0)) },
+      root, makeHost,
+      read: { library in
+        inbox.put(.library(library))
+        sorter.sort(library)
+      },
       deliver: { outcome in
         switch outcome {
         case .state(let state): inbox.put(.findings(state.findings))
@@ -98,6 +104,7 @@ struct BrowseCommand: ContextCommand {
     // What changes while the library is read is not missed if it is watched before.
     isListening.wait()
     return { library in
+      sorter.sort(library)
       worker.open(library)
       mayBegin.signal()
     }

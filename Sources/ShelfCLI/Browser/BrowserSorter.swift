@@ -1,0 +1,29 @@
+import Dispatch
+import ShelfBrowser
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+
+/// Sorts the records of a library ahead of the views that will show them, on a thread of its own.
+///
+/// Whatever it has is used on its queue only, so that it may be passed around: that is what `@unchecked` stands for.
+final class BrowserSorter: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "shelf.browser.sort", qos: .utility)
+  private let order: (Kind, Schema) -> RecordOrder
+  private let inbox: BrowserInbox
+  private var sorted = SortedRecords()
+
+  /// - Parameter order: the order in which a kind is shown at first; it reads nothing that changes.
+  init(_ order: @escaping (Kind, Schema) -> RecordOrder, _ inbox: BrowserInbox) {
+    self.order = order
+    self.inbox = inbox
+  }
+
+  /// Sorts the records of a library, and says so.
+  func sort(_ library: Library) {
+    queue.async { [self] in
+      sorted.sortAll(library, by: order)
+      inbox.put(.sorted(sorted))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfModel
+@testable import ShelfQuery
+@testable import ShelfStore
+
+/// Records that are sorted before a view shows them.
+struct BrowserSortingTests {
+  private let library: TestLibrary
+  private let session: BrowserSession
+
+  init() throws {
+    library = try TestLibrary()
+    session = try BrowserSession(library, columns: 110, rows: 30)
+  }
+
+  private func sorted(_ library: Library) -> SortedRecords {
+    var sorted = SortedRecords()
+    sorted.sortAll(library) { .standard(of: $0, $1) }
+    return sorted
+  }
+
+  @Test func anotherViewNeedNotSort() {
+    #expect(session.browser.list.isSorted(.book) && !session.browser.list.isSorted(.issue))
+    session.take(.sorted(sorted(session.browser.library)))
+    for kind in Kind.allCases { #expect(session.browser.list.isSorted(kind), "\(kind)") }
+    session.press("left")
+    while session.browser.list.view != .kind(.quote) { session.press("down") }
+    #expect(session.browser.list.records.count == 2)
+  }
+
+  /// What was sorted of a library that has changed since is of no use.
+  @Test func whatIsOfAnotherLibraryIsLeft() throws {
+    let old = sorted(session.browser.library)
+    library["issues/new-f0000009.yaml"] = "id: f0000009-0000-4000-8000-000000000000\ntitle: A new one\n"
+    try session.follow("issues/new-f0000009.yaml")
+    session.take(.sorted(old))
+    #expect(!session.browser.list.isSorted(.issue))
+    session.press("left")
+    while session.browser.list.view != .kind(.issue) { session.press("down") }
+    #expect(session.browser.list.records.contains { $0.title == "A new one" })
+    session.take(.sorted(sorted(session.browser.library)))
+    #expect(session.browser.list.isSorted(.genre))
+  }
+
+  /// The order that somebody has chosen is not exchanged for the usual one.
+  @Test func aChosenOrderStays() {
+    session.press("s")
+    while !session.screen.contains("▌    rating") { session.press("down") }
+    session.press("enter")
+    let before = session.browser.list.records.map(\.title)
+    session.take(.sorted(sorted(session.browser.library)))
+    session.press("left", "down", "up")
+    #expect(session.browser.list.records.map(\.title) == before)
+  }
+}
