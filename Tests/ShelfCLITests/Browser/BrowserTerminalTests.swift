@@ -104,6 +104,33 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
+  /// A stop that no program can handle leaves the terminal to the shell; going on takes it again.
+  @Test func aStopThatNobodyHandlesIsMended() throws {
+    try screen.signal("STOP")
+    try screen.waits(for: "Stopped")
+    try screen.type("fg\n")
+    try screen.waits(for: "? keys")
+    try screen.type("j")
+    try screen.waits(for: "┌ Dune Messiah ")
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
+  /// What has another size meanwhile is drawn in it at once, and not with the next key.
+  @Test func aSizeThatChangesWhileItIsStoppedIsSeen() throws {
+    try screen.press("C-z")
+    try screen.waits(for: "Stopped")
+    try screen.resize(columns: 70, rows: 20)
+    try screen.type("clear; fg\n")
+    try screen.waits(for: "┌ Dune ")
+    let lines = try screen.text().split(separator: "\n")
+    #expect(lines.first?.count == 70 && lines.first?.hasSuffix("┐") == true, "\(lines)")
+    try screen.resize(columns: 110, rows: 30)
+    try screen.waits(for: "┌ Small ")
+    try screen.type("q")
+    try expectGivenBack()
+  }
+
   @Test func theSizeIsFollowed() throws {
     for (columns, rows) in [(80, 24), (59, 20), (20, 6), (10, 3), (150, 45), (110, 30)] {
       try screen.resize(columns: columns, rows: rows)
