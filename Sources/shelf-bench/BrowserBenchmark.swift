@@ -1,5 +1,5 @@
-/// Measures what somebody waits for in `shelf browse`: the first screen, a key until its picture, for 95 of 100 keys; and
-/// what it holds and does while nobody presses one.
+/// Measures what somebody waits for in `shelf browse`: the first screen, a key until its picture, for 95 of 100 keys, and
+/// what another program writes until it is seen; and what it holds and does while nobody presses a key.
 struct BrowserBenchmark {
   let shelf: String
   let runs: Int
@@ -41,6 +41,7 @@ struct BrowserBenchmark {
           scope: scope, what: "browse: \(what)", figure: Report.milliseconds(measurement.late),
           bar: Report.milliseconds(most), isOver: measurement.late > most))
     }
+    try measureOthers(library, session, into: &report)
     let before = session.cpuTicks
     session.rest(seconds: 2)
     let ticks = session.cpuTicks - before
@@ -56,6 +57,33 @@ struct BrowserBenchmark {
         ratio: Report.times(Double(bytes) / Double(max(1, listed.peakBytes))), bar: Report.times(Bars.browserMemory),
         isOver: Double(bytes) > limit))
     session.end()
+  }
+
+  /// Measures how long a book that another program adds or takes away is not seen.
+  private func measureOthers(_ library: GeneratedLibrary, _ session: BrowserSession, into report: inout Report) throws {
+    session.rest(seconds: 1)
+    let path = library.folder + "/books/a-benchmark.yaml"
+    defer { unlink(path) }
+    var measurement = Measurement()
+    for _ in 0..<5 {
+      for isThere in [true, false] {
+        let clock = ContinuousClock()
+        let start = clock.now
+        if isThere {
+          try Files.save("id: 00000000-0000-4000-8000-00000000beac\ntitle: A Benchmark\n", to: path)
+        } else {
+          unlink(path)
+        }
+        guard try session.waitForFrame() else { throw BenchError("shelf browse does not see \(path)") }
+        measurement.add(Run(duration: clock.now - start, peakBytes: 0, status: 0))
+        session.rest(seconds: 1)
+      }
+    }
+    report.rows.append(
+      Row(
+        scope: Report.count(library.records), what: "browse: another program's change",
+        figure: Report.milliseconds(measurement.late), bar: Report.milliseconds(Bars.changeOfOthers),
+        isOver: measurement.late > Bars.changeOfOthers))
   }
 
   /// The keys of each measurement; letters come one by one, as somebody types them.
