@@ -77,7 +77,11 @@ package struct LiveLibrary {
       var contents: [String: [UInt8]?] = [:]
       for path in paths where Kind.of(path: path) != nil && held[path] == nil {
         // What is no longer a file of its own, or too large, is judged by the one that reads everything.
-        guard let found = try? workspace.host.fileSystem.status(workspace.root + "/" + path) else {
+        guard let found = try workspace.host.fileSystem.status(workspace.root + "/" + path) else {
+          // Where the whole library has gone, no record of it was deleted.
+          guard try workspace.host.fileSystem.status(workspace.root + "/" + Manifest.fileName) != nil else {
+            return nil
+          }
           contents[path] = .some(nil)
           continue
         }

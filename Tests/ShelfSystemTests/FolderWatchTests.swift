@@ -58,6 +58,28 @@ struct FolderWatchTests {
     #expect(files.contains("books/prose/b.yaml"))
   }
 
+  /// A folder that is moved away is looked for, and is any folder when it is there again.
+  @Test func aFolderThatWasGoneMayMeanAnything() throws {
+    let away = folder.path + "-away"
+    defer { try? FileManager.default.removeItem(atPath: away) }
+    try FileManager.default.moveItem(atPath: folder.path, toPath: away)
+    #expect(watch.wait() == .anything)
+    try Data("b".utf8).write(to: URL(filePath: away + "/books/a.yaml"))
+    try FileManager.default.moveItem(atPath: away, toPath: folder.path)
+    #expect(watch.wait() == .anything)
+    try folder.write("books/a.yaml", "c")
+    #expect(watch.wait() == .files(["books/a.yaml"]))
+  }
+
+  /// What is moved with a folder above it hears of that.
+  @Test func aFolderAboveMayGoToo() throws {
+    let inner = FolderWatch(folder.path + "/books", fileSystem: DiskFileSystem()) { false }
+    try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-away")
+    #expect(inner.wait() == .anything)
+    try FileManager.default.moveItem(atPath: folder.path + "-away", toPath: folder.path)
+    #expect(inner.wait() == .anything)
+  }
+
   @Test func endsWhenItIsOver() throws {
     let over = FolderWatch(folder.path, fileSystem: DiskFileSystem()) { true }
     try folder.write("books/a.yaml", "b")

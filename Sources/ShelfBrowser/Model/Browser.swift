@@ -21,6 +21,8 @@ package struct Browser {
   var mode = Mode.panes
   /// What was done last, or could not be done.
   var note: (text: String, isWrong: Bool)?
+  /// Why the library cannot be read any longer; nil if it can.
+  var unreadable: String?
   /// The errors and warnings of doctor; nil until it has looked.
   var findings: [Finding]?
   /// How wide somebody made the panes at the sides.
@@ -78,18 +80,27 @@ package struct Browser {
   var layout: PaneLayout { PaneLayout(space, focus: focus, left: widths.left, right: widths.right) }
 
   /// The records that keys act on: what is marked, or else what is chosen in the pane that has the keys.
+  ///
+  /// Beside a record that is shown as a whole, every key means that record, whatever is marked.
   var chosen: [Record] {
-    let isMarked = !list.markedShown.isEmpty
-    if isMarked { return list.markedShown }
+    if focus != .page, !list.markedShown.isEmpty { return list.markedShown }
+    return single.map { [$0] } ?? []
+  }
+
+  /// The record that keys for a single one act on: what is chosen in the pane that has the keys.
+  var single: Record? {
     switch focus {
-    case .page: return page.id.flatMap { library.record($0) }.map { [$0] } ?? []
-    case .list: return list.chosen
+    case .page: return page.id.flatMap { library.record($0) }
+    case .list: return list.current
     case .views:
       // A genre or a tag is a record as well.
-      if case .name(_, _, let id) = views.current, let name = library.record(id) { return [name] }
-      return []
+      if case .name(_, _, let id) = views.current { return library.record(id) }
+      return nil
     }
   }
+
+  /// How many records the keys mean beside the one that is chosen; 0 where they mean that one.
+  var markedCount: Int { focus == .page ? 0 : list.markedShown.count }
 
   // MARK: - Messages
 
@@ -123,7 +134,7 @@ package struct Browser {
     case .made(let id):
       list.go(to: id)
       if focus != .page { choose() }
-    case .unreadable(let text): note = (text, true)
+    case .unreadable(let text): unreadable = text
     }
     return []
   }
@@ -131,6 +142,7 @@ package struct Browser {
   /// Takes another state of the library; places, marks and what is being typed stay.
   private mutating func replace(_ library: Library) {
     self.library = library
+    unreadable = nil
     overview = nil
     views.update(library, services.look, problems: problemCount)
     list.replace(library, services)
@@ -240,6 +252,6 @@ package struct Browser {
 
   /// Whether the line of the search is shown.
   var isSearching: Bool {
-    if case .search = mode { true } else { !list.query.isEmpty }
+    if case .search = mode { true } else { !list.query.isEmpty && list.view.isList }
   }
 }

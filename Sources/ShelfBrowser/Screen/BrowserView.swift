@@ -235,7 +235,7 @@ package struct BrowserView {
     let hasRoom = width >= 60
     if hasRoom { screen.put(right, row: row, column: width - right.width - 1) }
     let room = width - 2 - (hasRoom ? right.width + 2 : 0)
-    if let note = browser.note {
+    if let note = browser.note ?? browser.unreadable.map({ ($0, true) }) {
       let style: TextStyle = note.isWrong ? .color(.red) : .color(.green)
       let text = VisibleText.line(note.text)
       if DisplayWidth.of(text) <= room {

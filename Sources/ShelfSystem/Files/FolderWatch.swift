@@ -15,12 +15,16 @@ package final class FolderWatch {
   private var descriptor: Int32 = -1
   /// The folders that are listened to, as paths relative to the library's, by the system's numbers for them.
   private var watched: [Int32: String] = [:]
+  /// Whether the library's folder was not there when it was looked for last.
+  private var isGone = false
   /// What polling saw last.
   private var seen: UInt64 = 0
 
   private let quiet: Int32
   /// Milliseconds between two polls, when the system does not report changes.
   private static let interval: Int32 = 2000
+  /// Milliseconds between two looks for a folder that has gone.
+  private static let absence: Int32 = 300
 
   /// - Parameters:
   ///   - root: the library's absolute path.
@@ -74,6 +78,8 @@ package final class FolderWatch {
         for (watch, folder) in heard.flatMap(\.watches) { watched[watch] = String(folder.dropFirst(root.count + 1)) }
         level = heard.flatMap(\.inner)
       }
+      isGone = !watched.values.contains("")
+      if descriptor >= 0 { listenAbove() }
     #endif
     if descriptor < 0 { seen = signature() }
   }
@@ -87,8 +93,19 @@ package final class FolderWatch {
       var isRefused = false
     }
 
+    /// Listens to whether the folders above are moved or removed: the library goes along, and nothing in it says so.
+    private func listenAbove() {
+      var folder = root[...]
+      while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+        folder = folder[..<slash]
+        _ = inotify_add_watch(descriptor, String(folder), UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR))
+      }
+    }
+
     private static func listen(to level: [String], _ folders: Folders, _ descriptor: Int32) -> [Heard] {
-      let events = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
+      let events =
+        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
+        | IN_MOVE_SELF | IN_DELETE_SELF
       return Parallel.map(level.count, threads: Machine.processors) { range in
         var heard = Heard()
         for folder in level[range] {
@@ -109,9 +126,13 @@ package final class FolderWatch {
     var change: Change?
     while true {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, change == nil ? -1 : quiet)
+      let ready = poll(&waiting, 1, change != nil ? quiet : isGone ? FolderWatch.absence : -1)
       if isOver() { return nil }
-      if ready == 0 {
+      if ready == 0, change == nil {
+        // What is there again may be another one.
+        listen()
+        if !isGone { return .anything }
+      } else if ready == 0 {
         // Folders may have come and gone.
         if change == .anything { listen() }
         return change
