@@ -43,7 +43,7 @@ struct BrowseCommand: ContextCommand {
     let inbox = BrowserInbox()
     let services = try BrowserLibrarian(context).services
     let sorter = BrowserSorter(services.order, inbox)
-    let start = follow(workspace.root, context.liveHost, inbox, sorter)
+    let follower = BrowserFollower(workspace.root, context.liveHost, inbox, sorter)
     let read = try workspace.read()
     let hands = BrowserHands(context, workspace, read, inbox)
     let kept = KeptText(workspace)
@@ -60,56 +60,28 @@ struct BrowseCommand: ContextCommand {
         perform: { deed in
           // Nobody who presses a key waits for what a change takes: the lock, reading the library, writing, git.
           let work = Unshared((hands, deed))
-          queue.async { for message in work.value.0.perform(work.value.1) { inbox.put(message) } }
+          queue.async {
+            let hands = work.value.0
+            for message in hands.perform(work.value.1) { inbox.put(message) }
+            follower.follow(hands.takeChanged())
+          }
           return []
         },
         run: { words, waits in
           // In the same row as what the others have said.
           for message in queue.sync(execute: { Unshared(hands.run(words, waits: waits)) }).value { inbox.put(message) }
+          follower.follow(hands.takeChanged())
           return []
         },
         edit: { context.edit($0, named: "text.txt", read) }, keep: hands.keep, forget: kept.forget))
     if let text = kept.all().first?.text { inbox.put(.kept(text)) }
+    // What others have changed is known to the hands before they change anything else.
+    let others = Unshared(hands)
+    let hear: @Sendable (Library) -> Void = { library in queue.async { others.value.take(library) } }
     // Nothing competes with the first screen.
-    let isDone = driver.run { start(read) }
+    let isDone = driver.run { follower.begin(read, read: hear) }
     // What was begun is finished, even if the terminal has gone.
     queue.sync {}
     if !isDone { throw CommandError(.no, "the terminal cannot be taken") }
   }
-
-  /// Listens to what changes in a library from now on, and returns what begins to follow and to examine it.
-  private func follow(
-    _ root: String, _ makeHost: @escaping @Sendable () -> Host, _ inbox: BrowserInbox, _ sorter: BrowserSorter
-  ) -> (Library) -> Void {
-    let worker = LibraryWorker(
-      root, makeHost,
-      read: { library in
-        inbox.put(.library(library))
-        sorter.sort(library)
-      },
-      deliver: { outcome in
-        switch outcome {
-        case .state(let state): inbox.put(.findings(state.findings))
-        case .failure(let error): inbox.put(.unreadable(CommandError(error).report.message))
-        }
-      })
-    let isListening = DispatchSemaphore(value: 0)
-    let mayBegin = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "shelf.browser.watch").async {
-      let watch = FolderWatch(root, fileSystem: makeHost().fileSystem, quiet: BrowseCommand.quiet) { false }
-      isListening.signal()
-      mayBegin.wait()
-      while let change = watch.wait() { worker.follow(change) }
-    }
-    // What changes while the library is read is not missed if it is watched before.
-    isListening.wait()
-    return { library in
-      sorter.sort(library)
-      worker.open(library)
-      mayBegin.signal()
-    }
-  }
-
-  /// How long a change of files is waited for to be complete, in milliseconds.
-  private static let quiet: Int32 = 80
 }

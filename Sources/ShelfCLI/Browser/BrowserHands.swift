@@ -32,6 +32,18 @@ final class BrowserHands {
     repairs = BrowserRepairs(captured, workspace)
   }
 
+  /// Takes the library as it was read after others have changed it.
+  func take(_ library: Library) { live = LiveLibrary(workspace, library) }
+
+  /// The files that were changed here and not taken yet by whoever follows the library.
+  private var changed: Set<String> = []
+
+  /// Returns the files that were changed here since the last time: others may have changed more meanwhile.
+  func takeChanged() -> Set<String> {
+    defer { changed = [] }
+    return changed
+  }
+
   /// Carries out a deed, and returns what the browser is to be told.
   ///
   /// While another program has the library, nobody waits here: the browser hears of it, and goes on.
@@ -197,7 +209,9 @@ final class BrowserHands {
   /// Returns the library as it is after changes of the history that there were not before.
   private func changes(since before: Set<Int>) -> [Message] {
     let new = readEntries().filter { !before.contains($0.sequence) }
-    return new.isEmpty ? [] : [.library(reread(new.flatMap(\.files).map(\.path)))]
+    let paths = new.flatMap(\.files).map(\.path)
+    changed.formUnion(paths)
+    return new.isEmpty ? [] : [.library(reread(paths))]
   }
 
   /// The library as it was read last, here.

@@ -32,6 +32,23 @@ struct BrowserFollowingTests {
     #expect(session.screen.contains("2 marked"))
   }
 
+  /// What somebody else has changed is not forgotten when something is changed here.
+  @Test func whatOthersDidStaysSeen() throws {
+    library[SmallLibrary.emma]?.replace("title: Emma", with: "title: Emma Woodhouse")
+    try session.follow(SmallLibrary.emma)
+    session.press("2")
+    #expect(library[SmallLibrary.dune]?.contains("rating: 2\n") == true)
+    #expect(session.screen.contains("Emma Woodhouse"), "\(session.screen)")
+  }
+
+  @Test func aLibraryThatIsGoneIsSaid() throws {
+    session.take(.unreadable("the library is gone"))
+    session.press("down", "up")
+    #expect(session.bottom.hasPrefix("the library is gone"))
+    try session.follow()
+    #expect(!session.bottom.contains("gone"))
+  }
+
   @Test func whatIsBeingTypedStays() throws {
     session.press("/").type("herb")
     library[SmallLibrary.emma]?.replace("Jane Austen", with: "Jane Herbst")

@@ -89,6 +89,7 @@ final class BrowserSession {
   func follow(_ paths: String...) throws {
     var live = worker
     try live.catchUp(with: paths.isEmpty ? .anything : .files(Set(paths)))
+    hands.take(live.library)
     take(.library(live.library))
   }
 
