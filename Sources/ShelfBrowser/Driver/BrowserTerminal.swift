@@ -17,6 +17,8 @@ package final class BrowserTerminal {
   private var terminal: RawTerminal?
   private var reader: KeyReader?
   private var browser: Browser
+  /// Whether keys that have come already were typed before another program had the terminal.
+  private var isTypedAhead = false
 
   /// The other screen; pastes marked as such; the mouse with its drags, in numbers of any size.
   private static let start = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?25l"
@@ -72,11 +74,11 @@ package final class BrowserTerminal {
   /// - Parameter isShown: called when the first screen is there, for what can wait until then.
   package func run(isShown: () -> Void) -> Bool {
     reader = KeyReader(terminal: name)
-    guard let reader, take() else { return false }
+    guard reader != nil, take() else { return false }
     defer { giveBack() }
     paint()
     isShown()
-    while let terminal {
+    while let terminal, let reader {
       var messages: [Message] = []
       let patience = reader.isWaiting ? KeyReader.patience : browser.isWaiting ? BrowserTerminal.pause : nil
       switch terminal.read(waiting: patience) {
@@ -94,7 +96,12 @@ package final class BrowserTerminal {
       }
       let space = space()
       if space != browser.space { messages.insert(.resized(space), at: 0) }
-      for message in inbox.take() + messages where !take(message) { return true }
+      isTypedAhead = false
+      for message in inbox.take() + messages {
+        // What was typed before another program had the terminal was meant for what was to be seen then.
+        if isTypedAhead, case .key = message { continue }
+        if !take(message) { return true }
+      }
       paint()
     }
     return true
@@ -110,13 +117,13 @@ package final class BrowserTerminal {
       case .perform(let deed):
         for message in hands.perform(deed) where !take(message) { return false }
       case .terminal(let words, let waits):
-        giveBack()
+        lend()
         let messages = hands.run(words, waits)
         guard take() else { return false }
         _ = browser.take(.resized(space()))
         for message in messages where !take(message) { return false }
       case .editText(let text):
-        giveBack()
+        lend()
         let edited = hands.edit(text)
         guard take() else { return false }
         _ = browser.take(.resized(space()))
@@ -146,6 +153,14 @@ package final class BrowserTerminal {
     terminal?.waker?.wake()
     shown = nil
     return terminal != nil
+  }
+
+  /// Gives the terminal to another program, which gets none of the keys that were typed before.
+  private func lend() {
+    isTypedAhead = true
+    terminal?.forgetTyped()
+    reader = KeyReader(terminal: name)
+    giveBack()
   }
 
   private func giveBack() {

@@ -19,6 +19,9 @@ package final class RawTerminal {
   private var slot: Int?
   private var isGivenBack = false
 
+  /// Forgets what was typed and not read yet.
+  package func forgetTyped() { tcflush(input, TCIFLUSH) }
+
   /// What wakes a reader beside a key.
   package enum Event: Sendable {
     case bytes([UInt8])

@@ -143,6 +143,39 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
+  /// Keys that were typed before an editor had the terminal are neither the editor's nor the browser's.
+  @Test func whatIsTypedAheadOfAnEditorIsForgotten() throws {
+    try screen.type("q")
+    try screen.waitsForPrompt()
+    let editor = library.absolute(".git-editor")
+    try library.writeProgram(".git-editor", "#!/bin/sh\nsleep 1\n")
+    try screen.type("clear; EDITOR='\(editor)' shelf browse\n")
+    try screen.waits(for: "? keys")
+    try screen.type("e3 reasons")
+    try screen.waits(for: "? keys")
+    try screen.type("?")
+    try screen.waits(for: "┌ Keys")
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+    try screen.type("qq")
+    try screen.waitsForPrompt()
+  }
+
+  /// A library that was moved away and back is seen as it is then.
+  @Test func aLibraryThatComesBackIsReadAnew() throws {
+    let away = library.root + "-away"
+    try FileManager.default.moveItem(atPath: library.root, toPath: away)
+    try screen.waits(for: "shelf.yaml")
+    let emma = away + "/" + SmallLibrary.emma
+    let text = try String(contentsOfFile: emma, encoding: .utf8)
+    try text.replacing("title: Emma", with: "title: Emma Woodhouse").write(
+      toFile: emma, atomically: false, encoding: .utf8)
+    try FileManager.default.moveItem(atPath: away, toPath: library.root)
+    try screen.waits(for: "Emma Woodhouse")
+    #expect(try screen.text().contains("Books · 4"))
+    try screen.type("q")
+    try screen.waitsForPrompt()
+  }
+
   @Test func whatAnEditorWritesIsSeen() throws {
     library[SmallLibrary.emma]?.replace("title: Emma", with: "title: Emma Woodhouse")
     try screen.waits(for: "Emma Woodhouse")
