@@ -14,7 +14,8 @@ extension Browser {
       note = (chosen.isEmpty ? "nothing is chosen" : "\(chosen[0].kind.plural) have no rating", true)
       return []
     }
-    return [.perform(.assign(records.filter { $0.kind == kind }.map(\.id), ["\(field.key)=\(stars)"]))]
+    let ids = records.filter { $0.kind == kind }.map(\.id)
+    return change(.assign(ids, ["\(field.key)=\(stars)"]), "Rate", ids.count, kind)
   }
 
   mutating func closeOrReopen() -> [Effect] {
@@ -30,12 +31,25 @@ extension Browser {
     }
     let isClosing = records.contains { $0.value(of: field) != done }
     let ids = records.filter { ($0.value(of: field) != done) == isClosing }.map(\.id)
-    return [.perform(.state(first.kind, isClosing ? .done : .before, ids))]
+    return change(
+      .state(first.kind, isClosing ? .done : .before, ids), isClosing ? "Close" : "Reopen", ids.count, first.kind)
+  }
+
+  /// More records than this are not changed by one key.
+  private static let unasked = 20
+
+  /// Makes a change; if it is one of many records, asks before.
+  mutating func change(_ deed: Deed, _ verb: String, _ count: Int, _ kind: Kind) -> [Effect] {
+    if count <= Browser.unasked { return [.perform(deed)] }
+    asked = saving
+    saving = nil
+    ask("\(verb) \(kind.counted(count))?", deed)
+    return []
   }
 
   mutating func edit() -> [Effect] {
     if let filter = filterAtHand() { return editFilter(filter) }
-    guard let record = chosen.first else {
+    guard let record = single else {
       note = ("nothing is chosen", true)
       return []
     }
@@ -43,7 +57,7 @@ extension Browser {
   }
 
   mutating func history() -> [Effect] {
-    guard let record = chosen.first else {
+    guard let record = single else {
       note = ("nothing is chosen", true)
       return []
     }
@@ -156,7 +170,7 @@ extension Browser {
 
   // MARK: - A field
 
-  /// Opens a field for filling in.
+  /// Opens a field of the record that is shown for filling in.
   mutating func editField(_ key: String) -> [Effect] {
     guard let record = page.id.flatMap({ library.record($0) }), let field = library.schema.field(key, of: record.kind)
     else { return [] }
@@ -164,9 +178,29 @@ extension Browser {
       note = ("“\(Wording.words(field.key))” is set by the program", true)
       return []
     }
-    let marked = list.markedShown.filter { $0.kind == record.kind }
-    mode = .field(fieldEdit(field, marked.isEmpty ? [record] : marked))
+    mode = .field(fieldEdit(field, [record]))
     return []
+  }
+
+  /// Asks which field of those that are marked is to be filled in.
+  mutating func fieldMenu() {
+    guard let kind = list.markedShown.first?.kind else { return }
+    let records = list.markedShown.filter { $0.kind == kind }
+    let fields = library.schema.fields(of: kind).filter {
+      !$0.isAutomatic && $0.type != .id && $0.type != .formerIDs && !$0.has(.title)
+    }
+    mode = .menu(
+      ChoiceMenu(
+        title: "\(title(of: records)) · which field?",
+        items: fields.map { field in
+          ChoiceMenu.Item(label: StyledText(Wording.words(field.key)), choice: .field(field.key))
+        }))
+  }
+
+  /// Opens a field of all that are marked.
+  mutating func editMarked(_ key: String) {
+    guard let kind = list.markedShown.first?.kind, let field = library.schema.field(key, of: kind) else { return }
+    mode = .field(fieldEdit(field, list.markedShown.filter { $0.kind == kind }))
   }
 
   /// Returns what fills in a field of records of one kind.
@@ -178,6 +212,11 @@ extension Browser {
       records: records.map(\.id), field: field, kind: kind,
       title: "\(title(of: records)) · \(Wording.words(field.key))",
       input: services.input(field, kind, texts, library), original: records[0].texts(of: field))
+    if records.count > 1, case .one(let picker) = edit.input, texts.isEmpty {
+      // Where they differ, none of the values is theirs.
+      let differing = ListEntry("as they are", value: "")
+      edit.input = .one(Picker([differing] + picker.options.filter { !$0.value.isEmpty }, chosen: 0))
+    }
     edit.initial = edit.input.values
     return edit
   }
@@ -186,18 +225,20 @@ extension Browser {
     var edit = edit
     let wasLeaving = edit.isLeaving
     edit.isLeaving = false
-    switch edit.input.take(key) {
+    if key == .control("s") { return save(edit) }
+    // In a text of several lines Enter begins another one, as in any editor.
+    switch edit.input.take(key == .enter && edit.input.isMultiline ? .altEnter : key) {
     case .stays: edit.complaint = nil
-    case .goesOn where key == .enter, .goesOn where key == .control("s"): return save(edit)
+    case .goesOn where key == .enter: return save(edit)
     case .cancels:
       if wasLeaving || !edit.isChanged {
         mode = .panes
         return []
       }
       edit.isLeaving = true
-      edit.complaint = "This is not saved. Esc again throws it away."
-    case .goesOn, .goesBack, .ignores:
-      if key == .control("s") { return save(edit) }
+      let saves = edit.input.isMultiline ? "Ctrl-S saves it" : "Enter saves it"
+      edit.complaint = "This is not saved: \(saves), Esc again throws it away."
+    case .goesOn, .goesBack, .ignores: break
     case .edit(let text):
       mode = .field(edit)
       return [.editText(text)]
@@ -246,16 +287,18 @@ extension Browser {
   private mutating func write(_ edit: FieldEdit) -> [Effect] {
     mode = .panes
     let values = edit.input.values
-    if values == edit.original, edit.records.count == 1 { return [] }
+    if edit.records.count == 1 ? values == edit.original : values == edit.initial { return [] }
     saving = .field(edit)
+    let verb = "Change \(Wording.words(edit.field.key)) of"
     if edit.records.count > 1, edit.field.type.isList {
       let key = edit.field.key
       let changes =
         edit.initial.filter { !values.contains($0) }.map { "\(key)-=\($0)" }
         + values.filter { !edit.initial.contains($0) }.map { "\(key)+=\($0)" }
-      return changes.isEmpty ? [] : [.perform(.assign(edit.records, changes))]
+      return change(.assign(edit.records, changes), verb, edit.records.count, edit.kind)
     }
-    return [.perform(.assign(edit.records, Browser.assignments(edit.field, values)))]
+    return change(
+      .assign(edit.records, Browser.assignments(edit.field, values)), verb, edit.records.count, edit.kind)
   }
 
   /// Writes the field although somebody else has changed it.

@@ -167,7 +167,11 @@ extension Browser {
       default: focus = .list
       }
     case .list:
-      if page.id != nil, list.view.isList { focus = .page }
+      if !list.markedShown.isEmpty {
+        fieldMenu()
+      } else if page.id != nil, list.view.isList {
+        focus = .page
+      }
     case .page:
       switch page.target {
       case .field(let key): return editField(key)

@@ -123,7 +123,7 @@ extension Browser {
           key: letter.map(String.init), label: label + StyledText("  \(Wording.words(word))", .dim),
           isOn: current == word,
           // Who finishes a book again does not want another date.
-          choice: current == word ? .nothing : .perform(deed)))
+          choice: current == word ? .nothing : .change(deed, verb: verb ?? "Change", count: ids.count, kind)))
     }
     mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
   }
@@ -181,6 +181,8 @@ extension Browser {
       return [.perform(deed)]
     case .resume(let text): return resume(text)
     case .throwAway(let text): return [.forget(text)]
+    case .change(let deed, let verb, let count, let kind): return change(deed, verb, count, kind)
+    case .field(let key): editMarked(key)
     case .keepTheirs: waiting = nil
     case .open(let view):
       views.go(to: view, library, services.look, problems: problemCount)

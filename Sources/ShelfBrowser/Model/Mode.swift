@@ -49,6 +49,10 @@ struct ChoiceMenu {
     case open(LibraryView)
     case follow(RecordID)
     case add(Kind)
+    /// A change of several records, which is asked about if they are many.
+    case change(Deed, verb: String, count: Int, Kind)
+    /// A field of those that are marked.
+    case field(String)
     /// A term of the query, which is set in place of others that begin alike.
     case term(String)
     /// The terms of a filter go.

@@ -51,6 +51,7 @@ extension Browser {
     case .field(let edit):
       let isTicked = if case .ticks = edit.input { true } else { false }
       pairs = (isTicked ? [("Space", "tick")] : []) + [("Enter", "save"), ("Esc", "leave")]
+      if edit.input.isMultiline { pairs = [("Ctrl-S", "save"), ("Enter", "new line"), ("Esc", "leave")] }
     case .form: pairs = [("Enter", "next"), ("Ctrl-S", "save"), ("Esc", "leave")]
     case .text(let page):
       pairs = page.links.isEmpty ? [("↑↓", "scroll")] : [("↑↓", "choose"), ("Enter", "what changed, line by line")]
@@ -74,6 +75,14 @@ extension Browser {
         }
         add(.search, "search")
         add(.add, "add")
+      case .list where markedCount > 0:
+        add(.open, "a field")
+        if list.kind.flatMap({ library.schema.field(.rating, of: $0) }) != nil { pairs.append(("1–5", "rate")) }
+        if let kind = list.kind, let state = library.schema.field(.state, of: kind) {
+          state.type == .boolean ? add(.close, "close") : add(.state, "state")
+        }
+        add(.delete, "delete")
+        add(.clear, "no marks")
       case .list:
         add(.search, "search")
         add(.open, "open")
@@ -98,6 +107,9 @@ extension Browser {
       add(.quit, "quit")
     }
     var line = StyledText()
+    if case .panes = mode, markedCount > 0 {
+      line.append("\(Wording.number(markedCount)) marked:", .color(.green))
+    }
     for (key, words) in pairs {
       guard let key else { continue }
       var part = StyledText(line.width > 0 ? "  " : "")

@@ -107,6 +107,8 @@ extension BrowserView {
       notes += WordWrap.lines(VisibleText.line(complaint), width: columns - 2).map { StyledText($0, Ink.complaint) }
     } else if edit.theirs != nil {
       notes.append(StyledText("somebody else has changed this field", Ink.complaint))
+    } else if edit.input.isMultiline {
+      notes.append(StyledText("Enter new line · Ctrl-S save · Ctrl-O editor", .dim))
     } else if !edit.input.help.isEmpty {
       notes.append(StyledText(edit.input.help, .dim))
     }

@@ -143,6 +143,9 @@ package enum FormInput {
     }
   }
 
+  /// Whether it is a text of several lines.
+  package var isMultiline: Bool { if case .text(let field, _) = self { field.isMultiline } else { false } }
+
   /// What else can be done in the field.
   package var help: String {
     switch self {

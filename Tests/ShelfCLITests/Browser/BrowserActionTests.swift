@@ -180,12 +180,76 @@ struct BrowserActionTests {
   @Test func aFieldOfSeveralIsEditedTogether() throws {
     let session = try session()
     session.press("space", "space", "up")
-    open("genres", session)
+    #expect(session.bottom.hasPrefix("2 marked:  ? keys  Enter a field"), "\(session.bottom)")
+    session.press("enter")
+    while !session.screen.contains("▌    genres") { session.press("down") }
+    session.press("enter")
     #expect(session.screen.contains("2 books · genres"))
     session.press("down", "space", "enter")
     let messiah = try #require(library["books/dune-messiah-b0000002.yaml"])
     #expect(messiah.contains("e0000003") && messiah.contains("e0000002"), "\(session.screen)")
     #expect(try dune().contains("# Fiction") && dune().contains("# Horror"))
+  }
+
+  /// What is chosen where records differ is none of their values, and leaving it changes nothing.
+  @Test func aChoiceOfSeveralPresetsNothing() throws {
+    let session = try session()
+    session.press("*", "enter")
+    while !session.screen.contains("▌    status") { session.press("down") }
+    let before = try library.tree()
+    session.press("enter")
+    #expect(session.screen.contains("▸ as they are"), "\(session.screen)")
+    session.press("enter")
+    #expect(try library.tree() == before)
+    session.press("enter")
+    while !session.screen.contains("▌    status") { session.press("down") }
+    session.press("enter", "down", "enter")
+    for path in try library.paths() where path.hasPrefix("books/") {
+      #expect(library[path]?.contains("status: wanted\n") == true)
+    }
+  }
+
+  /// Beside a record, every key means the one that is shown.
+  @Test func marksAreNotMeantBesideARecord() throws {
+    let session = try session()
+    session.press("down", "space", "up", "up", "right")
+    session.press("2")
+    #expect(try dune().contains("rating: 2\n"))
+    #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating: 2\n") == false)
+    session.press("e")
+    #expect(session.commands == [["edit", "b0000001-0000-4000-8000-000000000000"]])
+    session.press("d")
+    #expect(session.screen.contains("Delete book “Dune”"))
+    session.press("n")
+    open("author", session)
+    #expect(session.screen.contains("┌ Dune · author"))
+  }
+
+  /// One key does not change more records than somebody can see at once.
+  @Test func aChangeOfManyAsks() throws {
+    for number in 100..<125 {
+      library["books/book-\(number).yaml"] = "id: b0000\(number)-0000-4000-8000-000000000000\ntitle: Book \(number)\n"
+    }
+    let session = try session()
+    session.press("*", "1")
+    #expect(session.screen.contains("Rate 29 books?"))
+    session.press("n")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    session.press("1", "y")
+    #expect(try dune().contains("rating: 1\n"))
+  }
+
+  /// In a text of several lines, Enter begins another one.
+  @Test func enterBeginsALineOfALongText() throws {
+    let session = try session()
+    open("review", session)
+    session.type(" One.").press("enter").type("3 reasons")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    #expect(session.screen.contains("Ctrl-S save"))
+    session.press("ctrl-s")
+    let text = try dune()
+    #expect(text.contains("And worms. One.\n") && text.contains("3 reasons\n"), "\(text)")
+    #expect(try dune().contains("rating: 5\n"))
   }
 
   @Test func theListIsThereWhileATermBegins() throws {
@@ -355,7 +419,7 @@ struct BrowserActionTests {
     let session = try session()
     open("review", session)
     session.press("ctrl-u", "ctrl-u", "ctrl-u", "ctrl-u").type("@shelf.yaml")
-    session.press("enter")
+    session.press("ctrl-s")
     #expect(try dune().contains("@shelf.yaml"))
     #expect(try !dune().contains("format: 1"))
   }
