@@ -30,12 +30,13 @@ import Testing
         of life.
       shelfmark: A 12
       bought: yes
+      sources: [goodreads:1, "kindle:ab:2"]
 
       """
     ),
     (
       "books/sci/messiah.yaml",
-      "id: \(TestLibrary.id(22))\ntitle: Dune Messiah\nrating: many\ngenres: \(TestLibrary.id(1))\ndateAdded: 2024-03-25\n"
+      "id: \(TestLibrary.id(22))\ntitle: Dune Messiah\nrating: many\ngenres: \(TestLibrary.id(1))\ndateAdded: 2024-03-25\nsources: goodreads:10\n"
     ),
     (
       "books/santi.yaml",
@@ -93,6 +94,11 @@ import Testing
     ("title:dune", "dune messiah"), ("title:=DUNE", "dune"), ("title:=\"dune messiah\"", "messiah"),
     ("author:=\"frank herbert\"", "dune"), ("title:/^dune$/", "dune"), ("name:dune", "dune messiah"),
     ("shelfmark:a", "dune"), ("TITLE:三体", "santi"), ("path:sci/", "messiah"), ("path:/^books\\/s/", "messiah santi"),
+    // Where records came from: whole parts between colons.
+    ("source:goodreads:1", "dune"), ("source:goodreads:10", "messiah"), ("source:GOODREADS", "dune messiah"),
+    ("source:goodreads:", "dune messiah"), ("source:2", "dune"), ("source:kindle:ab", "dune"), ("source:ab:2", "dune"),
+    ("source:kindle:a", ""), ("source:good", ""), ("source:good*", "dune messiah"), ("source:=goodreads:1", "dune"),
+    ("sources:/^kindle/", "dune"),
     // Numbers; what is missing or does not read is no number.
     ("rating:5", "dune"), ("rating:>=0", "dune"), ("rating:<=5", "dune"), ("not rating:<=5", "messiah santi"),
     ("pages:500..600", "dune"), ("pages:..600", "dune"), ("pages:600..", ""), ("year:<1970", "dune santi"),

@@ -44,6 +44,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let progress = FieldRoles(rawValue: 1 << 16)
   /// The program gained it after libraries could have declared a field of this name: theirs goes on being read.
   package static let gained = FieldRoles(rawValue: 1 << 17)
+  /// Where the record came from: names with colons between their parts, such as goodreads:234225.
+  package static let origin = FieldRoles(rawValue: 1 << 18)
   /// A page as printed: roman numbers come before the others.
   package static let page = FieldRoles(rawValue: 1 << 24)
 }

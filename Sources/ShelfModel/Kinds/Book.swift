@@ -41,7 +41,7 @@ extension KindDefinition {
       Field("review", .text, long: true, "What you think of it"),
       Field("notes", .text, long: true, roles: .gained, "Notes for yourself"),
       Field(
-        "sources", .textList, shortNames: ["source"], roles: .gained,
+        "sources", .textList, shortNames: ["source"], roles: [.origin, .gained],
         "Where the record came from, such as goodreads:234225"),
     ])
 }

@@ -21,6 +21,7 @@ extension KindDefinition {
       Field("text", .text, required: true, long: true, roles: .title, "The quoted words"),
       Field("note", .text, long: true, roles: .gained, "What you say to it"),
       Field(
-        "sources", .textList, shortNames: ["source"], roles: .gained, "Where the record came from, such as kindle:1f0c"),
+        "sources", .textList, shortNames: ["source"], roles: [.origin, .gained],
+        "Where the record came from, such as kindle:1f0c"),
     ])
 }

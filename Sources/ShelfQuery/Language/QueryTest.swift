@@ -17,6 +17,8 @@ enum QueryTest: Sendable {
   case pattern(Int)
   case contains(field: Int, needle: Int)
   case equals(field: Int, needle: Int)
+  /// One part, or several, of a text whose parts have colons between them.
+  case part(field: Int, needle: Int)
   case fieldPattern(field: Int, pattern: Int)
   /// The number of a field's value is in a range; a record without the field counts as having `missing`.
   case ordinal(field: Int, ClosedRange<Int>, missing: Int?)
@@ -53,7 +55,7 @@ enum QueryTest: Sendable {
     switch self {
     case .always, .member: 0
     case .ordinal, .present, .id, .length, .count, .resolves, .latest: 1
-    case .contains, .equals, .color, .openIssues, .readable, .isbn, .isbnPart, .interval, .page: 2
+    case .contains, .equals, .part, .color, .openIssues, .readable, .isbn, .isbnPart, .interval, .page: 2
     case .path, .fieldPattern: 3
     case .not, .all, .any: 4
     case .word: 5

@@ -51,6 +51,10 @@ extension QueryMatcher {
       return record.anyText(of: fields[field].index) { text in
         scratch.folding.fold(text) { $0.elementsEqual(needles[needle]) }
       }
+    case .part(let field, let needle):
+      return record.anyText(of: fields[field].index) { text in
+        scratch.folding.fold(text) { ColonParts.contain(needles[needle], in: $0) }
+      }
     case .fieldPattern(let field, let pattern):
       return record.anyText(of: fields[field].index) { matches(pattern, $0, scratch) }
     case .ordinal(let field, let range, let missing):

@@ -213,7 +213,10 @@ struct QueryCompiler {
       return fail(.wildcard(value.text + "*"), at: value.range)
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
+    let isOrigin = field.has(.origin) && !value.hadAsterisks
     let (field, needle) = (matcher.index(of: field), matcher.needle(text))
+    // goodreads:1 is not goodreads:10.
+    if isOrigin, comparison == .matches { return matcher.add(.part(field: field, needle: needle)) }
     return matcher.add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
   }

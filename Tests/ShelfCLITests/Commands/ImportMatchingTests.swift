@@ -83,6 +83,11 @@ import Testing
     let library = try ImportTests.empty()
     _ = try Self.summary(library, Self.header + "5,Dune,Frank Herbert,,,3,,read,\n")
     #expect(try library.run("book list source:goodreads:5 --columns title") == "Dune\n")
+    // One key is not the start of another.
+    _ = try Self.summary(library, Self.header + "57,Tehanu,Ursula K. Le Guin,,,3,,read,\n")
+    #expect(try library.run("book list source:goodreads:5 --columns title") == "Dune\n")
+    #expect(try library.run("book list source:57 --columns title") == "Tehanu\n")
+    #expect(try library.run("book list source:goodreads --columns title") == "Dune\nTehanu\n")
   }
 
   @Test func filesAreNamed() throws {

@@ -1,0 +1,17 @@
+/// Texts whose parts have colons between them, such as `goodreads:234225`.
+enum ColonParts {
+  /// Returns whether one or several whole parts of a text are the wanted ones.
+  ///
+  /// - Parameter wanted: the parts; one that is empty, as in `goodreads:`, stands for any.
+  static func contain(_ wanted: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let colon = UInt8(ascii: ":")
+    guard wanted.count <= text.count else { return false }
+    return (0...text.count - wanted.count).contains { start in
+      let end = start + wanted.count
+      guard start == 0 || text[start - 1] == colon || wanted.first == colon,
+        end == text.count || text[end] == colon || wanted.last == colon
+      else { return false }
+      return text[start..<end].elementsEqual(wanted)
+    }
+  }
+}
