@@ -45,7 +45,7 @@ private struct KindleReader {
         } else if !clipping.isComplete {
           batch.reject("an entry without its second line", line: clipping.line, raw: bytes[clipping.range])
         } else {
-          let key = SourceKey.book(clipping.title, clipping.authors)
+          let key = clipping.book
           if books[key] == nil { order.append(key) }
           books[key, default: []].append(position)
         }
@@ -101,9 +101,9 @@ private struct KindleReader {
     let (clipping, first) = (clippings[position], clippings[origin])
     let isUnknown = clipping.kind == .unknown || clipping.isGuess
     if isUnknown { unknown += 1 }
-    let start = Folding.fold(String(first.text.prefix(40)))
+    func start() -> String { Folding.fold(String(first.text.prefix(40))) }
     let kind = clipping.kind == .note ? "note" : "highlight"
-    var key = SourceKey.hash(book, kind, first.start.map { "loc \($0)" } ?? "\(first.page ?? "") \(start)")
+    var key = SourceKey.hash(book, kind, first.start.map { "loc \($0)" } ?? "\(first.page ?? "") \(start())")
     if !keys.insert(key).inserted { key = SourceKey.hash(book, kind, first.placeText, first.text) }
     keys.insert(key)
     var draft = Draft(.quote, key: key)
@@ -111,14 +111,14 @@ private struct KindleReader {
     draft.line = clipping.line
     draft.rows = 1 + notes.count
     draft.sources = ["kindle:\(key)"]
-    draft.set("text", HTMLText.tidy(clipping.text))
+    draft.set("text", clipping.tidied)
     // What is not understood is kept as it stands.
     draft.set("page", clipping.isScreen || clipping.isGuess ? nil : clipping.page)
     draft.set("location", isUnknown ? clipping.head : clipping.location)
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
     draft.set("chapter", clipping.chapter)
     draft.set("creationDate", clipping.moment)
-    draft.set("note", notes.map { HTMLText.tidy(clippings[$0].text) }.joined(separator: "\n\n"))
+    draft.set("note", notes.map { clippings[$0].tidied }.joined(separator: "\n\n"))
     // A notebook has no times, and the clippings have no chapters; a note that is in neither was not taken back.
     draft.leaveOpen(["chapter", "creationDate", "note"].filter { draft[$0].isEmpty })
     if clipping.kind == .note { batch.note("a note without a highlight; it is kept as a quote", line: clipping.line) }
@@ -134,7 +134,7 @@ private struct KindleReader {
     var texts: [Int: String] = [:]
     var byText: [String: Int] = [:]
     for position in positions {
-      let text = Folding.fold(clippings[position].text)
+      let text = clippings[position].folded
       if let first = byText[text], clippings[first].meets(clippings[position]) {
         batch.skip("the same highlight as that of line \(clippings[first].line)", line: clippings[position].line)
         continue

@@ -97,35 +97,45 @@ enum DateReading {
 
   /// Reads `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
   static func timeOfDay(_ text: String) -> String? {
-    let scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
-      switch scalar {
-      case "時", "分", "H": ":"
-      case "秒": nil
-      case "'": " "
-      default: scalar
-      }
-    }
-    func isDigit(_ index: Int) -> Bool { scalars.indices.contains(index) && ("0"..."9").contains(scalars[index]) }
-    func slice(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
-    guard let colon = scalars.indices.first(where: { scalars[$0] == ":" && isDigit($0 - 1) && isDigit($0 + 1) }) else {
+    let bytes = Array(withASCIITime(text).utf8)
+    func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }
+    let mark = UInt8(ascii: ":")
+    guard let colon = bytes.indices.first(where: { bytes[$0] == mark && isDigit($0 - 1) && isDigit($0 + 1) }) else {
       return nil
     }
     var start = colon
     while isDigit(start - 1) { start -= 1 }
     var end = colon
-    while end < scalars.count, scalars[end] == ":" || isDigit(end) { end += 1 }
-    let numbers = slice(start..<end).split(separator: ":").compactMap { Int($0) }
+    while end < bytes.count, bytes[end] == mark || isDigit(end) { end += 1 }
+    let numbers = bytes[start..<end].split(separator: mark).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     guard numbers.count >= 2, var hour = numbers.first, hour < 24, numbers[1] < 60 else { return nil }
-    let rest = slice(end..<scalars.count).lowercased().filter { !$0.isWhitespace && $0 != "." }
-    let before = slice(0..<start)
-    let isASCII = before.utf8.allSatisfy { $0 < 0x80 }
-    func isBefore(_ words: [String]) -> Bool { !isASCII && words.contains { before.containsBytes($0) } }
+    let rest = String(decoding: bytes[end...], as: UTF8.self).lowercased().filter { !$0.isWhitespace && $0 != "." }
+    func isBefore(_ words: [String]) -> Bool {
+      if bytes[..<start].allSatisfy({ $0 < 0x80 }) { return false }
+      let before = String(decoding: bytes[..<start], as: UTF8.self)
+      return words.contains { before.containsBytes($0) }
+    }
     let isAfternoon = rest.hasPrefix("pm") || isBefore(["下午", "午後", "오후"])
     let isMorning = rest.hasPrefix("am") || isBefore(["上午", "午前", "오전"])
     if isAfternoon, hour < 12 { hour += 12 }
     if isMorning, hour == 12 { hour = 0 }
     let second = numbers.count > 2 && numbers[2] < 60 ? numbers[2] : 0
     return [hour, numbers[1], second].map { padded($0, to: 2) }.joined(separator: ":")
+  }
+
+  /// Returns a text in which hours, minutes and seconds have colons between them, whatever words they had.
+  private static func withASCIITime(_ text: String) -> String {
+    if !text.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "'") }) { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "時", "分", "H": scalars.append(":")
+      case "秒": break
+      case "'": scalars.append(" ")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
   }
 
   /// Returns the number of a month by its name, or by the start of it, in the languages of reading devices.

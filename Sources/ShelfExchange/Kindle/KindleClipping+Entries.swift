@@ -1,0 +1,75 @@
+import ShelfSystem
+import ShelfText
+
+/// The entries of a file.
+extension KindleClipping {
+  /// An entry as it stands in the file.
+  private struct Entry: Sendable {
+    let texts: [String]
+    let line: Int
+    let range: Range<Int>
+    var isCut = false
+    var chapter: String?
+  }
+
+  /// Reads the entries of a file: of the clippings, or of a notebook.
+  static func all(in bytes: [UInt8], isNotebook: Bool, threads: Int) -> [KindleClipping] {
+    let entries =
+      isNotebook
+      ? KindleNotebook.entries(of: bytes).map {
+        Entry(texts: $0.texts, line: $0.line, range: $0.range, chapter: $0.chapter)
+      } : entries(of: bytes)
+    return Parallel.map(entries.count, threads: threads) { range in
+      var memory = KindleMemory()
+      return entries[range].map { entry in
+        var clipping = KindleClipping(entry.texts, line: entry.line, range: entry.range, &memory)
+        clipping.isCut = entry.isCut
+        clipping.chapter = entry.chapter
+        return clipping
+      }
+    }.flatMap { $0 }
+  }
+
+  /// Divides a file at its lines of equals signs.
+  private static func entries(of bytes: [UInt8]) -> [Entry] {
+    var entries: [Entry] = []
+    var start = 0
+    var (line, first) = (1, 1)
+    var texts: [String] = []
+    var position = 0
+    while position < bytes.count {
+      var end = position
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      let text = KindleClipping.line(bytes[position..<end])
+      position = min(end + 1, bytes.count)
+      if text.hasPrefix("=========="), text.allSatisfy({ $0 == "=" || $0.isWhitespace }) {
+        if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+          entries.append(Entry(texts: texts, line: first, range: start..<position))
+        }
+        (texts, start, first) = ([], position, line + 1)
+      } else {
+        // Nothing but lines before the first one with text.
+        if texts.isEmpty, text.allSatisfy(\.isWhitespace) {
+          (start, first) = (position, line + 1)
+        } else {
+          texts.append(text)
+        }
+      }
+      line += 1
+    }
+    if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      // Of a line that is begun to end an entry, nothing before it is missing.
+      let isEnded = texts.last.map { !$0.isEmpty && $0.allSatisfy { $0 == "=" } } ?? false
+      if isEnded { texts.removeLast() }
+      entries.append(Entry(texts: texts, line: first, range: start..<bytes.count, isCut: !isEnded))
+    }
+    return entries
+  }
+
+  /// Returns a line without the marks of byte order and the carriage returns in it.
+  private static func line(_ bytes: ArraySlice<UInt8>) -> String {
+    let kept = bytes.contains(0x0D) ? bytes.filter { $0 != 0x0D }[...] : bytes
+    let text = String(decoding: kept, as: UTF8.self)
+    return kept.contains(0xEF) ? text.replacing("\u{FEFF}", with: "") : text
+  }
+}

@@ -1,0 +1,99 @@
+import ShelfText
+
+/// One entry of a Kindle's clippings.
+struct KindleClipping: Sendable {
+  enum Kind: Sendable {
+    case highlight, note, bookmark, unknown
+  }
+
+  /// The line on which it begins, from 1.
+  let line: Int
+  let range: Range<Int>
+  var title = ""
+  var authors: [String] = []
+  /// What the book is known by.
+  var book = ""
+  var kind = Kind.unknown
+  /// The page as it is written.
+  var page: String?
+  /// Whether the page is a screen, as KOReader writes it.
+  var isScreen = false
+  /// The numbers of the locations.
+  var start: Int?
+  var end: Int?
+  /// Other locations that the entry names.
+  var others: [String] = []
+  var chapter: String?
+  var moment: String?
+  /// Whether its words are not known, so that the numbers in them may mean anything.
+  var isGuess = false
+  /// What stands in the place of the day, if it is not one.
+  var unreadDay: String?
+  /// The line that says what it is, without its dash.
+  var head = ""
+  var text = ""
+  /// The text as it is kept, and as texts are compared.
+  var tidied = ""
+  var folded = ""
+  /// Whether it has a line that says what it is.
+  var isComplete = false
+  /// Whether the file ends before the line that ends it.
+  var isCut = false
+
+  /// Reads an entry.
+  ///
+  /// - Parameters:
+  ///   - lines: its lines.
+  ///   - known: what the entries before it have in common with it.
+  init(_ lines: [String], line: Int, range: Range<Int>, _ known: inout KindleMemory) {
+    self.line = line
+    self.range = range
+    (title, authors, book) = known.names(lines[0].trimmed)
+    guard let head = lines.dropFirst().firstIndex(where: { KindleClipping.isHead($0[...]) }), head <= 2 else { return }
+    isComplete = true
+    read(head: lines[head], &known)
+    text = lines[(head + 1)...].joined(separator: "\n").trimmed
+    tidied = HTMLText.tidy(text)
+    folded = Folding.fold(text)
+  }
+
+  /// Returns whether a line says what an entry is: it begins with a dash.
+  static func isHead(_ line: Substring) -> Bool {
+    let line = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    guard let first = line.first, "-–—".contains(first) else { return false }
+    return line.dropFirst().first?.isWhitespace ?? false
+  }
+
+  /// Why the entry is left out; nil if it is not.
+  var reasonToSkip: String? {
+    if !isComplete { return nil }
+    if kind == .bookmark { return "a bookmark" }
+    if text.isEmpty { return "an empty entry" }
+    // `<You have reached the clipping limit for this item>`, in the device's language.
+    if text.hasPrefix("<"), text.hasSuffix(">"), !text.contains("\n"), text.contains(" ") || text.count > 8 {
+      return "a mark of the clipping limit instead of the text"
+    }
+    return nil
+  }
+
+  /// The place in an e-book: `loc 1647-1648`.
+  var location: String? {
+    if let start {
+      let last = end.flatMap { $0 > start ? "-\($0)" : nil } ?? ""
+      return (others + ["loc \(start)\(last)"]).joined(separator: ", ")
+    }
+    return isScreen ? page.map { "screen \($0)" } : nil
+  }
+
+  var placeText: String { [page.map { "p \($0)" }, location].compactMap { $0 }.joined(separator: " ") }
+
+  var sortKey: Int { start ?? page.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0 }
+
+  /// Returns whether two entries have a place in common.
+  func meets(_ other: KindleClipping) -> Bool {
+    if let start, let theirs = other.start {
+      return start <= max(theirs, other.end ?? theirs) && theirs <= max(start, end ?? start)
+    }
+    return start == nil && other.start == nil && page == other.page
+  }
+}

@@ -1,0 +1,43 @@
+import ShelfModel
+import ShelfText
+
+/// What entries have in common with those before them: a book has hundreds, and a day has dozens.
+struct KindleMemory {
+  private var names: [String: (title: String, authors: [String], key: String)] = [:]
+  private var days: [Substring: CalendarDate?] = [:]
+
+  /// Returns the title and the authors of the first line of an entry, and what the book is known by.
+  mutating func names(_ line: String) -> (title: String, authors: [String], key: String) {
+    if let names = names[line] { return names }
+    let (title, authors) = KindleTitle.divide(line)
+    let all = (title, authors, SourceKey.book(title, authors))
+    names[line] = all
+    return all
+  }
+
+  /// Returns the moment of a text such as `Sunday, November 28, 2021 5:19:35 PM`; nil if it has no day.
+  mutating func moment(_ text: String) -> String? {
+    guard let day = day(text), day.precision == .day else { return nil }
+    return DateReading.timeOfDay(text).map { "\(day)T\($0)Z" } ?? "\(day)T00:00:00Z"
+  }
+
+  private mutating func day(_ text: String) -> CalendarDate? {
+    guard let words = KindleMemory.words(ofDay: text) else { return DateReading.day(text) }
+    if let day = days[words] { return day }
+    let day = DateReading.day(text)
+    days[words] = .some(day)
+    return day
+  }
+
+  /// Returns what stands before the time, if that alone decides which day is meant.
+  private static func words(ofDay text: String) -> Substring? {
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      let space = bytes[..<colon].lastIndex(of: UInt8(ascii: " ")),
+      // A letter in the time may belong to the day, and a period tells European days from American ones.
+      !bytes[space..<colon].contains(UInt8(ascii: "T")), !bytes[colon...].contains(UInt8(ascii: "."))
+    else { return nil }
+    let words = text[..<space]
+    return words.utf8.allSatisfy { $0 < 0x80 } ? words : nil
+  }
+}

@@ -1,0 +1,43 @@
+import ShelfText
+
+/// The first line of a clipping: a title, and perhaps authors.
+enum KindleTitle {
+  /// Divides `Dune (Dune Chronicles, Book 1) (Herbert, Frank)`.
+  static func divide(_ line: String) -> (title: String, authors: [String]) {
+    let line = PersonName.collapse(line)
+    guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
+    let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
+    let title = String(line[..<open]).trimmed
+    let plain = Folding.fold(inside)
+    let isPartOfTitle =
+      [
+        "edition", "classics", "series", "book ", "volume", "vol.", "edicion", "ausgabe", "edizione", "#", "collection",
+        "trilogy",
+      ]
+      .contains { plain.containsBytes($0) } || inside.allSatisfy { $0.isNumber }
+    if title.isEmpty || inside.isEmpty || isPartOfTitle { return (line, []) }
+    let names = inside.split(separator: ";").map { PersonName.turned(String($0)) }
+    return (
+      title,
+      PersonName.distinct(
+        names.flatMap { name in
+          name.contains(" & ") ? name.split(separator: " & ").map(String.init) : [name]
+        })
+    )
+  }
+
+  /// Returns the parenthesis that the last one closes.
+  private static func opening(_ text: String) -> String.Index? {
+    var depth = 0
+    // Not by characters, of which a parenthesis with an accent is another one.
+    let scalars = text.unicodeScalars
+    for index in scalars.indices.reversed() {
+      if scalars[index] == ")" { depth += 1 }
+      if scalars[index] == "(" {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,118 @@
+import ShelfText
+
+/// The words of clippings, in the languages of the devices.
+enum KindleWords {
+  /// Returns what an entry is, by its folded line.
+  static func kind(of head: String) -> KindleClipping.Kind {
+    // `Note` is also a part of other words: the longer ones come first.
+    for (kind, words) in kinds where words.contains(where: { head.containsBytes($0) }) { return kind }
+    return .unknown
+  }
+
+  /// Folded: without capitals and accents.
+  private static let kinds: [(KindleClipping.Kind, [String])] = [
+    (
+      .bookmark,
+      [
+        "bookmark", "lesezeichen", "marcador", "signet", "segnalibro", "bladwijzer", "закладк", "书签", "書籤",
+        "ブックマーク", "북마크", "bokmarke", "zakladk", "yer imi",
+      ]
+    ),
+    (
+      .highlight,
+      [
+        "highlight", "underline", "markierung", "unterstreichung", "subrayado", "resaltado", "destaque", "surlign",
+        "evidenziazione", "sottolineat", "markering", "выделен", "标注", "標註", "標注", "ハイライト", "clip this article",
+        "article clip", "clipping", "하이라이트", "markerad", "zaznacz", "vurgu",
+      ]
+    ),
+    (
+      .note,
+      [
+        "note", "notiz", "nota", "notitie", "заметк", "笔记", "筆記", "メモ", "anteckning", "notatk", "메모", "not ",
+      ]
+    ),
+  ].map { kind, words in (kind, words.map { Folding.fold($0) }) }
+
+  /// The words before the day on which an entry was made.
+  static let date = KindleDateWords()
+
+  private static let pageWords = [
+    "page ", "seite ", "sida ", "페이지 ", "pagina ", "stronie ", "strona ", "sayfa ", "pag. ", "pag ", "страниц", "стр. ",
+    "стр.",
+    "sidan ", "side ",
+  ].map { Folding.fold($0 + "x").dropLast().description }
+  private static let pageSigns = ["ページ", "페이지", "页", "頁"].map { Folding.fold($0) }
+  private static let locationWords = [
+    "location ", "loc. ", "loc.", "loc ", "position ", "posicion ", "pos. ", "posicao ", "emplacement ", "posizione ",
+    "positie ", "locatie ", "местах ", "месте ", "место ", "lokalizacji ", "lokalizacja ", "konum ", "위치 ", "位置no.",
+    "位置", "plats ", "pozycja ", "pozycji ",
+  ].map { Folding.fold($0 + "x").dropLast().description }
+
+  /// Returns the page that a folded part of the line names, as it is written.
+  static func page(in part: String) -> String? {
+    for word in pageWords {
+      guard let range = part.rangeOfBytes(word) else { continue }
+      var rest = part[range.upperBound...].drop { !$0.isNumber && !"ivxlcdm".contains($0) }
+      if let letters = rest.first, letters.isLetter {
+        let roman = rest.prefix { "ivxlcdm".contains($0) }
+        if rest.dropFirst(roman.count).first?.isLetter ?? false {
+          rest = rest.drop { !$0.isNumber }
+        } else {
+          return String(roman)
+        }
+      }
+      let first = rest.prefix { $0.isNumber }
+      if first.isEmpty { continue }
+      rest = rest.dropFirst(first.count)
+      guard let gap = rangeSigns.first(where: { rest.hasPrefix($0) }) else { return String(first) }
+      let last = rest.dropFirst(gap.count).prefix { $0.isNumber }
+      return last.isEmpty || last == first ? String(first) : "\(first)-\(last)"
+    }
+    for sign in pageSigns {
+      guard let range = part.rangeOfBytes(sign) else { continue }
+      let digits = part[..<range.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber || $0 == "-" }
+      let ends = String(digits.reversed()).split(separator: "-")
+      if let first = ends.first { return ends.count == 1 || ends[1] == first ? String(first) : "\(first)-\(ends[1])" }
+    }
+    return nil
+  }
+
+  /// Returns the first and the last location that a folded part of the line names.
+  static func location(in part: String) -> (Int, Int?)? {
+    for word in locationWords {
+      guard let range = part.rangeOfBytes(word) else { continue }
+      let rest = part[range.upperBound...]
+      // `Location na página 16`: the number is of something else.
+      guard let numbers = numbers(rest),
+        rest.prefix(while: { !$0.isNumber }).allSatisfy({ !$0.isLetter || "no".contains($0) })
+      else { continue }
+      return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
+    }
+    // In Turkish the word follows the numbers.
+    if let range = part.rangeOfBytes(" konum") {
+      let digits = part[..<range.lowerBound].reversed().prefix { $0.isNumber || "-–".contains($0) }
+      if let numbers = numbers(String(digits.reversed())[...]) {
+        return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
+      }
+    }
+    return nil
+  }
+
+  /// What stands between the first and the last number of a place; Dutch has a word for it.
+  private static let rangeSigns = ["-", "–", "—", " t/m ", " - "]
+
+  /// Reads `#1647-1648`, `364-65`, `120 t/m 121`.
+  static func numbers(_ text: Substring) -> [Int]? {
+    let rest = text.drop { !$0.isNumber }
+    let first = rest.prefix { $0.isNumber }
+    guard let start = Int(first) else { return nil }
+    let tail = rest.dropFirst(first.count)
+    guard let gap = rangeSigns.first(where: { tail.hasPrefix($0) }) else { return [start] }
+    let last = tail.dropFirst(gap.count).prefix { $0.isNumber }
+    guard !last.isEmpty else { return [start] }
+    // The end is cut short: `364-65`.
+    let whole = last.count < first.count ? first.prefix(first.count - last.count) + last : last
+    return [start] + [Int(whole)].compactMap { $0 }
+  }
+}
