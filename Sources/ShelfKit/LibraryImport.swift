@@ -30,8 +30,8 @@ package struct LibraryImport {
       var run = ImportRun(batch, into: library, base, options)
       let deleted = options.revives ? [] : LibraryImport.deleted(run.candidates, workspace, library)
       while true {
-        var plan = EditPlan(library, now: change.plan.now)
-        run.add(to: &plan, deleted: deleted, progress: progress)
+        var plan = EditPlan(library, now: change.plan.now, threads: options.threads)
+        try run.add(to: &plan, deleted: deleted, progress: progress)
         let changes = plan.changes
         for change in changes { files.set(change.path, to: change.new, from: change.old) }
         if run.isDone, batches.isEmpty { break }

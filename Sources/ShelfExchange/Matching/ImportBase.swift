@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfSystem
 import ShelfText
 import YAMLEdit
 
@@ -28,8 +29,17 @@ package struct ImportBase: Sendable {
 
   private struct Line {
     var id: RecordID
+    /// Where it is in the text, or in what is not written yet.
     var range: Range<Int>
+    var isUnwritten = false
   }
+
+  /// Entries that are not lines yet: many are written at once.
+  private var unwritten: [(key: Draft.Key, entry: Entry)] = []
+  /// More take more room than they save time.
+  private static let mostUnwritten = 4096
+  /// How many threads may write.
+  var threads = 1
 
   /// Returns the path of a format's file.
   package static func path(of format: String) -> String { ".shelf/imports/\(format).jsonl" }
@@ -60,7 +70,9 @@ package struct ImportBase: Sendable {
 
   /// Returns what the last import brought of a record; nil if it brought none.
   subscript(key: Draft.Key) -> Entry? {
-    guard let line = lines[key], let value = try? JSONParser.parse(Array(text[line.range])) else { return nil }
+    guard let line = lines[key] else { return nil }
+    if line.isUnwritten { return unwritten[line.range.lowerBound].entry }
+    guard let value = try? JSONParser.parse(Array(text[line.range])) else { return nil }
     var fields: [String: [String]] = [:]
     for member in value["fields"]?.members ?? [] { fields[member.key] = member.value.items.compactMap(\.value.text) }
     let isPrimary = if case .flag(true)? = value["isPrimary"] { true } else { false }
@@ -78,9 +90,22 @@ package struct ImportBase: Sendable {
     var entry = Entry(id: id, fields: known?.fields ?? [:], isPrimary: known?.isPrimary ?? false || isPrimary)
     for (field, texts) in fields { entry.fields[field] = texts.isEmpty ? nil : texts }
     if entry == known { return }
-    let start = text.count
-    text += ImportBase.line(key, entry)
-    set(key, Line(id: id, range: start..<text.count))
+    set(key, Line(id: id, range: unwritten.count..<unwritten.count, isUnwritten: true))
+    unwritten.append((key, entry))
+    if unwritten.count == ImportBase.mostUnwritten { writeRest() }
+  }
+
+  /// Writes the lines that are not written yet.
+  mutating func writeRest() {
+    let written = Parallel.map(unwritten.count, threads: threads) { [unwritten] range in
+      unwritten[range].map { ImportBase.line($0.key, $0.entry) }
+    }
+    for (line, (key, entry)) in zip(written.joined(), unwritten) {
+      let start = text.count
+      text += line
+      lines[key] = Line(id: entry.id, range: start..<text.count)
+    }
+    unwritten.removeAll(keepingCapacity: true)
   }
 
   private mutating func set(_ key: Draft.Key, _ line: Line) {
@@ -107,6 +132,7 @@ package struct ImportBase: Sendable {
   /// The new contents; nil if nothing has changed.
   package var new: [UInt8]? {
     guard hasChanged else { return nil }
+    assert(unwritten.isEmpty, "lines are written before anybody asks for them")
     var bytes: [UInt8] = []
     bytes.reserveCapacity(order.reduce(0) { $0 + (lines[$1]?.range.count ?? 0) + 1 })
     for key in order {

@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfSystem
 import ShelfText
 import YAMLEdit
 
@@ -38,18 +39,26 @@ package struct ImportRun {
   private var keysAside: Set<Draft.Key> = []
 
   private struct MadeBook {
-    let path: String
     let file: String
     let sources: [String]
     let likeness: Likeness
   }
 
+  /// The books of this round that resemble others that it makes.
+  private var twins: [(title: String, other: RecordID)] = []
+
   package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
     format = batch.format
     drafts = batch.drafts
+    let format = batch.format
+    let ids = Parallel.map(drafts.count, threads: options.threads) { [drafts] range in
+      drafts[range].map { ImportRun.newID(of: $0, format) }
+    }
+    for (position, id) in ids.joined().enumerated() { drafts[position].newID = id }
     self.library = library
     self.options = options
     self.base = base
+    self.base.threads = options.threads
     index = RecordIndex(library)
     names = NameTable(library)
     summary = ImportSummary(batch)
@@ -81,7 +90,7 @@ package struct ImportRun {
   ///   - progress: is told how many of the drafts are done.
   package mutating func add(
     to plan: inout EditPlan, deleted: Set<RecordID> = [], progress: (Int, Int) -> Void = { _, _ in }
-  ) {
+  ) throws(EditError) {
     self.deleted = deleted
     var done = 0
     // What is referred to comes before what refers to it.
@@ -99,6 +108,13 @@ package struct ImportRun {
         }
       }
     }
+    try plan.writeRest()
+    base.writeRest()
+    for (title, other) in twins {
+      guard let path = library.record(other)?.path ?? plan.path(ofCreated: other) else { continue }
+      summary.nearDuplicates.append((title, path))
+    }
+    twins = []
     if aside.isEmpty { checkSum() }
   }
 
@@ -122,7 +138,9 @@ package struct ImportRun {
 
   private func key(of draft: Draft) -> Draft.Key { Draft.Key(kind: draft.kind, text: draft.key) }
 
-  private func newID(of draft: Draft) -> RecordID {
+  private func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }
+
+  private static func newID(of draft: Draft, _ format: String) -> RecordID {
     draft.id ?? .derived(from: "\(format):\(draft.kind.singular):\(draft.key)", in: .imports)
   }
 
@@ -260,10 +278,11 @@ package struct ImportRun {
     summary.new += draft.rows
     summary.records[draft.kind, default: 0] += 1
     guard let likeness else { return }
-    let twin = madeTable.first(like: likeness) { made[$0]?.likeness }.flatMap { made[$0]?.path }
-    if let near = index.near(likeness)?.path ?? twin { summary.nearDuplicates.append((title, near)) }
+    if let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0]?.likeness }) {
+      twins.append((title, near))
+    }
     made[id] = MadeBook(
-      path: plan.created.last?.path ?? "", file: draft.file,
+      file: draft.file,
       sources: draft.sources.filter { $0.hasPrefix(format + ":") }, likeness: likeness)
     madeTable.add(id, title: likeness.title, number: likeness.number)
   }

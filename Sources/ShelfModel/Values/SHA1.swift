@@ -2,29 +2,49 @@
 package struct SHA1 {
   /// Returns the digest, twenty bytes.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
-    var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-    var padded = message + [0x80]
-    padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-    let bits = UInt64(message.count) * 8
-    padded += (0..<8).reversed().map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) }
-    var words = [UInt32](repeating: 0, count: 80)
-    for start in stride(from: 0, to: padded.count, by: 64) {
-      for index in 0..<16 {
-        let place = start + index * 4
-        words[index] =
-          UInt32(padded[place]) << 24 | UInt32(padded[place + 1]) << 16 | UInt32(padded[place + 2]) << 8
-          | UInt32(padded[place + 3])
+    let words = words(message)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20)
+    for word in [words.0, words.1, words.2, words.3, words.4] {
+      for shift in stride(from: UInt32(24), through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
       }
-      for index in 16..<80 {
-        words[index] = rotate(words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], 1)
-      }
-      mix(words, into: &state)
     }
-    return state.flatMap { word in (0..<4).reversed().map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } }
+    return bytes
   }
 
-  private static func mix(_ words: [UInt32], into state: inout [UInt32]) {
-    var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+  typealias Words = (UInt32, UInt32, UInt32, UInt32, UInt32)
+
+  /// Returns the digest as five numbers.
+  static func words(_ message: [UInt8]) -> Words {
+    var state: Words = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0)
+    var padded = message
+    padded.reserveCapacity(message.count + 72)
+    padded.append(0x80)
+    while padded.count % 64 != 56 { padded.append(0) }
+    let bits = UInt64(message.count) * 8
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+      padded.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 80) { words in
+      for start in stride(from: 0, to: padded.count, by: 64) {
+        for index in 0..<16 {
+          let place = start + index * 4
+          words[index] =
+            UInt32(padded[place]) << 24 | UInt32(padded[place + 1]) << 16 | UInt32(padded[place + 2]) << 8
+            | UInt32(padded[place + 3])
+        }
+        for index in 16..<80 {
+          words[index] = rotate(words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], 1)
+        }
+        mix(words, into: &state)
+      }
+    }
+    return state
+  }
+
+  private static func mix(_ words: UnsafeMutableBufferPointer<UInt32>, into state: inout Words) {
+    var (a, b, c, d, e) = state
     for index in 0..<80 {
       let (function, constant): (UInt32, UInt32) =
         switch index {
@@ -36,7 +56,7 @@ package struct SHA1 {
       let next = rotate(a, 5) &+ function &+ e &+ constant &+ words[index]
       (e, d, c, b, a) = (d, c, rotate(b, 30), a, next)
     }
-    for (index, value) in [a, b, c, d, e].enumerated() { state[index] = state[index] &+ value }
+    state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e)
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
@@ -47,13 +67,17 @@ extension RecordID {
   ///
   /// - Parameter namespace: the id that keeps names of different origins apart.
   package static func derived(from name: String, in namespace: RecordID) -> RecordID {
-    let head = [namespace.high, namespace.low].flatMap { word in
-      (0..<8).reversed().map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) }
+    var message: [UInt8] = []
+    message.reserveCapacity(16 + name.utf8.count)
+    for word in [namespace.high, namespace.low] {
+      for shift in stride(from: UInt64(56), through: 0, by: -8) {
+        message.append(UInt8(truncatingIfNeeded: word >> shift))
+      }
     }
-    let digest = SHA1.digest(head + Array(name.utf8))
-    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    message += name.utf8
+    let words = SHA1.words(message)
     return RecordID(
-      high: word(digest[0..<8]) & 0xFFFF_FFFF_FFFF_0FFF | 0x5000,
-      low: word(digest[8..<16]) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+      high: UInt64(words.0) << 32 | UInt64(words.1) & 0xFFFF_0FFF | 0x5000,
+      low: (UInt64(words.2) << 32 | UInt64(words.3)) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 }

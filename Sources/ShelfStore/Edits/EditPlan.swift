@@ -17,14 +17,22 @@ package struct EditPlan {
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
   private var files = WorkingCopy()
+  /// New records without a file: many are written at once, on several threads.
+  private var unwritten: [NewRecord] = []
+  private let threads: Int
 
-  package init(_ library: Library, now: Timestamp) {
+  /// - Parameter threads: how many threads may write new records; with more than one, `writeRest` has to be called.
+  package init(_ library: Library, now: Timestamp, threads: Int = 1) {
     self.library = library
     self.now = now
+    self.threads = threads
   }
 
   /// The changes of files, in the order in which they were made; empty if nothing changes.
-  package var changes: [FileChange] { files.changes }
+  package var changes: [FileChange] {
+    assert(unwritten.isEmpty, "new records are written before anybody asks for their files")
+    return files.changes
+  }
 
   /// Adds a new record.
   ///
@@ -36,35 +44,42 @@ package struct EditPlan {
     others: [(key: String, texts: [String], isList: Bool)] = [], isVerbatim: Bool = false
   ) throws(EditError) {
     try checkName(assignments, of: kind, id)
-    let fields = library.schema.fields(of: kind)
-    var assigned: [Int: [Assignment.Value]] = [:]
-    for assignment in assignments { assigned[assignment.field.index, default: []] += assignment.values }
-    var entries: [(key: String, value: Value)] = []
-    // A row of the table is large: only those that are written are copied.
-    for index in fields.indices where assigned[index] != nil || fields[index].type == .id {
-      let field = fields[index]
-      let values = field.type == .id ? [Assignment.Value(text: id.description)] : assigned[index] ?? []
-      if values.isEmpty { continue }
-      let edits = FieldEdits(field: field, fields: fields)
-      entries.append((field.key, edits.value(isVerbatim ? values : edits.distinct(values))))
-    }
-    for (key, texts, isList) in others {
-      let scalars = texts.map { Scalar($0) }
-      entries.append((key, isList || scalars.count != 1 ? .list(scalars) : .scalar(scalars[0])))
-    }
     let owner = assignments.first { $0.field.has(.owner) }?.values.first.flatMap { RecordID($0.text) }
-    let ownerPath = owner.flatMap { paths[$0] ?? library.record($0)?.path }
-    let title = assignments.first { $0.field.has(.title) }?.values.first?.text ?? ""
-    let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
-    do throws(EditRefusal) {
-      files.set(path, to: try Document.make(entries).bytes, from: nil)
-    } catch {
-      throw .refused(path: path, error)
+    // The file of what a record belongs to says where its own is.
+    if let owner, names[owner] != nil, paths[owner] == nil { try writeRest() }
+    let record = NewRecord(
+      kind: kind, id: id, title: assignments.first { $0.field.has(.title) }?.values.first?.text ?? "",
+      ownerPath: owner.flatMap { paths[$0] ?? library.record($0)?.path }, assignments: assignments, others: others,
+      isVerbatim: isVerbatim, fields: library.schema.fields(of: kind))
+    names[id] = record.title
+    if threads > 1, record.cannotBeRefused {
+      unwritten.append(record)
+      if unwritten.count == EditPlan.mostUnwritten { try writeRest() }
+    } else {
+      try writeRest()
+      take(try record.file())
     }
-    created.append((id, kind, path))
-    paths[id] = path
-    names[id] = title
   }
+
+  /// Writes the new records that are not written yet.
+  package mutating func writeRest() throws(EditError) {
+    if unwritten.isEmpty { return }
+    let records = unwritten
+    unwritten.removeAll(keepingCapacity: true)
+    for result in NewRecord.files(of: records, threads: threads) { take(try result.get()) }
+  }
+
+  private mutating func take(_ file: NewRecord.File) {
+    files.set(file.path, to: file.bytes, from: nil)
+    created.append((file.id, file.kind, file.path))
+    paths[file.id] = file.path
+  }
+
+  /// More take more room than they save time.
+  private static let mostUnwritten = 4096
+
+  /// Returns the path of a record that the plan creates; nil if it creates none with this id.
+  package func path(ofCreated id: RecordID) -> String? { paths[id] }
 
   /// Makes assignments to a record, and updates its modification date if its kind has one.
   package mutating func change(_ record: Record, _ assignments: [Assignment]) throws(EditError) {

@@ -20,6 +20,8 @@ final class TestLibrary {
   var localTime = LocalTime.utc
   /// How many ids have been made; two copies of a library start from different numbers.
   var ids = 0
+  /// How many threads commands may use.
+  var threads = 2
 
   init(_ files: [String: String] = SmallLibrary.files) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shelf-test-\(UUID().uuidString)")
@@ -132,7 +134,7 @@ final class TestLibrary {
       newID: { [unowned self] in
         ids += 1
         return RecordID("\(90_000_000 + ids)-0000-4000-8000-000000000000")!
-      }, commandLine: "", threads: 2, isInteractive: false, localTime: localTime)
+      }, commandLine: "", threads: threads, isInteractive: false, localTime: localTime)
   }
 
   private func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

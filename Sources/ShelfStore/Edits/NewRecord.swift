@@ -1,0 +1,71 @@
+import ShelfModel
+import ShelfSystem
+import YAMLEdit
+
+/// A record that is to be created, and needs a file.
+///
+/// Writing one takes longer than planning it, and needs nothing of the plan: so many are written on several threads.
+struct NewRecord: Sendable {
+  let kind: Kind
+  let id: RecordID
+  let title: String
+  /// The file of the record that it belongs to.
+  let ownerPath: String?
+  let assignments: [Assignment]
+  /// Keys that no field has, with what to write there.
+  let others: [(key: String, texts: [String], isList: Bool)]
+  /// Whether a list may hold an item twice.
+  let isVerbatim: Bool
+  let fields: [Field]
+
+  struct File: Sendable {
+    let id: RecordID
+    let kind: Kind
+    let path: String
+    let bytes: [UInt8]
+  }
+
+  /// Returns the files of records, in their order.
+  static func files(of records: [NewRecord], threads: Int) -> [Result<File, EditError>] {
+    Parallel.map(records.count, threads: threads) { range in
+      records[range].map { record in Result { () throws(EditError) in try record.file() } }
+    }.flatMap { $0 }
+  }
+
+  /// Whether writing it cannot fail: no key is there twice, and it is far from what is too large to be written.
+  var cannotBeRefused: Bool {
+    let size = assignments.reduce(0) { $1.values.reduce($0) { $0 + $1.text.utf8.count } }
+    return others.isEmpty && !isVerbatim && size < NewRecord.smallBytes
+  }
+
+  private static let smallBytes = 1 << 20
+
+  /// Returns the record as YAML, and where it belongs.
+  func file() throws(EditError) -> File {
+    let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
+    do throws(EditRefusal) {
+      return File(id: id, kind: kind, path: path, bytes: try Document.make(entries).bytes)
+    } catch {
+      throw .refused(path: path, error)
+    }
+  }
+
+  private var entries: [(key: String, value: Value)] {
+    var assigned: [Int: [Assignment.Value]] = [:]
+    for assignment in assignments { assigned[assignment.field.index, default: []] += assignment.values }
+    var entries: [(key: String, value: Value)] = []
+    // A row of the table is large: only those that are written are copied.
+    for index in fields.indices where assigned[index] != nil || fields[index].type == .id {
+      let field = fields[index]
+      let values = field.type == .id ? [Assignment.Value(text: id.description)] : assigned[index] ?? []
+      if values.isEmpty { continue }
+      let edits = FieldEdits(field: field, fields: fields)
+      entries.append((field.key, edits.value(isVerbatim ? values : edits.distinct(values))))
+    }
+    for (key, texts, isList) in others {
+      let scalars = texts.map { Scalar($0) }
+      entries.append((key, isList || scalars.count != 1 ? .list(scalars) : .scalar(scalars[0])))
+    }
+    return entries
+  }
+}
