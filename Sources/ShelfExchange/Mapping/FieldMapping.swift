@@ -25,8 +25,9 @@ package enum FieldMapping {
   ) {
     let text = texts.joined(separator: ", ").trimmed
     switch field {
-    case "title":
-      draft.replace("title", text.isEmpty ? [] : [HTMLText.decodingEntities(text)])
+    // An empty column takes nothing from what another one says.
+    case "title" where text.isEmpty, "author" where text.isEmpty: draft.set(field, [])
+    case "title": draft.replace("title", [HTMLText.decodingEntities(text)])
     case "author":
       draft.replace("author", texts.count > 1 ? PersonName.distinct(texts.map(PersonName.turned)) : authors(text))
     case "status":
@@ -103,8 +104,26 @@ package enum FieldMapping {
     return Kind.book.fields.first { Folding.fold($0.key) == plain && !$0.isAutomatic }?.key
   }
 
+  /// Returns how good a name a column has for the field that it is taken for: the lower, the better.
+  static func rank(_ column: String) -> Int { ranks[Folding.letters(column)] ?? 0 }
+
+  private static let ranks: [String: Int] = {
+    var ranks: [String: Int] = [:]
+    for list in lists.values {
+      for (rank, name) in list.split(separator: " ").enumerated() { ranks[String(name)] = rank }
+    }
+    return ranks
+  }()
+
   private static let names: [String: String] = {
-    let lists = [
+    var names: [String: String] = [:]
+    for (field, list) in lists { for name in list.split(separator: " ") { names[String(name)] = field } }
+    return names
+  }()
+
+  /// The names of columns, the clearest first.
+  private static let lists: [String: String] = {
+    [
       "title": "title name booktitle book fulltitle titel titulo titre",
       "author": "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
       "status": "status readstatus state readingstatus shelf exclusiveshelf bookshelf",
@@ -132,8 +151,5 @@ package enum FieldMapping {
       "review": "review myreview reviewtext thoughts opinion",
       "notes": "notes note privatenotes comment comments remarks",
     ]
-    var names: [String: String] = [:]
-    for (field, list) in lists { for name in list.split(separator: " ") { names[String(name)] = field } }
-    return names
   }()
 }

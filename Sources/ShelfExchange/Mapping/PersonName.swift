@@ -14,6 +14,11 @@ enum PersonName {
     }
   }
 
+  /// Returns the names of `Last, First; Last, First`.
+  static func turnedList(_ text: String) -> [String] {
+    distinct(text.split(separator: ";").map { turned(String($0)) })
+  }
+
   /// Returns names joined by commas; a suffix or a degree stays with its name.
   static func list(_ text: String) -> [String] {
     var names: [String] = []

@@ -16,6 +16,8 @@ enum GenericList {
     private(set) var scales: [String: Double] = [:]
     /// Whether it is the catalogue that Calibre writes as a table.
     private var isCatalogue = false
+    /// Whether names are written `Last, First`, with semicolons between them.
+    private(set) var hasTurnedNames = false
     /// The column with the place in the series.
     private var numberColumn: String?
 
@@ -50,6 +52,7 @@ enum GenericList {
         // Zotero: the day of publication is no day of reading.
         special = ["Date": "year", "Manual Tags": "genres", "Publication Year": "year", "Extra": "notes"]
         numberColumn = "Series Number"
+        hasTurnedNames = true
       } else if names.isSuperset(of: ["author_sort", "title_sort", "timestamp"]) {
         // Calibre's catalogue: ratings are out of ten.
         special = [
@@ -83,6 +86,25 @@ enum GenericList {
         }
       }
       if let formats = draft.first("format") { draft.replace("format", [formats.uppercased()]) }
+    }
+
+    /// Returns the column that is left out because another one says, under a better name, what a title or an author is.
+    ///
+    /// - Parameter best: the columns that said it first, by their fields.
+    func worse(_ column: String, _ field: String, _ text: String, _ best: inout [String: String]) -> String? {
+      guard ["title", "author"].contains(field), !text.isEmpty else { return nil }
+      guard let known = best[field], known != column else {
+        best[field] = column
+        return nil
+      }
+      if rank(known) < rank(column) { return column }
+      best[field] = column
+      return known
+    }
+
+    /// Returns how good a name a column has: the lower, the better.
+    private func rank(_ column: String) -> Int {
+      maps[ColumnName.fold(column)] == nil ? FieldMapping.rank(column) : -1
     }
 
     /// Looks at a value before any is read: a column in which one rating is above 5 counts to 10, and one above 10 to 100.
@@ -151,12 +173,19 @@ enum GenericList {
       }
       var draft = Draft(.book, key: "")
       var told: Set<String> = []
+      var best: [String: String] = [:]
       for (name, text) in row.all {
         _ = row[name]
         guard let field = columns.field(name, text) else { continue }
         told.insert(field)
+        if let worse = columns.worse(name, field, text, &best) {
+          batch.leaveOut(column: worse)
+          if worse == name { continue }
+        }
+        let texts = columns.hasTurnedNames && field == "author" ? PersonName.turnedList(text) : [text]
         FieldMapping.set(
-          field, text, in: &draft, column: name, line: row.line, &batch, scale: columns.scales[name] ?? 5)
+          field, texts: texts.filter { !$0.isEmpty }, in: &draft, column: name, line: row.line, &batch,
+          scale: columns.scales[name] ?? 5)
       }
       told.subtract(batch.unread.compactMap { columns.fields[$0] })
       columns.identify(&draft, options) { row[$0] }
@@ -206,6 +235,7 @@ enum GenericList {
       draft.line = line
       if case .text(let title) = book { draft.set("title", title) }
       var told: Set<String> = []
+      var best: [String: String] = [:]
       for member in book.members {
         let texts = flat(member.value)
         // What is nested deeper counts as left out.
@@ -215,6 +245,10 @@ enum GenericList {
         if isNested {
           batch.leaveOut(column: member.key)
           continue
+        }
+        if let worse = columns.worse(member.key, field, texts.first ?? "", &best) {
+          batch.leaveOut(column: worse)
+          if worse == member.key { continue }
         }
         if !told.insert(field).inserted, book.members.count(where: { $0.key == member.key }) > 1 {
           batch.note("the key “\(member.key)” is there twice; the last one is taken", line: line)

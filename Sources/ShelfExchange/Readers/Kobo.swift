@@ -202,7 +202,8 @@ private struct Kobo {
 
   private func take(_ mark: [String: String], _ chapters: [String: String], _ batch: inout SourceBatch) {
     batch.begin()
-    let text = HTMLText.tidy(mark["Text"] ?? "")
+    // What was marked begins with the space in front of its paragraph.
+    let text = HTMLText.tidy(mark["Text"] ?? "").trimmed
     let note = HTMLText.tidy(mark["Annotation"] ?? "")
     let type = mark["Type"] ?? ""
     // Rows of a database have no lines; the file of the book tells one message from another.

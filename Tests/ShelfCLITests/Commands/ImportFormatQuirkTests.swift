@@ -95,6 +95,22 @@ import Testing
     #expect(try library.run("book list --columns series") == "Shores 3\n")
   }
 
+  /// An empty column takes no author away, and one of two given names is no second author.
+  @Test func theAuthorsOfZotero() throws {
+    let (library, _) = try Self.importing(
+      "\"Key\",\"Item Type\",\"Publication Year\",\"Author\",\"Title\",\"Book Author\"\n"
+        + "\"A\",\"book\",\"2019\",\"Deloria, Philip Joseph; Smith, Watson\",\"Future\",\"\"\n")
+    #expect(try library.run("book list --columns author") == "Philip Joseph Deloria; Watson Smith\n")
+  }
+
+  /// Of two columns for one field, the one with the clearer name is taken, and the other is named.
+  @Test(arguments: ["Title,Name,Author\nDune,x.epub,Frank Herbert", "Name,Title,Author\nx.epub,Dune,Frank Herbert"])
+  func twoColumnsForATitle(_ text: String) throws {
+    let (library, summary) = try Self.importing(text + "\n")
+    #expect(try library.run("book list --columns title") == "Dune\n")
+    #expect((summary["leftOut"] as? [String: Int])?.keys.contains("Name") == true)
+  }
+
   // MARK: - Trees
 
   @Test func entriesOnOneLine() throws {

@@ -1,0 +1,64 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+/// Each cell of Goodreads' exports, read a second time by the simplest means.
+@Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct GoodreadsReadingTests {
+  private static let statuses = [
+    "to-read": "wanted", "currently-reading": "inProgress", "read": "completed", "did-not-finish": "abandoned",
+    "dropped": "abandoned",
+  ]
+
+  @Test(arguments: ["classic", "space-padded", "goodreads-31col-mouse-reeve"])
+  func eachCell(_ name: String) throws {
+    let path = try TestData.folder("goodreads/\(name).csv")
+    let imported = try ImportedRecords(of: path)
+    let table = IndependentTable(try String(contentsOfFile: path, encoding: .utf8))
+    var seen: Set<String> = []
+    for row in table.rows {
+      func cell(_ name: String) -> String { row[name] ?? "" }
+      let id = cell("Book Id")
+      // The header again, and a row that is there twice.
+      if Int(id) == nil || !seen.insert(id).inserted { continue }
+      var said: [String: [String]] = ["sources": ["goodreads:\(id)"]]
+      let title = IndependentTable.collapsed(cell("Title"))
+      if let match = title.firstMatch(of: /^(.+?) \(([^()]*?),? ?#([^()]*)\)$/) {
+        said["title"] = ["\(match.1)"]
+        said["series"] = match.2.isEmpty ? [] : ["\(match.2) \(match.3)"].map { $0.replacing(/, #/, with: " ") }
+      } else {
+        said["title"] = [title]
+      }
+      said["author"] = ([cell("Author")] + cell("Additional Authors").components(separatedBy: ", "))
+        .map(IndependentTable.collapsed)
+      let shelf = cell("Exclusive Shelf")
+      let status = Self.statuses[shelf] ?? "onShelf"
+      said["status"] = [status]
+      var genres = cell("Bookshelves").components(separatedBy: ", ").filter { $0 != shelf && Self.statuses[$0] == nil }
+      if Self.statuses[shelf] == nil { genres.insert(shelf, at: 0) }
+      said["genres"] = genres
+      said["rating"] = cell("My Rating") == "0" ? [] : [cell("My Rating")]
+      let numbers = [cell("ISBN13"), cell("ISBN")].map(Plainly.isbn)
+      said["isbn"] = numbers.filter { !$0.isEmpty }.prefix(1).map { $0 }
+      if let year = [cell("Original Publication Year"), cell("Year Published")].first(where: { !$0.isEmpty }) {
+        said["year"] = [Plainly.number(year)]
+      }
+      said["publisher"] = [cell("Publisher")]
+      said["pages"] = ["", "0"].contains(cell("Number of Pages")) ? [] : [Plainly.number(cell("Number of Pages"))]
+      said["format"] = [cell("Binding")]
+      said["dateAdded"] = [Plainly.day(cell("Date Added"))]
+      let read = Plainly.day(cell("Date Read"))
+      switch status {
+      case "completed": said["dateCompleted"] = [read]
+      case "abandoned": said["notes"] = read.isEmpty ? [] : ["Stopped reading on \(read)."]
+      default: said["readings"] = read.isEmpty ? [] : ["/\(read)"]
+      }
+      said["recommendedBy"] = [cell("Recommended By")]
+      said["notes", default: []] += [cell("Private Notes")]
+      let actual = imported.fields("book", from: "goodreads:\(id)")
+      ImportedRecords.expect(actual, said, of: "\(id) \(title)", aside: ["review"])
+      #expect(
+        Plainly.bare(actual?["review"]?.first ?? "") == Plainly.bare(Plainly.text(cell("My Review"))), "\(id): review")
+    }
+    #expect(seen.count > 20 && imported.count("book") == seen.count)
+  }
+}

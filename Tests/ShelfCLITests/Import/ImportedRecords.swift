@@ -1,0 +1,101 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+/// What an import made of a file, beside what a test reads in the same file.
+struct ImportedRecords {
+  private let records: [[String: Any]]
+
+  /// Imports a file into an empty library.
+  init(of path: String, _ words: [String] = []) throws {
+    let library = try ImportTests.empty()
+    _ = try ImportTests.summary(library, words + [path])
+    _ = try library.run("export json --output", [library.absolute("out.json")])
+    let data = Data((library["out.json"] ?? "").utf8)
+    records = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+  }
+
+  func count(_ kind: String) -> Int { records.count { $0["kind"] as? String == kind } }
+
+  /// Returns the fields of the record that came from a place: each as texts, references as names.
+  func fields(_ kind: String, from source: String) -> [String: [String]]? {
+    fields(kind) { $0["sources"]?.contains(source) ?? false }
+  }
+
+  /// Returns the fields of the first record of which something is true.
+  func fields(_ kind: String, where isWanted: ([String: [String]]) -> Bool) -> [String: [String]]? {
+    all(kind).first(where: isWanted)
+  }
+
+  func all(_ kind: String) -> [[String: [String]]] {
+    records.filter { $0["kind"] as? String == kind }.map { $0.mapValues(Self.texts) }
+  }
+
+  private static func texts(_ value: Any) -> [String] {
+    switch value {
+    case let list as [Any]: list.flatMap(texts)
+    case let object as [String: Any]: [(object["name"] ?? object["title"] ?? object["id"]).map { "\($0)" } ?? ""]
+    case let number as NSNumber: [Plainly.number("\(number)")]
+    default: ["\(value)"]
+    }
+  }
+
+  /// Holds a record against what another reader says of it: a field that is not among those said must be empty.
+  ///
+  /// - Parameter aside: fields of which the other reader says nothing.
+  static func expect(
+    _ actual: [String: [String]]?, _ said: [String: [String]], of what: String, aside: Set<String> = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard let actual else {
+      Issue.record("\(what) was not imported", sourceLocation: sourceLocation)
+      return
+    }
+    for key in Set(actual.keys).union(said.keys).sorted() where !["kind", "id"].contains(key) && !aside.contains(key) {
+      let (mine, theirs) = (actual[key] ?? [], (said[key] ?? []).filter { !$0.isEmpty })
+      #expect(mine == theirs, "\(what): \(key)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// How a test reads what programs write, the simplest way.
+enum Plainly {
+  /// Returns a number without the zeros behind its point.
+  static func number(_ text: String) -> String {
+    Double(text).map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? ""
+  }
+
+  /// Returns `2020/05/20` as `2020-05-20`.
+  static func day(_ text: String) -> String { text.replacing("/", with: "-") }
+
+  /// Returns the text of simple HTML: its line breaks and its emphasis.
+  static func text(_ html: String) -> String {
+    var text = html
+    for (tag, sign) in [
+      ("<br ?/?>", "\n"), ("</?(i|em)>", "*"), ("</?(b|strong)>", "**"), ("</?(p|div|blockquote)>", "\n\n"),
+      ("<spoiler>", "(spoiler)"), ("</spoiler>", "(end of spoiler)"),
+      ("<a [^>]*href=\"([^\"]*)\"[^>]*>(.*?)</a>", "$2 ($1)"),
+    ] { text = text.replacingOccurrences(of: tag, with: sign, options: [.regularExpression, .caseInsensitive]) }
+    for (entity, sign) in [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&"),
+    ] {
+      text = text.replacing(entity, with: sign)
+    }
+    return text
+  }
+
+  /// Returns a text without the white space and signs about which two readers may differ.
+  static func bare(_ text: String) -> String { text.filter { !$0.isWhitespace && !"*_\u{200B}".contains($0) } }
+
+  /// Returns the ISBN of thirteen or ten digits in a text, by its check digit.
+  static func isbn(_ text: String) -> String {
+    let digits = text.uppercased().filter { $0.isASCII && $0.isNumber || $0 == "X" }
+    let values = digits.map { $0 == "X" ? 10 : $0.wholeNumberValue ?? 0 }
+    if digits.count == 13, digits.hasPrefix("97"),
+      zip(values, 0...).reduce(0, { $0 + $1.0 * ($1.1 % 2 == 0 ? 1 : 3) }) % 10 == 0
+    {
+      return digits
+    }
+    return digits.count == 10 && zip(values, 0...).reduce(0, { $0 + $1.0 * (10 - $1.1) }) % 11 == 0 ? digits : ""
+  }
+}
