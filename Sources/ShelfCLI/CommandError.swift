@@ -159,7 +159,8 @@ extension CommandError {
       self.init(
         .no, "“\(name)” matches \(number): " + shown.joined(separator: ", ") + more,
         hint: Set(candidates.map(\.id)).count == 1
-          ? "they share an id; `shelf doctor --interactive` gives one of them a new one"
+          ? "they share an id, which `shelf doctor --interactive` mends; to see one, name its file, such as "
+            + (candidates.first?.path ?? "")
           : ids.first.map { "name one by its id, such as \($0)" })
     case .unreadable(let file): self.init(file)
     }

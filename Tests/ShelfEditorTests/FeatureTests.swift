@@ -170,6 +170,22 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     #expect(changed["quotes/fear.yaml"]?.contains("# Dune: Part 1") == true)
   }
 
+  /// An editor would open each of many files, and leave it unsaved: beyond some, only open ones get the new name beside
+  /// the reference, and doctor puts the rest right.
+  @Test(arguments: [(50, 51), (51, 2)])
+  func leavesManyFilesAlone(_ others: Int, _ expected: Int) throws {
+    // The book whose text is open refers to the genre as well.
+    let books = (0..<others - 1).map { number in
+      ("books/\(number).yaml", "id: \(id(100 + number))\ntitle: T\ngenres:\n  - \(id(10)) # Science Fiction\n")
+    }
+    let text = try EditorText(
+      EditorText.dune, head + "genres:\n  - \(id(10))‸ # Science Fiction\n", others: books.map { ($0.0, $0.1) })
+    let changed = try rename(text, "SF")
+    #expect(changed["genres/sf.yaml"]?.contains("name: SF\n") == true)
+    #expect(changed[EditorText.dune] == head + "genres:\n  - \(id(10)) # SF\n")
+    #expect(changed.count == expected)
+  }
+
   @Test func saysWhyNot() throws {
     func error(_ text: EditorText, _ name: String) -> String {
       do {

@@ -28,9 +28,9 @@ package struct Tree: Equatable, CustomStringConvertible {
     entries.filter { !Tree.isState($0.key) && ($0.key.contains("/") || !$0.value.hasSuffix(" folder")) }
   }
 
-  /// What the program keeps for itself, but for the lock and the history.
+  /// What the program keeps for itself, but for the lock, the history, and what tells git to leave them out.
   package var leftovers: [String] {
-    let known = [".shelf", ".shelf/lock", ".shelf/history"]
+    let known = [".shelf", ".shelf/.gitignore", ".shelf/lock", ".shelf/history"]
     return entries.keys.filter { Tree.isState($0) && !known.contains($0) && !$0.hasPrefix(".shelf/history/") }
   }
 

@@ -137,27 +137,27 @@ struct BrokenRecordTests {
       is: """
         $ book set dune rating=1
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
-        ! hint: give all but one of them a new id; nothing was written
+        ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
         [3]
         $ book set books/copy.yaml rating=1
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
-        ! hint: give all but one of them a new id; nothing was written
+        ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
         [3]
         $ book delete "a copy" --yes
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
-        ! hint: give all but one of them a new id; nothing was written
+        ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
         [3]
         $ book show b0000001
         ! error: “b0000001” matches 2 books: b0000001 “A copy”, b0000001 “Dune”
-        ! hint: they share an id; name one by its file, such as books/copy.yaml
+        ! hint: they share an id, which `shelf doctor --interactive` mends; to see one, name its file, such as books/copy.yaml
         [1]
         $ genre delete fiction --yes
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
-        ! hint: give all but one of them a new id; nothing was written
+        ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
         [3]
         $ book start "a copy"
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
-        ! hint: give all but one of them a new id; nothing was written
+        ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
         [3]
         """)
     #expect(try library.run("book show", ["a copy"]).contains("A copy"))

@@ -37,7 +37,7 @@ struct CommitTests {
       is: """
         Mine
         Change “Sand”: genres + Fresh
-        Redo “undo”
+        Redo “book add New --genre Fresh --create”
         Undo “book add New --genre Fresh --create”
         Add book “New”
         Rename “Dune” to “Sand”
