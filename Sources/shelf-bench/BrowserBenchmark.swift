@@ -74,7 +74,7 @@ struct BrowserBenchmark {
         } else {
           unlink(path)
         }
-        guard try session.waitForFrame() else { throw BenchError("shelf browse does not see \(path)") }
+        guard try session.waitForFrame(atMost: 10_000) else { throw BenchError("shelf browse does not see \(path)") }
         measurement.add(Run(duration: clock.now - start, peakBytes: 0, status: 0))
         session.rest(seconds: 1)
       }

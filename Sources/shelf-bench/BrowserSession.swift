@@ -37,11 +37,11 @@ final class BrowserSession {
   }
 
   /// Waits until a picture is there; false if none comes.
-  @discardableResult func waitForFrame() throws -> Bool {
+  @discardableResult func waitForFrame(atMost milliseconds: Int32 = 1000) throws -> Bool {
     var bytes: [UInt8] = []
     while true {
       var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      guard poll(&wanted, 1, 1000) > 0 else { return false }
+      guard poll(&wanted, 1, milliseconds) > 0 else { return false }
       guard let some = Streams.readSome(1 << 16, from: terminal) else { throw BenchError("shelf browse has ended") }
       bytes = bytes.suffix(16) + some
       if bytes.suffix(BrowserSession.end.count).elementsEqual(BrowserSession.end) { return true }

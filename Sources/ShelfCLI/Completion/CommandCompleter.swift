@@ -108,6 +108,18 @@ struct CommandCompleter {
     }
   }
 
+  /// - Parameter start: the items of a list that have been typed.
+  private func settingValues(_ given: [String], _ start: String) -> [Candidate] {
+    guard let keys = given.first?.split(separator: ".").map(String.init), let setting = Setting.named(keys) else {
+      return []
+    }
+    if !setting.words.isEmpty { return setting.words.map { Candidate($0) } }
+    guard let kind = keys.first.flatMap({ Kind(singular: $0) }), let schema = load()?.schema else { return [] }
+    let columns = Attributes(of: kind, schema).columns.map(\.key)
+    return keys.last == "sort"
+      ? columns.flatMap { [Candidate($0), Candidate($0 + ":desc")] } : columns.map { Candidate(start + $0) }
+  }
+
   private func values(of values: OptionValues, _ typed: String, _ given: [String]) -> [Candidate] {
     let start = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
     switch values {
@@ -128,6 +140,7 @@ struct CommandCompleter {
     case .query: return terms(typed)
     case .assignment: return assignments(typed, given)
     case .color: return ColorChoice.allCases.map { Candidate($0.rawValue) }
+    case .setting: return settingValues(given, start)
     case .day: return ["today", "yesterday"].map { Candidate($0) }
     case .ticked: return given.isEmpty ? ticked(typed) : present(kind?.ticked, of: kind, given)
     case .added: return ticked(typed.hasPrefix("+") ? String(typed.dropFirst()) : typed).map { $0.following("+") }

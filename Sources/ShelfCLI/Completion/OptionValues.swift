@@ -23,6 +23,8 @@ enum OptionValues: String, CaseIterable {
   case query
   case assignment
   case color
+  /// What the setting named before it may be.
+  case setting
   /// Words for days.
   case day
   /// Names of what a record can have ticked, and these with a plus sign.

@@ -11,6 +11,8 @@ struct Setting: Sendable {
   let help: String
   /// Whether it is a list of words.
   var isList = false
+  /// All that it may be, where that is a few words.
+  var words: [String] = []
   /// Takes a value, or says what is wrong with it.
   let read: @Sendable (_ value: Value, _ settings: inout Settings) throws(Problem) -> Void
 
@@ -64,7 +66,8 @@ extension Setting {
     Setting(name: "KIND.sort", help: "the order of `KIND list`, such as rating:desc") {
       $1.lists[$0.kind, default: Settings.ListSettings()].sort = $0.text
     },
-    Setting(name: "KIND.format", help: "the format of `KIND list`, such as table") { value, settings throws(Problem) in
+    Setting(name: "KIND.format", help: "the format of `KIND list`, such as table", words: ListFormat.allValueStrings) {
+      value, settings throws(Problem) in
       guard let format = ListFormat(argument: value.text) else {
         let words = ListFormat.allValueStrings.joined(separator: ", ")
         throw Problem(reason: "must be one of \(words), not “\(value.text)”")
@@ -74,7 +77,8 @@ extension Setting {
   ]
 
   private static let ratings = [
-    Setting(name: "rating.style", help: "how ratings look: \(Stars.words)") { value, settings throws(Problem) in
+    Setting(name: "rating.style", help: "how ratings look: \(Stars.words)", words: Stars.allCases.map(\.rawValue)) {
+      value, settings throws(Problem) in
       guard let style = Stars(rawValue: value.text) else {
         throw Problem(reason: "must be one of \(Stars.words), not “\(value.text)”")
       }
@@ -109,7 +113,9 @@ extension Setting {
     $1.pager = $0.text
   }
 
-  private static let color = Setting(name: "color", help: "auto, always or never") { value, settings throws(Problem) in
+  private static let color = Setting(
+    name: "color", help: "auto, always or never", words: ColorChoice.allCases.map(\.rawValue)
+  ) { value, settings throws(Problem) in
     guard let choice = ColorChoice(rawValue: value.text) else {
       throw Problem(reason: "must be auto, always or never, not “\(value.text)”")
     }

@@ -24,9 +24,9 @@ struct ShellCompletionTests {
     /// What makes it complete.
     var preparation: String {
       switch self {
-      case .bash: "source <(shelf completions bash); clear\n"
-      case .zsh: "autoload -Uz compinit; compinit -u -D; source <(shelf completions zsh); clear\n"
-      case .fish: "function fish_prompt; printf '$ '; end; shelf completions fish | source; clear\n"
+      case .bash: "source <(shelf completions bash); clear; echo ready\n"
+      case .zsh: "autoload -Uz compinit; compinit -u -D; source <(shelf completions zsh); clear; echo ready\n"
+      case .fish: "function fish_prompt; printf '$ '; end; shelf completions fish | source; clear; echo ready\n"
       }
     }
 
@@ -47,6 +47,8 @@ struct ShellCompletionTests {
     let screen = try Screen(in: library.root, columns: 100, rows: 30, shell: shell.command)
     try screen.waits(for: shell == .fish ? "@" : "$")
     try screen.type(shell.preparation)
+    // What is typed ahead of a prompt, the terminal shows where it likes.
+    try screen.waits(for: "\nready\n")
     // A first completion makes the shell read what it needs.
     try screen.type("shelf comple")
     try screen.press("Tab")

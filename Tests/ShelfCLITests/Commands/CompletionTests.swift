@@ -56,6 +56,16 @@ struct CompletionTests {
     #expect(try words("nothing", "") == "")
   }
 
+  @Test func whatASettingMayBe() throws {
+    #expect(try words("config", "set", "rating.style", "") == "stars | numeral | face")
+    #expect(try words("config", "set", "color", "n") == "never")
+    #expect(try words("config", "set", "book.format", "js") == "json | jsonl")
+    #expect(try words("config", "set", "book.columns", "title,ra") == "title,rating")
+    #expect(try words("config", "set", "book.sort", "rating:") == "rating:desc")
+    #expect(try words("config", "set", "pager", "") == "")
+    #expect(try words("config", "set", "nope", "") == "")
+  }
+
   /// What is taken away has to be there.
   @Test func offersToTakeAwayWhatIsThere() throws {
     #expect(try words("book", "set", "dune", "genres-=") == "genres-=Fiction | genres-=Science Fiction")

@@ -103,7 +103,8 @@ struct SetSettingCommand: ContextCommand {
   @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
   var name: String
 
-  @Argument(parsing: .allUnrecognized, help: "The value; several words are one text.")
+  @Argument(
+    parsing: .allUnrecognized, help: "The value; several words are one text.", completion: .values(of: .setting))
   var value: [String]
 
   func run(in context: Context) throws {

@@ -11,7 +11,7 @@ import ShelfWording
 struct UndoOptions: ParsableArguments {
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: ArgumentHelp("How many to take back.", valueName: "n"))
+  @Argument(help: ArgumentHelp("How many to take back.", valueName: "n"), completion: .list([]))
   var count = 1
 
   @Flag(help: "Take back only fields if a file has been edited since.")
