@@ -22,16 +22,22 @@ package struct LibraryImport {
     let workspace = change.workspace
     var library = change.library
     var files = WorkingCopy()
+    var only: [FileChange]?
     var bases: [FileChange] = []
     var sum: ImportSummary?
     batches.reverse()
     while let batch = batches.popLast() {
       let base = ImportBase(batch.format, try LibraryImport.contents(of: ImportBase.path(of: batch.format), workspace))
       var run = ImportRun(batch, into: library, base, options)
-      let deleted = options.revives ? [] : LibraryImport.deleted(run.candidates, workspace, library)
+      let deleted = options.revives ? [] : LibraryImport.deleted(by: run, workspace, library)
       while true {
         var plan = EditPlan(library, now: change.plan.now, threads: options.threads)
         try run.add(to: &plan, deleted: deleted, progress: progress)
+        if run.isDone, batches.isEmpty, files.isEmpty {
+          // All there is.
+          only = plan.changes
+          break
+        }
         let changes = plan.changes
         for change in changes { files.set(change.path, to: change.new, from: change.old) }
         if run.isDone, batches.isEmpty { break }
@@ -43,7 +49,7 @@ package struct LibraryImport {
       if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
     }
     summary = sum ?? ImportSummary(SourceBatch(format: ""))
-    changes = files.changes + bases
+    changes = (only ?? files.changes) + bases
   }
 
   private static func contents(of path: String, _ workspace: Workspace) throws(FileError) -> [UInt8]? {
@@ -52,11 +58,14 @@ package struct LibraryImport {
     return try workspace.host.fileSystem.contents(of: full, limit: 1 << 30)
   }
 
-  /// Returns which of these ids records had that git saw deleted; none if there is no repository to ask.
-  private static func deleted(_ ids: Set<RecordID>, _ workspace: Workspace, _ library: Library) -> Set<RecordID> {
-    guard !ids.isEmpty, let repository = try? workspace.repository(),
-      let lost = try? repository.lostRecords(namedAfter: ids, schema: library.schema)
-    else { return [] }
+  /// Returns which of the ids that an import would give records had that git saw deleted; none if there is no repository
+  /// to ask.
+  private static func deleted(by run: ImportRun, _ workspace: Workspace, _ library: Library) -> Set<RecordID> {
+    guard let repository = try? workspace.repository() else { return [] }
+    let ids = run.candidates
+    guard !ids.isEmpty, let lost = try? repository.lostRecords(namedAfter: ids, schema: library.schema) else {
+      return []
+    }
     let takenBack = LibraryImport.takenBack(workspace)
     return Set(lost.filter { !takenBack.contains($0.value.path) }.keys)
   }

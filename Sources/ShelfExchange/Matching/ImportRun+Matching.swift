@@ -1,0 +1,68 @@
+import ShelfModel
+import ShelfStore
+
+/// Which record a draft is about.
+extension ImportRun {
+  /// Returns the record that a draft is about; nil if the library does not have it.
+  ///
+  /// - Parameter known: the record that the last import made of it, or found for it.
+  func match(_ draft: Draft, _ known: RecordID?, _ likeness: Likeness?, _ owner: RecordID?) -> Record? {
+    func usable(_ record: Record?) -> Record? {
+      record.flatMap { $0.kind == draft.kind && claimed[$0.id] == nil ? $0 : nil }
+    }
+    if let id = draft.id { return usable(library.record(id)) }
+    // Two records that were merged here are two rows there, which are both about the one that is left.
+    if let known, let record = index.record(known), record.kind == draft.kind {
+      if record.id != known || claimed[record.id] == nil { return record }
+    }
+    let own = "\(format):\(draft.key)"
+    for source in draft.sources {
+      guard let record = index.record(source: source), record.kind == draft.kind else { continue }
+      if source == own && known != nil || claimed[record.id] == nil { return record }
+    }
+    if let record = usable(library.record(newID(of: draft))) { return record }
+    switch draft.kind {
+    case .book:
+      return likeness.flatMap { likeness in candidates(draft, likeness).first { usable($0) != nil } }
+    case .quote: return owner.flatMap { usable(index.quote(of: $0, draft.first("text") ?? "")) }
+    default: return nil
+    }
+  }
+
+  /// Returns the books of the library that a draft may be about by all that it says of the book.
+  private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
+    // Goodreads gives a book another number when its owner chooses another edition.
+    index.books(like: likeness, draft).filter { record in
+      !isAnother(draft, than: index.sources(of: record, format: format))
+    }
+  }
+
+  /// Returns whether a draft's own file has a book beside it that came from certain places, and is another one therefore.
+  private func isAnother(_ draft: Draft, than sources: [String]) -> Bool {
+    let files = [draft.file] + draft.otherFiles
+    return !sources.allSatisfy { source in
+      draft.sources.contains(source) || !(stated[source] ?? []).contains { files.contains($0) }
+    }
+  }
+
+  /// Returns whether another file of this import has brought the book in this round.
+  func isFromOtherFile(_ draft: Draft, _ likeness: Likeness) -> Bool {
+    let isMade = (madeTable.numbered(like: likeness) + madeTable.titled(like: likeness)).contains { id in
+      guard let book = made[id], book.file != draft.file else { return false }
+      return likeness.isSame(as: book.likeness) && !isAnother(draft, than: book.sources)
+    }
+    return isMade || candidates(draft, likeness).contains { claimed[$0.id].map { $0 != draft.file } ?? false }
+  }
+
+  /// Says so where a row with a number of its own is about a book that came with another one.
+  mutating func note(_ draft: Draft, isTakenFor record: Record) {
+    guard draft.kind == .book, draft.rows > 0, !draft.isVerbatim else { return }
+    let own = draft.sources.filter { $0.hasPrefix(format + ":") }
+    let known = index.sources(of: record, format: format)
+    guard let source = known.first, !own.isEmpty, Set(own).isDisjoint(with: known) else { return }
+    let title = SourceBatch.short(draft.first(draft.kind.titleKey) ?? "")
+    summary.problems.append(
+      ImportProblem(
+        .note, "“\(title)” is taken for \(record.path), which came as \(source)", file: draft.file, line: draft.line))
+  }
+}

@@ -1,0 +1,74 @@
+import ShelfModel
+import ShelfStore
+
+/// What a draft changes in the record that it is about.
+extension ImportRun {
+  /// Merges a draft with the record, field by field.
+  mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
+    let entry = base[key(of: draft)]
+    let known = entry?.fields
+    // A status that was only guessed may be wrong, and then so are the days that follow from it.
+    let status = draft.open.contains("status") ? known?["status"] ?? [] : []
+    let isGuessed = !status.isEmpty && status != draft["status"]
+    // What a copy says of a record takes nothing from what the original said.
+    let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
+    var stated: [String: [String]] = [:]
+    var assignments: [Assignment] = []
+    var changes: [(String, [String], [String])] = []
+    var differences: [(String, [String], [String])] = []
+    // The book of a highlight is only mentioned; what its title looks like on a device is no news.
+    let isMention = draft.rows == 0
+    for (field, values, isOpen) in values(of: draft, nil) {
+      if isGuessed, Draft.isOfReading(field) { continue }
+      var theirs = values.map(\.text)
+      if isOpen || isCopy {
+        // What the source does not say is not empty there; what follows from a part of a row is no news.
+        if known != nil, !field.type.isList { continue }
+        let old = known?[field.key] ?? (options.updates ? record.texts(of: field) : [])
+        if !old.isEmpty {
+          guard !isCopy, field.type.isList, !theirs.isEmpty else { continue }
+          theirs = old + theirs.filter { !old.contains($0) }
+        }
+      }
+      stated[field.key] = theirs
+      let ours = record.texts(of: field)
+      if field.key == "sources" {
+        let added = values.filter { !ours.contains($0.text) }
+        guard !added.isEmpty else { continue }
+        assignments.append(Assignment(field, .add, added))
+        changes.append((field.key, ours, ours + added.map(\.text)))
+        continue
+      }
+      let choice = FieldChoice(
+        field: field, ours: ours, base: known.map { $0[field.key] ?? [] }, theirs: theirs, updates: options.updates)
+      let result = choice.result()
+      if let texts = result.texts {
+        let named = texts.map { text in values.first { $0.text == text } ?? value(text, field) }
+        assignments.append(Assignment(field, .set, named))
+        changes.append((field.key, ours, texts))
+      } else if result.differs, !isMention {
+        differences.append((field.key, ours, theirs))
+      }
+    }
+    let path = record.path
+    if !differences.isEmpty {
+      summary.differences.append(
+        ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: differences))
+    }
+    if assignments.isEmpty {
+      summary.unchanged += draft.rows
+    } else {
+      for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
+      try plan.change(record, assignments)
+      summary.changed += draft.rows
+      summary.changes.append(
+        ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
+    }
+    base.remember(key(of: draft), record.id, stated, isPrimary: draft.isPrimary)
+  }
+
+  func value(_ text: String, _ field: Field) -> Assignment.Value {
+    guard field.type.target != nil, let id = RecordID(text) else { return Assignment.Value(text: text) }
+    return Assignment.Value(text: text, name: library.record(id)?.title ?? titles[id])
+  }
+}

@@ -1,0 +1,64 @@
+import ShelfModel
+import ShelfStore
+
+/// What stands in the fields of a draft, as files hold it.
+extension ImportRun {
+  /// Returns the values of a draft's field as files hold them; nil if the source's do not read.
+  private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
+    if draft.isVerbatim {
+      if let target = field.type.target { for text in texts { checkReference(text, target, draft) } }
+      return texts.map { value($0, field) }
+    }
+    if let target = field.type.target {
+      var values: [Assignment.Value] = []
+      for text in texts {
+        guard let value = names.reference(text, target, base), !values.contains(where: { $0.text == value.text }) else {
+          continue
+        }
+        values.append(value)
+      }
+      return values
+    }
+    let cleaned = texts.map { field.isLong ? CleanText.lines($0) : CleanText.line($0) }.filter { !$0.isEmpty }
+    guard !cleaned.isEmpty else { return [] }
+    guard field.type.read(field.type.isList ? cleaned : [cleaned[0]]) != nil else {
+      summary.problems.append(
+        ImportProblem(
+          .value, "\(field.key): “\(SourceBatch.short(cleaned[0]))” is not \(field.type.description)", file: draft.file,
+          line: draft.line))
+      return nil
+    }
+    return (field.type.isList ? cleaned : [cleaned[0]]).map { Assignment.Value(text: $0) }
+  }
+
+  /// Names a reference of a record of ours to one that is neither here nor in the source.
+  private mutating func checkReference(_ text: String, _ target: Kind, _ draft: Draft) {
+    guard let id = RecordID(text), index.record(id) == nil, titles[id] == nil else { return }
+    let title = SourceBatch.short(draft.first(draft.kind.titleKey) ?? "")
+    summary.problems.append(
+      ImportProblem(
+        .note, "“\(title)” refers to the \(target.singular) \(id.short), which is neither here nor in the file",
+        file: draft.file, line: draft.line))
+  }
+
+  /// Returns the values of a draft's fields in the order of the kind's table, and whether the source does not say all.
+  mutating func values(
+    of draft: Draft, _ owner: Assignment.Value?
+  ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {
+    var all: [(Field, [Assignment.Value], Bool)] = []
+    let fields = library.schema.fields(of: draft.kind)
+    // A row of the table is large: only those that the draft tells of are copied.
+    for index in fields.indices where fields[index].type != .id {
+      if let owner, fields[index].has(.owner) {
+        all.append((fields[index], [owner], false))
+      } else if !draft.sources.isEmpty, fields[index].key == "sources" {
+        all.append((fields[index], draft.sources.map { Assignment.Value(text: $0) }, false))
+      } else if let texts = draft.fields[fields[index].key] {
+        let field = fields[index]
+        let values = values(draft, field, texts)
+        all.append((field, values ?? [], values == nil || draft.open.contains(field.key)))
+      }
+    }
+    return all
+  }
+}
