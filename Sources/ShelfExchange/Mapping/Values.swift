@@ -114,7 +114,11 @@ extension SourceBatch {
       if let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) { return number }
     }
     // An article number of Amazon is no mistake.
-    for text in texts where !SourceBatch.isNothing(text) && !(text.count == 10 && text.uppercased().hasPrefix("B0")) {
+    var named: Set<String> = []
+    for text in texts
+    where named.insert(text).inserted && !SourceBatch.isNothing(text)
+      && !(text.count == 10 && text.uppercased().hasPrefix("B0"))
+    {
       leaveOut(column, text, "is not an ISBN", line: line)
     }
     return nil

@@ -23,6 +23,7 @@ private enum BookWyrm {
   /// The generations of the export have different columns: the first one says nothing of shelves and days.
   static let fields: FieldColumns = [
     "title": ["title"], "author": ["author_text"], "isbn": ["isbn_13>isbn_10"], "rating": ["rating"],
+    "pages": ["pages"],
     "review": ["review_name", "review_content"], "notes": ["review_cw", "stopped_date", "shelf"], "status": ["shelf"],
     "genres": ["shelf", "shelf_name"], "dateStarted": ["start_date", "shelf"],
     "dateCompleted": ["finish_date", "shelf"],
@@ -45,6 +46,7 @@ private enum BookWyrm {
     draft.set("author", authors)
     draft.set("isbn", batch.isbn([row["isbn_13"], row["isbn_10"]], "isbn_13", line: row.line))
     draft.set("rating", batch.rating(row["rating"], "rating", line: row.line))
+    draft.set("pages", batch.pages(row["pages"], "pages", line: row.line))
     let review = [row["review_name"], HTMLText.plain(row["review_content"])].filter { !$0.isEmpty }
     draft.set("review", review.joined(separator: "\n\n"))
     draft.set("notes", [])

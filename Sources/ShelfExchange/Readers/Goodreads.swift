@@ -45,10 +45,13 @@ enum Goodreads {
     "review": ["My Review"], "notes": ["Private Notes", "Date Read", "Exclusive Shelf"],
   ]
 
-  /// Returns whether cells are a row without a header above it.
+  /// Returns whether cells are a row without a header above it: a number, and a day where rows have theirs.
   static func isRow(_ cells: [String]) -> Bool {
-    cells.count >= 19 && Int(cells[0]) != nil && !cells[1].isEmpty && cells[5].isQuotedNumber
-      && cells[6].isQuotedNumber
+    guard cells.count >= 19, Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
+    if cells[5].isQuotedNumber, cells[6].isQuotedNumber { return true }
+    // A spreadsheet takes the marks from around the numbers.
+    let ratings: ClosedRange = 0...5
+    return Int(cells[7]).map(ratings.contains) ?? false && Double(cells[8]) != nil && DateReading.day(cells[15]) != nil
   }
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {

@@ -29,6 +29,26 @@ import Testing
     #expect((summary["leftOut"] as? [String: Int])?.isEmpty == true)
   }
 
+  /// A spreadsheet takes the marks from around the numbers, and the zeros in front of them.
+  @Test func noHeaderAndBareNumbers() throws {
+    let rows = (1...3).map { number in
+      "\(number),\"Title \(number) (The Cycle, #\(number))\",Maggie Doe,\"Doe, Maggie\",,545424984,9780545424981,0,4.26,"
+        + "Press,Hardcover,439,2016,2016,,2021/04/21,,,read,,,,1,0\n"
+    }
+    let (library, summary) = try Self.importing(rows.joined())
+    #expect(ImportTests.counts(summary) == "3 3 0 0 0 0" && "\(summary["format"] ?? "")" == "goodreads")
+    #expect(
+      try library.run("book list title:2 --columns title,author,series,isbn,added")
+        == "Title 2\tMaggie Doe\tThe Cycle 2\t9780545424981\t2021-04-21\n")
+  }
+
+  /// A number that two columns hold is named once.
+  @Test func aNumberInTwoColumns() throws {
+    let (_, summary) = try Self.importing(
+      "Book Id\tTitle\tPrimary Author\tISBN\tISBNs\n1\tDune\tHerbert, Frank\t[043396734791]\t043396734791\n", "tsv")
+    #expect((summary["problems"] as? [Any])?.count == 1)
+  }
+
   /// Without a header, the columns that the rows lack are not there.
   @Test func noHeaderAndFewColumns() throws {
     let row = "1,A,B,\"B, A\",,\"=\"\"\"\"\",\"=\"\"\"\"\",3,4.0,P,Paperback,100,2000,2000,,2020/01/01,,,read\n"
