@@ -5,6 +5,7 @@ import Testing
 
 @testable import ShelfExchange
 @testable import ShelfModel
+@testable import ShelfSystem
 
 /// Databases of other programs: only named tables are read, nothing in them runs, and damage is an error.
 @Suite struct DatabaseTests {
@@ -22,6 +23,17 @@ import Testing
           == SQLITE_OK)
     }
     return (try folder.read("x.sqlite"), inLog.isEmpty ? nil : try folder.read("x.sqlite-wal"))
+  }
+
+  /// Makes a database of which some statements may be refused, as those that call functions which are not there.
+  private func database(_ statements: String, also others: [String]) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    var handle: OpaquePointer?
+    #expect(sqlite3_open(folder.path + "/x.sqlite", &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    #expect(sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK)
+    for statement in others { sqlite3_exec(handle, statement, nil, nil, nil) }
+    return try folder.read("x.sqlite")
   }
 
   private static let kobo = """
@@ -108,6 +120,75 @@ import Testing
     ] {
       #expect(throws: SourceError.self, "\(query)") { try database.forEachRow(query) { _ in } }
     }
+  }
+
+  /// A Kobo is unplugged while its newest marks are in the log alone; nothing is written beside it.
+  @Test func takesTheLogBesideAFile() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/KoboReader.sqlite"
+    var handle: OpaquePointer?
+    try #require(sqlite3_open(path, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    let newest =
+      "INSERT INTO Bookmark VALUES ('b2', 'file:///mnt/onboard/t.epub', 'c', 'Two.', NULL, 0, '2025-02-05T00:00:00Z', 0.6, 'highlight');"
+    for statements in [Self.kobo, "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0;", newest] {
+      try #require(sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK)
+    }
+    // The connection is open, so that SQLite does not move the log into the database.
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let before = try names.map { try folder.read($0) }
+    #expect(names.contains("KoboReader.sqlite-wal"))
+    #expect(!String(decoding: try folder.read("KoboReader.sqlite"), as: UTF8.self).contains("Two."))
+    var source = ImportSource(fileSystem: DiskFileSystem())
+    try source.add(path)
+    let batch = try #require(try SourceReading.read(source.files, as: nil, ImportOptions()).first)
+    #expect(batch.drafts.filter { $0.kind == .quote }.map { $0.first("text") } == ["One.", "Two."])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
+    #expect(try names.map { try folder.read($0) } == before)
+    // One that is there and cannot be read would leave out the newest marks in silence.
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    try FileManager.default.createDirectory(atPath: path + "-wal", withIntermediateDirectories: false)
+    var other = ImportSource(fileSystem: DiskFileSystem())
+    #expect(throws: SourceError.self) { try other.add(path) }
+  }
+
+  /// The owner's tokens are not read: the page that holds them is spoiled, which whoever reads it trips over.
+  @Test func theTableOfTheOwnerIsNeverRead() throws {
+    var bytes = try database(Self.kobo).bytes
+    let file = SourceFile(path: "x", bytes: bytes)
+    var root: Int?
+    try SQLiteDatabase(file, tables: []).forEachRow("SELECT rootpage FROM sqlite_master WHERE name = 'user'") { row in
+      root = row[0].flatMap { Int($0) }
+    }
+    let page = Int(bytes[16]) << 8 | Int(bytes[17])
+    let start = (try #require(root) - 1) * page
+    #expect(String(decoding: bytes[start..<start + page], as: UTF8.self).contains("secret"))
+    for offset in start..<start + page { bytes[offset] = 0xEE }
+    let spoiled = SourceFile(path: "x", bytes: bytes)
+    #expect(throws: SourceError.self) {
+      try SQLiteDatabase(spoiled, tables: ["user"]).forEachRow("SELECT * FROM user") { _ in }
+    }
+    let batch = try read(bytes)
+    #expect(batch.drafts.count == 2 && batch.rejected == 0)
+    #expect(!"\(try read(try database(Self.kobo).bytes))".contains("secret"))
+  }
+
+  /// What a schema computes is refused: columns, views and triggers may call functions.
+  @Test(arguments: [
+    "CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, Text TEXT AS (upper(BookmarkID)));",
+    "CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, Text TEXT AS (load_extension(BookmarkID)) STORED);",
+    "CREATE TABLE b (t TEXT); CREATE VIEW Bookmark AS SELECT t AS BookmarkID, readfile(t) AS Text, t AS VolumeID FROM b;",
+    "CREATE VIEW Bookmark AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n AS BookmarkID, n AS Text FROM r;",
+    "CREATE VIEW Bookmark AS SELECT name AS BookmarkID, file AS Text FROM pragma_database_list;",
+  ])
+  func whatASchemaComputesIsRefused(_ statements: String) throws {
+    let rows =
+      statements.contains("TABLE Bookmark") ? "INSERT INTO Bookmark (BookmarkID, VolumeID) VALUES ('a', 'b');" : ""
+    let bytes = try database(
+      "CREATE TABLE content (ContentID TEXT, ContentType TEXT, Title TEXT);", also: [statements, rows])
+    let file = SourceFile(path: "x", bytes: bytes)
+    let batch = try? SourceReading.read([file], as: ImportFormat.named("kobo"), ImportOptions()).first
+    #expect(batch?.drafts.contains { $0.kind == .quote } != true)
   }
 
   /// A view in the place of a table could compute anything.

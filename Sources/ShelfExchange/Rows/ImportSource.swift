@@ -40,7 +40,10 @@ package struct ImportSource {
       throw FileError(code: FileError.tooLarge, operation: "read", path: path)
     }
     var companion: [UInt8]?
-    if isDatabase { companion = try? fileSystem.contents(of: resolved + "-wal", limit: SourceFile.mostDatabase) }
+    // The newest rows may be in it alone: one that cannot be read is not passed over.
+    if isDatabase, try fileSystem.status(resolved + "-wal") != nil {
+      companion = try fileSystem.contents(of: resolved + "-wal", limit: SourceFile.mostDatabase)
+    }
     if resolved.hasSuffix(".lua"), let slash = resolved.lastIndex(of: "/") {
       companion = try? fileSystem.contents(of: resolved[...slash] + "custom_metadata.lua", limit: SourceFile.mostText)
     }
