@@ -52,7 +52,11 @@ struct StateChange {
     case .during:
       if !isThere { assignments += try stretch.closed() }
       if isThere, stretch.hasBegun, let day { try refuseAnotherDay(day, .began, record, &reader) }
-      if !isThere || !stretch.hasBegun { assignments += try entered(.began, record, &reader) }
+      if !isThere || !stretch.hasBegun {
+        let day = try entered(.began, record, &reader)
+        if !isThere { try stretch.check(beginning: day) }
+        assignments += day
+      }
       if field.doneValue == record.value(of: field) { assignments += cleared(.progress, schema) }
     case .done:
       if !isThere, stretch.hasEnded { assignments += try stretch.closed() }
@@ -129,6 +133,18 @@ private struct Stretch {
     }
     guard let interval else { return clearing }
     return [Assignment(earlier, .add, [Assignment.Value(text: interval.description)])] + clearing
+  }
+
+  /// Throws if the next one would begin before this one ended.
+  func check(beginning: [Assignment]) throws {
+    guard let text = beginning.first?.values.first?.text, let first = CalendarDate(text)?.lastDay,
+      case .date(let last)? = ended.flatMap({ record.value(of: $0) }), first < last
+    else { return }
+    throw CommandError(
+      .no, "\(text) is before \(Wording.name(record)) was finished, on \(last)",
+      hint: earlier.map { field in
+        "a reading before that one is `shelf \(record.kind.singular) set \(record.id.short) \(field.key)+=FROM/TO`"
+      })
   }
 
   /// Throws if it would end before it began.

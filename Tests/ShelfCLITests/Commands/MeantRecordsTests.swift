@@ -169,7 +169,8 @@ struct MeantRecordsTests {
     try expect(
       library.transcript([
         ["start emma --date 2026-11-01"], ["start emma --date 2026-11-01"], ["start emma --date 2026-10-01"],
-        ["start emma"], ["abandon emma"],
+        ["start emma"], ["abandon emma"], ["finish emma --date 2026-11-05"], ["start emma --date 2025"],
+        ["start emma --date 2026-11"],
       ]),
       is: """
         $ start emma --date 2026-11-01
@@ -184,6 +185,14 @@ struct MeantRecordsTests {
         “Emma”: nothing to change
         $ abandon emma
         “Emma”: status in progress → abandoned
+        $ finish emma --date 2026-11-05
+        “Emma”: status abandoned → completed, date completed 2026-11-05
+        $ start emma --date 2025
+        ! error: 2025 is before “Emma” was finished, on 2026-11-05
+        ! hint: a reading before that one is `shelf book set b0000003 readings+=FROM/TO`
+        [1]
+        $ start emma --date 2026-11
+        “Emma”: status completed → in progress, date started 2026-11-01 → 2026-11, date completed 2026-11-05 → none, readings + 2026-11-01/2026-11-05
         """)
   }
 
