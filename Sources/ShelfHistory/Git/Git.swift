@@ -109,6 +109,9 @@ struct Git: Sendable {
     }
   }
 
+  /// Returns a variable of the user's environment; nil if it is not set, or empty.
+  func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
   /// Runs a command that changes something, as the user would run it.
   func write(
     _ arguments: [String], input: [UInt8] = []

@@ -53,7 +53,7 @@ extension Repository {
   package func merge(_ remote: Remote, at theirs: String, _ fileSystem: any FileSystem) throws(SyncError) {
     if let head { try mark(SyncMarker(ours: head, theirs: theirs), fileSystem) }
     do throws(SyncError) {
-      try merge(remote)
+      try merge(remote, try mergeOptions(fileSystem))
     } catch {
       // If the merge was not aborted, the next sync does that.
       if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) == nil { try unmark(fileSystem) }
@@ -62,11 +62,12 @@ extension Repository {
     try unmark(fileSystem)
   }
 
-  private func merge(_ remote: Remote) throws(SyncError) {
-    let words = [
-      "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
-      "--message=Merge changes from \(remote.trackingName)", remote.tracking,
-    ]
+  private func merge(_ remote: Remote, _ options: [String]) throws(SyncError) {
+    let words =
+      options + [
+        "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
+        "--message=Merge changes from \(remote.trackingName)", remote.tracking,
+      ]
     let result = try syncing { () throws(GitError) in try git.write(words) }
     if result.status == 0 { return }
     let said = String(decoding: result.errors + result.output, as: UTF8.self).trimmed

@@ -38,7 +38,7 @@ extension Repository {
     }
     let lock = try gitPath("index.lock")
     if fileSystem.resolve(lock) != nil { throw .lock(path: lock) }
-    let count = try takeBack(try changes(of: marker), marker, isMerging: merging != nil, fileSystem)
+    let count = try takeBack(try changes(of: marker, fileSystem), marker, isMerging: merging != nil, fileSystem)
     try remove(path, fileSystem)
     return count == 0 && merging == nil ? nil : .takenBack(count: count)
   }
@@ -74,7 +74,7 @@ extension Repository {
   }
 
   /// Returns the absolute path of a file in git's folder.
-  private func gitPath(_ name: String) throws(SyncError) -> String {
+  func gitPath(_ name: String) throws(SyncError) -> String {
     let path = try ask(["rev-parse", "--git-path", name]) ?? ""
     return path.hasPrefix("/") ? path : top + path
   }
@@ -100,8 +100,9 @@ extension Repository {
   }
 
   /// Returns what the merge does to the files, with conflicts as it leaves them in the files.
-  private func changes(of marker: SyncMarker) throws(SyncError) -> [MergeFile] {
-    let words = ["merge-tree", "--write-tree", "--no-messages", marker.ours, marker.theirs]
+  private func changes(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> [MergeFile] {
+    let words =
+      try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "--no-messages", marker.ours, marker.theirs]
     let answer = try syncing { () throws(GitError) in try git.write(words) }
     let tree = String(decoding: answer.output, as: UTF8.self).split { $0 == "\n" || $0 == "\0" }.first.map(String.init)
     // Older versions of git cannot tell.

@@ -72,6 +72,33 @@ struct SyncTests {
     #expect(try here.refused("sync --conflicts mine").contains("ours"))
   }
 
+  /// Whatever the library says to git of merging, and however its folder is called, its records are merged by field.
+  @Test(arguments: ["", "my [books] \"é\" \\ *"])
+  func mergesByFieldWithoutAttributes(_ folder: String) throws {
+    try clone()
+    for library in [here, there] { library.environment["SHELF_LIBRARY"] = library.root + "/" + folder }
+    func path(_ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
+    if !folder.isEmpty {
+      for name in try here.paths() where !name.hasPrefix(".") {
+        here[path(name)] = here[name]
+        here[name] = nil
+      }
+    }
+    here[".gitattributes"] = nil
+    here[path(".gitattributes")] = nil
+    try here.commit("Without attributes")
+    _ = try here.run("sync")
+    _ = try there.git("pull", "--quiet")
+    _ = try there.run("book set dune rating=1 year=1966 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 publisher=Ace --commit")
+    #expect(try here.run("sync").contains("rating is “2” here, “1” there"))
+    let said = try here.run("sync --conflicts theirs")
+    #expect(said.contains("Received 1 commit and sent 2 commits"), "\(said)")
+    let text = here[path(SmallLibrary.dune)] ?? ""
+    #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
+  }
+
   /// A record that does not say when it was changed is as new as the last commit that changed its file.
   @Test(arguments: [("2026-03-01T10:00:00Z", "2"), ("2026-01-01T10:00:00Z", "1")])
   func theNewerCommitCounts(_ date: String, _ rating: String) throws {
