@@ -42,7 +42,7 @@ struct FormTests {
     form.type("Dune")
     form.press(.enter)
     form.type("Frank Herbert; Brian Herbert")
-    form.press(.enter, .down, .enter)
+    form.press(.enter, .right, .enter)
     form.type("fan")
     form.press(.enter)
     #expect(
@@ -97,6 +97,20 @@ struct FormTests {
     form.press(.backTab)
     #expect(form.screen().contains("Review  Sand.  (2 lines)"))
     #expect(form.press(.control("s")) == .done([["Dune"], [], ["onShelf"], [], [], ["1965"], ["Sand.\nAnd worms."]]))
+  }
+
+  /// Arrows lead from field to field, and choose nothing on their way.
+  @Test func aChoiceIsPassedBy() {
+    let form = Player(self.form())
+    form.type("Dune")
+    form.press(.down, .down)
+    #expect(form.screen().contains("▸ Status  ▏on shelf") && form.screen().contains("←→ choose"))
+    form.press(.down)
+    #expect(form.screen().contains("  Status  on shelf") && form.screen().contains("▸ Genres"))
+    form.press(.up, .up, .down, .right, .right)
+    #expect(form.screen().contains("▸ Status  ▏completed"))
+    form.press(.left, .left)
+    #expect(form.screen().contains("▸ Status  ▏on shelf"))
   }
 
   @Test func isLeftTwice() {

@@ -164,6 +164,26 @@ struct WidgetTests {
     #expect(field.text == "2024-05")
   }
 
+  /// A comma ends a name, as in lists that are typed elsewhere, unless it is part of one.
+  @Test func aCommaEndsAName() {
+    let ticks = Player(
+      Ticks([ListEntry("Classics"), ListEntry("Victorian"), ListEntry("Crime, Mystery")], new: "genre"))
+    ticks.type("Classics, vict, crime,")
+    ticks.press(.enter)
+    #expect(ticks.press(.enter) == .done(Ticks.Choice(options: [0, 1, 2], new: [])))
+    let new = Player(Ticks([ListEntry("Classics")], new: "genre"))
+    new.type("Utopia, classics,")
+    #expect(new.press(.enter) == .done(Ticks.Choice(options: [0], new: ["Utopia"])))
+  }
+
+  /// A number is read as it is typed: a decimal is no second rating.
+  @Test(arguments: [("4.5", 18), ("4.25", 17), ("4,75", 19), ("45", 20), ("5.5", 20), ("3.1", 12), ("2.5+", 11)])
+  func starsAreTypedAsANumber(_ text: String, _ quarters: Int) {
+    let field = Player(StarsField { StyledText(RatingLook().text(quarters: $0)) })
+    field.type(text)
+    #expect(field.press(.enter) == .done(quarters))
+  }
+
   @Test func setsStars() {
     let field = Player(StarsField { StyledText(RatingLook().text(quarters: $0)) })
     #expect(field.screen().hasPrefix("unrated"))

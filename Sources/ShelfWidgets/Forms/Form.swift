@@ -47,7 +47,14 @@ package struct Form: Widget {
     default: break
     }
     guard let current else { return takeBelow(key, wasLeaving) }
-    switch fields[current].input.take(key) {
+    let input = fields[current].input
+    // On the way through the fields nothing is chosen anew.
+    if input.isChoice, key == .up || key == .down {
+      key == .up ? go(to: focus - 1) : advance()
+      return .taken
+    }
+    if input.isChoice, key == .left || key == .right, input.turned(key) == nil { return .taken }
+    switch fields[current].input.take(input.turned(key) ?? key) {
     case .stays: complaint = nil
     case .goesOn: advance()
     case .goesBack: go(to: focus - 1)
@@ -167,7 +174,8 @@ package struct Form: Widget {
 
   private var hint: StyledText {
     if isLeaving { return StyledText("Nothing is saved yet. Esc again leaves it at that.", Ink.complaint) }
-    let more = current.map { fields[$0].input.help } ?? ""
+    let isChoice = current.map { fields[$0].input.isChoice } ?? false
+    let more = isChoice ? "←→ choose" : current.map { fields[$0].input.help } ?? ""
     let usual = "Enter next · Shift-Tab back · Ctrl-S save · Esc leave"
     return StyledText((more.isEmpty ? "" : more + " · ") + usual, Ink.hint)
   }

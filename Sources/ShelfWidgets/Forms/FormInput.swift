@@ -143,6 +143,17 @@ package enum FormInput {
     }
   }
 
+  /// Returns the key that means in a list what an arrow to the side means in a form, where the others lead to the fields
+  /// above and below; nil for a key that is what it is, or where something narrows the list.
+  func turned(_ key: Key) -> Key? {
+    guard case .one(let picker) = self, picker.filter.text.isEmpty else { return nil }
+    let turned: Key? = key == .right ? .down : key == .left ? .up : nil
+    return turned.flatMap { picker.isLeaving($0) ? nil : $0 }
+  }
+
+  /// Whether it is one of several, and nothing narrows them.
+  var isChoice: Bool { if case .one(let picker) = self { picker.filter.text.isEmpty } else { false } }
+
   /// Whether it is a text of several lines.
   package var isMultiline: Bool { if case .text(let field, _) = self { field.isMultiline } else { false } }
 

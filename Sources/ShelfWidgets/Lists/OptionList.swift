@@ -78,6 +78,12 @@ struct OptionList {
     return folded.firstIndex { $0.text == wanted }
   }
 
+  /// Returns whether some option has what was typed with more behind it.
+  func continues(_ more: String) -> Bool {
+    let wanted = Folding.fold(typed + more)
+    return folded.contains { $0.text.hasPrefix(wanted) }
+  }
+
   private mutating func narrow() {
     let words = Folding.fold(filter.text).split(separator: " ")
     let whole = words.joined(separator: " ")

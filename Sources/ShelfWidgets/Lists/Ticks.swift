@@ -13,6 +13,8 @@ package struct Ticks: Widget {
   private var ticked: Set<Int>
   /// The number of options that are not new.
   private let known: Int
+  /// Whether a comma has just ended a name: the space behind it ticks nothing.
+  private var hasTakenComma = false
   private let question: String
   private let noun: String?
 
@@ -37,8 +39,14 @@ package struct Ticks: Widget {
   package var chosen: [ListEntry] { ticked.sorted().map { list.options[$0] } }
 
   package mutating func take(_ key: Key) -> Reaction<Choice> {
+    let isBehindComma = hasTakenComma
+    hasTakenComma = false
     switch key {
+    case .text(" ") where isBehindComma: break
     case .text(" ") where !list.isAtNew: toggle()
+    case .text(",") where !list.typed.isEmpty && !list.continues(","):
+      takeTyped()
+      hasTakenComma = true
     case .control(" "): toggle()
     case .enter where list.isAtNew && !list.typed.isEmpty: make()
     case .enter where !list.typed.isEmpty: toggle()
@@ -87,6 +95,19 @@ package struct Ticks: Widget {
     guard let index = list.chosen else { return }
     if ticked.remove(index) == nil { ticked.insert(index) }
     if !list.filter.text.isEmpty { list.clear() }
+  }
+
+  /// Ticks what was typed, by its name or as it is chosen; makes a new one where nothing fits.
+  private mutating func takeTyped() {
+    if let known = list.index(of: list.typed) {
+      ticked.insert(known)
+      list.clear()
+    } else if let index = list.chosen {
+      ticked.insert(index)
+      list.clear()
+    } else if noun != nil {
+      make()
+    }
   }
 
   /// Makes a new one, or ticks the one that has the name already.

@@ -6,6 +6,8 @@ package struct StarsField: Widget {
   package private(set) var quarters: Int?
   private let question: String
   private let look: (Int?) -> StyledText
+  /// What was typed since a number began, such as "4.5"; nothing after any other key.
+  private var typed = ""
 
   /// - Parameters:
   ///   - question: what stands before it.
@@ -20,10 +22,12 @@ package struct StarsField: Widget {
   var shown: StyledText { look(quarters) }
 
   package mutating func take(_ key: Key) -> Reaction<Int?> {
+    let before = typed
+    typed = ""
     switch key {
+    case .text(let text) where take(text, after: before): break
     case .enter: return .done(quarters)
     case .escape, .control("c"), .control("g"): return .cancelled
-    case .text(let digit) where Int(digit).map { (0...5).contains($0) } ?? false: quarters = Int(digit).map { $0 * 4 }
     case .right: move(4)
     case .left: move(-4)
     case .text("+"), .text("="): move(1)
@@ -39,6 +43,30 @@ package struct StarsField: Widget {
     line.append(look(quarters))
     line.append("   0–5 · ←→ a star · − + a quarter · Backspace none", Ink.hint)
     return View([line.truncated(to: space.columns)])
+  }
+
+  /// Takes a digit behind a decimal point, or the point itself; returns whether it was one.
+  private mutating func take(_ text: String, after before: String) -> Bool {
+    if ["0", "1", "2", "3", "4", "5"].contains(text), !before.contains(".") {
+      typed = text
+      quarters = Int(text).map { $0 * 4 }
+      return true
+    }
+    guard let whole = before.first.flatMap({ Int(String($0)) }) else { return false }
+    if text == "." || text == ",", !before.contains(".") {
+      typed = before + "."
+      return true
+    }
+    guard before.contains("."), Int(text) != nil, text.count == 1 else { return false }
+    typed = before + text
+    let fractions = ["0": 0, "00": 0, "2": 1, "25": 1, "5": 2, "50": 2, "7": 3, "75": 3]
+    // What is no quarter of a star is as if it had not been typed.
+    if let fraction = fractions[String(typed.dropFirst(2))], whole * 4 + fraction <= 20 {
+      quarters = whole * 4 + fraction
+    } else {
+      typed = before
+    }
+    return true
   }
 
   private mutating func move(_ step: Int) {

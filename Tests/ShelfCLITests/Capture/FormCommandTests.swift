@@ -10,7 +10,7 @@ struct FormCommandTests {
 
   @Test func addsABook() throws {
     // Title, author by completion, status completed, four and a quarter stars, one genre and a new one.
-    let keys = "Persuasion\rja\t\r\u{1B}[B\u{1B}[B\r4+\rfic\rRegency\r\r\r"
+    let keys = "Persuasion\rja\t\r\u{1B}[C\u{1B}[C\r4+\rfic\rRegency\r\r\r"
     try expect(
       library.press("book add", typing: keys),
       is: """
