@@ -4,6 +4,9 @@ import ShelfWidgets
 
 /// The page of keys, made from the table that binds them.
 enum HelpPage {
+  /// How far from the left the meaning of a key stands.
+  private static let margin = 22
+
   static func lines(_ keys: KeyMap, width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for group in Action.Group.allCases {
@@ -17,18 +20,23 @@ enum HelpPage {
           lines += WordWrap.lines(help, width: max(8, width - 8)).map { StyledText("    " + $0) }
           continue
         }
-        line.pad(to: 22)
-        line.append(" " + help)
-        lines.append(line)
+        line.pad(to: margin)
+        for (number, words) in WordWrap.lines(help, width: max(8, width - margin - 5)).enumerated() {
+          let start = number == 0 ? line : StyledText(String(repeating: " ", count: margin))
+          lines.append(start + StyledText(" " + words))
+        }
       }
     }
-    lines += [
-      StyledText(), StyledText("Mouse", .bold),
-      StyledText("  A click chooses, on a field it edits; a double click opens, the wheel scrolls."),
-      StyledText("  Drag the edge between two panes to move it."), StyledText(),
-      StyledText("The setting “keys” binds others: `shelf config set keys.quit Q`.", .dim),
-    ]
-    return lines
+    lines += [StyledText(), StyledText("Mouse", .bold)]
+    for text in [
+      "A click chooses, on a field it edits; a double click opens, the wheel scrolls.",
+      "Drag the edge between two panes to move it.",
+    ] {
+      lines += WordWrap.lines(text, width: max(8, width - 6)).map { StyledText("  " + $0) }
+    }
+    lines.append(StyledText())
+    let setting = "The setting “keys” binds others: `shelf config set keys.quit Q`."
+    return lines + WordWrap.lines(setting, width: max(8, width - 4)).map { StyledText($0, .dim) }
   }
 
   private static func rows(_ group: Action.Group, _ keys: KeyMap) -> [(String, String)] {

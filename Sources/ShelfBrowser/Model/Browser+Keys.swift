@@ -279,11 +279,17 @@ extension Browser {
 
   private mutating func take(_ key: Key, _ prompt: PromptLine) -> [Effect] {
     var prompt = prompt
+    note = nil
     switch prompt.field.take(key) {
     case .done(let text):
       mode = .panes
+      // A name that is refused is there again.
+      if prompt.purpose != .command { saving = .prompt(prompt) }
       let text = text.trimmed
-      if text.isEmpty { return [] }
+      if text.isEmpty {
+        saving = nil
+        return []
+      }
       switch prompt.purpose {
       case .command:
         commands.removeAll { $0 == text }
@@ -293,11 +299,15 @@ extension Browser {
       case .filter(let query):
         let deed = Deed.saveFilter(name: text, query: query)
         if let known = library.manifest.filters.first(where: { $0.isCalled(text) }) {
+          asked = saving
+          saving = nil
           ask("Replace the filter “\(known.name)”: \(known.text)?", deed)
           return []
         }
         return [.perform(deed)]
-      case .renameFilter(let old): return old == text ? [] : [.perform(.renameFilter(old, to: text))]
+      case .renameFilter(let old):
+        if old == text { saving = nil }
+        return old == text ? [] : [.perform(.renameFilter(old, to: text))]
       case .queryOfFilter(let name): return [.perform(.saveFilter(name: name, query: text))]
       }
     case .cancelled: mode = .panes

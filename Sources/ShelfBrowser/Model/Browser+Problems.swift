@@ -13,7 +13,8 @@ extension Browser {
       return
     }
     if findings.isEmpty {
-      note = ("no problems", false)
+      let remarks = remarkCount == 0 ? "" : "; `:doctor` lists \(Wording.count(remarkCount, "note"))"
+      note = ("no problems" + remarks, false)
       return
     }
     mode = .problems(ProblemList())

@@ -14,6 +14,7 @@ struct Work {
 enum LateNews {
   case reopen(Mode, String)
   case ask(String, Deed, [StyledText], Mode?)
+  case offer(String, [(key: String, words: String, deed: Deed)])
   case page(TextPage)
 }
 
@@ -120,6 +121,13 @@ extension Browser {
     case .ask(let question, let deed, let text, let saving):
       asked = saving
       ask(question, deed, text: text)
+    case .offer(let reason, let offers):
+      let items = offers.map { ChoiceMenu.Item(key: $0.key, label: StyledText($0.words), choice: .perform($0.deed)) }
+      mode = .menu(
+        ChoiceMenu(
+          title: "", text: [StyledText(reason, .bold)],
+          items: items + [ChoiceMenu.Item(key: "n", label: StyledText("Leave it as it is"), choice: .nothing)],
+          cursor: items.count))
     case .page(let page): mode = .text(page)
     }
   }

@@ -25,6 +25,8 @@ package struct Browser {
   var unreadable: String?
   /// The errors and warnings of doctor; nil until it has looked.
   var findings: [Finding]?
+  /// How many notes doctor has beside them.
+  var remarkCount = 0
   /// How wide somebody made the panes at the sides.
   var widths: (left: Int?, right: Int?) = (nil, nil)
   /// The edge that is being dragged: of the left or of the right pane.
@@ -120,6 +122,7 @@ package struct Browser {
     case .library(let library): replace(library)
     case .sorted(let sorted): if sorted.isSorted(library) { list.take(sorted) }
     case .findings(let findings):
+      remarkCount = findings.count { $0.severity == .note }
       self.findings = findings.filter { $0.severity != .note }
       views.update(library, services.look, problems: problemCount)
     case .outcome(let outcome): return take(outcome)
@@ -182,6 +185,7 @@ package struct Browser {
       show(.page(page))
       isDone = true
     case .asks(let question, let deed): show(.ask(question, deed, [], saving))
+    case .offers(let reason, let offers): show(.offer(reason, offers))
     case .asksAbout(let question, let text, let deed): show(.ask(question, deed, AnsiText.lines(text), saving))
     case .synchronized: break
     }
@@ -223,7 +227,9 @@ package struct Browser {
       let top = max(min(top, cursor), cursor - height + 1)
       return max(0, min(top, max(0, count - height)))
     }
-    let rows = layout.inner(.list)?.rows ?? max(1, space.rows - 3)
+    // What is chosen is seen above what is said in several lines.
+    let covered = max(0, noteLines.count - (layout.isFramed ? 2 : 1))
+    let rows = max(1, (layout.inner(.list)?.rows ?? max(1, space.rows - 3)) - covered)
     views.top = top(views.top, views.cursor, views.rows.count, layout.inner(.views)?.rows ?? rows)
     list.top = top(list.top, list.cursor, list.records.count, max(1, rows - listHeader))
     page.top = top(page.top, page.cursor, page.lines.count, layout.inner(.page)?.rows ?? rows)

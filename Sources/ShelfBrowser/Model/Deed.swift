@@ -13,8 +13,8 @@ package indirect enum Deed: Sendable {
   case add(Kind, [(key: String, value: String)], isSure: Bool = false)
   case delete([RecordID])
   /// Whether what another process changed is taken back without a question.
-  case undo(isSure: Bool)
-  case redo(isSure: Bool)
+  case undo(isSure: Bool, way: UndoWay = .plain)
+  case redo(isSure: Bool, way: UndoWay = .plain)
   case saveFilter(name: String, query: String)
   case renameFilter(String, to: String)
   case deleteFilter(String)
@@ -29,6 +29,16 @@ package indirect enum Deed: Sendable {
   /// - Parameter settling: which side is taken where both have changed a field; nil as the library says.
   case sync(settling: MergePolicy?)
 
+  /// What becomes of a change whose files have been edited since.
+  package enum UndoWay: Sendable {
+    /// It is not taken back.
+    case plain
+    /// Only the fields that it changed are taken back.
+    case merges
+    /// It stays, and the one before it is taken back.
+    case skips
+  }
+
   /// What came of a deed.
   package enum Outcome: Sendable {
     /// What was done, in one line.
@@ -38,6 +48,8 @@ package indirect enum Deed: Sendable {
     case page(title: String, text: String, links: [PageLink] = [])
     /// What is to be asked before.
     case asks(String, Deed)
+    /// What can be done instead, each with its key.
+    case offers(String, [(key: String, words: String, deed: Deed)])
     /// What is to be asked before, about a text that is shown.
     case asksAbout(String, text: String, Deed)
     /// Synchronizing has ended; why it did not succeed, and whether both sides have changed the same.

@@ -33,7 +33,7 @@ extension LateNews {
     switch self {
     case .reopen(let mode, _): mode
     case .ask(_, _, _, let mode): mode
-    case .page: nil
+    case .page, .offer: nil
     }
   }
 }

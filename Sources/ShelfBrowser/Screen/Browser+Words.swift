@@ -30,9 +30,23 @@ extension Browser {
     return list.kind.map { "no \($0.plural) here yet; \(add) adds one" } ?? "nothing here yet; \(add) adds something"
   }
 
+  /// What is said at the bottom: what was done or could not be, else that the library cannot be read.
+  var shownNote: (text: String, isWrong: Bool)? { note ?? unreadable.map { ($0, true) } }
+
+  /// How wide the bottom line is beside the summary.
+  var noteRoom: Int { space.columns - 2 - (space.columns >= 60 ? summary.width + 2 : 0) }
+
+  /// What is said at the bottom, in one line or in as many as there is room for; none if nothing is.
+  var noteLines: [String] {
+    guard let note = shownNote else { return [] }
+    let text = VisibleText.line(note.text)
+    if DisplayWidth.of(text) <= noteRoom { return [text] }
+    return Array(WordWrap.lines(text, width: max(8, space.columns - 2)).prefix(max(1, layout.bottom / 2)))
+  }
+
   /// How much there is, at the right of the bottom.
   var summary: StyledText {
-    var text = StyledText("\(Wording.number(library.records.count)) records", .dim)
+    var text = StyledText(Wording.count(library.records.count, "record"), .dim)
     if problemCount > 0 {
       let key = keys.name(of: .problems).map { " (\($0))" } ?? ""
       text.append(" · ", .dim)

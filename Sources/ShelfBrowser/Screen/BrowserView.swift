@@ -229,27 +229,30 @@ package struct BrowserView {
       let view = prompt.field.view(Space(columns: max(4, width - label.width - 1), rows: 1))
       if let line = view.lines.first { screen.put(line, row: row, column: label.width, width: width - label.width) }
       if let cursor = view.cursor { screen.cursor = View.Place(row: row, column: label.width + cursor.column) }
+      paint(note: WordWrap.lines(VisibleText.line(browser.note?.text ?? ""), width: max(8, width - 2)), above: row)
       return
     }
     let right = browser.summary
-    let hasRoom = width >= 60
-    if hasRoom { screen.put(right, row: row, column: width - right.width - 1) }
-    let room = width - 2 - (hasRoom ? right.width + 2 : 0)
-    if let note = browser.note ?? browser.unreadable.map({ ($0, true) }) {
-      let style: TextStyle = note.isWrong ? .color(.red) : .color(.green)
-      let text = VisibleText.line(note.text)
-      if DisplayWidth.of(text) <= room {
-        screen.put(text, style, row: row, column: 1, width: room)
-        return
-      }
-      // What does not fit goes on above, over the panes, until the next key.
-      let lines = WordWrap.lines(text, width: max(8, width - 2)).prefix(max(1, row / 2))
-      screen.clear(Area(row: row - lines.count + 1, column: 0, rows: lines.count, columns: width))
-      for (line, words) in lines.enumerated() {
-        screen.put(words, style, row: row - lines.count + 1 + line, column: 1, width: width - 1)
-      }
+    if width >= 60 { screen.put(right, row: row, column: width - right.width - 1) }
+    let lines = browser.noteLines
+    if lines.count == 1, DisplayWidth.of(lines[0]) <= browser.noteRoom {
+      screen.put(lines[0], noteStyle, row: row, column: 1, width: browser.noteRoom)
+    } else if lines.isEmpty {
+      screen.put(browser.hints(browser.noteRoom), row: row, column: 1, width: browser.noteRoom)
     } else {
-      screen.put(browser.hints(room), row: row, column: 1, width: room)
+      paint(note: lines, above: row + 1)
+    }
+  }
+
+  private var noteStyle: TextStyle { browser.shownNote?.isWrong ?? true ? .color(.red) : .color(.green) }
+
+  /// Shows what does not fit into one line over the panes, until the next key.
+  private mutating func paint(note lines: [String], above row: Int) {
+    if lines.allSatisfy(\.isEmpty) { return }
+    let width = browser.space.columns
+    screen.clear(Area(row: row - lines.count, column: 0, rows: lines.count, columns: width))
+    for (line, words) in lines.enumerated() {
+      screen.put(words, noteStyle, row: row - lines.count + line, column: 1, width: width - 1)
     }
   }
 

@@ -35,11 +35,23 @@ struct ListTable {
     look = services.look
     var maker: Int?
     if let kind = list.kind {
+      var shown = services.columns(kind, library.schema).filter { !ListTable.isKnown($0, list.view) }
+      // What a list was asked to be sorted by is seen in it.
+      let order = list.order.flatMap { order in
+        order.name.split(separator: ":").first.flatMap { Column.named(String($0), of: kind, library.schema) }
+      }
+      if let order, !shown.contains(where: { $0.key == order.key }) { shown.append(order) }
       let layout = ListLayout(
-        library: library, kind: kind,
-        columns: services.columns(kind, library.schema).filter { !ListTable.isKnown($0, list.view) },
+        library: library, kind: kind, columns: shown,
         ratings: look.listRatings, localTime: look.localTime)
-      columns = zip(layout.columns, layout.tableColumns).map { ListTable.narrowed($0, $1, key.width) }
+      columns = zip(layout.columns, layout.tableColumns).map { column, look in
+        var look = ListTable.narrowed(column, look, key.width)
+        if column.key == order?.key {
+          look.priority = max(look.priority, 9)
+          look.givesWay = false
+        }
+        return look
+      }
       cells = layout.rows
       let field = library.schema.field(.maker, of: kind)
       maker = layout.columns.firstIndex { column in

@@ -92,8 +92,8 @@ final class BrowserHands {
       return change("delete \(names(ids))") { context in
         try CapturedCommand.run(["delete", "--yes"] + ids.map(\.description), context)
       }
-    case .undo(let isSure): return takeBack("undo", .changes, isSure)
-    case .redo(let isSure): return takeBack("redo", .undos, isSure)
+    case .undo(let isSure, let way): return takeBack("undo", .changes, isSure, way)
+    case .redo(let isSure, let way): return takeBack("redo", .undos, isSure, way)
     case .saveFilter(let name, let query):
       return change("filter save \(name)") { context in
         try CapturedCommand.run(["filter", "save", name, query], context)
@@ -147,10 +147,12 @@ final class BrowserHands {
     own.formUnion(entries().subtracting(before))
     if waits || status != 0 {
       _ = try? context.print("")
-      let prompt = TextStyle.dim.apply(to: "Enter leads back to the browser.", depth: context.terminal.depth)
+      let prompt = TextStyle.dim.apply(to: "Any key leads back to the browser.", depth: context.terminal.depth)
       _ = try? context.write(Array(prompt.utf8))
-      var lines = LineReader(descriptor: context.input)
-      _ = lines.next()
+      if let terminal = RawTerminal(input: context.input, output: context.output, start: "", end: "") {
+        waitForKey(terminal)
+        terminal.giveBack()
+      }
       // What was on the screen a moment ago is soon forgotten.
       if let draft = KeptText(workspace).draftsOfFiles().last(where: { !drafts.contains($0) }) {
         messages.append(.outcome(.refused("not saved; your text is kept in \(draft)")))
@@ -161,6 +163,23 @@ final class BrowserHands {
       messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
     }
     return messages
+  }
+
+  /// Returns a line that a command says without what nobody reads in passing: the id and the file of a new record.
+  private static func told(_ line: String) -> String? {
+    if RecordID(String(line.trimmed.prefix(36))) != nil { return nil }
+    guard line.hasPrefix("Added "), let end = line.firstRange(of: "”  ") else { return line }
+    return String(line[..<end.lowerBound]) + "”"
+  }
+
+  private func waitForKey(_ terminal: RawTerminal) {
+    while true {
+      switch terminal.read() {
+      case .resized, .resumed, .timeout: continue
+      case .bytes, .end: return
+      case .ending(let signal): RawTerminal.end(by: signal)
+      }
+    }
   }
 
   // MARK: - Commands
@@ -178,7 +197,7 @@ final class BrowserHands {
     let said = capture(DisplayWidth.truncate(VisibleText.line(name), to: 120)) { try body($0) }
     let news = changes(since: before)
     own.formUnion(entries().subtracting(before))
-    let lines = said.text.split(separator: "\n").map(String.init)
+    let lines = said.text.split(separator: "\n").compactMap { BrowserHands.told(String($0)) }
     if let error = said.error { return news + [.outcome(.refused(([error] + lines).joined(separator: " · ")))] }
     let shown = lines.prefix(3).map { $0.trimmed }.filter { !$0.isEmpty }
     let more = lines.count > 3 ? " and \(lines.count - 3) more" : ""
@@ -224,7 +243,7 @@ final class BrowserHands {
 
   // MARK: - Undo
 
-  private func takeBack(_ verb: String, _ aim: UndoPlan.Aim, _ isSure: Bool) -> [Message] {
+  private func takeBack(_ verb: String, _ aim: UndoPlan.Aim, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
     _ = readEntries()
     let plan = try? UndoPlan(1, aim, workspace.journal, known: history)
     if !isSure, let entry = plan?.entries.first, !own.contains(entry.sequence) {
@@ -232,7 +251,35 @@ final class BrowserHands {
       let what = aim == .changes ? "Take it back?" : "Make it again?"
       return [.outcome(.asks("“\(VisibleText.line(entry.command))” was not done in this browser. \(what)", deed))]
     }
-    return change(verb, canUndo: false) { try CapturedCommand.run([verb, "--yes"], $0) }
+    let option: [String] =
+      switch way {
+      case .plain: []
+      case .merges: ["--merge"]
+      case .skips: ["--skip"]
+      }
+    var offer: Message?
+    let messages = change(verb, canUndo: false) { context in
+      do { try CapturedCommand.run([verb, "--yes"] + option, context) } catch let error as UndoPlan.Failure {
+        if case .plain = way { offer = BrowserHands.offer(error, aim) }
+        throw error
+      }
+    }
+    return offer.map { [$0] } ?? messages
+  }
+
+  /// Returns what can be done about a change whose files have been edited since; nil if nothing can.
+  private static func offer(_ failure: UndoPlan.Failure, _ aim: UndoPlan.Aim) -> Message? {
+    guard case .changed(let obstacles, _, _) = failure else { return nil }
+    func deed(_ way: Deed.UndoWay) -> Deed {
+      aim == .changes ? .undo(isSure: true, way: way) : .redo(isSure: true, way: way)
+    }
+    var offers: [(key: String, words: String, deed: Deed)] = []
+    if obstacles.allSatisfy({ $0.state == .editedElsewhere }) {
+      offers.append(("f", "Only the fields that it changed; the edits stay", deed(.merges)))
+    }
+    let before = aim == .changes ? "take back the change before it" : "make again what was taken back before it"
+    offers.append(("b", "Leave it, and \(before)", deed(.skips)))
+    return .outcome(.offers(CommandError(failure).report.message, offers))
   }
 
   // MARK: - Repairs

@@ -413,6 +413,11 @@ struct BrowserActionTests {
     let session = try session(columns: 40)
     session.take(.outcome(.refused("one two three four five six seven eight nine ten eleven twelve thirteen")))
     #expect(session.screen.contains("one two three") && session.screen.contains("thirteen"))
+    // One line, but for what stands beside it.
+    let wide = try self.session(columns: 80)
+    let text = Array(repeating: "seven77", count: 9).joined(separator: " ") + " end"
+    wide.take(.outcome(.refused(text)))
+    #expect(wide.bottom == text)
   }
 
   @Test func textsThatLookLikeFilesAreTexts() throws {
@@ -470,6 +475,58 @@ struct BrowserActionTests {
     #expect(try dune().contains("rating: 1\n"))
     session.press("u", "y")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+  }
+
+  /// What stands in the way of undoing is answered with a key, and not with an option of a command.
+  @Test func whatCannotBeTakenBackOffersMore() throws {
+    let session = try session()
+    session.press("j", "3", "k", "2")
+    library[SmallLibrary.dune]?.replace("rating: 2", with: "rating: 1")
+    try session.follow(SmallLibrary.dune)
+    session.press("u")
+    #expect(session.screen.contains("Leave it, and take back the change before it"), "\(session.screen)")
+    session.press("b")
+    #expect(try dune().contains("rating: 1\n"))
+    #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating") == false)
+    session.press("2")
+    library[SmallLibrary.dune]?.replace("year: 1965", with: "year: 1966")
+    try session.follow(SmallLibrary.dune)
+    session.press("u", "f")
+    #expect(try dune().contains("rating: 1\n") && dune().contains("year: 1966\n"), "\(session.screen)")
+  }
+
+  /// What is said in passing names what was made, and not its id.
+  @Test func noIDsInPassing() throws {
+    let session = try session()
+    session.press("a").type("Walden").press("ctrl-s")
+    #expect(session.bottom.hasPrefix("Added book “Walden” · u takes it back"), "\(session.bottom)")
+  }
+
+  /// What is said in several lines does not cover what is chosen.
+  @Test func whatIsChosenIsSeenAboveAMessage() throws {
+    let session = try session(columns: 80, rows: 9)
+    session.press("end")
+    session.take(.outcome(.refused(Array(repeating: "a long message", count: 12).joined(separator: " "))))
+    #expect(session.screen.contains("▌  三体"), "\(session.screen)")
+  }
+
+  @Test func whatAListIsSortedByIsSeen() throws {
+    library[SmallLibrary.emma]? += "dateAdded: 2024-03-05\n"
+    let session = try session(columns: 80)
+    session.press("s", "down", "enter")
+    #expect(session.screen.contains("2024-03-05"), "\(session.screen)")
+    #expect(session.browser.list.current != nil)
+  }
+
+  @Test func notesOfDoctorAreNotNothing() throws {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Notes\n",
+      "books/note-b0000009.yaml": "id: b0000009-0000-4000-8000-000000000000\ntitle: Note\nisbn: \"123\"\n",
+    ])
+    let session = try BrowserSession(library, columns: 110, rows: 30)
+    try session.examine()
+    session.press("D")
+    #expect(session.bottom.hasPrefix("no problems; `:doctor` lists 1 note"), "\(session.screen)")
   }
 
   // MARK: - More
@@ -554,6 +611,16 @@ struct BrowserActionTests {
     #expect(!session.hasQuit)
     session.press("q")
     #expect(session.hasQuit)
+  }
+
+  /// Nothing of the help is cut, however narrow it is.
+  @Test(arguments: [34, 60, 80, 100])
+  func theHelpIsReadAsAWhole(_ columns: Int) throws {
+    let session = try session(columns: columns, rows: 200)
+    session.press("?")
+    // Three dots of its own stand behind a space.
+    let cut = session.screen.firstMatch(of: /[^ ]… *│/)
+    #expect(cut == nil, "\(session.screen)")
   }
 
   @Test func keysAreBoundByTheSettings() throws {

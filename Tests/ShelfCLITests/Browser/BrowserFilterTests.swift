@@ -41,8 +41,24 @@ struct BrowserFilterTests {
   @Test func aNameThatIsTakenIsRefused() {
     go(to: .filter("spice"))
     session.press("F", "ctrl-u").type("lent").press("enter")
-    #expect(session.bottom.contains("there is a filter “lent”"))
+    #expect(session.screen.contains("there is a filter “lent”"))
     #expect(manifest.contains("spice"))
+  }
+
+  @Test func aNameThatIsTakenIsThereToBeChanged() {
+    go(to: .filter("spice"))
+    session.press("F", "ctrl-u").type("lent").press("enter")
+    #expect(session.screen.contains("Another name for the filter: lent▏"), "\(session.screen)")
+    #expect(session.browser.note?.isWrong == true)
+    session.type("2").press("enter")
+    #expect(manifest.contains("lent2: \"book herbert\""), "\(session.screen)")
+  }
+
+  /// The search of a list is not written over what is no list.
+  @Test func theOverviewShowsNoSearch() {
+    session.press("/").type("dune").press("enter", "left", "home")
+    #expect(session.browser.list.view == .overview)
+    #expect(!session.screen.contains("/ dune") && !session.screen.contains("dune\n"), "\(session.screen)")
   }
 
   @Test func aFilterIsDeleted() {
