@@ -25,6 +25,8 @@ struct CommandError: Error {
   var report: ErrorReport
   /// Whether two copies of the library have changed the same fields, and a choice of a side would settle that.
   var isMergeConflict = false
+  /// Whether a sync would go on if the changes of the library were committed.
+  var isUncommitted = false
   /// Whether a record is refused only because there is one like it.
   var isDuplicate = false
 

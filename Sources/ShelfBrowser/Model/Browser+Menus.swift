@@ -177,7 +177,7 @@ extension Browser {
       problemsBelow = nil
       saving = asked
       asked = nil
-      if case .sync(let conflicts) = deed { return sync(settling: conflicts) }
+      if case .sync(let settling, let commits) = deed { return sync(settling: settling, commits: commits) }
       return [.perform(deed)]
     case .resume(let text): return resume(text)
     case .throwAway(let text): return [.forget(text)]

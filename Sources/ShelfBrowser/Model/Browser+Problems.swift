@@ -7,6 +7,8 @@ import ShelfWidgets
 import ShelfWording
 
 extension Browser {
+  static let noProblems = "no problems"
+
   mutating func showProblems() {
     guard let findings else {
       note = ("the library is still being examined", false)
@@ -14,7 +16,7 @@ extension Browser {
     }
     if findings.isEmpty {
       let remarks = remarkCount == 0 ? "" : "; `:doctor` lists \(Wording.count(remarkCount, "note"))"
-      note = ("no problems" + remarks, false)
+      note = (Browser.noProblems + remarks, false)
       return
     }
     mode = .problems(ProblemList())

@@ -6,15 +6,17 @@ import ShelfWidgets
 extension Browser {
   /// Synchronizes; what is said meanwhile is shown as it comes.
   ///
-  /// - Parameter settling: which side is taken where both have changed a field; nil as the library says.
-  mutating func sync(settling: MergePolicy? = nil) -> [Effect] {
+  /// - Parameters:
+  ///   - settling: which side is taken where both have changed a field; nil as the library says.
+  ///   - commits: whether what is not committed yet is committed before.
+  mutating func sync(settling: MergePolicy? = nil, commits: Bool = false) -> [Effect] {
     syncText = ""
     mode = .text(TextPage(title: "Synchronizing …", lines: [], isGrowing: true))
-    return [.perform(.sync(settling: settling))]
+    return [.perform(.sync(settling: settling, commits: commits))]
   }
 
   /// Shows how synchronizing has ended; where both sides have changed the same, asks which is to count.
-  mutating func endSync(_ failure: String?, _ isConflict: Bool) {
+  mutating func endSync(_ failure: String?, _ obstacle: Deed.SyncObstacle) {
     let said = syncText.isEmpty ? [] : AnsiText.lines(syncText)
     syncText = ""
     var isSeen = false
@@ -31,7 +33,20 @@ extension Browser {
       note = (failure, true)
       return
     }
-    if !isConflict {
+    switch obstacle {
+    case .conflict: break
+    case .uncommitted:
+      mode = .menu(
+        ChoiceMenu(
+          title: "Not synchronized", text: lines,
+          items: [
+            ChoiceMenu.Item(
+              key: "c", label: StyledText("Commit all changes, and synchronize"),
+              choice: .perform(.sync(settling: nil, commits: true))),
+            ChoiceMenu.Item(key: "n", label: StyledText("Leave it as it is"), choice: .nothing),
+          ], cursor: 1))
+      return
+    case .other:
       mode = .text(TextPage(title: "Not synchronized", lines: lines))
       return
     }

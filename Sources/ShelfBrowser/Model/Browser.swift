@@ -124,6 +124,8 @@ package struct Browser {
     case .findings(let findings):
       remarkCount = findings.count { $0.severity == .note }
       self.findings = findings.filter { $0.severity != .note }
+      // What was said of them before is not true any longer.
+      if problemCount > 0, note?.text.hasPrefix(Browser.noProblems) ?? false { note = nil }
       views.update(library, services.look, problems: problemCount)
     case .outcome(let outcome): return take(outcome)
     case .progress(let text):
@@ -163,8 +165,8 @@ package struct Browser {
   }
 
   private mutating func take(_ outcome: Deed.Outcome) -> [Effect] {
-    if case .synchronized(let failure, let isConflict) = outcome {
-      endSync(failure, isConflict)
+    if case .synchronized(let failure, let obstacle) = outcome {
+      endSync(failure, obstacle)
       return []
     }
     let saving = end()

@@ -26,8 +26,20 @@ package indirect enum Deed: Sendable {
   /// What a commit changed in a file, line by line; without a commit, what has changed since the last one.
   case difference(commit: String?, path: String, oldPath: String?)
   case statistics
-  /// - Parameter settling: which side is taken where both have changed a field; nil as the library says.
-  case sync(settling: MergePolicy?)
+  /// - Parameters:
+  ///   - settling: which side is taken where both have changed a field; nil as the library says.
+  ///   - commits: whether what is not committed yet is committed before.
+  case sync(settling: MergePolicy?, commits: Bool = false)
+
+  /// What a synchronizing that has not succeeded would need.
+  package enum SyncObstacle: Sendable {
+    /// Both sides have changed the same.
+    case conflict
+    /// What the other side changes is changed here too, and not committed.
+    case uncommitted
+    /// What nobody can be asked for here, or nothing.
+    case other
+  }
 
   /// What becomes of a change whose files have been edited since.
   package enum UndoWay: Sendable {
@@ -52,8 +64,8 @@ package indirect enum Deed: Sendable {
     case offers(String, [(key: String, words: String, deed: Deed)])
     /// What is to be asked before, about a text that is shown.
     case asksAbout(String, text: String, Deed)
-    /// Synchronizing has ended; why it did not succeed, and whether both sides have changed the same.
-    case synchronized(failure: String?, isConflict: Bool)
+    /// Synchronizing has ended; why it did not succeed, and what stood in its way.
+    case synchronized(failure: String?, SyncObstacle)
   }
 }
 

@@ -113,8 +113,8 @@ final class BrowserHands {
     case .difference(let commit, let path, let oldPath):
       return pages.difference(commit, path, oldPath, live.library)
     case .statistics: return page("Statistics", ["stats"])
-    case .sync(let settling):
-      BrowserSync(captured: captured, inbox: inbox).begin(settling: settling)
+    case .sync(let settling, let commits):
+      BrowserSync(captured: captured, inbox: inbox).begin(settling: settling, commits: commits)
       return []
     }
   }
@@ -244,7 +244,7 @@ final class BrowserHands {
   // MARK: - Undo
 
   private func takeBack(_ verb: String, _ aim: UndoPlan.Aim, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
-    _ = readEntries()
+    let (before, old) = (entries(), live.library)
     let plan = try? UndoPlan(1, aim, workspace.journal, known: history)
     if !isSure, let entry = plan?.entries.first, !own.contains(entry.sequence) {
       let deed: Deed = aim == .changes ? .undo(isSure: true) : .redo(isSure: true)
@@ -264,7 +264,12 @@ final class BrowserHands {
         throw error
       }
     }
-    return offer.map { [$0] } ?? messages
+    if let offer { return [offer] }
+    // What is there again is what somebody wants to see: the book, and not one of its quotes.
+    let files = readEntries().first { !before.contains($0.sequence) }?.files ?? []
+    let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
+    let first = back.min { $0.kind.rawValue < $1.kind.rawValue }
+    return messages + [first.map { .made($0.id) }].compactMap { $0 }
   }
 
   /// Returns what can be done about a change whose files have been edited since; nil if nothing can.

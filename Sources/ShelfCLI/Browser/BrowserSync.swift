@@ -12,24 +12,27 @@ struct BrowserSync {
   /// The other thread gets a copy of what it needs, a value that never changes; what is shared of it, its memory, is
   /// replaced by one of its own when a command is run.
   ///
-  /// - Parameter settling: which side is taken where both have changed a field; nil as the library says.
-  func begin(settling: MergePolicy?) {
+  /// - Parameters:
+  ///   - settling: which side is taken where both have changed a field; nil as the library says.
+  ///   - commits: whether what is not committed yet is committed before.
+  func begin(settling: MergePolicy?, commits: Bool) {
     let captured = Unshared(captured)
     let inbox = inbox
     DispatchQueue(label: "shelf.browser.sync").async {
       let captured = captured.value
-      var isConflict = false
+      var obstacle = Deed.SyncObstacle.other
       let said = captured.capture(
         "sync", width: captured.pageWidth, isPatient: true, { inbox.put(.progress($0)) }
       ) { context in
         do {
-          try CapturedCommand.run(["sync"] + (settling.map { ["--conflicts", $0.rawValue] } ?? []), context)
+          let options = (settling.map { ["--conflicts", $0.rawValue] } ?? []) + (commits ? ["--commit"] : [])
+          try CapturedCommand.run(["sync"] + options, context)
         } catch let error as CommandError {
-          isConflict = error.isMergeConflict
+          obstacle = error.isMergeConflict ? .conflict : error.isUncommitted ? .uncommitted : .other
           throw error
         }
       }
-      inbox.put(.outcome(.synchronized(failure: said.error, isConflict: isConflict)))
+      inbox.put(.outcome(.synchronized(failure: said.error, obstacle)))
     }
   }
 }

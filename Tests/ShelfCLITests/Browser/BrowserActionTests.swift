@@ -464,6 +464,7 @@ struct BrowserActionTests {
     #expect(library[SmallLibrary.dune] == nil)
     session.press("u")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    #expect(session.browser.list.current?.title == "Dune")
   }
 
   @Test func whatOthersDidIsNotTakenBackUnasked() throws {

@@ -72,6 +72,20 @@ struct BrowserSyncTests {
     #expect(here[SmallLibrary.emma]?.contains("rating: 5\n") == true)
   }
 
+  /// What stands in the way is settled with a key, and not with an option.
+  @Test func whatIsNotCommittedCanBe() throws {
+    _ = try there.run("book set dune year=1966 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2")
+    let session = try BrowserSession(here, columns: 110, rows: 30)
+    session.press("S").waitForSync()
+    #expect(session.screen.contains("Commit all changes, and synchronize"), "\(session.screen)")
+    session.press("c").waitForSync()
+    #expect(session.screen.contains("┌ Synchronized"), "\(session.screen)")
+    let text = try hub.git("show", "main:\(SmallLibrary.dune)")
+    #expect(text.contains("rating: 2\n") && text.contains("year: 1966\n"))
+  }
+
   @Test func mineCanCount() throws {
     _ = try there.run("book set dune rating=1 --commit")
     _ = try there.run("sync")
