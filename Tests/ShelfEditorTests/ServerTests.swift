@@ -71,6 +71,23 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["dangling-reference"] }
   }
 
+  /// A library that was moved away and back is read as it is then.
+  @Test func aLibraryThatComesBackIsReadAnew() throws {
+    let library = try ServedLibrary()
+    let client = library.client
+    try client.initialize(folder: library.root)
+    try library.open(Self.dune)
+    _ = try client.ask("workspace/symbol", ["query": ""]).get()
+    let away = library.root + "-away"
+    try FileManager.default.moveItem(atPath: library.root, toPath: away)
+    Thread.sleep(forTimeInterval: 0.5)
+    let genre = away + "/genres/sf.yaml"
+    try Data("id: \(id(10))\nname: Sci-Fi\n".utf8).write(to: URL(filePath: genre))
+    Thread.sleep(forTimeInterval: 0.5)
+    try FileManager.default.moveItem(atPath: away, toPath: library.root)
+    _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["stale-comment"] }
+  }
+
   /// A genre that was just given another name in an open text is found under that name in another one.
   @Test func textsSeeEachOther() throws {
     let library = try ServedLibrary()
