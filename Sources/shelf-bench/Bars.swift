@@ -22,8 +22,8 @@ enum Bars {
   /// What somebody waits for in the browser: the first screen, as a multiple of a list, and pictures, in milliseconds.
   static let firstScreen = 1.5
   static let keyToPicture = (small: 16.0, large: 50.0)
-  /// Until what another program writes is seen in the browser, in milliseconds.
-  static let changeOfOthers = 250.0
+  /// Until a book that another program adds is seen in the browser, in milliseconds; a large library is put together anew.
+  static let changeOfOthers = (small: 250.0, large: 1000.0)
   /// What the browser holds, as a multiple of a list.
   static let browserMemory = 1.5
 }
