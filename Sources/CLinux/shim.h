@@ -9,3 +9,4 @@ int posix_openpt(int flags);
 int grantpt(int fd);
 int unlockpt(int fd);
 char *ptsname(int fd);
+int malloc_trim(size_t left);

@@ -3,6 +3,7 @@ import ShelfBrowser
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfSystem
 
 /// Sorts the records of a library ahead of the views that will show them, on a thread of its own.
 ///
@@ -24,6 +25,8 @@ final class BrowserSorter: @unchecked Sendable {
     queue.async { [self] in
       sorted.sortAll(library, by: order)
       inbox.put(.sorted(sorted))
+      // By then nobody holds the library as it was before.
+      Machine.giveMemoryBack()
     }
   }
 }
