@@ -46,9 +46,10 @@ struct ListTable {
         ratings: look.listRatings, localTime: look.localTime)
       columns = zip(layout.columns, layout.tableColumns).map { column, look in
         var look = ListTable.narrowed(column, look, key.width)
-        if column.key == order?.key {
-          look.priority = max(look.priority, 9)
-          look.givesWay = false
+        if let order, look.priority < 10 {
+          // Every other column goes before it, but for the title.
+          look.priority = column.key == order.key ? 9 : min(look.priority, 8)
+          if column.key == order.key { look.givesWay = false }
         }
         return look
       }

@@ -513,6 +513,11 @@ struct BrowserActionTests {
 
   @Test func whatAListIsSortedByIsSeen() throws {
     library[SmallLibrary.emma]? += "dateAdded: 2024-03-05\n"
+    library["books/long-b0000009.yaml"] = """
+      id: b0000009-0000-4000-8000-000000000000
+      title: The Life and Opinions of Tristram Shandy, Gentleman
+      author: Laurence Sterne
+      """
     let session = try session(columns: 80)
     session.press("s", "down", "enter")
     #expect(session.screen.contains("2024-03-05"), "\(session.screen)")
