@@ -32,9 +32,8 @@ struct KindleClipping: Sendable {
   /// The line that says what it is, without its dash.
   var head = ""
   var text = ""
-  /// The text as it is kept, and as texts are compared.
-  var tidied = ""
-  var folded = ""
+  /// The text as it is kept; nil if that is how it stands in the file, as most do.
+  private var tidy: String?
   /// Whether it has a line that says what it is.
   var isComplete = false
   /// Whether the file ends before the line that ends it.
@@ -53,8 +52,8 @@ struct KindleClipping: Sendable {
     isComplete = true
     read(head: lines[head], &known)
     text = lines[(head + 1)...].joined(separator: "\n").trimmed
-    tidied = HTMLText.tidy(text)
-    folded = Folding.fold(text)
+    let tidy = HTMLText.tidy(text)
+    if !tidy.utf8.elementsEqual(text.utf8) { self.tidy = tidy }
   }
 
   /// Returns whether a line says what an entry is: it begins with a dash.
@@ -63,6 +62,9 @@ struct KindleClipping: Sendable {
     guard let first = line.first, "-–—".contains(first) else { return false }
     return line.dropFirst().first?.isWhitespace ?? false
   }
+
+  /// The text as it is kept.
+  var tidied: String { tidy ?? text }
 
   /// Why the entry is left out; nil if it is not.
   var reasonToSkip: String? {

@@ -37,7 +37,7 @@ package struct ImportBase: Sendable {
   /// Entries that are not lines yet: many are written at once.
   private var unwritten: [(key: Draft.Key, entry: Entry)] = []
   /// More take more room than they save time.
-  private static let mostUnwritten = 4096
+  private static let mostUnwritten = 2048
   /// How many threads may write.
   var threads = 1
 

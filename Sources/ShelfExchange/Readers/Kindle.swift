@@ -134,7 +134,7 @@ private struct KindleReader {
     var texts: [Int: String] = [:]
     var byText: [String: Int] = [:]
     for position in positions {
-      let text = clippings[position].folded
+      let text = Folding.fold(clippings[position].text)
       if let first = byText[text], clippings[first].meets(clippings[position]) {
         batch.skip("the same highlight as that of line \(clippings[first].line)", line: clippings[position].line)
         continue

@@ -76,7 +76,7 @@ package struct EditPlan {
   }
 
   /// More take more room than they save time.
-  private static let mostUnwritten = 4096
+  private static let mostUnwritten = 2048
 
   /// Returns the path of a record that the plan creates; nil if it creates none with this id.
   package func path(ofCreated id: RecordID) -> String? { paths[id] }

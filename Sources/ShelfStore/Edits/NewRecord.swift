@@ -51,8 +51,11 @@ struct NewRecord: Sendable {
   }
 
   private var entries: [(key: String, value: Value)] {
-    var assigned: [Int: [Assignment.Value]] = [:]
-    for assignment in assignments { assigned[assignment.field.index, default: []] += assignment.values }
+    var assigned = [[Assignment.Value]?](repeating: nil, count: fields.count)
+    for assignment in assignments {
+      let index = assignment.field.index
+      if assigned[index] == nil { assigned[index] = assignment.values } else { assigned[index]? += assignment.values }
+    }
     var entries: [(key: String, value: Value)] = []
     // A row of the table is large: only those that are written are copied.
     for index in fields.indices where assigned[index] != nil || fields[index].type == .id {

@@ -41,7 +41,9 @@ package enum RecordPath {
 
   /// Returns the name of a file without its extension.
   package static func stem(_ path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    return String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex))
+    let bytes = path.utf8
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) } ?? bytes.startIndex
+    let end = bytes[start...].lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
+    return String(path[start..<end])
   }
 }
