@@ -41,9 +41,19 @@ enum CitationKey {
       if key.isEmpty { key = "book" }
     }
     var unique = key
-    var letters = "abcdefghijklmnopqrstuvwxyz".makeIterator()
-    while !taken.insert(unique).inserted { unique = letters.next().map { key + String($0) } ?? key + book.id.short }
+    var number = 0
+    while !taken.insert(unique).inserted {
+      unique = key + suffix(number)
+      number += 1
+    }
     return unique
+  }
+
+  /// Returns a, b, …, z, za, zb, …: each comes after those before it in the order of texts too, so that keys that are
+  /// imported stand in the order in which they were given.
+  private static func suffix(_ number: Int) -> String {
+    let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26))
+    return String(repeating: "z", count: number / 26) + String(letter)
   }
 
   /// Returns a name as one of several that commas join; those who read them take a semicolon for the sign that does.
@@ -129,7 +139,10 @@ private enum CSLEntry {
   private static func write(_ name: String, _ json: inout JSONWriter) {
     let words = name.split(separator: " ").map(String.init)
     json.object { json in
-      guard words.count > 1, !name.contains(",") else { return json.member("literal", name) }
+      // Digits may be taken for the years of a life.
+      guard words.count > 1, !name.contains(","), !words.dropLast().joined().contains(where: \.isNumber) else {
+        return json.member("literal", name)
+      }
       json.member("family", words[words.count - 1])
       json.member("given", words.dropLast().joined(separator: " "))
     }

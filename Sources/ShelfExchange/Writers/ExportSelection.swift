@@ -5,13 +5,13 @@ import ShelfText
 /// The records of a library that are exported, in an order that does not depend on their files.
 package struct ExportSelection: Sendable {
   package let library: Library
-  /// Kind by kind, by title, then by id.
+  /// Kind by kind, by title, then by what tells records with one title apart.
   package let records: [Record]
 
   package init(_ records: [Record], of library: Library) {
     self.library = library
     let keyed = records.map { (record: $0, title: Folding.fold($0.title)) }
-    let others = ["author", "year", "isbn"].map { key in
+    let others = ["author", "year", "isbn", "sources"].map { key in
       Kind.allCases.map { library.schema.field(key, of: $0) }
     }
     /// What tells records with one title apart, whatever ids another library gives them.

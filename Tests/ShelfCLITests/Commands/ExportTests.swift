@@ -151,6 +151,19 @@ import Testing
     try roundTrip(library, format)
   }
 
+  /// Books that only their publishers tell apart come back in the order in which they were written, whatever ids they get.
+  @Test(arguments: ["bibtex", "csl-json", "jsonl"])
+  func twinsComeBackInOrder(_ format: String) throws {
+    let library = try ImportTests.empty()
+    for number in 0..<60 {
+      let digits = "\(number * 7 % 60 + 10)"
+      library["books/\(number).yaml"] =
+        "id: 000000\(digits)-0000-4000-8000-000000000000\ntitle: Dune\nauthor: Jane 12-34 Doe\nyear: 2001\n"
+        + "publisher: Press \(number)\n"
+    }
+    try roundTrip(library, format)
+  }
+
   /// The note of a book that has another title by now is the same note.
   @Test func notesFollowTheirBooks() throws {
     let library = try ImportTests.empty()
