@@ -4,15 +4,29 @@ import ShelfText
 package struct TextStyle: Hashable, Sendable {
   /// A colour for text or its background.
   package enum Ink: Hashable, Sendable {
-    /// One of the terminal theme's own 16 colours.
+    /// One of 16 colours: the theme's own where there are no more, and a legible one of that name elsewhere.
     case named(Name)
     case rgb(Color)
   }
 
   /// The theme's colours, in the order of their numbers.
-  package enum Name: UInt8, Sendable {
+  package enum Name: UInt8, CaseIterable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
+
+    /// The colour for text that can be read on black and on white, which not every theme's can: the yellow of most is
+    /// hardly seen on white, and the blue hardly on black. Nil for black, white and the greys.
+    var legible: Color? {
+      switch self {
+      case .red, .brightRed: Color(red: 0xD7, green: 0x26, blue: 0x3D)
+      case .green, .brightGreen: Color(red: 0x2E, green: 0x8B, blue: 0x57)
+      case .yellow, .brightYellow: Color(red: 0xB5, green: 0x89, blue: 0x00)
+      case .blue, .brightBlue: Color(red: 0x3B, green: 0x82, blue: 0xF6)
+      case .magenta, .brightMagenta: Color(red: 0xC0, green: 0x4C, blue: 0xFD)
+      case .cyan, .brightCyan: Color(red: 0x0E, green: 0x8A, blue: 0x9A)
+      case .black, .white, .brightBlack, .brightWhite: nil
+      }
+    }
   }
 
   package var bold = false
@@ -59,6 +73,16 @@ package struct TextStyle: Hashable, Sendable {
   }
 }
 
+extension TextStyle.Ink {
+  /// Returns the colour as text has it.
+  fileprivate func legible(depth: ColorDepth) -> TextStyle.Ink {
+    guard case .named(let name) = self, depth == .palette || depth == .trueColor, let color = name.legible else {
+      return self
+    }
+    return .rgb(color)
+  }
+}
+
 extension TextStyle {
   /// The sequence that ends every style.
   package static let reset = "\u{1B}[0m"
@@ -72,7 +96,9 @@ extension TextStyle {
     if italic { codes.append("3") }
     if underline { codes.append("4") }
     if reverse { codes.append("7") }
-    if let foreground { codes.append(Self.code(foreground, normal: 30, bright: 90, depth: depth)) }
+    if let foreground = foreground.map({ $0.legible(depth: depth) }) {
+      codes.append(Self.code(foreground, normal: 30, bright: 90, depth: depth))
+    }
     if let background { codes.append(Self.code(background, normal: 40, bright: 100, depth: depth)) }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }

@@ -66,4 +66,19 @@ struct ChipTests {
     #expect(Chip.render([fantasy, horror], depth: .none) == "[Fantasy] [Horror]")
     #expect(Chip.render([Chip](), depth: .none) == "")
   }
+
+  /// Coloured text can be read on a black and on a white ground, with the contrast of 3 that WCAG 2.2 asks of graphics and
+  /// large text.
+  @Test(arguments: TextStyle.Name.allCases)
+  func colouredTextIsLegible(_ name: TextStyle.Name) throws {
+    guard let color = name.legible else { return }
+    for shown in [color, ColorPalette.rgb(ColorPalette.nearest256(to: color))] {
+      #expect(shown.contrast(with: .black) >= 3, "\(shown)")
+      #expect(shown.contrast(with: .white) >= 3, "\(shown)")
+    }
+    let style = TextStyle.color(name)
+    #expect(style.start(depth: .trueColor) == "\u{1B}[38;2;\(color.red);\(color.green);\(color.blue)m")
+    #expect(style.start(depth: .palette) == "\u{1B}[38;5;\(ColorPalette.nearest256(to: color))m")
+    #expect(style.start(depth: .sixteen).count <= 5)
+  }
 }

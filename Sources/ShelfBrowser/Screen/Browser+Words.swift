@@ -134,4 +134,16 @@ extension Browser {
     }
     return line
   }
+
+  /// What a list of one kind is ordered by where nobody asked for anything else; nil for other lists.
+  var usualOrder: String? {
+    guard let kind = list.kind else { return nil }
+    // That what is done comes last is no order that anybody looks for.
+    let key = services.order(kind, library.schema).keys.first { key in
+      if case .field(let field) = key.attribute { field.type != .boolean } else { true }
+    }
+    guard let key else { return kind.titleKey }
+    guard case .field(let field) = key.attribute else { return nil }
+    return field.key + (key.isDescending ? ":desc" : "")
+  }
 }

@@ -61,7 +61,9 @@ package struct BrowserView {
       let count =
         all ? Wording.number(list.total) : "\(Wording.number(list.records.count)) of \(Wording.number(list.total))"
       title.append(" · \(count)", .dim)
-      if let order = list.order { title.append(" · by \(BrowserView.words(order.name))", .dim) }
+      if let order = list.order?.name ?? (list.marks.isEmpty ? browser.usualOrder : nil) {
+        title.append(" · by \(BrowserView.words(order))", .dim)
+      }
       if !list.marks.isEmpty {
         let hidden = list.marks.count - list.markedShown.count
         title.append(" · \(list.marks.count) marked" + (hidden > 0 ? " (\(hidden) hidden)" : ""), .color(.green))
