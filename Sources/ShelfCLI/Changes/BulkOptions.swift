@@ -50,8 +50,12 @@ struct BulkOptions: ParsableArguments {
     }
     let kinds = kind.map { [$0] } ?? Kind.allCases
     context.warnOfUnreadable(library, kinds, "not looked at")
-    let found = try QueryReader(library: library, context: context).matchers(kinds, sources).flatMap { matcher in
+    let reader = QueryReader(library: library, context: context)
+    let found = try reader.matchers(kinds, sources).flatMap { matcher in
       RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
+    }
+    if found.isEmpty, let kind, let source = sources.first, sources.count == 1 {
+      for hint in reader.hints(source.text, of: kind) { context.note(hint) }
     }
     try refuseSeveralKinds(found)
     return found

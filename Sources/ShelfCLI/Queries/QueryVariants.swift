@@ -18,6 +18,8 @@ struct QueryVariants {
     }
     if QueryVariants.isPlain(text) {
       found += QueryVariants.meanings(of: text, kind, schema) + QueryVariants.withoutMarks(text)
+      // Printed paths have hyphens in the place of blanks.
+      if text.contains("-") { found.append(text.replacing("-", with: " ").trimmed) }
     } else if !text.replacing(" / ", with: " ").contains("/"), !text.contains("\"") {
       found += QueryVariants.withoutMarks(text)
       found += QueryVariants.named(text)

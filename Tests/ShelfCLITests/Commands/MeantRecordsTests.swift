@@ -138,6 +138,7 @@ struct MeantRecordsTests {
       library.transcript([
         ["rate", "dune", ""], ["start", "emma", "--date", ""], ["finish", "emma", "--date", " "],
         ["set", "--where", "", "rating=1"], ["set", "--where", "*", "rating=1"],
+        ["book set --where dune-messiah rating=1 --yes"],
       ]),
       is: """
         $ rate dune ""

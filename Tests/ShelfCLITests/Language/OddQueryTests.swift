@@ -51,6 +51,7 @@ struct OddQueryTests {
     .says("dune&emma", "`(dune or emma)` finds 3 books"), .says("rating :5", "`rating:5` finds 1 book"),
     .says("author:=austen", "`author:austen` finds 1 book"),
     .finds("\\\"dune"), .says("‘dune’", "`dune` finds 2 books"),
+    .says("dune-messiah", "`dune messiah` finds 1 book"),
     .says(":dune", "`dune` finds 2 books"), .says("du?e", "No book"),
     .says("author:jane austin", "`author:jane` finds"),
     .says("^emma", "`emma` finds 1 book"), .says("[dune]", "`dune` finds 2 books"), .says("'emma", "`emma` finds"),
