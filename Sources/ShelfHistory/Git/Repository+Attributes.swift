@@ -42,10 +42,12 @@ extension Repository {
     "\"" + pattern.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }
 
-  /// Returns what the user's own attributes for all repositories are (gitattributes(5)).
+  /// Returns what the user's own attributes for all repositories are (gitattributes(5)); the repository's configuration,
+  /// which may come with a library, does not choose a file that is read.
   private func ownAttributes(_ fileSystem: any FileSystem) throws(SyncError) -> [UInt8] {
     let home = git.variable("XDG_CONFIG_HOME") ?? git.variable("HOME").map { $0 + "/.config" }
-    let path = try ask(["config", "--path", "--get", "core.attributesFile"]) ?? home.map { $0 + "/git/attributes" }
+    let own = try ask(["config", "--global", "--path", "--get", "core.attributesFile"])
+    let path = own ?? home.map { $0 + "/git/attributes" }
     guard let path, let bytes = try? fileSystem.contents(of: path, limit: 1 << 20) else { return [] }
     return bytes
   }
