@@ -61,7 +61,7 @@ package struct BrowserView {
       let count =
         all ? Wording.number(list.total) : "\(Wording.number(list.records.count)) of \(Wording.number(list.total))"
       title.append(" · \(count)", .dim)
-      if let order = list.order?.name ?? (list.marks.isEmpty ? browser.usualOrder : nil) {
+      if let order = list.order?.name ?? (list.marks.isEmpty && list.total > 0 ? browser.usualOrder : nil) {
         title.append(" · by \(BrowserView.words(order))", .dim)
       }
       if !list.marks.isEmpty {

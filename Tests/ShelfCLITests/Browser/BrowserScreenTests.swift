@@ -15,7 +15,7 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 110, rows: 24).screen,
       is: """
-        ┌ Small ───────────────┐┌ Books · 4 ───────────────────────────────────┐┌ Dune ──────────────────────────────┐
+        ┌ Small ───────────────┐┌ Books · 4 · by title ────────────────────────┐┌ Dune ──────────────────────────────┐
         │   Overview           ││   Title         Author         Rating        ││ Dune                               ┃
         │▏▾ Books             4││▌  Dune          Frank Herbert  ★★★★★         ││                                    ┃
         │     On shelf        2││   Dune Messiah  Frank Herbert                ││ author          Frank Herbert      ┃
@@ -46,7 +46,7 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 16).screen,
       is: """
-        ┌ Books · 4 ───────────────────────────────┐┌ Dune ────────────────────────────┐
+        ┌ Books · 4 · by title ────────────────────┐┌ Dune ────────────────────────────┐
         │   Title         Author         Rating    ││ Dune                             ┃
         │▌  Dune          Frank Herbert  ★★★★★     ││                                  ┃
         │   Dune Messiah  Frank Herbert            ││ author          Frank Herbert    ┃
@@ -66,7 +66,7 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 16).press("left").screen,
       is: """
-        ┌ Small ─────────────────┐┌ Books · 4 ─────────────────────────────────────────┐
+        ┌ Small ─────────────────┐┌ Books · 4 · by title ──────────────────────────────┐
         │   Overview             ┃│   Title         Author         Status       Rating │
         │▌▾ Books               4┃│▏  Dune          Frank Herbert  completed    ★★★★★  │
         │     On shelf          2┃│   Dune Messiah  Frank Herbert  on shelf            │
@@ -95,7 +95,7 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 9).screen,
       is: """
-        Books · 5                                   Dune
+        Books · 5 · by title                        Dune
            Title                              Rating Dune
         ▌  Dune  Frank Herbert                ★★★★★
            Dune Messiah  Frank Herbert               author          Frank Herbert
@@ -131,7 +131,7 @@ struct BrowserScreenTests {
     expect(
       session.screen,
       is: """
-        Books · 4
+        Books · 4 · by title
         ▌  Dune
            Dune Messiah
            Emma

@@ -161,6 +161,9 @@ struct MeantRecordsTests {
         ! error: --where takes no query that leaves nothing out
         ! hint: has:id finds every record
         [2]
+        $ book set --where dune-messiah rating=1 --yes
+        No book matches; nothing to change
+        ! note: `dune messiah` finds 1 book.
         """)
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
   }
