@@ -131,6 +131,25 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     for case .notification(_, let params) in client.take() { #expect(params["uri"]?.text != uris[1]) }
   }
 
+  /// What is typed is found at once, and what cannot be read for a moment under its last name.
+  @Test func symbolsAreThoseThatAreTyped() throws {
+    let library = try ServedLibrary()
+    let client = library.client
+    try client.initialize(folder: library.root)
+    try library.open(Self.dune)
+    func names(_ query: String) throws -> [JSON?] {
+      try client.ask("workspace/symbol", ["query": .text(query)]).get().items.map { $0["name"] }
+    }
+    #expect(try names("dune") == ["Dune"])
+    client.change(library.uri(Self.dune), "id: \(id(1))\ntitle: Arrakis\n", version: 2)
+    #expect(try names("arrakis") == ["Arrakis"])
+    #expect(try names("dune") == [])
+    client.change(library.uri(Self.dune), "id: \(id(1))\ntitle: Arrakis\nsta", version: 3)
+    #expect(try names("arrakis") == ["Arrakis"])
+    client.change(library.uri(Self.dune), "id: \(id(1))\ntitle: Rakis\ngenres:\n  - \(id(10))\n", version: 4)
+    #expect(try names("rakis") == ["Rakis"])
+  }
+
   @Test func theClientsSpellingOfAnAddressIsKept() throws {
     let library = try ServedLibrary(name: "a b")
     let client = library.client

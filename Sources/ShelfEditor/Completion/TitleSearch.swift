@@ -27,11 +27,15 @@ struct TitleSearch: Sendable {
   }
 
   /// Returns the best matches of a whole library, best first.
-  func best(_ count: Int, of library: Library) -> [Record] {
+  ///
+  /// - Parameter typed: records by their paths, in the place of those of the library.
+  func best(_ count: Int, of library: Library, typed: [String: Record]) -> [Record] {
     let records = library.records
-    let parts = Parallel.map(records.count, threads: library.threads) { ranks(count, of: records[$0]) }
-    guard var ranks = parts.first else { return [] }
-    for part in parts.dropFirst() { for number in ranks.indices { ranks[number].take(part[number]) } }
+    var ranks = ranks(count, of: typed.values)
+    let parts = Parallel.map(records.count, threads: library.threads) { range in
+      self.ranks(count, of: records[range]) { typed[$0.path] != nil }
+    }
+    for part in parts { for number in ranks.indices { ranks[number].take(part[number]) } }
     return TitleSearch.first(count, ranks)
   }
 

@@ -59,6 +59,8 @@ extension Snapshot {
 /// Finds records by their titles, for a picker of the whole library.
 struct SymbolSearch {
   let library: Library
+  /// Records as they are typed, by their paths, in the place of those of the library.
+  var typed: [String: Record] = [:]
   let paths: LibraryPaths
   let client: ClientAbilities
 
@@ -67,7 +69,7 @@ struct SymbolSearch {
 
   /// Returns the best `SymbolInformation`s for what was typed.
   func symbols(_ query: String) -> JSON {
-    let found = TitleSearch(query).best(SymbolSearch.most, of: library)
+    let found = TitleSearch(query).best(SymbolSearch.most, of: library, typed: typed)
     return .array(
       found.map { record in
         let title = library.schema.title(of: record.kind)

@@ -81,7 +81,9 @@ struct Requests {
     let query = params["query"]?.text ?? ""
     return .array(
       server.libraries.sorted { $0.key < $1.key }.flatMap { _, library in
-        SymbolSearch(library: library.whole, paths: library.paths, client: library.client).symbols(query).items
+        let (whole, typed) = library.searched
+        return SymbolSearch(library: whole, typed: typed, paths: library.paths, client: library.client).symbols(query)
+          .items
       })
   }
 

@@ -27,6 +27,8 @@ final class EditedLibrary {
   private var unsaid: Set<String> = []
   /// What the open texts of records read as.
   private var contents: [String: Result<Record, UnreadableFile>] = [:]
+  /// What they read as when they did last.
+  private var typedRecords: [String: Record] = [:]
   /// Whether a text was saved since the library was last examined.
   private var isSaved = false
   /// How many changes of texts there were.
@@ -107,6 +109,7 @@ final class EditedLibrary {
     behind.remove(path)
     unsaid.remove(path)
     contents[path] = nil
+    typedRecords[path] = nil
     // What was said of the text was said under its own spelling of the address.
     if text.uri != paths.uri(path), let said = published.removeValue(forKey: text.uri), said != .array([]) {
       withdrawn.append(text.uri)
@@ -130,7 +133,9 @@ final class EditedLibrary {
     edits += 1
     unsaid.insert(path)
     guard let kind = Kind.of(path: path), let text = paths.open[path] else { return }
-    contents[path] = library.result(of: text.bytes, as: kind, path: path)
+    let content = library.result(of: text.bytes, as: kind, path: path)
+    contents[path] = content
+    if case .success(let record) = content { typedRecords[path] = record }
     if library.updateInPlace(path, text.bytes) { behind.remove(path) } else { behind.insert(path) }
     due = .now() + EditedLibrary.quiet
   }
@@ -162,7 +167,7 @@ final class EditedLibrary {
       self.state = state
       library = state.library
       // The library's own fields may be others now.
-      contents = [:]
+      (contents, typedRecords) = ([:], [:])
       findings = Dictionary(grouping: state.findings, by: \.path)
       behind = []
       if state.edits != edits {
@@ -186,10 +191,10 @@ final class EditedLibrary {
       path: path, text: text, content: contents[path])
   }
 
-  /// The library with all that is typed.
-  var whole: Library {
-    bringUpToDate()
-    return library
+  /// The library, and the records of open texts that it does not have as they are typed, by their paths: enough for a
+  /// search of titles, for which nothing has to be put together anew. While a text cannot be read, its last record counts.
+  var searched: (library: Library, typed: [String: Record]) {
+    (library, typedRecords.filter { behind.contains($0.key) })
   }
 
   private func bringUpToDate() {
