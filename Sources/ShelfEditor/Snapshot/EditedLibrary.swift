@@ -171,7 +171,10 @@ final class EditedLibrary {
       findings = Dictionary(grouping: state.findings, by: \.path)
       behind = []
       if state.edits != edits {
-        for (path, bytes) in texts where !library.updateInPlace(path, bytes) { behind.insert(path) }
+        for (path, bytes) in texts where !library.updateInPlace(path, bytes) {
+          behind.insert(path)
+          typedRecords[path] = Kind.of(path: path).flatMap { try? library.result(of: bytes, as: $0, path: path).get() }
+        }
         if isFirst { due = .now() }
       }
     }

@@ -249,8 +249,8 @@ struct SearchTests {
   @Test func marksWhatItFound() throws {
     library.environment["TERM"] = "xterm-256color"
     let screen = try library.runOnTerminal("search title:/^d/ worms")
-    #expect(screen.contains("\u{1B}[1;33mD\u{1B}[0mune"))
-    #expect(screen.contains("And \u{1B}[1;33mworms\u{1B}[0m."))
+    #expect(screen.contains("\u{1B}[1;38;5;136mD\u{1B}[0mune"))
+    #expect(screen.contains("And \u{1B}[1;38;5;136mworms\u{1B}[0m."))
     #expect(try !library.runOnTerminal("search dune --color never").contains("\u{1B}"))
   }
 
