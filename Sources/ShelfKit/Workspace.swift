@@ -39,9 +39,6 @@ package struct Workspace {
       at: root, fileSystem: host.fileSystem, threads: host.threads, isJournalTracked: journal.isTracked)
   }
 
-  /// Returns what finds the records that a person names.
-  package func finder(_ library: Library) -> RecordFinder { RecordFinder(library, resolve: host.fileSystem.resolve) }
-
   /// Returns the git repository that the library lies in.
   package func repository() throws(GitError) -> Repository {
     try Repository(of: root, environment: host.environment)

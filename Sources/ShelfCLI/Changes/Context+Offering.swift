@@ -4,8 +4,10 @@ import ShelfTerminal
 import ShelfWording
 
 extension Context {
-  /// Carries out a command about the records with some names; if there is none, or one, or one that the command refers
-  /// to, is none that a record has exactly, asks on a terminal which is meant, and otherwise refuses.
+  /// Carries out a command about the records with some names.
+  ///
+  /// On a terminal it asks which record is meant where no name was given, and where a name is not enough for a change:
+  /// one of these, or one that the command has a record refer to. Elsewhere the command is refused.
   ///
   /// The change is begun anew with each answer, so that the library is free while somebody thinks.
   func offering(_ names: [String], _ change: ([String]) throws -> Void) throws {

@@ -284,10 +284,9 @@ struct QueryCompiler {
     case nil: return unknown(name, isKey: false)
     case .field(let field):
       // When something began or ended is known of earlier times too.
-      let times =
-        [field]
-        + (field.has(.began) || field.has(.ended) ? [library.schema.field(.earlier, of: kind)] : []).compactMap { $0 }
-      return matcher.add(matcher.joined(times.map { matcher.add(present($0)) }, QueryTest.any))
+      let isTime = field.has(.began) || field.has(.ended)
+      let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
+      return matcher.add(matcher.joined(fields.map { matcher.add(present($0)) }, QueryTest.any))
     case .latest(let fields):
       let tests = fields.map { matcher.add(present($0)) }
       return matcher.add(matcher.joined(tests, QueryTest.any))
