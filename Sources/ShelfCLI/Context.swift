@@ -8,6 +8,8 @@ import ShelfWidgets
 /// What a command gets from outside: environment, clock, ids, files and streams. Tests hand in their own.
 struct Context {
   var environment: [String: String]
+  /// The absolute path of the running program; nil if it is not known.
+  var program: String?
   var fileSystem: any FileSystem
   var now: Timestamp
   /// The user's current day, which may differ from the one in UTC.
@@ -54,6 +56,7 @@ struct Context {
       fileSystem: fileSystem, environment: environment, now: { [now] in now }, today: { [today] in today },
       newID: newID, threads: threads)
     host.lockPatience = lockPatience
+    host.program = program
     return host
   }
 

@@ -122,7 +122,8 @@ extension Context {
       environment["SHELF_NOW"].flatMap { Timestamp($0) } ?? Timestamp(secondsSince1970: Machine.secondsSince1970)
     let localTime = LocalTime { Machine.localOffset(secondsSince1970: $0) }
     return Context(
-      environment: environment, fileSystem: DiskFileSystem(), now: now, today: localTime.day(of: now),
+      environment: environment, program: Machine.program, fileSystem: DiskFileSystem(), now: now,
+      today: localTime.day(of: now),
       newID: {
         var generator = SystemRandomNumberGenerator()
         return RecordID.random(using: &generator)

@@ -8,6 +8,8 @@ import ShelfSystem
 package struct Host {
   package var fileSystem: any FileSystem
   package var environment: [String: String]
+  /// The absolute path of the running program, which git is given to merge records with; nil if it is not known.
+  package var program: String?
   package var now: () -> Timestamp
   /// The reader's own day, which may differ from the one in UTC.
   package var today: () -> CalendarDate

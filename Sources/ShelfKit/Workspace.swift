@@ -41,7 +41,7 @@ package struct Workspace {
 
   /// Returns the git repository that the library lies in.
   package func repository() throws(GitError) -> Repository {
-    try Repository(of: root, environment: host.environment)
+    try Repository(of: root, environment: host.environment, program: host.program)
   }
 
   /// Returns what waits for changes of files; made before the library is read, it misses none.

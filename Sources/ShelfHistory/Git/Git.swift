@@ -140,4 +140,10 @@ struct Git: Sendable {
     for prefix in ["fatal: ", "error: "] where text.hasPrefix(prefix) { return String(text.dropFirst(prefix.count)) }
     return text
   }
+
+  /// Returns a text as one word of a shell script, in which git runs hooks and drivers.
+  static func shellWord(_ text: String) -> String {
+    // An apostrophe and a mark on it are one character.
+    "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
+  }
 }

@@ -86,14 +86,11 @@ package struct PreCommitHook {
 
   /// Returns the lines that check a library, if it is in the work tree and `shelf` is installed.
   private static func check(_ prefix: String) -> String {
-    func quoted(_ text: String) -> String {
-      "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    }
     let folder = prefix.isEmpty ? "." : "./" + prefix.dropLast()
     return """
-      if [ -f \(quoted(folder + "/" + Manifest.fileName)) ]; then
+      if [ -f \(Git.shellWord(folder + "/" + Manifest.fileName)) ]; then
         if command -v shelf >/dev/null; then
-          shelf --library \(quoted(folder)) doctor --staged || exit
+          shelf --library \(Git.shellWord(folder)) doctor --staged || exit
         else
           echo "shelf is not installed; the records are not checked" >&2
         fi

@@ -5,11 +5,29 @@ extension Repository {
   /// The file in git's folder that says by which driver records are merged where the library does not say it.
   private static let attributesName = "shelf-attributes"
 
-  /// Returns the options of git under which records are merged field by field, whatever the library's `.gitattributes`
-  /// lacks; none if it lacks nothing.
+  /// Returns the options of git under which records are merged field by field, by the program that is running, whatever
+  /// the library's `.gitattributes` and the repository's settings lack.
+  func mergeOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
+    try driverOptions() + attributesOptions(fileSystem)
+  }
+
+  /// Returns the options that name the running program as the driver: another `shelf`, or none, may be in the search
+  /// path. A driver that somebody chose instead stays.
+  private func driverOptions() throws(SyncError) -> [String] {
+    guard let program else { return [] }
+    for key in ["merge.shelf.driver", "merge.shelf-base.driver"] {
+      if let chosen = try ask(["config", "--get", key]), !chosen.hasPrefix("shelf merge-driver ") { return [] }
+    }
+    // git replaces what stands behind a per cent sign.
+    let word = Git.shellWord(program).unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined()
+    let own = Repository.mergeSettings(program: word)
+    return own.flatMap { ["-c", "\($0.key)=\($0.value)"] }
+  }
+
+  /// Returns the options under which git takes that driver; none if the library's attributes lack nothing.
   ///
   /// They name a file that counts less than any `.gitattributes`, in the place of the user's own, which it repeats.
-  func mergeOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
+  private func attributesOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     let patterns = [Manifest.fileName] + Kind.allCases.map { "\($0.folder)/a.yaml" }
     let words = ["check-attr", "-z", "merge", "--"] + patterns.map { prefix + $0 }
     let said = try syncing { () throws(GitError) in try git.read(words) }

@@ -2,19 +2,26 @@ import ShelfSystem
 
 extension Repository {
   /// The settings by which git merges records field by field, and heads the hunks of a diff with the field they are in.
-  ///
-  /// Without `shelf`, or if it fails, files are merged as text: git would otherwise keep ours and drop theirs without a
-  /// conflict. Paths stand behind `--`, since a folder's name may begin with a hyphen.
-  static let driverSettings: [(key: String, value: String)] = [
-    ("merge.shelf.name", "records of a library, field by field"),
-    ("merge.shelf.driver", driver("--marker-size %L")), ("merge.shelf.recursive", "shelf-base"),
-    ("merge.shelf-base.name", "records of a library, for common ancestors"),
-    ("merge.shelf-base.driver", driver("--take-base")), ("diff.shelf.xfuncname", "^([A-Za-z_][^:]*:.*)$"),
-  ]
+  static let driverSettings: [(key: String, value: String)] =
+    mergeSettings(program: "shelf") + [("diff.shelf.xfuncname", "^([A-Za-z_][^:]*:.*)$")]
 
-  private static func driver(_ options: String) -> String {
-    "shelf merge-driver \(options) -- %O %A %B %P; s=$?; "
-      + "if [ $s -gt 1 ]; then git merge-file -L ours -L base -L theirs --marker-size=%L -- %A %O %B; else exit $s; fi"
+  /// The settings by which git merges records field by field.
+  ///
+  /// Without the program, or if it fails, files are merged as text: git would otherwise keep ours and drop theirs without
+  /// a conflict. Paths stand behind `--`, since a folder's name may begin with a hyphen.
+  ///
+  /// - Parameter program: the program as a word of a shell.
+  static func mergeSettings(program: String) -> [(key: String, value: String)] {
+    func driver(_ options: String) -> String {
+      "\(program) merge-driver \(options) -- %O %A %B %P; s=$?; "
+        + "if [ $s -gt 1 ]; then git merge-file -L ours -L base -L theirs --marker-size=%L -- %A %O %B; else exit $s; fi"
+    }
+    return [
+      ("merge.shelf.name", "records of a library, field by field"),
+      ("merge.shelf.driver", driver("--marker-size %L")), ("merge.shelf.recursive", "shelf-base"),
+      ("merge.shelf-base.name", "records of a library, for common ancestors"),
+      ("merge.shelf-base.driver", driver("--take-base")),
+    ]
   }
 
   /// Makes a repository in a folder.

@@ -6,6 +6,8 @@ package struct Repository: Sendable {
   package let prefix: String
   /// The full name of the commit that is checked out; nil on a branch without commits.
   package let head: String?
+  /// The absolute path of the running program, which merges records for git; nil if it is not known.
+  let program: String?
   let git: Git
 
   /// Finds the repository of a library.
@@ -13,22 +15,24 @@ package struct Repository: Sendable {
   /// - Parameters:
   ///   - libraryRoot: the library's absolute path, without links.
   ///   - environment: the variables that git gets. git's own, such as `GIT_DIR`, work as they do for git.
-  package init(of libraryRoot: String, environment: [String: String]) throws(GitError) {
+  ///   - program: the absolute path of the running program, which merges records for git; nil if it is not known.
+  package init(of libraryRoot: String, environment: [String: String], program: String? = nil) throws(GitError) {
     if environment["GIT_DIR"] == nil, environment["GIT_WORK_TREE"] == nil {
-      self = try Repository(around: libraryRoot, environment)
+      self = try Repository(around: libraryRoot, environment, program)
     } else {
-      self = try Repository(named: environment, holding: libraryRoot)
+      self = try Repository(named: environment, holding: libraryRoot, program)
     }
   }
 
-  private init(_ git: Git, prefix: String) throws(GitError) {
+  private init(_ git: Git, prefix: String, program: String?) throws(GitError) {
     self.git = try git.withoutFilters()
+    self.program = program
     self.prefix = prefix
     head = try git.answer(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
   }
 
   /// Looks for the repository as git does: in the library's folder and above it.
-  private init(around root: String, _ environment: [String: String]) throws(GitError) {
+  private init(around root: String, _ environment: [String: String], _ program: String?) throws(GitError) {
     let git = Git(folder: root, environment: environment)
     let words = ["rev-parse", "--is-bare-repository", "--is-inside-work-tree", "--show-prefix"]
     let answer: String?
@@ -44,12 +48,12 @@ package struct Repository: Sendable {
       throw .noRepository(path: root, cause: .otherFolder)
     }
     let top = String(decoding: path.dropLast(rest.count), as: UTF8.self)
-    try self.init(Git(folder: top, environment: environment), prefix: prefix)
+    try self.init(Git(folder: top, environment: environment), prefix: prefix, program: program)
   }
 
   /// Takes the repository named by the environment, which is how git runs a hook: git then takes the current folder
   /// for the top of the work tree, so it must not be run from another one.
-  private init(named environment: [String: String], holding root: String) throws(GitError) {
+  private init(named environment: [String: String], holding root: String, _ program: String?) throws(GitError) {
     let git = Git(folder: nil, environment: environment)
     let top: String?
     let folder: String?
@@ -66,7 +70,7 @@ package struct Repository: Sendable {
     environment["GIT_DIR"] = folder
     environment["GIT_WORK_TREE"] = top
     let prefix = (root + "/").dropFirst(top == "/" ? 1 : top.count + 1)
-    try self.init(Git(folder: top, environment: environment), prefix: String(prefix))
+    try self.init(Git(folder: top, environment: environment), prefix: String(prefix), program: program)
   }
 
   /// Turns git's refusal of the very first command into an error.

@@ -17,6 +17,20 @@ package enum Machine {
   /// The number of processors online.
   package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// The absolute path of the program that this process runs; nil if the system does not say, or the file is gone.
+  package static var program: String? {
+    #if os(Linux)
+      guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    #else
+      var size: UInt32 = 0
+      _ = _NSGetExecutablePath(nil, &size)
+      var name = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&name, &size) == 0, let path = realpath(name, nil) else { return nil }
+    #endif
+    defer { free(path) }
+    return String(validatingCString: path)
+  }
+
   /// Gives memory back to the system that nothing is held in any longer: where several threads take turns, much of it
   /// would stay with each (malloc_trim(3)).
   package static func giveMemoryBack() {

@@ -99,6 +99,39 @@ struct SyncTests {
     #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
   }
 
+  /// git merges with the program that runs, however its folder is called, and not with another one in the search path.
+  @Test(arguments: [nil, "exit 1", "cat \"$5\""])
+  func mergesWithTheProgramThatRuns(other: String?) throws {
+    try clone()
+    _ = try there.run("book set dune rating=1 year=1966 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 publisher=Ace --commit")
+    if let other { try here.writeProgram("bin/shelf", "#!/bin/sh\n\(other)\n") }
+    here.environment["PATH"] = here.absolute("bin") + ":/usr/bin:/bin"
+    let program = "of 100% it's/shelf"
+    let folder = (here.absolute(program) as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: here.absolute(program), withDestinationPath: GitRepository.productsFolder.path + "/shelf")
+    here.program = here.absolute(program)
+    let said = try here.run("sync --conflicts theirs")
+    #expect(said.contains("Received 1 commit and sent 2 commits"), "\(said)")
+    let text = here[SmallLibrary.dune] ?? ""
+    #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
+  }
+
+  /// A driver that somebody chose for the repository is the one that merges.
+  @Test func anotherDriverStays() throws {
+    try clone()
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune rating=2 --commit")
+    try here.git("config", "merge.shelf.driver", "sed s/rating:.*/rating:\\ 3/ %A >%A.3 && mv %A.3 %A")
+    here.program = GitRepository.productsFolder.path + "/shelf"
+    #expect(try here.run("sync").contains("Received 1 commit and sent 2 commits"))
+    #expect(here[SmallLibrary.dune]?.contains("rating: 3\n") == true, "\(here[SmallLibrary.dune] ?? "")")
+  }
+
   /// A record that does not say when it was changed is as new as the last commit that changed its file.
   @Test(arguments: [("2026-03-01T10:00:00Z", "2"), ("2026-01-01T10:00:00Z", "1")])
   func theNewerCommitCounts(_ date: String, _ rating: String) throws {

@@ -12,6 +12,8 @@ import Testing
 final class TestLibrary {
   /// The library's absolute path, which outputs show as `LIBRARY`.
   let root: String
+  /// The program that git merges with in a sync; nil for the one in the search path.
+  var program: String?
   var environment: [String: String] = [:]
   var fileSystem: TestFileSystem
   /// Where commands write instead of a file of the test's.
@@ -130,7 +132,7 @@ final class TestLibrary {
   func context() -> Context {
     let now = Timestamp("2026-11-21T10:00:00Z")!
     return Context(
-      environment: environment, fileSystem: fileSystem, now: now, today: localTime.day(of: now),
+      environment: environment, program: program, fileSystem: fileSystem, now: now, today: localTime.day(of: now),
       newID: { [unowned self] in
         ids += 1
         return RecordID("\(90_000_000 + ids)-0000-4000-8000-000000000000")!
