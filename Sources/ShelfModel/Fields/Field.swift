@@ -1,7 +1,8 @@
 /// One row of a kind's table of fields: all that the program knows about a field.
 ///
-/// Reading, order of writing, options of commands, output and help are made from these rows.
-package struct Field: Sendable {
+/// Reading, order of writing, options of commands, output and help are made from these rows. A row never changes, and is
+/// passed on for each value of each record: as an object, at the price of counting one reference.
+package final class Field: Sendable {
   /// The key in the file, and the name on the command line.
   package let key: String
   package let type: FieldType
@@ -30,7 +31,7 @@ package struct Field: Sendable {
   /// One line that says what the field is for.
   package let help: String
   /// The position in the kind's table; set by `Schema`.
-  package internal(set) var index = 0
+  package let index: Int
 
   package init(
     _ key: String, _ type: FieldType, required: Bool = false, automatic: Bool = false,
@@ -53,6 +54,26 @@ package struct Field: Sendable {
     self.states = states
     self.look = look
     self.help = help
+    index = 0
+  }
+
+  /// Makes the same row at a position in a kind's table.
+  init(_ field: Field, at index: Int) {
+    key = field.key
+    type = field.type
+    isRequired = field.isRequired
+    isAutomatic = field.isAutomatic
+    defaultText = field.defaultText
+    formerKeys = field.formerKeys
+    deleteRule = field.deleteRule
+    isLong = field.isLong
+    mergeRule = field.mergeRule
+    shortNames = field.shortNames
+    roles = field.roles
+    states = field.states
+    look = field.look
+    help = field.help
+    self.index = index
   }
 
   /// Returns whether the field has a role.

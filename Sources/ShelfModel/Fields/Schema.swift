@@ -9,11 +9,7 @@ package struct Schema: Sendable {
       let own = ownFields[kind, default: []]
       let fields = kind.fields.map { field in own.first { $0.key == field.key } ?? field }
       let more = own.filter { field in !kind.fields.contains { $0.key == field.key } }
-      return (fields + more).enumerated().map { index, field in
-        var field = field
-        field.index = index
-        return field
-      }
+      return (fields + more).enumerated().map { index, field in Field(field, at: index) }
     }
   }
 
