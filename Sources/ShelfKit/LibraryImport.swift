@@ -27,7 +27,9 @@ package struct LibraryImport {
     var sum: ImportSummary?
     batches.reverse()
     while let batch = batches.popLast() {
-      let base = ImportBase(batch.format, try LibraryImport.contents(of: ImportBase.path(of: batch.format), workspace))
+      let base = ImportBase(
+        batch.format, try LibraryImport.contents(of: ImportBase.path(of: batch.format), workspace),
+        threads: options.threads)
       var run = ImportRun(batch, into: library, base, options)
       let deleted = options.revives ? [] : LibraryImport.deleted(by: run, workspace, library)
       while true {
@@ -45,7 +47,7 @@ package struct LibraryImport {
         if run.isDone { break }
         run.goOn(in: library)
       }
-      if let base = run.baseChange { bases.append(base) }
+      if let base = run.baseChange() { bases.append(base) }
       if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
     }
     summary = sum ?? ImportSummary(SourceBatch(format: ""))

@@ -29,23 +29,35 @@ package struct ImportBase: Sendable {
 
   private struct Line {
     var id: RecordID
-    /// Where it is in the text, or in what is not written yet.
-    var range: Range<Int>
-    var isUnwritten = false
+    var place: Place
+
+    enum Place {
+      /// In the text.
+      case text(Range<Int>)
+      /// Among all that were not written yet when they came, by their number.
+      case unwritten(Int)
+    }
   }
 
-  /// Entries that are not lines yet: many are written at once.
-  private var unwritten: [(key: Draft.Key, entry: Entry)] = []
-  /// More take more room than they save time.
-  private static let mostUnwritten = 2048
-  /// How many threads may write.
-  var threads = 1
+  /// Entries that are not lines yet.
+  private var unwritten: WorkAhead<Unwritten, (Unwritten, line: [UInt8])>
+  /// How many entries there were that had to be written, and how many of them are lines.
+  private var (count, written) = (0, 0)
+
+  private struct Unwritten {
+    let number: Int
+    let key: Draft.Key
+    let entry: Entry
+  }
 
   /// Returns the path of a format's file.
   package static func path(of format: String) -> String { ".shelf/imports/\(format).jsonl" }
 
   /// Reads the file of a format; lines that do not read are left out.
-  package init(_ format: String, _ contents: [UInt8]?) {
+  ///
+  /// - Parameter threads: how many threads may write the new one.
+  package init(_ format: String, _ contents: [UInt8]?, threads: Int = 1) {
+    unwritten = WorkAhead(threads: threads) { ($0, ImportBase.line($0.key, $0.entry)) }
     path = ImportBase.path(of: format)
     old = contents
     text = contents ?? []
@@ -63,7 +75,7 @@ package struct ImportBase: Sendable {
       guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }), let key = value["key"]?.text,
         let id = value["id"]?.text.flatMap({ RecordID($0) })
       else { continue }
-      set(Draft.Key(kind: kind, text: key), Line(id: id, range: start..<parser.position))
+      set(Draft.Key(kind: kind, text: key), Line(id: id, place: .text(start..<parser.position)))
     }
     hasChanged = false
   }
@@ -71,8 +83,12 @@ package struct ImportBase: Sendable {
   /// Returns what the last import brought of a record; nil if it brought none.
   subscript(key: Draft.Key) -> Entry? {
     guard let line = lines[key] else { return nil }
-    if line.isUnwritten { return unwritten[line.range.lowerBound].entry }
-    guard let value = try? JSONParser.parse(Array(text[line.range])) else { return nil }
+    let range: Range<Int>
+    switch line.place {
+    case .unwritten(let number): return unwritten[number - written].entry
+    case .text(let place): range = place
+    }
+    guard let value = try? JSONParser.parse(Array(text[range])) else { return nil }
     var fields: [String: [String]] = [:]
     for member in value["fields"]?.members ?? [] { fields[member.key] = member.value.items.compactMap(\.value.text) }
     let isPrimary = if case .flag(true)? = value["isPrimary"] { true } else { false }
@@ -87,25 +103,25 @@ package struct ImportBase: Sendable {
     _ key: Draft.Key, _ id: RecordID, _ fields: [String: [String]], isPrimary: Bool = false
   ) {
     let known = self[key]
-    var entry = Entry(id: id, fields: known?.fields ?? [:], isPrimary: known?.isPrimary ?? false || isPrimary)
-    for (field, texts) in fields { entry.fields[field] = texts.isEmpty ? nil : texts }
+    var entry = Entry(id: id, fields: known?.fields ?? fields, isPrimary: known?.isPrimary ?? false || isPrimary)
+    for (field, texts) in fields where known != nil || texts.isEmpty {
+      entry.fields[field] = texts.isEmpty ? nil : texts
+    }
     if entry == known { return }
-    set(key, Line(id: id, range: unwritten.count..<unwritten.count, isUnwritten: true))
-    unwritten.append((key, entry))
-    if unwritten.count == ImportBase.mostUnwritten { writeRest() }
+    set(key, Line(id: id, place: .unwritten(count)))
+    take(unwritten.add(Unwritten(number: count, key: key, entry: entry)))
+    count += 1
   }
 
-  /// Writes the lines that are not written yet.
-  mutating func writeRest() {
-    let written = Parallel.map(unwritten.count, threads: threads) { [unwritten] range in
-      unwritten[range].map { ImportBase.line($0.key, $0.entry) }
-    }
-    for (line, (key, entry)) in zip(written.joined(), unwritten) {
+  private mutating func take(_ products: [(Unwritten, line: [UInt8])]) {
+    for (unwritten, line) in products {
+      written += 1
+      // It may have been replaced by a newer one.
+      guard case .unwritten(unwritten.number)? = lines[unwritten.key]?.place else { continue }
       let start = text.count
       text += line
-      lines[key] = Line(id: entry.id, range: start..<text.count)
+      lines[unwritten.key]?.place = .text(start..<text.count)
     }
-    unwritten.removeAll(keepingCapacity: true)
   }
 
   private mutating func set(_ key: Draft.Key, _ line: Line) {
@@ -129,14 +145,16 @@ package struct ImportBase: Sendable {
     return json.take()
   }
 
-  /// The new contents; nil if nothing has changed.
-  package var new: [UInt8]? {
+  /// Returns the new contents; nil if nothing has changed.
+  mutating func write() -> [UInt8]? {
     guard hasChanged else { return nil }
-    assert(unwritten.isEmpty, "lines are written before anybody asks for them")
+    take(unwritten.finish())
+    var ranges: [Range<Int>] = []
+    for key in order { if case .text(let range)? = lines[key]?.place { ranges.append(range) } }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(order.reduce(0) { $0 + (lines[$1]?.range.count ?? 0) + 1 })
-    for key in order {
-      if let line = lines[key] { bytes += text[line.range] }
+    bytes.reserveCapacity(ranges.reduce(0) { $0 + $1.count + 1 })
+    for range in ranges {
+      bytes += text[range]
       bytes.append(0x0A)
     }
     return bytes

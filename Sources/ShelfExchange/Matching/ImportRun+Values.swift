@@ -46,17 +46,14 @@ extension ImportRun {
     of draft: Draft, _ owner: Assignment.Value?
   ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {
     var all: [(Field, [Assignment.Value], Bool)] = []
-    let fields = library.schema.fields(of: draft.kind)
-    // A row of the table is large: only those that the draft tells of are copied.
-    for index in fields.indices where fields[index].type != .id {
-      if let owner, fields[index].has(.owner) {
-        all.append((fields[index], [owner], false))
-      } else if !draft.sources.isEmpty, fields[index].key == "sources" {
-        all.append((fields[index], draft.sources.map { Assignment.Value(text: $0) }, false))
-      } else if let texts = draft.fields[fields[index].key] {
-        let field = fields[index]
+    for field in library.schema.fields(of: draft.kind) where field.type != .id {
+      if let owner, field.has(.owner) {
+        all.append((field, [owner], false))
+      } else if !draft.sources.isEmpty, field.key == "sources" {
+        all.append((field, draft.sources.map { Assignment.Value(text: $0) }, false))
+      } else if let texts = draft.fields[field.key] {
         let values = values(draft, field, texts)
-        all.append((field, values ?? [], values == nil || draft.open.contains(field.key)))
+        all.append((field, values ?? [], values == nil || !draft.open.isEmpty && draft.open.contains(field.key)))
       }
     }
     return all

@@ -58,7 +58,6 @@ package struct ImportRun {
     self.library = library
     self.options = options
     self.base = base
-    self.base.threads = options.threads
     index = RecordIndex(library)
     names = NameTable(library)
     summary = ImportSummary(batch)
@@ -109,7 +108,6 @@ package struct ImportRun {
       }
     }
     try plan.writeRest()
-    base.writeRest()
     for (title, other) in twins {
       guard let path = library.record(other)?.path ?? plan.path(ofCreated: other) else { continue }
       summary.nearDuplicates.append((title, path))
@@ -133,8 +131,10 @@ package struct ImportRun {
   /// The kinds in the order in which their records can be made.
   private static let order = [Kind.genre, .tag, .book] + Kind.allCases.filter { ![.genre, .tag, .book].contains($0) }
 
-  /// The change of the file with what this import brought; nil if it stays.
-  package var baseChange: FileChange? { base.new.map { FileChange(path: base.path, old: base.old, new: $0) } }
+  /// Returns the change of the file with what this import brought; nil if it stays.
+  package mutating func baseChange() -> FileChange? {
+    base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
+  }
 
   func key(of draft: Draft) -> Draft.Key { Draft.Key(kind: draft.kind, text: draft.key) }
 

@@ -35,14 +35,22 @@ struct FieldColumns: ExpressibleByDictionaryLiteral {
     }
   }
 
+  /// Returns the fields all of whose columns a table has: a row that has all cells, and in which all values read, says
+  /// all of them.
+  func whole(has: (String) -> Bool) -> Set<String> {
+    Set(columns.filter { $0.value.joined().allSatisfy { $0.contains(where: has) } }.keys)
+  }
+
   /// Marks the fields of a draft of which its row does not say all.
   ///
   /// - Parameters:
   ///   - unread: columns whose values do not read.
+  ///   - known: fields that the row says whole.
   ///   - has: whether the row has a column.
   ///   - isFilled: whether the row's cell in a column holds something.
   func settle(
-    _ draft: inout Draft, unread: Set<String>, has: (String) -> Bool, isFilled: (String) -> Bool = { _ in false }
+    _ draft: inout Draft, unread: Set<String>, known: Set<String> = [], has: (String) -> Bool,
+    isFilled: (String) -> Bool = { _ in false }
   ) {
     func isKnown(_ chain: [Column]) -> Bool {
       for column in chain {
@@ -52,7 +60,7 @@ struct FieldColumns: ExpressibleByDictionaryLiteral {
       return true
     }
     var open: [String] = []
-    for (field, texts) in draft.fields {
+    for (field, texts) in draft.fields where !known.contains(field) {
       if let columns = columns[field] {
         if !columns.allSatisfy(isKnown) { open.append(field) }
       } else if texts.isEmpty {

@@ -112,6 +112,7 @@ struct TableSource {
     var isFull: Bool?
     var short: [(line: Int, cells: Int)] = []
     var left = [Int](repeating: 0, count: header.names.count)
+    let whole = fields?.whole { header.place($0) != nil } ?? []
     while let row = pending ?? table.next() {
       pending = nil
       batch.begin()
@@ -161,7 +162,9 @@ struct TableSource {
       for (column, field) in options.maps {
         FieldMapping.set(field, known[column], in: &draft, column: column, line: row.line, &batch)
       }
-      fields?.settle(&draft, unread: batch.unread, has: known.has, isFilled: known.isFilled)
+      let isWhole = batch.unread.isEmpty && row.cells.count >= header.names.count
+      fields?.settle(
+        &draft, unread: batch.unread, known: isWhole ? whole : [], has: known.has, isFilled: known.isFilled)
       guard draft.kind != .book || !draft["title"].isEmpty else {
         batch.reject("no title", line: row.line, raw: raw)
         continue

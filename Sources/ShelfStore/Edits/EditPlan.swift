@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfSystem
 import YAMLEdit
 
 /// What a command is going to change: edits of records, as new contents of files.
@@ -17,8 +18,8 @@ package struct EditPlan {
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
   private var files = WorkingCopy()
-  /// New records without a file: many are written at once, on several threads.
-  private var unwritten: [NewRecord] = []
+  /// New records without a file.
+  private var unwritten: WorkAhead<NewRecord, Result<NewRecord.File, EditError>>
   private let threads: Int
 
   /// - Parameter threads: how many threads may write new records; with more than one, `writeRest` has to be called.
@@ -26,6 +27,7 @@ package struct EditPlan {
     self.library = library
     self.now = now
     self.threads = threads
+    unwritten = WorkAhead(threads: threads) { $0.result }
   }
 
   /// The changes of files, in the order in which they were made; empty if nothing changes.
@@ -53,30 +55,24 @@ package struct EditPlan {
       isVerbatim: isVerbatim, fields: library.schema.fields(of: kind))
     names[id] = record.title
     if threads > 1, record.cannotBeRefused {
-      unwritten.append(record)
-      if unwritten.count == EditPlan.mostUnwritten { try writeRest() }
+      try take(unwritten.add(record))
     } else {
       try writeRest()
-      take(try record.file())
+      try take([record.result])
     }
   }
 
   /// Writes the new records that are not written yet.
-  package mutating func writeRest() throws(EditError) {
-    if unwritten.isEmpty { return }
-    let records = unwritten
-    unwritten.removeAll(keepingCapacity: true)
-    for result in NewRecord.files(of: records, threads: threads) { take(try result.get()) }
-  }
+  package mutating func writeRest() throws(EditError) { try take(unwritten.finish()) }
 
-  private mutating func take(_ file: NewRecord.File) {
-    files.set(file.path, to: file.bytes, from: nil)
-    created.append((file.id, file.kind, file.path))
-    paths[file.id] = file.path
+  private mutating func take(_ results: [Result<NewRecord.File, EditError>]) throws(EditError) {
+    for result in results {
+      let file = try result.get()
+      files.set(file.path, to: file.bytes, from: nil)
+      created.append((file.id, file.kind, file.path))
+      paths[file.id] = file.path
+    }
   }
-
-  /// More take more room than they save time.
-  private static let mostUnwritten = 2048
 
   /// Returns the path of a record that the plan creates; nil if it creates none with this id.
   package func path(ofCreated id: RecordID) -> String? { paths[id] }

@@ -4,7 +4,7 @@ import YAMLEdit
 
 /// A record that is to be created, and needs a file.
 ///
-/// Writing one takes longer than planning it, and needs nothing of the plan: so many are written on several threads.
+/// Writing one takes longer than planning it, and needs nothing of the plan: so other threads do it.
 struct NewRecord: Sendable {
   let kind: Kind
   let id: RecordID
@@ -25,12 +25,8 @@ struct NewRecord: Sendable {
     let bytes: [UInt8]
   }
 
-  /// Returns the files of records, in their order.
-  static func files(of records: [NewRecord], threads: Int) -> [Result<File, EditError>] {
-    Parallel.map(records.count, threads: threads) { range in
-      records[range].map { record in Result { () throws(EditError) in try record.file() } }
-    }.flatMap { $0 }
-  }
+  /// The file, or why there can be none.
+  var result: Result<File, EditError> { Result { () throws(EditError) in try file() } }
 
   /// Whether writing it cannot fail: no key is there twice, and it is far from what is too large to be written.
   var cannotBeRefused: Bool {
@@ -57,7 +53,6 @@ struct NewRecord: Sendable {
       if assigned[index] == nil { assigned[index] = assignment.values } else { assigned[index]? += assignment.values }
     }
     var entries: [(key: String, value: Value)] = []
-    // A row of the table is large: only those that are written are copied.
     for index in fields.indices where assigned[index] != nil || fields[index].type == .id {
       let field = fields[index]
       let values = field.type == .id ? [Assignment.Value(text: id.description)] : assigned[index] ?? []

@@ -80,6 +80,9 @@ package enum Folding {
   package static func letters(_ text: String) -> String {
     let folded = fold(text)
     if folded.utf8.allSatisfy(isAlphanumeric) { return folded }
+    if folded.utf8.allSatisfy({ $0 < 0x80 }) {
+      return String(decoding: folded.utf8.filter(isAlphanumeric), as: UTF8.self)
+    }
     return folded.filter { $0.isLetter || $0.isNumber }
   }
 
