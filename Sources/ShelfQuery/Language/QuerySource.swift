@@ -7,6 +7,8 @@ package struct QuerySource: Hashable, Sendable {
   package let query: Query
   /// The only kind of the records that it finds; nil for any.
   package var kind: Kind?
+  /// Whether it is as it is meant in a library.
+  private var isNamed = false
 
   /// Reads a query.
   ///
@@ -26,6 +28,7 @@ package struct QuerySource: Hashable, Sendable {
   /// Returns the query as it is meant in a library, where `and`, `or` and `not` may be words of a name:
   /// `book:pride and prejudice`.
   package func named(in library: Library, for kinds: [Kind]) -> QuerySource {
+    if isNamed { return self }
     let attributes = kinds.map { Attributes(of: $0, library.schema) }
     let named = try? QueryParser.parse(text) { key, value, words in
       let targets = Set(attributes.compactMap { $0.target(of: key.text) })
@@ -33,9 +36,12 @@ package struct QuerySource: Hashable, Sendable {
         NameQuery(library: library, kind: $0).continuation(of: value.text, words.map(\.text))
       }.max() ?? 0
     }
-    guard let named, let plain = try? Query(text), named != plain else { return self }
-    var source = QuerySource(named, text: text)
-    source.kind = kind
+    var source = self
+    if let named, let plain = try? Query(text), named != plain {
+      source = QuerySource(named, text: text)
+      source.kind = kind
+    }
+    source.isNamed = true
     return source
   }
 
