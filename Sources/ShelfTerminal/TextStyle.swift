@@ -87,6 +87,12 @@ extension TextStyle {
   /// The sequence that ends every style.
   package static let reset = "\u{1B}[0m"
 
+  /// The style without its colours, for a screen whose reader wants none (https://no-color.org): bold, underlined and
+  /// exchanged text is none.
+  package var uncolored: TextStyle {
+    TextStyle(bold: bold, dim: dim, italic: italic, underline: underline, reverse: reverse)
+  }
+
   /// Returns the sequence that begins this style, empty if there is nothing to do.
   package func start(depth: ColorDepth) -> String {
     guard depth != .none, self != .plain else { return "" }

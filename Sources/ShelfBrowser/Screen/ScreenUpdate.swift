@@ -41,8 +41,9 @@ package enum ScreenUpdate {
       if cell.text.isEmpty { continue }
       if place != column { text += move(row, column) }
       if style != cell.style {
-        if let style, style != .plain, depth != .none { text += TextStyle.reset }
-        text += cell.style.start(depth: depth)
+        if let style, style != .plain { text += TextStyle.reset }
+        // What can show panes can show bold and exchanged text, by which a selection is seen.
+        text += depth == .none ? cell.style.uncolored.start(depth: .sixteen) : cell.style.start(depth: depth)
         style = cell.style
       }
       // Where a terminal takes less room for it, nothing old is left beside it.
@@ -54,7 +55,7 @@ package enum ScreenUpdate {
       let isASCII = cell.text.utf8.count == 1
       place = isASCII ? column + 1 : nil
     }
-    if let style, style != .plain, depth != .none { text += TextStyle.reset }
+    if let style, style != .plain { text += TextStyle.reset }
     return text
   }
 

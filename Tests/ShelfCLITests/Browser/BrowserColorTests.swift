@@ -56,10 +56,16 @@ struct BrowserColorTests {
     #expect(depth != .trueColor || grounds > 50)
   }
 
-  @Test func withoutColorsNothingHasOne() throws {
-    for (cell, keys) in try cells(.none) {
-      let text = cell.style.start(depth: .none)
-      #expect(text.isEmpty, "“\(cell.text)” after \(keys)")
+  /// Somebody who wants no colours still sees what is chosen, and what is a heading.
+  @Test func withoutColorsAttributesStay() throws {
+    for keys in BrowserColorTests.keys {
+      let session = try BrowserSession(library, columns: 120, rows: 30)
+      for key in keys { session.press(key) }
+      let text = ScreenUpdate.text(from: nil, to: BrowserView.screen(session.browser), depth: .none)
+      let codes = text.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { $0.output.1.split(separator: ";") }
+      #expect(Set(codes).isSubset(of: ["0", "1", "2", "3", "4", "7"]), "\(keys)")
+      #expect(codes.contains("1"))
+      #expect(codes.contains("7") || ["?", "a", "t"].contains(keys.first), "\(keys)")
     }
   }
 }
