@@ -254,7 +254,9 @@ extension CommandError {
     case .outside(let path):
       self.init(.library, "the path leads out of the library; nothing was written", path: path)
     case .file(let error):
-      self.init(.library, error.description + "; nothing was written")
+      self.init(
+        .library, error.description + "; nothing was written",
+        hint: error.isForbidden ? "allow writing there with `chmod u+w`" : nil)
     }
   }
 

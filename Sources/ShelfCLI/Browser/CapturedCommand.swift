@@ -72,6 +72,7 @@ struct CapturedCommand {
   static func words(_ error: any Error) -> String {
     if let declined = error as? Declined { return declined.text }
     let report = (CommandError(error) ?? CommandError(usage: "\(error)", "\(error)")).report
-    return report.message + (report.hint.map { " — \($0)" } ?? "")
+    let place = report.excerpt?.place ?? report.path
+    return (place.map { "\($0): " } ?? "") + report.message + (report.hint.map { " — \($0)" } ?? "")
   }
 }

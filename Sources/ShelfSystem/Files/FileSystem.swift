@@ -95,6 +95,9 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.path = path
   }
 
+  /// Whether somebody lacks a permission that can be given.
+  package var isForbidden: Bool { code == EACCES || code == EPERM }
+
   /// Returns the system's own words for the error.
   package var reason: String {
     switch code {

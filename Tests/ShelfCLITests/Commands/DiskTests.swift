@@ -76,18 +76,23 @@ struct DiskTests {
       is: """
         $ book add X --genre New --create
         ! error: cannot replace LIBRARY/books/x-90000002.yaml: no permission; nothing was written
+        ! hint: allow writing there with `chmod u+w`
         [3]
         $ book set dune rating=1
         ! error: cannot replace LIBRARY/books/dune-b0000001.yaml: no permission; nothing was written
+        ! hint: allow writing there with `chmod u+w`
         [3]
         $ book delete dune --yes
         ! error: cannot delete LIBRARY/books/dune-b0000001.yaml: no permission; nothing was written
+        ! hint: allow writing there with `chmod u+w`
         [3]
         $ genre delete "science fiction" --yes
         ! error: cannot replace LIBRARY/books/dune-messiah-b0000002.yaml: no permission; nothing was written
+        ! hint: allow writing there with `chmod u+w`
         [3]
         $ book finish emma
         ! error: cannot replace LIBRARY/books/emma-b0000003.yaml: no permission; nothing was written
+        ! hint: allow writing there with `chmod u+w`
         [3]
         """)
   }
