@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ShelfTerminal
@@ -59,7 +60,7 @@ struct FormTests {
           Rating
           Save
           More fields…
-        Space tick · Enter next · Shift-Tab back · Ctrl-S save · Es…
+        Space tick · Enter next · Ctrl-S save · Esc leave
         """.replacing("Fantasy▏", with: "▏Fantasy"))
     form.press(.enter, .text("5"), .enter)
     #expect(
@@ -111,6 +112,54 @@ struct FormTests {
     #expect(form.screen().contains("▸ Status  ▏completed"))
     form.press(.left, .left)
     #expect(form.screen().contains("▸ Status  ▏on shelf"))
+  }
+
+  /// In a text of several lines Enter begins another one, and Tab goes on.
+  @Test func aLongTextHasLines() {
+    let form = Player(
+      Form(
+        "New quote",
+        [
+          FormField("Text", .text(TextField(isMultiline: true))),
+          FormField("Book", .one(Picker(["Dune", "Emma"].map { ListEntry($0) }))),
+        ]))
+    form.type("One.")
+    form.press(.enter)
+    form.type("Two.")
+    #expect(
+      form.screen(90).contains("Enter new line · Ctrl-O editor · Tab next · Shift-Tab back · Ctrl-S save · Esc leave"))
+    #expect(form.screen(60).hasSuffix("\nEnter new line · Tab next · Ctrl-S save · Esc leave"))
+    form.press(.tab)
+    form.type("em")
+    #expect(form.press(.control("s")) == .done([["One.\nTwo."], ["Emma"]]))
+  }
+
+  /// What fits nothing in a list is refused, and not left out.
+  @Test(arguments: [Key.enter, .tab, .control("s")])
+  func whatIsInNoListIsRefused(_ key: Key) {
+    let form = Player(Form("New quote", [FormField("Book", .one(Picker([ListEntry("Dune")], isOptional: true)))]))
+    form.type("Emma")
+    #expect(form.press(key) == .taken)
+    #expect(form.screen().contains("nothing here is called “Emma”"), "\(form.screen())")
+    form.press(.control("u"))
+    #expect(!form.screen().contains("nothing here"))
+    #expect(form.press(.control("s")) == .done([["Dune"]]))
+  }
+
+  /// Whatever the width, a hint is there as a whole or not at all.
+  @Test(arguments: 20..<100)
+  func hintsAreNotCut(_ width: Int) {
+    let form = Player(self.form())
+    let hints = [
+      "Enter next", "Shift-Tab back", "Ctrl-S save", "Esc leave", "←→ choose", "Space tick", "Enter save",
+      "Enter more fields", "",
+    ]
+    for _ in 0..<8 {
+      let foot = form.view(Space(columns: width, rows: 20)).lines.last?.plain ?? ""
+      for hint in foot.components(separatedBy: " · ") { #expect(hints.contains(hint), "\(foot)") }
+      form.type("x")
+      form.press(.backspace, .tab)
+    }
   }
 
   @Test func isLeftTwice() {

@@ -97,7 +97,7 @@ struct WidgetTests {
         › m▏
         ▸ Dune Messiah  Frank Herbert
           Emma          Jane Austen
-          ↑↓ choose · Enter take · Es…
+          Enter take · Esc leave
         """)
     #expect(picker.press(.down, .enter) == .done(.option(3)))
     #expect(picker.press(.escape) == .taken)
@@ -162,6 +162,9 @@ struct WidgetTests {
     field.press(.control("u"))
     field.type("2024-05")
     #expect(field.text == "2024-05")
+    // What somebody has typed is not replaced by today.
+    field.press(.text("t"))
+    #expect(field.text == "2024-05t")
   }
 
   /// A comma ends a name, as in lists that are typed elsewhere, unless it is part of one.

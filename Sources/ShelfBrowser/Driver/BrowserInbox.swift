@@ -13,6 +13,7 @@ package final class BrowserInbox: Sendable {
       switch message {
       case .library: state.messages.removeAll { if case .library = $0 { true } else { false } }
       case .findings: state.messages.removeAll { if case .findings = $0 { true } else { false } }
+      case .counted: state.messages.removeAll { if case .counted = $0 { true } else { false } }
       case .sorted: state.messages.removeAll { if case .sorted = $0 { true } else { false } }
       default: break
       }

@@ -92,7 +92,7 @@ package enum Action: String, CaseIterable, Sendable {
     case .filter: "filter by state, priority, rating, date"
     case .sort: "sort, newest or oldest first"
     case .saveFilter: "save what the list shows as a filter; on a filter, another name for it"
-    case .clear: "end the search; then take all marks away"
+    case .clear: "back to the last record; else end the search, then take all marks away"
     case .rate0: "rate with no star"
     case .rate1: "rate with one star"
     case .rate2: "rate with two stars"

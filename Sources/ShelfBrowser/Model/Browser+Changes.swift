@@ -132,11 +132,7 @@ extension Browser {
   mutating func take(_ key: Key, _ new: NewRecord) -> [Effect] {
     var new = new
     switch new.form.take(key) {
-    case .done(let values):
-      mode = .panes
-      saving = .form(new)
-      let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
-      return [.perform(.add(new.kind, pairs))]
+    case .done(let values): return add(new, values)
     case .cancelled: mode = .panes
     case .edit(let text):
       mode = .form(new)
@@ -144,6 +140,20 @@ extension Browser {
     default: mode = .form(new)
     }
     return []
+  }
+
+  /// Adds what was filled in; asks before about what belongs to nothing, which is seldom meant.
+  private mutating func add(_ new: NewRecord, _ values: [[String]]) -> [Effect] {
+    mode = .panes
+    let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
+    let deed = Deed.add(new.kind, pairs)
+    if let owner = zip(new.fields, values).first(where: { $0.0.has(.owner) }), owner.1.isEmpty {
+      asked = .form(new)
+      ask("Add the \(new.kind.singular) without a \(Wording.words(owner.0.key))?", deed)
+      return []
+    }
+    saving = .form(new)
+    return [.perform(deed)]
   }
 
   /// Opens again what could not be saved, and says why.
@@ -228,7 +238,7 @@ extension Browser {
     if key == .control("s") { return save(edit) }
     // In a text of several lines Enter begins another one, as in any editor.
     switch edit.input.take(key == .enter && edit.input.isMultiline ? .altEnter : key) {
-    case .stays: edit.complaint = nil
+    case .stays: edit.complaint = key == .enter ? edit.input.complaint : nil
     case .goesOn where key == .enter: return save(edit)
     case .cancels:
       if wasLeaving || !edit.isChanged {
@@ -251,7 +261,9 @@ extension Browser {
     var edit = edit
     edit.input.leave()
     let values = edit.input.values
-    if values.isEmpty, edit.field.isRequired {
+    if let complaint = edit.input.complaint {
+      edit.complaint = complaint
+    } else if values.isEmpty, edit.field.isRequired {
       edit.complaint = "this has to be filled in"
     } else {
       let (field, kind, library, complaint) = (edit.field, edit.kind, library, services.complaint)

@@ -6,6 +6,8 @@ import ShelfWidgets
 extension Browser {
   /// Takes a key: what is open over the panes has it first.
   mutating func take(_ key: Key) -> [Effect] {
+    // What was said of the last key is not said of this one.
+    if !isHeld, key.isPress { note = nil }
     switch key {
     case .mouse(let mouse): return take(mouse)
     // In raw mode these are keys, and mean what they mean everywhere.
@@ -51,7 +53,6 @@ extension Browser {
       return []
     }
     if isHeld, action == .clear { return stopWaiting() }
-    if !isHeld { note = nil }
     return perform(action)
   }
 
@@ -125,7 +126,7 @@ extension Browser {
       if views.current != old { showView() }
     case .list:
       if !list.view.isList {
-        overviewTop = max(0, min(overviewTop + step, otherLines.count - 3))
+        moveInOther(step)
       } else {
         list.move(to: list.cursor + step)
         choose()
@@ -152,7 +153,12 @@ extension Browser {
       } else {
         focus = .list
       }
-    case .list: if list.view.isList, page.id != nil { focus = .page }
+    case .list:
+      if list.view == .overview {
+        openInOverview()
+      } else if list.view.isList, page.id != nil {
+        focus = .page
+      }
     case .page: follow()
     }
     return []
@@ -167,7 +173,9 @@ extension Browser {
       default: focus = .list
       }
     case .list:
-      if !list.markedShown.isEmpty {
+      if list.view == .overview {
+        openInOverview()
+      } else if !list.markedShown.isEmpty {
         fieldMenu()
       } else if page.id != nil, list.view.isList {
         focus = .page
@@ -219,14 +227,16 @@ extension Browser {
     choose()
   }
 
+  /// Goes back by one step: from what was followed, from the search, from the marks, from the record.
   private mutating func clear() {
+    if focus == .page, page.back() { return }
     if !list.query.isEmpty {
       list.search("", library, services)
       choose()
     } else if !list.marks.isEmpty {
       list.clearMarks()
     } else if focus == .page {
-      if !page.back() { focus = .list }
+      focus = .list
     }
   }
 
@@ -279,7 +289,6 @@ extension Browser {
 
   private mutating func take(_ key: Key, _ prompt: PromptLine) -> [Effect] {
     var prompt = prompt
-    note = nil
     switch prompt.field.take(key) {
     case .done(let text):
       mode = .panes
@@ -308,6 +317,7 @@ extension Browser {
       case .renameFilter(let old):
         if old == text { saving = nil }
         return old == text ? [] : [.perform(.renameFilter(old, to: text))]
+      case .goal(let year): return [.perform(.setGoal(year: year, text))]
       case .queryOfFilter(let name): return [.perform(.saveFilter(name: name, query: text))]
       }
     case .cancelled: mode = .panes
@@ -347,6 +357,11 @@ extension Browser {
     mode = .text(page)
     return []
   }
+}
+
+extension Key {
+  /// Whether something was pressed, and not only moved or let go of.
+  fileprivate var isPress: Bool { if case .mouse(let mouse) = self { mouse.deed == .press } else { true } }
 }
 
 extension TextPage {

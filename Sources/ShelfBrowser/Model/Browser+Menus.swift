@@ -139,20 +139,25 @@ extension Browser {
 
   mutating func take(_ key: Key, _ menu: ChoiceMenu) -> [Effect] {
     var menu = menu
-    if case .text(let text) = key, let index = menu.items.firstIndex(where: { $0.key == text }) {
-      return take(menu.items[index].choice)
+    if case .text(let text) = key, menu.typed.isEmpty, let item = menu.items.first(where: { $0.key == text }) {
+      return take(item.choice)
     }
+    if menu.narrow(key) {
+      mode = .menu(menu)
+      return []
+    }
+    let last = menu.shown.count - 1
     switch keys.action(key) {
     case .up: menu.cursor = max(0, menu.cursor - 1)
-    case .down: menu.cursor = min(menu.items.count - 1, menu.cursor + 1)
-    case .nextPane: menu.cursor = (menu.cursor + 1) % max(1, menu.items.count)
-    case .previousPane: menu.cursor = (menu.cursor + menu.items.count - 1) % max(1, menu.items.count)
+    case .down: menu.cursor = max(0, min(last, menu.cursor + 1))
+    case .nextPane: menu.cursor = menu.cursor >= last ? 0 : menu.cursor + 1
+    case .previousPane: menu.cursor = menu.cursor <= 0 ? max(0, last) : menu.cursor - 1
     case .top: menu.cursor = 0
-    case .bottom: menu.cursor = menu.items.count - 1
+    case .bottom: menu.cursor = max(0, last)
     case .pageUp: menu.top = max(0, menu.top - 5)
     case .pageDown: menu.top = min(max(0, menu.text.count - 3), menu.top + 5)
     case .open, .right, .mark:
-      if menu.items.indices.contains(menu.cursor) { return take(menu.items[menu.cursor].choice) }
+      if let item = menu.chosen { return take(item.choice) }
     case .clear, .quit, .back, .left:
       // A question that is left is answered with no; what was typed is still there.
       if let edit = waiting {
@@ -194,7 +199,8 @@ extension Browser {
       choose()
       // Several terms are often wanted; the list is seen behind the menu.
       if case .menu(let menu) = old, var new = filterMenu() {
-        new.cursor = min(menu.cursor, new.items.count - 1)
+        let same = new.items.firstIndex { $0.label.plain == menu.chosen?.label.plain }
+        new.cursor = same ?? min(menu.cursor, new.items.count - 1)
         mode = .menu(new)
       }
     case .noTerms:

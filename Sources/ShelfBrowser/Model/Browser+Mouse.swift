@@ -15,7 +15,7 @@ extension Browser {
       guard mouse.deed == .press else { return [] }
       let view = BrowserView(self)
       guard let row = view.menuItem(menu, row: mouse.row, column: mouse.column) else { return close() }
-      return take(menu.items[row].choice)
+      return take(menu.shown[row].choice)
     case .problems(var problems):
       guard mouse.deed == .press else { return [] }
       let line = mouse.row - 1
@@ -60,7 +60,6 @@ extension Browser {
     guard let pane = layout.areas.first(where: { $0.value.contains(row: mouse.row, column: mouse.column) })?.key,
       let inner = layout.inner(pane)
     else { return [] }
-    note = nil
     focus = pane
     let row = mouse.row - inner.row
     guard row >= 0, row < inner.rows else { return [] }
@@ -71,6 +70,7 @@ extension Browser {
       showView()
       if isDouble { views.toggle(library, services.look, problems: problemCount) }
       if views.current == .problems { showProblems() }
+    case .list where list.view == .overview: pressInOverview(row, isDouble: isDouble)
     case .list:
       let place = list.top + row - listHeader
       guard row >= listHeader, list.records.indices.contains(place) else { return [] }

@@ -36,8 +36,10 @@ package struct Browser {
   /// The commands that were typed.
   var commands: [String] = []
   /// The overview, made for a width of the library as it is.
-  var overview: (width: Int, lines: [StyledText])?
+  var overview: (width: Int, lines: [OverviewLine])?
   var overviewTop = 0
+  /// What is chosen in the overview; nil until somebody chooses.
+  var overviewTarget: OverviewLine.Target?
   /// What was filled in and is to be saved by the deed that follows.
   var saving: Mode?
   /// What was filled in and is asked about: it opens again if the answer is no.
@@ -93,7 +95,7 @@ package struct Browser {
   var single: Record? {
     switch focus {
     case .page: return page.id.flatMap { library.record($0) }
-    case .list: return list.current
+    case .list: return list.view == .overview ? overviewRecord : list.current
     case .views:
       // A genre or a tag is a record as well.
       if case .name(_, _, let id) = views.current { return library.record(id) }
@@ -127,6 +129,8 @@ package struct Browser {
       // What was said of them before is not true any longer.
       if problemCount > 0, note?.text.hasPrefix(Browser.noProblems) ?? false { note = nil }
       views.update(library, services.look, problems: problemCount)
+      if problemCount == 0, list.view == .problems { showView() }
+    case .counted(let counts): views.take(counts, library, services.look, problems: problemCount)
     case .outcome(let outcome): return take(outcome)
     case .progress(let text):
       if case .text(var page) = mode, page.isGrowing {
@@ -146,11 +150,16 @@ package struct Browser {
 
   /// Takes another state of the library; places, marks and what is being typed stay.
   private mutating func replace(_ library: Library) {
+    let name = list.view.renamed(from: self.library, to: library)
+    let isAtView = views.current == list.view
     self.library = library
     unreadable = nil
     overview = nil
     views.update(library, services.look, problems: problemCount)
-    list.replace(library, services)
+    if let name, isAtView { views.go(to: name, library, services.look, problems: problemCount) }
+    list.replace(library, services, as: name)
+    // What is deleted cannot be looked at; its neighbour can.
+    if !list.view.isThere(library) { list.show(views.current, library, services) }
     if page.hasTrail || focus == .page {
       if page.id.flatMap({ library.record($0) }) == nil { choose() }
     } else {
@@ -210,7 +219,7 @@ package struct Browser {
   // MARK: - Places
 
   /// Shows the record that the list has chosen.
-  mutating func choose() { page.show(list.current?.id) }
+  mutating func choose() { page.show(list.view == .overview ? overviewRecord?.id : list.current?.id) }
 
   /// Shows the view that has been chosen.
   mutating func showView() {
@@ -222,6 +231,10 @@ package struct Browser {
   /// Makes the lines of the pane on the right, and moves the panes so that the cursors are seen.
   private mutating func lay(isNew: Bool) {
     let layout = layout
+    if list.view == .overview, let area = layout.inner(.list), overview?.width != area.columns - 2 {
+      overview = (area.columns - 2, services.overview(library, max(16, area.columns - 2)))
+      if focus != .page { choose() }
+    }
     // Where a pane is not shown, its lines are still what keys move in.
     let width = layout.inner(.page)?.columns ?? max(8, space.columns - 2)
     page.lay(library, width: max(8, width - 2), services.look, services.today(), isNew: isNew)
@@ -238,9 +251,6 @@ package struct Browser {
     if list.view.isList, let area = layout.inner(.list) {
       let key = ListTable.Key(list, width: area.columns - 3)
       if table?.key != key { table = ListTable(list, key, library, services) }
-    }
-    if list.view == .overview, let area = layout.inner(.list), overview?.width != area.columns - 2 {
-      overview = (area.columns - 2, services.overview(library, max(16, area.columns - 2)))
     }
   }
 

@@ -31,7 +31,7 @@ package struct BrowserServices {
   /// What somebody can do about a problem; nil if nobody knows.
   package var advice: (Finding) -> String?
   /// The overview and the numbers of a library, for a width.
-  package var overview: (Library, Int) -> [StyledText]
+  package var overview: (Library, Int) -> [OverviewLine]
 
   package init(
     now: @escaping () -> Timestamp, today: @escaping () -> CalendarDate, look: BrowserLook, keys: KeyMap,
@@ -43,7 +43,7 @@ package struct BrowserServices {
     completeCommand: @escaping (String) -> [Candidate],
     deletion: @escaping ([Record], Library) -> Result<String, BrowserRefusal>,
     advice: @escaping (Finding) -> String?,
-    overview: @escaping (Library, Int) -> [StyledText]
+    overview: @escaping (Library, Int) -> [OverviewLine]
   ) {
     self.now = now
     self.today = today

@@ -18,6 +18,8 @@ package indirect enum Deed: Sendable {
   case saveFilter(name: String, query: String)
   case renameFilter(String, to: String)
   case deleteFilter(String)
+  /// How many books to finish in a year, as somebody typed it; 0 for no goal.
+  case setGoal(year: Int, String)
   /// What a repair of a problem would change, as a diff; with the positions of the answers to its questions.
   case preview(Finding, Repair, [Int])
   case repair(Finding, Repair, [Int])
@@ -105,6 +107,8 @@ package enum Message: Sendable {
   case library(Library)
   /// The records of the library were sorted, so that another view need not wait for that.
   case sorted(SortedRecords)
+  /// The records that saved filters find were counted.
+  case counted(FilterCounts)
   /// The library was examined.
   case findings([Finding])
   case outcome(Deed.Outcome)

@@ -27,58 +27,13 @@ struct PromptLine {
     case renameFilter(String)
     /// The query of a filter.
     case queryOfFilter(String)
+    /// How many books to finish in a year.
+    case goal(year: Int)
   }
 
   let purpose: Purpose
   let label: String
   var field: TextField
-}
-
-/// A few things to choose from, by their keys or with the arrows.
-struct ChoiceMenu {
-  struct Item {
-    /// The key that takes it at once.
-    var key: String?
-    let label: StyledText
-    var isOn = false
-    let choice: Choice
-  }
-
-  enum Choice {
-    case perform(Deed)
-    case open(LibraryView)
-    case follow(RecordID)
-    case add(Kind)
-    /// A change of several records, which is asked about if they are many.
-    case change(Deed, verb: String, count: Int, Kind)
-    /// A field of those that are marked.
-    case field(String)
-    /// A term of the query, which is set in place of others that begin alike.
-    case term(String)
-    /// The terms of a filter go.
-    case noTerms
-    case order(column: String, isDescending: Bool)
-    case usualOrder
-    /// Write the field although somebody else has changed it.
-    case overwrite
-    /// Go on with the field as it is by now.
-    case takeTheirs
-    /// A repair, with the positions of the answers to its questions as far as they were given.
-    case repair(Finding, Repair, [Int])
-    /// Leave the field as somebody else has made it.
-    case keepTheirs
-    case resume(TypedText)
-    case throwAway(TypedText)
-    case nothing
-  }
-
-  let title: String
-  /// What stands above the items, such as a question.
-  var text: [StyledText] = []
-  var items: [Item]
-  var cursor = 0
-  /// The first line of the text that is shown.
-  var top = 0
 }
 
 /// A field that is being filled in.

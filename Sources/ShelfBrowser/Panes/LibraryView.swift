@@ -36,6 +36,26 @@ package enum LibraryView: Hashable, Sendable {
     }
   }
 
+  /// Whether what the view is about is still there: its filter, or the name that its records have.
+  func isThere(_ library: Library) -> Bool {
+    switch self {
+    case .filter(let name): library.manifest.allFilters.contains { $0.name == name }
+    case .name(_, _, let id): library.record(id) != nil
+    default: true
+    }
+  }
+
+  /// Returns the view of a filter under another name that it has got between two states of the library; nil if it has
+  /// got none, or if nobody can tell which.
+  func renamed(from old: Library, to new: Library) -> LibraryView? {
+    guard case .filter(let name) = self, !isThere(new),
+      let filter = old.manifest.filters.first(where: { $0.name == name })
+    else { return nil }
+    let known = Set(old.manifest.allFilters.map(\.name))
+    let others = new.manifest.filters.filter { $0.text == filter.text && !known.contains($0.name) }
+    return others.count == 1 ? .filter(others[0].name) : nil
+  }
+
   /// Whether there is a list of records.
   var isList: Bool {
     switch self {

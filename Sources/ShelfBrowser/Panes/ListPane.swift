@@ -64,7 +64,10 @@ struct ListPane {
   }
 
   /// Takes another state of the library, and stays at the same record.
-  mutating func replace(_ library: Library, _ services: BrowserServices) {
+  ///
+  /// - Parameter name: the view under the name that it has got; nil if that is the same.
+  mutating func replace(_ library: Library, _ services: BrowserServices, as name: LibraryView? = nil) {
+    if let name { view = name }
     sorted.doubt()
     update(library, services)
   }
@@ -179,8 +182,9 @@ struct ListPane {
         let found = Set(library.records(kind, referringTo: name).map { ObjectIdentifier($0) })
         return all.filter { found.contains(ObjectIdentifier($0)) }
       default:
-        guard let source = try view.source(library), source.query != .everything else { return all }
-        return try matching(source, among: all, library, services)
+        // What is not asked for by anything is not there any more: nobody wants everything instead.
+        guard let source = try view.source(library) else { return [] }
+        return source.query == .everything ? all : try matching(source, among: all, library, services)
       }
     } catch {
       viewProblem = ListPane.words(error)

@@ -89,31 +89,42 @@ struct PageLines {
       $0.index != record.kind.titleIndex && $0.type != .id && !$0.isLong && $0.type != .formerIDs
     }
     var rows: [(key: String, label: String, content: [StyledText])] = []
+    var missing: [Field] = []
     let labels = fields.map { Wording.words($0.key) }
     let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 9 / 20)) + 2
     for (field, label) in zip(fields, labels) {
       let content = content(cells.cell(field, record), width: width - margin)
       if !content.isEmpty {
         rows.append((field.key, label, content))
-      } else if showsAll, !field.isAutomatic {
-        rows.append((field.key, label, [StyledText("—", .dim)]))
+      } else if !field.isAutomatic {
+        missing.append(field)
       }
       if field.has(.progress), let pace = ReadingPace(record, library.schema, today: today) {
         rows.append(
           (field.key, "pace", WordWrap.lines(Wording.pace(pace), width: width - margin).map { StyledText($0, .dim) }))
       }
     }
-    for (key, label, content) in rows {
+    func show(_ key: String, _ label: String, _ content: [StyledText]) {
       for (number, text) in content.enumerated() {
         var line = StyledText(number == 0 ? DisplayWidth.truncate(label, to: margin - 2) : "", .dim)
         line.pad(to: margin)
         add(line + text, .field(key))
       }
     }
+    for (key, label, content) in rows { show(key, label, content) }
     for (key, texts) in record.unknownFields {
       wrap("\(key)  \(texts.joined(separator: ", "))  (unknown field)", .dim)
     }
-    if !showsAll { add(StyledText("more fields …", .dim), .more) }
+    missing += library.schema.fields(of: record.kind).filter { isText($0) && text(of: $0).isEmpty }
+    if missing.isEmpty { return }
+    guard showsAll else { return add(StyledText("more fields …", .dim), .more) }
+    // What the record does not have stands where that line stood, first what people add most often.
+    func rank(_ field: Field) -> Int { field.has(.rating) || field.has(.state) ? 0 : field.isLong ? 1 : 2 }
+    for wanted in 0...2 {
+      for field in missing where rank(field) == wanted {
+        show(field.key, Wording.words(field.key), [StyledText("—", .dim)])
+      }
+    }
   }
 
   /// Returns how the page shows a cell; nothing for what goes without saying.
@@ -156,18 +167,22 @@ struct PageLines {
   // MARK: - Texts and relations
 
   private mutating func texts() {
-    for field in library.schema.fields(of: record.kind) where field.isLong && field.index != record.kind.titleIndex {
-      var text = record.value(of: field)?.text ?? ""
-      if text.isEmpty, !showsAll { continue }
-      while text.last?.isNewline ?? false { text.removeLast() }
+    for field in library.schema.fields(of: record.kind) where isText(field) {
+      let text = text(of: field)
+      if text.isEmpty { continue }
       add("")
       add(StyledText(Wording.heading(field.key), .bold), .field(field.key))
-      if text.isEmpty {
-        add(StyledText("—", .dim), .field(field.key))
-      } else {
-        wrap(text, indent: 0, .field(field.key))
-      }
+      wrap(text, indent: 0, .field(field.key))
     }
+  }
+
+  /// Returns whether a field is a long text below the others.
+  private func isText(_ field: Field) -> Bool { field.isLong && field.index != record.kind.titleIndex }
+
+  private func text(of field: Field) -> String {
+    var text = record.value(of: field)?.text ?? ""
+    while text.last?.isNewline ?? false { text.removeLast() }
+    return text
   }
 
   private mutating func referring() {

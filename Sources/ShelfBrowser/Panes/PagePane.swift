@@ -47,10 +47,9 @@ struct PagePane {
   }
 
   mutating func showAll() {
-    showsAll.toggle()
+    // The fields that open stand where the line stood that opens them, which keeps the cursor.
+    showsAll = true
     lines = []
-    // Below the title are the fields, the new ones among them.
-    cursor = 2
   }
 
   /// Moves by lines; those on which there is nothing are passed over.

@@ -24,6 +24,7 @@ struct ViewsPane {
   private var expanded: Set<LibraryView> = []
   private var isNew = true
   private var counts: ViewCounts?
+  private var filterCounts = FilterCounts()
 
   /// The view that the cursor is on.
   var current: LibraryView { rows.indices.contains(cursor) ? rows[cursor].view : .overview }
@@ -73,13 +74,21 @@ struct ViewsPane {
     lay(library, look, problems)
   }
 
+  /// Takes how many records the saved filters find.
+  mutating func take(_ counts: FilterCounts, _ library: Library, _ look: BrowserLook, problems: Int) {
+    filterCounts = counts
+    lay(library, look, problems)
+  }
+
   /// As many names are shown from the start.
   private static let few = 12
 
   private mutating func lay(_ library: Library, _ look: BrowserLook, _ problems: Int) {
     let view = current
     let isFirst = rows.isEmpty
-    var maker = ViewRows(library: library, counts: counts ?? ViewCounts(library), look: look, expanded: expanded)
+    var maker = ViewRows(
+      library: library, counts: counts ?? ViewCounts(library), filterCounts: filterCounts, look: look,
+      expanded: expanded)
     maker.make(problems: problems)
     rows = maker.rows
     if isFirst {
@@ -103,6 +112,7 @@ struct ViewsPane {
 private struct ViewRows {
   let library: Library
   let counts: ViewCounts
+  let filterCounts: FilterCounts
   let look: BrowserLook
   let expanded: Set<LibraryView>
   var rows: [ViewsPane.Row] = []
@@ -120,7 +130,9 @@ private struct ViewRows {
     if !filters.isEmpty {
       add(.filters, 0, StyledText("Filters"), "", isParent: true)
       if expanded.contains(.filters) {
-        for filter in filters { add(.filter(filter.name), 1, StyledText(filter.name), "") }
+        for filter in filters {
+          add(.filter(filter.name), 1, StyledText(filter.name), filterCounts.count(filter).map(Wording.number) ?? "")
+        }
       }
     }
     if problems > 0 { add(.problems, 0, StyledText("Problems", .color(.red)), Wording.number(problems)) }

@@ -10,7 +10,7 @@ extension Browser {
     switch list.view {
     case .filters: filterLines
     case .problems: problemSummary
-    default: overview?.lines ?? []
+    default: overview?.lines.map(\.text) ?? []
     }
   }
 

@@ -61,12 +61,17 @@ extension Browser {
     func add(_ action: Action, _ words: String) { pairs.append((keys.name(of: action), words)) }
     switch mode {
     case .search: pairs = [("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", "back")]
-    case .menu: pairs = [("↑↓", "choose"), ("Enter", "take"), ("Esc", "leave")]
+    case .menu(let menu):
+      pairs = [("↑↓", "choose"), ("Enter", "take"), ("Esc", menu.typed.isEmpty ? "leave" : "all again")]
+      if menu.isNarrowed { pairs.append(("a–z", "narrow")) }
     case .field(let edit):
       let isTicked = if case .ticks = edit.input { true } else { false }
       pairs = (isTicked ? [("Space", "tick")] : []) + [("Enter", "save"), ("Esc", "leave")]
       if edit.input.isMultiline { pairs = [("Ctrl-S", "save"), ("Enter", "new line"), ("Esc", "leave")] }
-    case .form: pairs = [("Enter", "next"), ("Ctrl-S", "save"), ("Esc", "leave")]
+      if edit.input.isNarrowed { pairs = [("Enter", "take"), ("Ctrl-S", "save"), ("Esc", "all again")] }
+    case .form(let new):
+      pairs = new.form.isMultiline ? [("Enter", "new line"), ("Tab", "next")] : [("Enter", "next")]
+      pairs += [("Ctrl-S", "save"), ("Esc", "leave")]
     case .text(let page):
       pairs = page.links.isEmpty ? [("↑↓", "scroll")] : [("↑↓", "choose"), ("Enter", "what changed, line by line")]
       pairs.append(("Esc", "back"))
@@ -87,6 +92,10 @@ extension Browser {
           add(.saveFilter, "name")
           add(.delete, "delete")
         }
+        add(.search, "search")
+        add(.add, "add")
+      case .list where !list.view.isList:
+        if overviewLine != nil { add(.open, overviewRecord == nil ? "goal" : "open") }
         add(.search, "search")
         add(.add, "add")
       case .list where markedCount > 0:

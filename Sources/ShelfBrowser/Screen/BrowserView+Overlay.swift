@@ -43,7 +43,8 @@ extension BrowserView {
   /// Where a menu stands, and how its lines are laid out.
   private func place(_ menu: ChoiceMenu) -> (area: Area, text: [StyledText], shown: Int, first: Int) {
     let widest = max(
-      menu.items.reduce(0) { max($0, $1.label.width + 6) }, menu.title.isEmpty ? 0 : DisplayWidth.of(menu.title) + 4,
+      menu.items.reduce(0) { max($0, $1.label.width + 6) },
+      menu.title.isEmpty ? 0 : DisplayWidth.of(menu.title) + (menu.isNarrowed ? 12 : 4),
       menu.text.reduce(0) { max($0, $1.width) } + 2)
     let columns = min(max(24, widest + 2), max(18, space.columns - 4), menu.text.count > 3 ? 100 : 72)
     let text = menu.text.flatMap { line -> [StyledText] in
@@ -52,12 +53,10 @@ extension BrowserView {
         : WordWrap.lines(line.plain, width: columns - 2).map { StyledText($0, line.pieces.first?.style ?? .plain) }
     }
     let most = max(1, space.rows - 3)
-    let items = min(menu.items.count, max(1, most - min(text.count, most / 2)))
+    let items = min(menu.shown.count, max(1, most - min(text.count, most / 2)))
     let height = min(most, text.count + (text.isEmpty ? 0 : 1) + items)
     let area = BrowserView.middle(space, columns: columns, rows: height)
-    let textRows = max(0, min(text.count, height - items - 1))
-    let first = max(0, min(menu.cursor - items + 1, menu.items.count - items))
-    _ = textRows
+    let first = max(0, min(menu.cursor - items + 1, menu.shown.count - items))
     return (area, text, items, first)
   }
 
@@ -67,13 +66,13 @@ extension BrowserView {
     let start = area.row + area.rows - 1 - shown
     guard area.contains(row: row, column: column), (start..<start + shown).contains(row) else { return nil }
     let index = first + row - start
-    return menu.items.indices.contains(index) ? index : nil
+    return menu.shown.indices.contains(index) ? index : nil
   }
 
   private mutating func paint(_ menu: ChoiceMenu) {
     let (area, text, shown, first) = place(menu)
     clear(area)
-    box(area, StyledText(menu.title, Ink.focus), .color(.cyan))
+    box(area, StyledText(menu.title + (menu.typed.isEmpty ? "" : " › \(menu.typed)"), Ink.focus), .color(.cyan))
     let textRows = max(0, area.rows - 2 - shown - (text.isEmpty ? 0 : 1))
     for (line, words) in text.dropFirst(menu.top).prefix(textRows).enumerated() {
       put(words, row: area.row + 1 + line, column: area.column + 2, width: area.columns - 4)
@@ -83,7 +82,7 @@ extension BrowserView {
         StyledText("PgDn: more", .dim), row: area.row + 1 + textRows, column: area.column + 2, width: area.columns - 4)
     }
     let start = area.row + area.rows - 1 - shown
-    for (line, item) in menu.items.dropFirst(first).prefix(shown).enumerated() {
+    for (line, item) in menu.shown.dropFirst(first).prefix(shown).enumerated() {
       var label = StyledText(item.isOn ? "● " : "  ", TextStyle(bold: true, foreground: .named(.green)))
       label.append(item.key.map { $0 + " " } ?? "  ", Ink.focus)
       label.append(item.label)
@@ -107,10 +106,11 @@ extension BrowserView {
       notes += WordWrap.lines(VisibleText.line(complaint), width: columns - 2).map { StyledText($0, Ink.complaint) }
     } else if edit.theirs != nil {
       notes.append(StyledText("somebody else has changed this field", Ink.complaint))
-    } else if edit.input.isMultiline {
-      notes.append(StyledText("Enter new line · Ctrl-S save · Ctrl-O editor", .dim))
-    } else if !edit.input.help.isEmpty {
-      notes.append(StyledText(edit.input.help, .dim))
+    } else if !edit.input.hints.isEmpty {
+      let saves = edit.input.isMultiline || edit.input.isNarrowed ? "Ctrl-S save" : "Enter save"
+      let leaves = edit.input.isNarrowed ? "Esc all again" : "Esc leave"
+      let hints = KeyHints(edit.input.hints + [.main(saves), .usual(leaves)])
+      notes.append(StyledText(hints.line(columns - 2), .dim))
     }
     let area = open(StyledText(edit.title, Ink.focus), columns: columns, rows: view.lines.count + notes.count)
     for (line, text) in (view.lines + notes).prefix(area.rows).enumerated() {

@@ -61,6 +61,8 @@ package struct BrowserView {
       let count =
         all ? Wording.number(list.total) : "\(Wording.number(list.records.count)) of \(Wording.number(list.total))"
       title.append(" · \(count)", .dim)
+      // Records of several kinds stand in the usual order of each.
+      if list.kind == nil, list.marks.isEmpty, list.total > 0 { title.append(" · by kind", .dim) }
       if let order = list.order?.name ?? (list.marks.isEmpty && list.total > 0 ? browser.usualOrder : nil) {
         title.append(" · by \(BrowserView.words(order))", .dim)
       }
@@ -181,6 +183,7 @@ package struct BrowserView {
     guard list.view.isList else {
       for (line, text) in browser.otherLines.dropFirst(browser.overviewTop).prefix(area.rows).enumerated() {
         screen.put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
+        if browser.overviewTop + line == browser.overviewLine { select(area.row + line, area, .list) }
       }
       return
     }

@@ -42,7 +42,7 @@ struct BrowseCommand: ContextCommand {
     let workspace = try context.workspace()
     let inbox = BrowserInbox()
     let services = try BrowserLibrarian(context).services
-    let sorter = BrowserSorter(services.order, inbox)
+    let sorter = BrowserSorter(services.order, count: BrowserLibrarian.counting(context), inbox)
     let follower = BrowserFollower(workspace.root, context.liveHost, inbox, sorter)
     let read = try workspace.read()
     let hands = BrowserHands(context, workspace, read, inbox)

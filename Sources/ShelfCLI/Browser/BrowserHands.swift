@@ -56,7 +56,7 @@ final class BrowserHands {
   private func carryOut(_ deed: Deed) -> [Message] {
     switch deed {
     case .assign(let ids, let assignments):
-      return change("set \(assignments.joined(separator: " ")) of \(names(ids))") { context in
+      return change("set \(titled(assignments.joined(separator: " "), { $0 })) of \(names(ids))") { context in
         try CapturedCommand.run(
           ["set", "--create"] + ids.map(\.description) + assignments.map(BrowserHands.literal), context)
       }
@@ -104,6 +104,8 @@ final class BrowserHands {
       }
     case .deleteFilter(let name):
       return change("filter delete \(name)") { try CapturedCommand.run(["filter", "delete", "--", name], $0) }
+    case .setGoal(let year, let text):
+      return change("goal for \(year): \(text)") { try BrowserGoal(year: year, text: text).set(workspace, in: $0) }
     case .preview(let finding, let repair, let answers):
       let (said, messages) = repairs.preview(finding, repair, answers)
       holder = said.holder
@@ -246,11 +248,7 @@ final class BrowserHands {
   private func takeBack(_ verb: String, _ aim: UndoPlan.Aim, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
     let (before, old) = (entries(), live.library)
     let plan = try? UndoPlan(1, aim, workspace.journal, known: history)
-    if !isSure, let entry = plan?.entries.first, !own.contains(entry.sequence) {
-      let deed: Deed = aim == .changes ? .undo(isSure: true) : .redo(isSure: true)
-      let what = aim == .changes ? "Take it back?" : "Make it again?"
-      return [.outcome(.asks("“\(VisibleText.line(entry.command))” was not done in this browser. \(what)", deed))]
-    }
+    if !isSure, let plan, let entry = plan.entries.first, !own.contains(entry.sequence) { return [ask(plan, entry)] }
     let option: [String] =
       switch way {
       case .plain: []
@@ -270,6 +268,44 @@ final class BrowserHands {
     let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
     let first = back.min { $0.kind.rawValue < $1.kind.rawValue }
     return messages + [first.map { .made($0.id) }].compactMap { $0 }
+  }
+
+  /// How many lines say what would change.
+  private static let shownChanges = 12
+
+  /// Asks before something is taken back that was not done in this browser, and says what that changes.
+  private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
+    let (deed, what): (Deed, String) =
+      plan.aim == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
+    let changes = RecordChange.changes(plan.changes, live.library.schema)
+    var lines = HistoryText(
+      library: live.library, terminal: captured.context.terminal, localTime: captured.context.localTime
+    ).lines(changes, changesManifest: plan.changes.contains { $0.path == Manifest.fileName })
+    if lines.count > BrowserHands.shownChanges {
+      let more = lines.count - BrowserHands.shownChanges
+      lines = lines.prefix(BrowserHands.shownChanges) + ["and \(Wording.count(more, "more line"))"]
+    }
+    let command = VisibleText.line(titled(entry.command, changes: changes))
+    let time = captured.context.localTime.text(of: entry.time)
+    return .outcome(
+      .asksAbout(
+        "“\(command)” was not done in this browser, but on \(time). \(what)",
+        text: lines.map { titled($0, changes: changes) }.joined(separator: "\n"), deed))
+  }
+
+  /// Returns a text with the titles of records in place of their ids, which nobody knows.
+  ///
+  /// - Parameters:
+  ///   - quote: puts a title between quotation marks, if it is to be.
+  ///   - changes: what may have titles of records that are gone.
+  private func titled(
+    _ text: String, _ quote: (String) -> String = { "“\($0)”" }, changes: [RecordChange] = []
+  ) -> String {
+    text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) { match in
+      guard let id = RecordID(String(match.output.0)) else { return String(match.output.0) }
+      let title = live.library.record(id)?.title ?? changes.first { $0.id == id }?.title
+      return title.map { quote(Wording.short($0)) } ?? "a record that is gone"
+    }
   }
 
   /// Returns what can be done about a change whose files have been edited since; nil if nothing can.

@@ -60,11 +60,27 @@ struct BrowserLibrarian {
     return .success(CommitMessage(plan).subject + "?")
   }
 
-  private func overview(_ library: Library, _ width: Int) -> [StyledText] {
+  private func overview(_ library: Library, _ width: Int) -> [OverviewLine] {
     var context = self.context
+    context.refreshClock()
     context.shownOn = context.page(width: width)
-    let overview = Overview(library: library, context: context).page()
-    return AnsiText.lines(overview.joined(separator: "\n"))
+    let overview = Overview(library: library, context: context, asksForGoal: true).lines()
+    return overview.map { line in
+      let target: OverviewLine.Target? =
+        switch line.subject {
+        case .book(let id): .record(id)
+        case .goal(let year): .goal(year: year)
+        case nil: nil
+        }
+      return OverviewLine(AnsiText.lines(line.text).first ?? StyledText(), target)
+    }
+  }
+
+  /// Returns what counts the records that saved filters find, on any thread.
+  static func counting(_ context: Context) -> (Library) -> FilterCounts {
+    let host = context.liveHost()
+    let localTime = context.localTime
+    return { FilterCounts($0, today: host.today(), now: host.now(), localTime: localTime) }
   }
 
   // MARK: - Completion

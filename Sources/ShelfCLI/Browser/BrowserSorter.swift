@@ -5,18 +5,25 @@ import ShelfQuery
 import ShelfStore
 import ShelfSystem
 
-/// Sorts the records of a library ahead of the views that will show them, on a thread of its own.
+/// Sorts the records of a library ahead of the views that will show them, and counts what saved filters find, on a
+/// thread of its own.
 ///
 /// Whatever it has is used on its queue only, so that it may be passed around: that is what `@unchecked` stands for.
 final class BrowserSorter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "shelf.browser.sort", qos: .utility)
   private let order: (Kind, Schema) -> RecordOrder
+  private let count: (Library) -> FilterCounts
   private let inbox: BrowserInbox
   private var sorted = SortedRecords()
 
-  /// - Parameter order: the order in which a kind is shown at first; it reads nothing that changes.
-  init(_ order: @escaping (Kind, Schema) -> RecordOrder, _ inbox: BrowserInbox) {
+  /// - Parameters:
+  ///   - order: the order in which a kind is shown at first; it reads nothing that changes.
+  ///   - count: counts what saved filters find; it reads nothing that changes, but the clock.
+  init(
+    _ order: @escaping (Kind, Schema) -> RecordOrder, count: @escaping (Library) -> FilterCounts, _ inbox: BrowserInbox
+  ) {
     self.order = order
+    self.count = count
     self.inbox = inbox
   }
 
@@ -25,6 +32,7 @@ final class BrowserSorter: @unchecked Sendable {
     queue.async { [self] in
       sorted.sortAll(library, by: order)
       inbox.put(.sorted(sorted))
+      inbox.put(.counted(count(library)))
       // By then nobody holds the library as it was before.
       Machine.giveMemoryBack()
     }

@@ -20,7 +20,10 @@ enum RecordEntries {
     records.map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
       return ListEntry(
-        title, value: record.id.description, note: note(record, library), style: style(record, library, depth))
+        title, value: record.id.description, note: note(record, library),
+        isFoundByNote: library.schema.field(.maker, of: record.kind) != nil
+          || library.schema.field(.owner, of: record.kind) != nil,
+        style: style(record, library, depth))
     }
   }
 

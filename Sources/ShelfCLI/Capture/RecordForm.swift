@@ -51,14 +51,19 @@ struct RecordForm {
     return (Form("New \(kind.singular)", fields.map { formField($0, known[$0.key] ?? []) }), fields)
   }
 
-  /// The fields, the title first.
+  /// The fields, the title first; of those that are shown on demand, first what somebody has to say.
   private var asked: [Field] {
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
-    return fields.filter { $0.key == kind.titleKey } + fields.filter { $0.key != kind.titleKey }
+    func rank(_ field: Field) -> Int { field.key == kind.titleKey ? 0 : isEssential(field) ? 1 : field.isLong ? 2 : 3 }
+    return (0...3).flatMap { wanted in fields.filter { rank($0) == wanted } }
+  }
+
+  private func isEssential(_ field: Field) -> Bool {
+    field.isRequired || kind.definition.columns.contains(field.key)
   }
 
   private func formField(_ field: Field, _ known: [String]) -> FormField {
-    let isEssential = field.isRequired || kind.definition.columns.contains(field.key) || !known.isEmpty
+    let isEssential = isEssential(field) || !known.isEmpty
     return FormField(Wording.heading(field.key), input(field, known), isEssential: isEssential) { texts in
       if texts.isEmpty { return field.isRequired ? "this has to be filled in" : nil }
       if field.key == kind.titleKey, let other = texts.first.flatMap(taken) {

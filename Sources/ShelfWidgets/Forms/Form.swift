@@ -26,6 +26,9 @@ package struct Form: Widget {
   /// Whether something is filled in that was not there at first.
   package var isChanged: Bool { values != original }
 
+  /// Whether a text of several lines is being filled in.
+  package var isMultiline: Bool { current.map { fields[$0].input.isMultiline } ?? false }
+
   private var hasMore: Bool { shown.count < fields.count }
 
   private var rowCount: Int { shown.count + (hasMore ? 2 : 1) }
@@ -54,8 +57,10 @@ package struct Form: Widget {
       return .taken
     }
     if input.isChoice, key == .left || key == .right, input.turned(key) == nil { return .taken }
-    switch fields[current].input.take(input.turned(key) ?? key) {
-    case .stays: complaint = nil
+    // In a text of several lines Enter begins another one, as in any editor; Tab goes on.
+    let own = key == .enter && input.isMultiline ? .altEnter : input.turned(key) ?? key
+    switch fields[current].input.take(own) {
+    case .stays: complaint = key == .enter || key == .tab ? fields[current].input.complaint : nil
     case .goesOn: advance()
     case .goesBack: go(to: focus - 1)
     case .cancels: return leave(wasLeaving)
@@ -92,7 +97,7 @@ package struct Form: Widget {
   private mutating func advance() {
     guard let current else { return }
     fields[current].input.leave()
-    complaint = fields[current].check(fields[current].input.values)
+    complaint = fields[current].complaint
     if complaint == nil { go(to: focus + 1) }
   }
 
@@ -111,7 +116,7 @@ package struct Form: Widget {
   private mutating func save() -> Reaction<[[String]]> {
     if let current { fields[current].input.leave() }
     for (index, field) in fields.enumerated() {
-      guard let wrong = field.check(field.input.values) else { continue }
+      guard let wrong = field.complaint else { continue }
       if !shown.contains(index) { showMore() }
       focus = shown.firstIndex(of: index) ?? 0
       complaint = wrong
@@ -164,7 +169,7 @@ package struct Form: Widget {
     }
     let body = View(lines, cursor: cursor).window(height: max(1, space.rows - 2), around: place.row)
     let head = StyledText(title, Ink.title).truncated(to: space.columns)
-    let foot = hint.truncated(to: space.columns)
+    let foot = hint(space.columns)
     return View(
       [head] + body.lines.map { $0.truncated(to: space.columns) } + [foot],
       cursor: body.cursor.map { View.Place(row: $0.row + 1, column: min($0.column, space.columns - 1)) })
@@ -172,11 +177,24 @@ package struct Form: Widget {
 
   private var blank: StyledText { StyledText(String(repeating: " ", count: margin)) }
 
-  private var hint: StyledText {
-    if isLeaving { return StyledText("Nothing is saved yet. Esc again leaves it at that.", Ink.complaint) }
-    let isChoice = current.map { fields[$0].input.isChoice } ?? false
-    let more = isChoice ? "←→ choose" : current.map { fields[$0].input.help } ?? ""
-    let usual = "Enter next · Shift-Tab back · Ctrl-S save · Esc leave"
-    return StyledText((more.isEmpty ? "" : more + " · ") + usual, Ink.hint)
+  private func hint(_ width: Int) -> StyledText {
+    if isLeaving {
+      let words = "Nothing is saved yet. Esc again leaves it at that."
+      return StyledText(words, Ink.complaint).truncated(to: width)
+    }
+    var hints: [KeyHints.Hint] = []
+    var next = "Enter next"
+    if let input = current.map({ fields[$0].input }) {
+      hints = input.isChoice ? [.usual("←→ choose")] : input.hints
+      if input.isMultiline { next = "Tab next" }
+      if input.isNarrowed { return StyledText(KeyHints(hints + Form.narrowed).line(width), Ink.hint) }
+    } else {
+      next = focus == shown.count ? "Enter save" : "Enter more fields"
+    }
+    let usual: [KeyHints.Hint] = [.main(next), .least("Shift-Tab back"), .main("Ctrl-S save"), .usual("Esc leave")]
+    return StyledText(KeyHints(hints + usual).line(width), Ink.hint)
   }
+
+  /// What keys do where something narrows a list.
+  private static let narrowed: [KeyHints.Hint] = [.usual("Esc all again"), .usual("Ctrl-S save")]
 }

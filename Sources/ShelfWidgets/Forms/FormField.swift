@@ -16,4 +16,7 @@ package struct FormField {
     self.isEssential = isEssential
     self.check = check
   }
+
+  /// What is wrong with what is filled in; nil if nothing is.
+  var complaint: String? { input.complaint ?? check(input.values) }
 }

@@ -86,11 +86,31 @@ package enum FormInput {
     self = .text(field, isList: isList)
   }
 
-  /// Closes what is open where the field is left.
+  /// Takes what is chosen or typed and was not taken yet, where the field is left.
   package mutating func leave() {
-    guard case .text(var field, let isList) = self else { return }
-    field.accept()
-    self = .text(field, isList: isList)
+    switch self {
+    case .text(var field, let isList):
+      field.accept()
+      self = .text(field, isList: isList)
+    case .ticks(var ticks):
+      ticks.takeNarrowed()
+      self = .ticks(ticks)
+    case .one, .date, .stars: break
+    }
+  }
+
+  /// What is wrong with what was typed to narrow a list, if that is no name that is there or can be made; nil if nothing
+  /// is.
+  package var complaint: String? {
+    let unknown: String? =
+      switch self {
+      case .one(let picker): picker.unknown
+      case .ticks(let ticks): ticks.unknown
+      case .text, .date, .stars: nil
+      }
+    return unknown.map {
+      "nothing here is called “\($0)”: choose something from the list, or take the text away with Ctrl-U"
+    }
   }
 
   /// Returns the field as it is filled in.
@@ -157,13 +177,23 @@ package enum FormInput {
   /// Whether it is a text of several lines.
   package var isMultiline: Bool { if case .text(let field, _) = self { field.isMultiline } else { false } }
 
+  /// Whether something narrows its list, which Esc then takes away first.
+  package var isNarrowed: Bool {
+    switch self {
+    case .one(let picker): !picker.filter.text.isEmpty
+    case .ticks(let ticks): !ticks.filter.text.isEmpty
+    case .text, .date, .stars: false
+    }
+  }
+
   /// What else can be done in the field.
-  package var help: String {
+  package var hints: [KeyHints.Hint] {
     switch self {
     case .text(let field, let isList):
-      field.isMultiline ? "Alt-Enter new line · Ctrl-O editor" : isList ? "; between several" : ""
-    case .ticks(let ticks): ticks.filter.text.isEmpty ? "Space tick" : "Enter tick · Esc all again"
-    case .one, .date, .stars: ""
+      field.isMultiline
+        ? [.usual("Enter new line"), .more("Ctrl-O editor")] : isList ? [.usual("; between several")] : []
+    case .ticks(let ticks): ticks.filter.text.isEmpty ? [.main("Space tick")] : [.main("Enter tick")]
+    case .one, .date, .stars: []
     }
   }
 }

@@ -7,9 +7,14 @@ package struct ListEntry: Hashable, Sendable {
   package let value: String
   /// What tells it from others, such as the author of a title.
   package let note: String
+  /// Whether it is looked for by its note as well, as a book is by its author; a number of books is nobody's name.
+  package let isFoundByNote: Bool
   package let style: TextStyle
 
-  package init(_ text: String, value: String? = nil, note: String = "", style: TextStyle = .plain) {
+  package init(
+    _ text: String, value: String? = nil, note: String = "", isFoundByNote: Bool = true, style: TextStyle = .plain
+  ) {
+    self.isFoundByNote = isFoundByNote
     self.text = text
     self.value = value ?? text
     self.note = note

@@ -5,7 +5,7 @@ import ShelfText
 /// common.
 struct OptionList {
   private(set) var options: [ListEntry]
-  /// The options, folded, with their notes: what typing looks in.
+  /// The options, folded, with their notes as far as these are looked for: what typing looks in.
   private var folded: [(text: String, all: String)]
   private(set) var filter = LineEditor()
   /// The positions of the options that fit what was typed.
@@ -33,6 +33,9 @@ struct OptionList {
   /// Whether the first or the last row is chosen.
   var isAtStart: Bool { row == 0 }
   var isAtEnd: Bool { row >= count - 1 }
+
+  /// What was typed if nothing fits it and nothing can be made of it; nil if something can.
+  var unknown: String? { chosen == nil && !allowsNew && !typed.isEmpty ? typed : nil }
 
   /// What was typed, as the name of a new one.
   var typed: String { filter.text.trimmed }
@@ -98,7 +101,7 @@ struct OptionList {
 
   private static func fold(_ option: ListEntry) -> (text: String, all: String) {
     let text = Folding.fold(option.text)
-    return (text, option.note.isEmpty ? text : text + " " + Folding.fold(option.note))
+    return (text, option.note.isEmpty || !option.isFoundByNote ? text : text + " " + Folding.fold(option.note))
   }
 
   /// Returns the rows around the chosen one.

@@ -69,8 +69,9 @@ package struct Picker: Widget {
     let room = max(1, min(10, space.rows - lines.count - 1))
     lines += list.lines(Space(columns: space.columns, rows: room), new: newText, mark: { _ in StyledText() })
     let hidden = list.shown.count - room
-    let count = hidden > 0 ? "\(list.shown.count) of \(list.options.count) · " : ""
-    lines.append(StyledText("  \(count)↑↓ choose · Enter take · Esc leave", Ink.hint).truncated(to: space.columns))
+    let count = hidden > 0 ? [KeyHints.Hint.least("\(list.shown.count) of \(list.options.count)")] : []
+    let hints = KeyHints(count + [.more("↑↓ choose"), .main("Enter take"), .usual("Esc leave")])
+    lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))
     return View(lines, cursor: View.Place(row: row, column: 2 + place.column))
   }
 
@@ -80,6 +81,9 @@ package struct Picker: Widget {
   }
 
   var filter: LineEditor { list.filter }
+
+  /// What was typed if nothing fits it; nil if something does.
+  var unknown: String? { list.unknown }
 
   /// Whether an arrow would leave the list; what somebody narrows is not left so easily.
   func isLeaving(_ key: Key) -> Bool {

@@ -66,8 +66,11 @@ package struct Ticks: Widget {
     if list.filter.text.isEmpty { line.append("type to narrow", Ink.hint) }
     lines.append(line.truncated(to: space.columns))
     lines += rows(Space(columns: space.columns, rows: max(1, min(12, space.rows - lines.count - 1))))
-    let help = "  ↑↓ choose · Space tick · Enter \(list.typed.isEmpty ? "done" : "tick") · Esc leave"
-    lines.append(StyledText(help, Ink.hint).truncated(to: space.columns))
+    let hints = KeyHints([
+      .more("↑↓ choose"), .main("Space tick"), .main("Enter \(list.typed.isEmpty ? "done" : "tick")"),
+      .usual("Esc leave"),
+    ])
+    lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))
     let column = 2 + DisplayWidth.of(VisibleText.line(String(list.filter.characters[..<list.filter.cursor])))
     return View(lines, cursor: View.Place(row: row, column: min(column, space.columns - 1)))
   }
@@ -81,6 +84,20 @@ package struct Ticks: Widget {
   }
 
   var filter: LineEditor { list.filter }
+
+  /// What was typed if nothing fits it and no new one can be made; nil otherwise.
+  var unknown: String? { list.unknown }
+
+  /// Ticks what is chosen by something that was typed, or makes it.
+  mutating func takeNarrowed() {
+    if list.typed.isEmpty { return }
+    if list.isAtNew {
+      make()
+    } else if let index = list.chosen {
+      ticked.insert(index)
+      list.clear()
+    }
+  }
 
   /// Whether an arrow would leave the list; what somebody narrows is not left so easily.
   func isLeaving(_ key: Key) -> Bool {

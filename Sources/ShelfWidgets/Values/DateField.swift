@@ -3,6 +3,8 @@ import ShelfTerminal
 /// A day: typed, or reached from today by single days.
 package struct DateField: Widget {
   private var editor: LineEditor
+  /// Whether letters or digits were typed, which no shortcut replaces.
+  private var isTyped = false
   private let today: String
   private let step: (String, Int) -> String?
 
@@ -21,21 +23,31 @@ package struct DateField: Widget {
     switch key {
     case .enter: return .done(editor.text)
     case .escape, .control("c"), .control("g"): return .cancelled
-    case .text("t"): editor.set(today)
-    case .text("y"): editor.set(step(today, -1) ?? today)
+    case .text("t") where mayBeSet: editor.set(today)
+    case .text("y") where mayBeSet: editor.set(step(today, -1) ?? today)
     case .text("+"), .text("="): move(1)
     case .text("-") where editor.text.isEmpty || step(editor.text, 0) != nil: move(-1)
-    default: return editor.take(key) ? .taken : .ignored
+    default:
+      let old = editor.text
+      guard editor.take(key) else { return .ignored }
+      if editor.text != old { isTyped = true }
     }
     return .taken
   }
 
   package func view(_ space: Space) -> View {
     var line = StyledText(editor.text)
-    line.append(
-      editor.text.isEmpty ? "t today · y yesterday · or 2024-05-31, 2024-05, 2024" : "   − + a day", Ink.hint)
+    let hints: [KeyHints.Hint] =
+      editor.text.isEmpty
+      ? [.usual("t today"), .more("y yesterday"), .least("or 2024-05-31, 2024-05, 2024")]
+      : [.usual("− + a day")] + (mayBeSet ? [.more("t today")] : [])
+    let gap = editor.text.isEmpty ? "" : "   "
+    line.append(gap + KeyHints(hints).line(space.columns - line.width - gap.count), Ink.hint)
     return View([line.truncated(to: space.columns)], cursor: View.Place(row: 0, column: editor.cursor))
   }
+
+  /// Whether today may be put in: nothing is there, or a day that nobody has typed.
+  private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
 
   private mutating func move(_ days: Int) {
     // The first press is today, from where one goes on.

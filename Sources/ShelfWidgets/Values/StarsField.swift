@@ -41,7 +41,8 @@ package struct StarsField: Widget {
   package func view(_ space: Space) -> View {
     var line = question.isEmpty ? StyledText() : StyledText(question + "  ")
     line.append(look(quarters))
-    line.append("   0–5 · ←→ a star · − + a quarter · Backspace none", Ink.hint)
+    let hints = KeyHints([.main("0–5"), .more("←→ a star"), .least("− + a quarter"), .usual("Backspace none")])
+    line.append("   " + hints.line(space.columns - line.width - 3), Ink.hint)
     return View([line.truncated(to: space.columns)])
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ShelfBrowser
@@ -471,11 +472,55 @@ struct BrowserActionTests {
     _ = try library.run("book rate Dune 1")
     let session = try session()
     session.press("u")
-    #expect(session.screen.contains("“book rate Dune 1” was not done in this browser. Take it back?"))
+    #expect(session.screen.contains("“book rate Dune 1” was not done in this browser, but on 2026-11-21"))
+    #expect(session.screen.contains("Take it back?") && session.screen.contains("rating: 1 → 5"), "\(session.screen)")
     session.press("n")
     #expect(try dune().contains("rating: 1\n"))
     session.press("u", "y")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+  }
+
+  /// What an earlier browser did is named by titles and fields, and never by ids.
+  @Test func whatAnEarlierBrowserDidIsNamed() throws {
+    let first = try session()
+    open("genres", first)
+    first.press("down", "space", "enter")
+    #expect(try dune().contains("# Horror"), "\(first.screen)")
+    _ = try library.run("set b0000002-0000-4000-8000-000000000000 rating=1")
+    let session = try session()
+    session.press("u")
+    #expect(session.screen.contains("“set “Dune Messiah” rating=1” was not done in this browser"), "\(session.screen)")
+    #expect(session.screen.contains("book “Dune Messiah”") && session.screen.contains("rating: 1 → none"))
+    session.press("y", "u")
+    #expect(session.screen.contains("Horror") && session.screen.contains("genres: − Horror"), "\(session.screen)")
+    let id = /[0-9a-f]{8}-[0-9a-f]{4}-/
+    let menu = session.screen.split(separator: "\n").filter { $0.contains("Take it back") || $0.contains("set genres") }
+    #expect(!menu.isEmpty && menu.allSatisfy { $0.firstMatch(of: id) == nil }, "\(session.screen)")
+    session.press("y")
+    #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
+    #expect(session.screen.contains("Took back “set genres=Fiction"), "\(session.screen)")
+  }
+
+  /// What cannot be written is named, with what helps.
+  @Test func aFileThatIsReadOnlyIsNamed() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: library.absolute(SmallLibrary.dune))
+    let session = try session()
+    session.press("2")
+    #expect(
+      session.browser.note?.text
+        == "\(SmallLibrary.dune): the file is read-only; nothing was written — allow writing with `chmod u+w`")
+  }
+
+  @Test func aFolderThatIsReadOnlyIsNamed() throws {
+    library.fileSystem.failure = { operation, path in
+      ["create", "replace", "delete"].contains(operation) && path.contains("/books/") ? EACCES : nil
+    }
+    let session = try session()
+    session.press("2")
+    let note = session.browser.note?.text ?? ""
+    #expect(
+      note.contains("/\(SmallLibrary.dune): no permission; nothing was written — allow writing there with `chmod u+w`"),
+      "\(note)")
   }
 
   /// What stands in the way of undoing is answered with a key, and not with an option of a command.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ShelfBrowser
+@testable import ShelfCLI
 @testable import ShelfModel
 
 /// Saved filters in the browser: made of what is seen, renamed, changed and deleted.
@@ -36,6 +37,65 @@ struct BrowserFilterTests {
     #expect(session.bottom.hasPrefix("Renamed the filter “spice” to “sand”"))
     session.press("u")
     #expect(manifest.contains("  spice: \"book herbert\" # mine\n"))
+  }
+
+  /// The list goes on being that of the filter, under its new name and under the old one again.
+  @Test func theListOfARenamedFilterStays() {
+    go(to: .filter("spice"))
+    session.press("F", "ctrl-u").type("sand").press("enter")
+    #expect(session.browser.list.view == .filter("sand") && session.browser.views.current == .filter("sand"))
+    #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"], "\(session.screen)")
+    session.press("right", "*")
+    #expect(session.browser.list.marks.count == 2)
+    session.press("u")
+    #expect(session.browser.list.view == .filter("spice"))
+    #expect(session.browser.list.records.count == 2)
+  }
+
+  /// Somebody else may rename or delete it.
+  @Test func whatOthersDoToAFilterIsFollowed() throws {
+    go(to: .filter("spice"))
+    library["shelf.yaml"]?.replace("  spice:", with: "  sand:")
+    try session.follow("shelf.yaml")
+    #expect(session.browser.list.view == .filter("sand") && session.browser.list.records.count == 2)
+    library["shelf.yaml"]?.replace("  sand: \"book herbert\" # mine\n", with: "")
+    try session.follow("shelf.yaml")
+    #expect(session.browser.list.view == session.browser.views.current)
+    #expect(session.browser.list.view != .filter("sand"), "\(session.screen)")
+  }
+
+  /// What is not there any more holds nothing, and never everything.
+  @Test func aViewWithoutAFilterIsEmpty() throws {
+    var list = ListPane()
+    let browser = session.browser
+    for view in [LibraryView.filter("gone"), .name(.genre, of: .book, RecordID(high: 1, low: 1))] {
+      list.show(view, browser.library, browser.services)
+      #expect(list.records.isEmpty && !view.isThere(browser.library))
+      list.markAll()
+      #expect(list.marks.isEmpty)
+    }
+  }
+
+  @Test func aDeletedFilterLeavesItsList() {
+    go(to: .filter("lent"))
+    session.press("d", "y")
+    #expect(!session.screen.contains("Books · 4") || session.browser.views.current == .kind(.book))
+    #expect(session.browser.list.view == session.browser.views.current, "\(session.screen)")
+  }
+
+  /// Filters have their numbers, as other views have.
+  @Test func filtersAreCounted() throws {
+    session.take(.counted(BrowserLibrarian.counting(library.context())(session.browser.library)))
+    let lines = session.screen.split(separator: "\n")
+    func line(_ name: String) -> String { lines.first { $0.contains("  \(name)") }.map { String($0.prefix(26)) } ?? "" }
+    #expect(line("spice").contains(/\ 2[│┃]/), "\(session.screen)")
+    #expect(line("lent").contains(/\ 1[│┃]/) && line("all ").contains(/\ 13[│┃]/), "\(session.screen)")
+    go(to: .filter("spice"))
+    #expect(session.screen.contains("┌ spice · 2 · by title"))
+    session.press("F", "ctrl-u").type("sand").press("enter")
+    #expect(session.screen.contains(/sand +2[│┃]/), "\(session.screen)")
+    go(to: .filter("all"))
+    #expect(session.screen.contains("┌ all · 13 · by kind"), "\(session.screen)")
   }
 
   @Test func aNameThatIsTakenIsRefused() {

@@ -49,7 +49,8 @@ final class BrowserSession {
   /// Presses keys by their names.
   @discardableResult func press(_ keys: String...) -> BrowserSession {
     for name in keys {
-      guard let key = KeyName.key(name) ?? (name == "ctrl-s" ? .control("s") : nil) else {
+      guard let key = KeyName.key(name) ?? (name == "ctrl-s" ? .control("s") : name == "alt-enter" ? .altEnter : nil)
+      else {
         Testing.Issue.record("no key is called \(name)")
         continue
       }

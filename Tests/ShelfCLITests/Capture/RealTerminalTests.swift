@@ -97,7 +97,7 @@ struct RealTerminalTests {
   @Test func theEditorIsOpened() throws {
     try library.writeProgram("editor", "#!/bin/sh\nprintf 'One.\\nTwo.\\n' >\"$1\"\n")
     try screen.type("VISUAL=./editor shelf quote add\n")
-    try screen.waits(for: "Ctrl-O editor")
+    try screen.waits(for: "Enter new line")
     try screen.press("C-o")
     try screen.waits(for: "Two.")
     try screen.press("C-s")

@@ -186,11 +186,11 @@ struct DeleteFilterCommand: ContextCommand {
 
 extension Change {
   /// Returns the manifest as it is on the disk.
-  fileprivate func manifestSource() throws(FileError) -> [UInt8] {
+  func manifestSource() throws(FileError) -> [UInt8] {
     try context.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
   }
 
-  fileprivate mutating func replaceManifest(_ change: FileChange) throws(EditError) {
+  mutating func replaceManifest(_ change: FileChange) throws(EditError) {
     try plan.replace(change.path, change.old ?? [], with: change.new ?? [], nil)
   }
 }

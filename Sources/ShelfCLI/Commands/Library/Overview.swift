@@ -10,6 +10,19 @@ import ShelfWording
 struct Overview {
   let library: Library
   let context: Context
+  /// Whether there is a line for a goal that is not set.
+  var asksForGoal = false
+
+  /// A line, and what it is about.
+  struct Line {
+    let text: String
+    var subject: Subject?
+
+    enum Subject {
+      case book(RecordID)
+      case goal(year: Int)
+    }
+  }
 
   /// The maximum number of books and tags listed.
   private static let shown = 10
@@ -28,21 +41,30 @@ struct Overview {
 
   // MARK: - On a terminal
 
-  func page() -> [String] {
+  func page() -> [String] { lines().map(\.text) }
+
+  func lines() -> [Line] {
+    func plain(_ lines: [String]) -> [Line] { lines.map { Line(text: $0) } }
     var lines = [style(.bold, VisibleText.line(library.manifest.name))]
     let counts = Kind.allCases.map { kind in kind.counted(library.records.count { $0.kind == kind }) }
     lines += WordWrap.lines(counts.joined(separator: " · "), width: context.terminal.width).map { style(.dim, $0) }
     if library.records.isEmpty {
-      return lines + ["", "Add the first book: shelf book add \"TITLE\" --author NAME"]
+      return plain(lines + ["", "Add the first book: shelf book add \"TITLE\" --author NAME"])
     }
-    if let goal = goal() { lines += ["", style(.bold, "Goal for \(context.today.year)"), "  " + goal.text] }
+    var page = plain(lines)
+    let year = context.today.year
+    if let goal = goal()?.text ?? (asksForGoal ? style(.dim, "none yet: Enter sets one") : nil) {
+      page += plain(["", style(.bold, "Goal for \(year)")]) + [Line(text: "  " + goal, subject: .goal(year: year))]
+    }
     let reading = self.reading()
     if !reading.isEmpty {
-      lines += ["", style(.bold, "Reading")]
-      lines += table(reading)
-      if reading.count > Overview.shown { lines.append(style(.dim, "  and \(reading.count - Overview.shown) more")) }
+      page += plain(["", style(.bold, "Reading")])
+      page += zip(table(reading), reading).map { Line(text: $0, subject: .book($1.id)) }
+      if reading.count > Overview.shown {
+        page += plain([style(.dim, "  and \(reading.count - Overview.shown) more")])
+      }
     }
-    return lines + [""] + columns(("Filters", filters()), ("Tags", tags()))
+    return page + plain([""] + columns(("Filters", filters()), ("Tags", tags())))
   }
 
   private func table(_ books: [Record]) -> [String] {

@@ -1,0 +1,253 @@
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfModel
+@testable import ShelfWidgets
+
+/// Fields that are filled in, in the record's page and in the form of a new record: each is saved or says why it is not,
+/// and is left.
+struct BrowserFieldTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  private func dune() throws -> String { try #require(library[SmallLibrary.dune]) }
+
+  /// Opens a field of the record that is chosen.
+  private func open(_ field: String, _ session: BrowserSession) {
+    if session.browser.focus != .page { session.press("right") }
+    session.press("home")
+    for _ in 0..<80 where session.browser.page.target != .field(field) {
+      if session.browser.page.target == .more { session.press("enter") }
+      if session.browser.page.target != .field(field) { session.press("down") }
+    }
+    #expect(session.browser.page.target == .field(field), "\(session.screen)")
+    session.press("enter")
+  }
+
+  private var editing: [(Kind, String)] {
+    Kind.allCases.flatMap { kind in
+      kind.fields.filter { !$0.isAutomatic && $0.type != .id && $0.type != .formerIDs }.map { (kind, $0.key) }
+    }
+  }
+
+  private func isOpen(_ session: BrowserSession) -> Bool {
+    if case .field = session.browser.mode { true } else { false }
+  }
+
+  /// What a field is filled in with that it can hold.
+  private static func valid(_ field: Field) -> [String] {
+    switch field.type {
+    case .intervals: ["2001-01-02/2001-02-03"]
+    case .date: ["2001-05-06"]
+    case .timestamp: ["2001-05-06T07:08:09Z"]
+    case .integer: ["7"]
+    case .rating: ["3"]
+    case .color: ["#112233"]
+    case .choice, .boolean: []
+    case .reference(.book), .references(.book): ["Emma"]
+    default: field.has(.progress) ? ["40%"] : ["x"]
+    }
+  }
+
+  /// Whatever the field, Ctrl-S saves it or says why it cannot, and Esc leaves it.
+  @Test func everyFieldIsSavedAndLeft() throws {
+    for (kind, key) in editing {
+      let library = try TestLibrary()
+      let session = try BrowserSession(library, columns: 100, rows: 40)
+      session.press("left")
+      while session.browser.list.view != .kind(kind),
+        session.browser.views.cursor < session.browser.views.rows.count - 1
+      { session.press("down") }
+      if session.browser.list.view != .kind(kind) {
+        session.press("home")
+        while session.browser.list.kind != kind { session.press("down") }
+      }
+      session.press("right")
+      while session.browser.focus != .list { session.press("right") }
+      let field = try #require(session.browser.library.schema.field(key, of: kind))
+      // Left as it is.
+      open(key, session)
+      #expect(isOpen(session), "\(kind) \(key)\n\(session.screen)")
+      session.press("esc")
+      #expect(!isOpen(session), "\(kind) \(key)")
+      // What it cannot hold, or can.
+      open(key, session)
+      let before = try library.tree()
+      session.type("zq").press("ctrl-s")
+      #expect(try !isOpen(session) || session.screen.contains("zq") || library.tree() == before, "\(kind) \(key)")
+      if isOpen(session), case .field(let edit) = session.browser.mode {
+        #expect(edit.complaint != nil, "\(kind) \(key) says nothing\n\(session.screen)")
+        for _ in 0..<3 where isOpen(session) { session.press("esc") }
+        #expect(!isOpen(session), "\(kind) \(key) cannot be left\n\(session.screen)")
+      }
+      for value in BrowserFieldTests.valid(field) {
+        open(key, session)
+        session.press("ctrl-u").type(value).press("ctrl-s")
+        #expect(!isOpen(session), "\(kind) \(key): \(value)\n\(session.screen)")
+        #expect(session.browser.note != nil, "\(kind) \(key) says nothing\n\(session.screen)")
+      }
+    }
+  }
+
+  @Test func anEarlierReadingIsWrittenDown() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    open("readings", session)
+    session.type("2011").press("ctrl-s")
+    #expect(session.screen.contains("expected intervals"), "\(session.screen)")
+    session.press("esc", "esc")
+    #expect(!isOpen(session))
+    open("readings", session)
+    session.type("2011-01-02/2011-02-03").press("ctrl-s")
+    #expect(try dune().contains("2011-01-02/2011-02-03"), "\(session.screen)")
+    open("readings", session)
+    session.press("esc")
+    #expect(!isOpen(session))
+  }
+
+  // MARK: - The form of a new record
+
+  private func form() throws -> BrowserSession {
+    let session = try BrowserSession(library, columns: 100, rows: 30)
+    session.press("left")
+    while session.browser.list.view != .kind(.quote) { session.press("down") }
+    session.press("a")
+    return session
+  }
+
+  /// In the text of a quote Enter begins another line, as in its page; Tab goes on.
+  @Test func enterBeginsALineOfANewQuote() throws {
+    let session = try form()
+    #expect(session.screen.contains("Enter new line · Tab next") || session.screen.contains("Enter new line"))
+    session.type("One.").press("enter").type("Two.").press("tab").type("Emma").press("ctrl-s")
+    let path = try #require(try library.paths().first { $0.hasPrefix("quotes/emma") }, "\(session.screen)")
+    #expect(library[path]?.contains("One.\n  Two.\n") == true, "\(library[path] ?? "")")
+  }
+
+  /// What is no book is no book: the form stays, and says what to do.
+  @Test func whatIsNoBookIsRefused() throws {
+    let session = try form()
+    session.type("One.").press("tab").type("zzz").press("ctrl-s")
+    #expect(
+      session.screen.contains("nothing here is called “zzz”: choose something from the list"), "\(session.screen)")
+    #expect(session.screen.contains("▸ Book"))
+    session.press("enter")
+    #expect(session.screen.contains("nothing here is called “zzz”"))
+    #expect(try !library.paths().contains { $0.hasPrefix("quotes/") && (library[$0]?.contains("One.") ?? false) })
+    session.press("ctrl-u").type("emma").press("enter", "ctrl-s")
+    #expect(try library.paths().contains { $0.hasPrefix("quotes/emma") }, "\(session.screen)")
+  }
+
+  @Test func aQuoteWithoutABookIsAskedFor() throws {
+    let session = try form()
+    session.type("One.").press("tab", "home", "ctrl-s")
+    #expect(session.screen.contains("Add the quote without a book?"), "\(session.screen)")
+    session.press("n")
+    #expect(session.screen.contains("New quote") && session.screen.contains("One."))
+    session.press("ctrl-s", "y")
+    #expect(session.bottom.hasPrefix("Added quote"), "\(session.screen)")
+  }
+
+  /// What was typed to choose a genre is ticked as Enter would, and not forgotten.
+  @Test func aGenreThatIsNarrowedToIsTicked() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 30)
+    session.press("down", "down")
+    open("genres", session)
+    #expect(session.screen.contains("Space tick · Enter save · Esc leave"), "\(session.screen)")
+    session.type("horr")
+    #expect(session.screen.contains("Enter tick · Ctrl-S save · Esc all again"), "\(session.screen)")
+    session.press("ctrl-s")
+    #expect(library[SmallLibrary.emma]?.contains("# Horror") == true, "\(session.screen)")
+  }
+
+  /// Genres are found by their names, and not by how many books have them.
+  @Test func aNumberIsNoGenre() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 30)
+    open("genres", session)
+    session.type("2")
+    #expect(session.screen.contains("new genre “2”") && !session.screen.contains("2 books"), "\(session.screen)")
+  }
+
+  /// What somebody types into a date is not replaced by a key that sets it.
+  @Test func aDateThatIsTypedStays() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 30)
+    open("dateCompleted", session)
+    session.press("ctrl-u").type("2020-01").type("t")
+    #expect(session.screen.contains("2020-01t▏"), "\(session.screen)")
+    session.press("backspace", "enter")
+    #expect(try dune().contains("dateCompleted: 2020-01\n"))
+  }
+
+  /// The fields that open are where the line was that opened them, those first that people look for.
+  @Test func moreFieldsOpenWhereTheyWere() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    session.press("j", "right")
+    while session.browser.page.target != .more { session.press("down") }
+    let line = session.browser.page.cursor
+    session.press("enter")
+    #expect(session.browser.page.cursor == line)
+    let fields = (0..<4).map { session.browser.page.lines[line + $0].target }
+    #expect(fields == ["rating", "synopsis", "review", "notes"].map { .field($0) }, "\(session.screen)")
+    session.press("enter")
+    #expect(session.screen.contains("┌ Dune Messiah · rating"))
+  }
+
+  /// What is said of a key is not said of the next one.
+  @Test func aRemarkVanishesWithTheNextKey() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 30)
+    session.press("c")
+    #expect(session.browser.note != nil)
+    session.press("right")
+    #expect(session.browser.note == nil)
+    session.press("x")
+    #expect(session.browser.note != nil)
+    open("author", session)
+    session.take(.outcome(.done("nothing to change")))
+    session.type("x")
+    #expect(session.browser.note == nil)
+  }
+
+  // MARK: - Menus
+
+  /// Letters narrow a menu whose items have no keys.
+  @Test func lettersNarrowTheFields() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    session.press("space", "space", "enter").type("rec")
+    #expect(session.screen.contains("which field? › rec"), "\(session.screen)")
+    #expect(session.screen.contains("recommended by") && !session.screen.contains("▌    author"))
+    session.press("backspace", "backspace", "backspace")
+    #expect(session.screen.contains("publisher"))
+    session.type("pub")
+    #expect(session.bottom.hasPrefix("↑↓ choose  Enter take  Esc all again"), "\(session.bottom)")
+    session.press("enter")
+    #expect(session.screen.contains("2 books · publisher"), "\(session.screen)")
+    session.press("esc", "enter").type("gen").press("esc")
+    #expect(session.screen.contains("publisher"))
+    session.press("esc")
+    #expect(!session.screen.contains("which field?"))
+  }
+
+  /// What no item begins with means what it means elsewhere.
+  @Test func lettersThatNarrowNothingMove() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    session.press("s", "j", "j", "k")
+    guard case .menu(let menu) = session.browser.mode else { return #expect(Bool(false)) }
+    #expect(menu.cursor == 1 && menu.typed.isEmpty)
+    session.type("rat").press("enter")
+    #expect(session.screen.contains("by rating ↓"), "\(session.screen)")
+  }
+
+  /// Esc leads back by one step: from what was followed, and only then from the search.
+  @Test func escLeadsBackByAStep() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    session.press("/").type("dune").press("enter", "right", "end", "up", "up", "right")
+    #expect(session.screen.contains("‹ Ask Anna to return Dune"), "\(session.screen)")
+    session.press("esc")
+    #expect(!session.screen.contains("‹") && session.browser.list.query == "dune", "\(session.screen)")
+    session.press("esc")
+    #expect(session.browser.list.query == "")
+    session.press("esc")
+    #expect(session.browser.focus == .list)
+  }
+}
