@@ -49,7 +49,7 @@ import Testing
     """
 
   private func read(_ bytes: [UInt8], log: [UInt8]? = nil) throws -> SourceBatch {
-    let file = SourceFile(path: "x", bytes: bytes, companion: log)
+    let file = SourceFile(path: "x", bytes: bytes, log: log)
     return try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
   }
 

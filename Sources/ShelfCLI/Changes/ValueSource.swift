@@ -22,7 +22,9 @@ extension Context {
     let path = value == "-" ? "standard input" : String(value.dropFirst())
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = value == "-" ? try readInput() : try fileSystem.contents(of: path, limit: 16 << 20, .input)
+      let limit = 16 << 20
+      bytes =
+        value == "-" ? try readInput(limit: limit) : try fileSystem.contents(of: path, limit: limit, .input)
     } catch {
       let failure = FileError(code: error.code, operation: error.operation, path: path)
       throw CommandError(.usage, failure.description)
@@ -50,7 +52,9 @@ extension Context {
   }
 
   /// Returns what standard input holds.
-  func readInput() throws(FileError) -> [UInt8] {
+  ///
+  /// - Parameter limit: the maximum size in bytes; more is an error, as it is of a file.
+  func readInput(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
@@ -60,6 +64,7 @@ extension Context {
       let count = try result.get()
       if count == 0 { return bytes }
       bytes += buffer[..<count]
+      if bytes.count > limit { throw FileError(code: FileError.tooLarge, operation: "read", path: "standard input") }
     }
   }
 }

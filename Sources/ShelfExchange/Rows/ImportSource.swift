@@ -8,46 +8,115 @@ package struct ImportSource {
   package private(set) var files: [SourceFile] = []
   /// Whether one of the paths is a folder.
   package private(set) var hasFolder = false
+  /// Links in folders to what would have been read if it were there.
+  package private(set) var links: [String] = []
 
   package init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
 
   /// Adds a file or a folder, by its path.
   package mutating func add(_ path: String) throws(SourceError) {
+    let resolved = fileSystem.resolve(path) ?? path
+    var (found, links): ([String], [String]) = ([resolved], [])
     do throws(FileError) {
-      let resolved = fileSystem.resolve(path) ?? path
       if try fileSystem.status(resolved)?.type == .directory {
         hasFolder = true
-        return try addFolder(path, resolved)
+        (found, links) = try self.found(in: resolved)
       }
-      files.append(try read(path, resolved))
     } catch {
       throw SourceError(error.reason, in: path)
     }
+    self.links += links.map { path + $0.dropFirst(resolved.count) }
+    for file in found { files.append(try read(path + file.dropFirst(resolved.count), file)) }
   }
 
   /// Adds what came from standard input.
-  package mutating func add(standardInput bytes: [UInt8]) { files.append(SourceFile(path: "-", bytes: bytes)) }
+  package mutating func add(standardInput bytes: [UInt8]) {
+    files.append(SourceFile(path: "-", bytes: ImportSource.unpacked(bytes)))
+  }
 
-  private func read(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
-    var bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)
-    // What an account of BookWyrm is exported as.
-    if GzippedTar.isOne(bytes), let file = GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.mostText)
-    {
-      bytes = file
+  /// Returns what counts in the archive that an account of BookWyrm is exported as; anything else as it is.
+  private static func unpacked(_ bytes: [UInt8]) -> [UInt8] {
+    guard GzippedTar.isOne(bytes) else { return bytes }
+    return GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.mostText) ?? bytes
+  }
+
+  private func read(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile {
+    do throws(FileError) {
+      // A pipe can be read once only.
+      let isFile = try fileSystem.status(resolved)?.type == .file
+      let isDatabase = isFile ? DatabaseImage.isDatabase(try head(of: resolved)) : false
+      if !isDatabase { return try readText(path, resolved) }
+    } catch {
+      throw SourceError(error.reason, in: path)
     }
-    let isDatabase = bytes.starts(with: Array("SQLite format 3\0".utf8))
-    if !isDatabase, bytes.count > SourceFile.mostText {
-      throw FileError(code: FileError.tooLarge, operation: "read", path: path)
-    }
+    for _ in 0..<ImportSource.mostReadings { if let database = try readDatabase(path, resolved) { return database } }
+    throw SourceError("another program is writing to it; close that, or eject the device, and try again", in: path)
+  }
+
+  private func readText(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
+    let bytes = ImportSource.unpacked(try fileSystem.contents(of: resolved, limit: SourceFile.mostText, .input))
     var companion: [UInt8]?
-    // The newest rows may be in it alone: one that cannot be read is not passed over.
-    if isDatabase, try fileSystem.status(resolved + "-wal") != nil {
-      companion = try fileSystem.contents(of: resolved + "-wal", limit: SourceFile.mostDatabase)
-    }
     if resolved.hasSuffix(".lua"), let slash = resolved.lastIndex(of: "/") {
       companion = try? fileSystem.contents(of: resolved[...slash] + "custom_metadata.lua", limit: SourceFile.mostText)
     }
     return SourceFile(path: path, bytes: bytes, companion: companion)
+  }
+
+  // MARK: - Databases
+
+  /// What lies beside a database and belongs to it.
+  private struct Companions: Hashable {
+    /// What tells states of a database that has no log from one another.
+    let head: [UInt8]
+    let log: [UInt8]?
+    let journal: [UInt8]?
+  }
+
+  /// How often a database is read that changes while it is read.
+  private static let mostReadings = 3
+
+  /// Reads a database with what lies beside it, all as of one moment; nil if another program was writing.
+  ///
+  /// Nothing is locked, since that keeps another program from writing.
+  private func readDatabase(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile? {
+    let (before, after): (Companions, Companions)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      before = try companions(of: resolved)
+      bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)
+      after = try companions(of: resolved)
+    } catch {
+      // The file beside it may be the one that does not read.
+      throw SourceError(error.reason, in: path + error.path.dropFirst(resolved.count))
+    }
+    guard before == after, bytes.starts(with: before.head) else { return nil }
+    if let journal = before.journal, RollbackJournal.isOneOfSeveral(journal) {
+      throw SourceError(
+        "a change of several databases was interrupted; open it with the program that wrote it, and try again", in: path
+      )
+    }
+    return SourceFile(path: path, bytes: bytes, log: before.log, journal: before.journal)
+  }
+
+  /// Reads what lies beside a database: the newest rows may be there alone, and what has to be taken back. One that cannot
+  /// be read is not passed over.
+  private func companions(of path: String) throws(FileError) -> Companions {
+    func contents(_ ending: String) throws(FileError) -> [UInt8]? {
+      guard try fileSystem.status(path + ending) != nil else { return nil }
+      do throws(FileError) {
+        return try fileSystem.contents(of: path + ending, limit: SourceFile.mostDatabase)
+      } catch  where error.code == FileError.notFound {
+        return nil
+      }
+    }
+    return Companions(head: try head(of: path), log: try contents("-wal"), journal: try contents("-journal"))
+  }
+
+  /// Returns the first bytes of a file.
+  private func head(of path: String) throws(FileError) -> [UInt8] {
+    let file = try fileSystem.open(path, in: nil, .input)
+    defer { fileSystem.close(file) }
+    return try fileSystem.start(of: file, count: DatabaseImage.headerSize, path: path)
   }
 
   // MARK: - Folders
@@ -62,10 +131,10 @@ package struct ImportSource {
 
   private static let mostFiles = 200_000
 
-  /// Adds the files in a folder that reading programs keep there; links are not followed.
-  private mutating func addFolder(_ path: String, _ resolved: String) throws(FileError) {
-    var found: [String] = []
-    var folders = [resolved]
+  /// Returns the files in a folder that reading programs keep there, and links in their place, which are not followed.
+  private func found(in path: String) throws(FileError) -> (files: [String], links: [String]) {
+    var (found, links): ([String], [String]) = ([], [])
+    var folders = [path]
     while let folder = folders.popLast() {
       let descriptor = try fileSystem.open(folder, in: nil, .directory)
       defer { fileSystem.close(descriptor) }
@@ -76,6 +145,7 @@ package struct ImportSource {
         switch status.type {
         case .directory: if name != ".git", name != ".shelf", name != ".caltrash" { folders.append(child) }
         case .file: if ImportSource.isKnown(name, in: folder) { found.append(child) }
+        case .link: if ImportSource.known.contains(name.lowercased()) { links.append(child) }
         default: break
         }
         if found.count > ImportSource.mostFiles {
@@ -83,20 +153,21 @@ package struct ImportSource {
         }
       }
     }
+    // KOReader reads the state before the last one if that is gone.
+    let sidecars = Set(found)
+    found.removeAll { $0.hasSuffix(".lua.old") && sidecars.contains(String($0.dropLast(".old".count))) }
     // A database of Calibre says all that the files beside the books say.
     let libraries = found.filter { $0.hasSuffix("/metadata.db") }.map { $0.dropLast("metadata.db".count) }
     found.removeAll { file in file.hasSuffix("/metadata.opf") && libraries.contains { file.hasPrefix($0) } }
     let last = found.filter { $0.lowercased().hasSuffix("/" + ImportSource.statistics) }
-    for file in found.filter({ !last.contains($0) }).sorted() + last {
-      files.append(try read(path + file.dropFirst(resolved.count), file))
-    }
+    return (found.filter { !last.contains($0) }.sorted() + last, links.sorted())
   }
 
   private static func isKnown(_ name: String, in folder: String) -> Bool {
     let lower = name.lowercased()
     if known.contains(lower) { return true }
     if lower.hasSuffix(".sqlite"), lower.hasPrefix("aeannotation") || lower.hasPrefix("bklibrary") { return true }
-    if lower.hasPrefix("metadata.") { return lower.hasSuffix(".lua") }
+    if lower.hasPrefix("metadata.") { return lower.hasSuffix(".lua") || lower.hasSuffix(".lua.old") }
     let isSidecar = folder.hasSuffix(".sdr")
     return !isSidecar && [".csv", ".json", ".jsonl", ".bib", ".tsv", ".opf", ".md"].contains { lower.hasSuffix($0) }
   }

@@ -2,15 +2,24 @@
 package struct SourceFile: Sendable {
   /// The path as it was given, or `-` for standard input.
   package let path: String
+  /// What the file holds; of a database, only the header.
   package let bytes: [UInt8]
-  /// What lies beside the file and belongs to it: the part of a database that has not been written into it yet, or the
-  /// corrections that a reader made to what KOReader knows of a book.
+  /// What lies beside the file and belongs to it: the corrections that a reader made to what KOReader knows of a book.
   package let companion: [UInt8]?
+  /// The database that the file is; nil if it is none.
+  let database: DatabaseImage?
 
-  package init(path: String, bytes: [UInt8], companion: [UInt8]? = nil) {
+  /// - Parameters:
+  ///   - log: of a database, the pages that have not been written into it yet.
+  ///   - journal: of a database, the pages that a transaction under way has overwritten in it.
+  package init(
+    path: String, bytes: [UInt8], companion: [UInt8]? = nil, log: [UInt8]? = nil, journal: [UInt8]? = nil
+  ) {
     self.path = path
-    self.bytes = bytes
     self.companion = companion
+    database = DatabaseImage(bytes, log: log, journal: journal)
+    // Databases may be large: they are held once.
+    self.bytes = database == nil ? bytes : Array(bytes.prefix(DatabaseImage.headerSize))
   }
 
   /// The file's own name.

@@ -20,7 +20,7 @@ struct SourceProbe {
     // Not in the middle of a character.
     while end > 0, end < file.bytes.count, file.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     if end % 2 == 1, end < file.bytes.count, file.bytes.starts(with: [0xFF, 0xFE]) { end -= 1 }
-    head = isDatabaseHead(file.bytes) ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
+    head = file.database != nil ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
     // A line break of two characters is one letter to Swift, which a search for the second does not find.
     text = String(decoding: head, as: UTF8.self).replacing("\r\n", with: "\n")
     var table = CSVTable(head, separator: CSVTable.separator(of: head))
@@ -29,7 +29,7 @@ struct SourceProbe {
   }
 
   /// Whether it is a database of SQLite.
-  var isDatabase: Bool { isDatabaseHead(file.bytes) }
+  var isDatabase: Bool { file.database != nil }
 
   /// Returns whether the first line names all of these columns.
   func has(_ names: String...) -> Bool { names.allSatisfy { columns.contains(ColumnName.fold($0)) } }
@@ -42,9 +42,6 @@ struct SourceProbe {
 
   func contains(_ word: String) -> Bool { text.contains(word) }
 }
-
-/// Returns whether bytes are the header of SQLite's format, https://www.sqlite.org/fileformat.html.
-private func isDatabaseHead(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("SQLite format 3\0".utf8)) }
 
 /// The name of a column as names are compared.
 enum ColumnName {

@@ -56,6 +56,9 @@ package enum SourceReading {
   /// Refuses a file that is clearly of another format than the one that was named.
   private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
     let probe = SourceProbe(file)
+    if format.isGeneric, probe.isDatabase {
+      throw .source(SourceError("this is a database, and not a \(format.name) file", in: file.path))
+    }
     guard !format.isGeneric, !format.recognizes(probe),
       let found = ImportFormat.all.first(where: { $0.recognizes(probe) }),
       !found.isGeneric

@@ -2,13 +2,14 @@ import CSQLite
 
 /// A database of another program, of which only some tables are read.
 ///
-/// It is opened from its bytes in memory, so nothing is written, next to the file or anywhere else, and a name in it
+/// It is opened from its image in memory, so nothing is written, next to the file or anywhere else, and a name in it
 /// leads nowhere. Nothing that it holds runs: views, triggers and functions are refused, and only named tables are read.
 final class SQLiteDatabase {
   private let path: String
   private let tables: TableNames
   private var handle: OpaquePointer?
-  private let memory: UnsafeMutableRawBufferPointer
+  /// What SQLite reads from; it has to be there as long as the handle is.
+  private let image: DatabaseImage
 
   /// The tables that may be read, where the function that SQLite asks can reach them.
   private final class TableNames {
@@ -24,20 +25,14 @@ final class SQLiteDatabase {
   init(_ file: SourceFile, tables: Set<String>) throws(SourceError) {
     path = file.path
     self.tables = TableNames(tables)
-    let bytes = WriteAheadLog.applied(file.companion, to: file.bytes)
-    memory = .allocate(byteCount: bytes.count, alignment: 16)
-    memory.copyBytes(from: bytes)
-    // A database that is read from memory has no log; what the log held is in the pages by now.
-    if bytes.count > 20, bytes[18] == 2 { (memory[18], memory[19]) = (1, 1) }
+    guard let image = file.database else { throw SourceError("it is not a database of SQLite", in: path) }
+    self.image = image
     guard sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nil) == SQLITE_OK else {
       throw SourceError("SQLite does not open", in: path)
     }
-    let start = memory.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    let size = sqlite3_int64(bytes.count)
-    guard sqlite3_deserialize(handle, "main", start, size, size, UInt32(SQLITE_DESERIALIZE_READONLY)) == SQLITE_OK
-    else {
-      throw failure()
-    }
+    let size = sqlite3_int64(image.count)
+    let flags = UInt32(SQLITE_DESERIALIZE_READONLY)
+    guard sqlite3_deserialize(handle, "main", image.start, size, size, flags) == SQLITE_OK else { throw failure() }
     for pragma in ["trusted_schema=OFF", "cell_size_check=ON", "mmap_size=0", "query_only=ON"] {
       _ = sqlite3_exec(handle, "PRAGMA \(pragma)", nil, nil, nil)
     }
@@ -49,10 +44,7 @@ final class SQLiteDatabase {
     sqlite3_progress_handler(handle, SQLiteDatabase.mostSteps, { _ in 1 }, nil)
   }
 
-  deinit {
-    sqlite3_close_v2(handle)
-    memory.deallocate()
-  }
+  deinit { sqlite3_close_v2(handle) }
 
   /// Allows reading named tables, and nothing else.
   private static func judge(
@@ -110,6 +102,7 @@ final class SQLiteDatabase {
     let columns = wanted.filter(known.contains)
     guard !columns.isEmpty else { return }
     let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    let order = order.split(separator: ", ").filter { known.contains(String($0)) }.joined(separator: ", ")
     let tail = (condition.isEmpty ? "" : " WHERE " + condition) + (order.isEmpty ? "" : " ORDER BY " + order)
     try forEachRow("SELECT \(names) FROM \"\(table)\"\(tail)") { row in
       var values: [String: String] = [:]

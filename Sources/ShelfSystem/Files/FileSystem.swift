@@ -142,6 +142,18 @@ extension FileSystem {
     }
   }
 
+  /// Returns the first bytes of an open file, or all if there are fewer.
+  package func start(of file: Int32, count: Int, path: String) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: count)
+    while bytes.count < count {
+      let more = try readSome(file, into: &buffer, path: path)
+      if more == 0 { break }
+      bytes += buffer.prefix(min(more, count - bytes.count))
+    }
+    return bytes
+  }
+
   /// Writes a new file; if that fails, no file is left behind.
   ///
   /// - Parameter synced: whether to wait until it is on the disk.
