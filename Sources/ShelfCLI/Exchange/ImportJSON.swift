@@ -35,6 +35,10 @@ struct ImportJSON {
       json.array { json in for problem in summary.problems { write(problem, &json) } }
       json.key("leftOut")
       json.object { json in for (column, count) in summary.leftOut { json.member(column, count) } }
+      json.key("undeclared")
+      json.object { json in
+        for (key, count) in summary.undeclared.sorted(by: { $0.key < $1.key }) { json.member(key, count) }
+      }
       json.key("changes")
       json.array { json in for change in summary.changes { write(change, ("old", "new"), &json) } }
       json.key("differences")

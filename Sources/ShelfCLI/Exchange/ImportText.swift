@@ -34,6 +34,7 @@ struct ImportText {
       summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
     for kind in [ImportProblem.Kind.rejected, .skipped, .value, .note] { lines += problems(kind) }
     lines += leftOut
+    lines += undeclared
     lines += preview
     return lines.map { VisibleText.line($0) + "\n" }.joined()
   }
@@ -81,15 +82,20 @@ struct ImportText {
   }
 
   private func change(_ change: ImportSummary.RecordChange) -> String {
-    let fields = change.fields.map { key, old, new in
-      "\(Wording.words(key)) \(value(old)) → \(value(new))"
+    let fields = change.fields.map { key, old, new -> String in
+      if old.count > 1 || new.count > 1 {
+        let changes =
+          new.filter { !old.contains($0) }.map { "+ \(SourceBatch.short($0))" }
+          + old.filter { !new.contains($0) }.map { "− \(SourceBatch.short($0))" }
+        if !changes.isEmpty { return "\(Wording.words(key)) \(changes.joined(separator: ", "))" }
+      }
+      return "\(Wording.words(key)) \(value(old)) → \(value(new))"
     }
     return "“\(Wording.short(change.title))”: " + fields.joined(separator: "; ")
   }
 
   private func value(_ texts: [String]) -> String {
     if texts.isEmpty { return "none" }
-    if texts.allSatisfy({ RecordID($0) != nil }) { return Wording.count(texts.count, "reference") }
     return SourceBatch.short(texts.joined(separator: ", "))
   }
 
@@ -127,6 +133,12 @@ struct ImportText {
     if summary.leftOut.isEmpty { return [] }
     let columns = summary.leftOut.map { "\($0.column) (\(Wording.number($0.count)))" }
     return ["Columns left out, with the number of their values: " + columns.joined(separator: ", ")]
+  }
+
+  private var undeclared: [String] {
+    if summary.undeclared.isEmpty { return [] }
+    let keys = summary.undeclared.sorted { $0.key < $1.key }.map { "\($0.key) (\(Wording.number($0.value)))" }
+    return ["Kept as texts, since shelf.yaml declares no such fields: " + keys.joined(separator: ", ")]
   }
 
   private var preview: [String] {

@@ -44,7 +44,8 @@ enum KindleWords {
   ].map { Folding.fold($0 + "x").dropLast().description }
   private static let pageSigns = ["ページ", "페이지", "页", "頁"].map { Folding.fold($0) }
   private static let locationWords = [
-    "location ", "loc. ", "loc.", "loc ", "position ", "posicion ", "pos. ", "posicao ", "emplacement ", "posizione ",
+    "location ", "ubicacion ", "emp. ", "loc. ", "loc.", "loc ", "position ", "posicion ", "pos. ", "posicao ",
+    "emplacement ", "posizione ",
     "positie ", "locatie ", "местах ", "месте ", "место ", "lokalizacji ", "lokalizacja ", "konum ", "위치 ", "位置no.",
     "位置", "plats ", "pozycja ", "pozycji ",
   ].map { Folding.fold($0 + "x").dropLast().description }
@@ -56,10 +57,13 @@ enum KindleWords {
       var rest = part[range.upperBound...].drop { !$0.isNumber && !"ivxlcdm".contains($0) }
       if let letters = rest.first, letters.isLetter {
         let roman = rest.prefix { "ivxlcdm".contains($0) }
-        if rest.dropFirst(roman.count).first?.isLetter ?? false {
+        let tail = rest.dropFirst(roman.count)
+        if tail.first?.isLetter ?? false {
           rest = rest.drop { !$0.isNumber }
         } else {
-          return String(roman)
+          guard let gap = rangeSigns.first(where: { tail.hasPrefix($0) }) else { return String(roman) }
+          let last = tail.dropFirst(gap.count).prefix { "ivxlcdm".contains($0) }
+          return last.isEmpty || last == roman ? String(roman) : "\(roman)-\(last)"
         }
       }
       let first = rest.prefix { $0.isNumber }
@@ -74,6 +78,9 @@ enum KindleWords {
       let digits = part[..<range.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber || $0 == "-" }
       let ends = String(digits.reversed()).split(separator: "-")
       if let first = ends.first { return ends.count == 1 || ends[1] == first ? String(first) : "\(first)-\(ends[1])" }
+      // `ページ222` of the first Japanese Kindles.
+      let behind = part[range.upperBound...].prefix { $0.isNumber }
+      if !behind.isEmpty { return String(behind) }
     }
     return nil
   }

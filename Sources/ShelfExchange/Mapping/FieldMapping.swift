@@ -23,6 +23,8 @@ package enum FieldMapping {
     _ field: String, texts: [String], in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
     scale: Double? = nil
   ) {
+    // Obsidian's links to names.
+    let texts = texts.map { $0.contains("[[") ? $0.replacing("[[", with: "").replacing("]]", with: "") : $0 }
     let text = texts.joined(separator: ", ").trimmed
     switch field {
     // An empty column takes nothing from what another one says.
@@ -54,8 +56,17 @@ package enum FieldMapping {
     case "synopsis", "review", "notes", "note", "text":
       draft.append(field, paragraph: HTMLText.plain(text))
     case "readings":
-      draft.set("readings", text.split(separator: ";").compactMap { reading(String($0)) })
-      let times = text.split(separator: ";").count {
+      var readings: [String] = []
+      let parts = texts.flatMap { $0.split { ";,\n".contains($0) } }.map(\.trimmed)
+      for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
+        if let reading = reading(part, line, &batch) {
+          readings.append(reading)
+        } else {
+          batch.leaveOut(column, part, "is not a reading", line: line)
+        }
+      }
+      draft.set("readings", readings)
+      let times = parts.count {
         $0.split(separator: "|", omittingEmptySubsequences: false).count > 2 && !$0.hasSuffix("|")
       }
       if times > 0 { batch.leaveOut(column: column + " (reading time)", count: times) }
@@ -83,9 +94,9 @@ package enum FieldMapping {
   }
 
   /// Reads `2019-06-02/2019-06-30`, and the `start|finish|milliseconds` of Openreads.
-  private static func reading(_ text: String) -> String? {
+  private static func reading(_ text: String, _ line: Int?, _ batch: inout SourceBatch) -> String? {
     let ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).prefix(2)
-      .map { DateReading.day(String($0)) }
+      .map { batch.day(String($0), line: line) }
     return ends.count == 2 ? DateInterval(start: ends[0], end: ends[1])?.description : nil
   }
 
@@ -131,7 +142,7 @@ package enum FieldMapping {
       "genres":
         "genres genre tags tag categories category shelves bookshelves subjects subject topics keywords collections",
       "series": "series group",
-      "isbn": "isbn isbn13 isbn10 ean eanisbn13 isbnuid",
+      "isbn": "isbn isbn13 isbn10 ean eanisbn13 upcisbn10 isbnuid",
       "format": "format binding bookformat booktype media",
       "publisher": "publisher publishers verlag",
       "year":
@@ -139,7 +150,7 @@ package enum FieldMapping {
       "pages": "pages numberofpages pagecount numpages totalpages totpages length total",
       "language": "language lang languagecode",
       "recommendedBy": "recommendedby recommender",
-      "dateAdded": "dateadded added addedat addedon created createdat entrydate",
+      "dateAdded": "dateadded added addedat addedon created createdat entrydate timeadded",
       "dateStarted":
         "starteddate begindate readingstarted datestarted started startdate startedat began begin start startreading begun",
       "dateCompleted":

@@ -28,16 +28,22 @@ enum PersonName {
     return distinct(names)
   }
 
-  /// Returns names joined by commas, where a name may itself be `Last, First`: two parts of which the second is made of
-  /// initials, or the first of one word and the second of given names with a dot, are one name.
+  /// Returns names joined by commas, where a name may itself be `Last, First`, if all of them look like that.
   static func cautiousList(_ text: String) -> (names: [String], isGuess: Bool) {
     let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
-    if parts.count == 2, !isSuffix(parts[1]) {
-      let hasInitial = parts[1].split(separator: " ").contains { $0.hasSuffix(".") || $0.count == 1 }
-      if hasInitial, !parts[0].contains(" ") { return ([turned(text)], true) }
-      if parts.allSatisfy({ !$0.contains(" ") }) { return ([turned(text)], true) }
-    }
-    return (list(text), false)
+    let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
+    guard parts.count >= 2, parts.count % 2 == 0, pairs.allSatisfy(isTurned) else { return (list(text), false) }
+    return (pairs.map { turned("\($0), \($1)") }, true)
+  }
+
+  /// Returns whether two parts are rather a last name and given names than two names: the second ends with an initial, or
+  /// the first is one word, and the second too, or it holds an initial.
+  private static func isTurned(_ last: String, _ given: String) -> Bool {
+    if isSuffix(given) { return false }
+    let words = given.split(separator: " ")
+    func isInitial(_ word: Substring) -> Bool { word.hasSuffix(".") || word.count == 1 }
+    if words.count > 1, words.last.map(isInitial) ?? false { return true }
+    return !last.contains(" ") && (words.count == 1 || words.contains(where: isInitial))
   }
 
   /// Returns names without the role in parentheses: `Rod Dreher (Foreword)`; those without a role come first.
@@ -46,7 +52,8 @@ enum PersonName {
       guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return (name, false) }
       return (String(name[..<open]).trimmed, true)
     }
-    return distinct(split.filter { !$0.1 }.map(\.0) + split.filter(\.1).map(\.0))
+    let authors = names.filter { $0.lowercased().hasSuffix("(author)") }.map { String($0.dropLast(8)).trimmed }
+    return distinct(authors + split.filter { !$0.1 }.map(\.0) + split.filter(\.1).map(\.0))
   }
 
   static func distinct(_ names: [String]) -> [String] {

@@ -8,8 +8,14 @@ enum ReadingStatus: String, Sendable {
   /// Reads a word such as `to-read` or `Did Not Finish`; nil for one that only its owner knows.
   init?(_ word: String) {
     let plain = Folding.letters(word)
-    guard let status = ReadingStatus.words[plain] else { return nil }
-    self = status
+    if let status = ReadingStatus.words[plain] {
+      self = status
+    } else if plain.hasPrefix("dnf") {
+      // `dnf-2020`, `dnf'd`
+      self = .abandoned
+    } else {
+      return nil
+    }
   }
 
   /// Reads the exclusive shelf of a book: nil for a word that says more about the book than how far its reading is, such
@@ -31,13 +37,15 @@ enum ReadingStatus: String, Sendable {
       (.onShelf, "onshelf notbegun unread owned readbutunowned yourlibrary notstarted backlog own"),
       (
         .inProgress,
-        "inprogress reading currentlyreading current started paused onhold hold stoppedfornow borrowed reread rereading"
+        "inprogress reading currentlyreading currentlyrereading current started paused onpause onhold hold hiatus onhiatus "
+          + "setaside putaside stoppedfornow borrowed reread rereading"
       ),
       (.completed, "completed read finished done complete yes gelesen lu leido letto"),
       (
         .abandoned,
         "abandoned didnotfinish dnf stopped stoppedreading unfinished gaveup givenup couldnotfinish dropped quit "
-          + "abandonne abandonado abgebrochen neverfinished didntfinish notfinished"
+          + "abandonne abandonnes abandonado abandonados abbandonato abbandonati abgebrochen neverfinished didntfinish "
+          + "notfinished couldntfinish gaveupon putdown abandonedbooks startednotfinished partiallyread"
       ),
     ]
     var words: [String: ReadingStatus] = [:]

@@ -36,9 +36,14 @@ enum SeriesName {
     return joined(name, number)
   }
 
-  /// Returns a series with a number; `1.0` is 1.
+  /// Returns a series with a number; `1.0` is 1. A number that the name ends with, as in `Dune #4`, stands for itself.
   static func joined(_ name: String, _ number: String?) -> String {
     let name = PersonName.collapse(name)
+    if let hash = name.lastIndex(of: "#"), Double(name[name.index(after: hash)...].trimmed.trimmingEnd(")")) != nil,
+      let whole = text(name)
+    {
+      return whole
+    }
     guard var number = number?.trimmed, !number.isEmpty else { return name }
     if let value = Double(number), value == value.rounded(), abs(value) < 1_000_000 { number = String(Int(value)) }
     return "\(name) \(number)"

@@ -6,27 +6,42 @@ extension SourceBatch {
   /// Returns a day.
   mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    if let date = DateReading.day(text) { return date.description }
+    if let date = day(text, line: line) { return date.description }
     leaveOut(column, text, "is not a date", line: line)
     return nil
+  }
+
+  /// Returns the day that a text is in this file; nil if it is none.
+  mutating func day(_ text: String, line: Int?) -> CalendarDate? {
+    let day = DateReading.day(text, isDayFirst: order.isDayFirst)
+    if order.isGuess, day != nil, DateOrder.isAmbiguous(text) { noteOrder(text, line: line) }
+    return day
   }
 
   /// Returns a moment.
   mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    if let moment = DateReading.moment(text) { return moment.description }
+    if let moment = DateReading.moment(text, isDayFirst: order.isDayFirst) { return moment.description }
     leaveOut(column, text, "is not a time", line: line)
     return nil
   }
 
+  /// Returns what stands in `urn:uuid:…` and `{…}`.
+  private static func withoutMarks(_ text: String) -> String {
+    let text = text.lowercased().filter { !"{}".contains($0) }
+    return text.hasPrefix("urn:uuid:") ? String(text.dropFirst(9)) : text
+  }
+
   private static func isNothing(_ text: String) -> Bool {
+    // A moment of nothing: `0000-00-00T00:00:00.000` of Kobo, `0101-01-01 00:00:00+00:00` of Calibre.
+    if text.hasPrefix("0000-00-00") || text.hasPrefix("0101-01-01") || text.hasPrefix("0001-01-01") { return true }
     guard let first = text.utf8.first, text.utf8.count <= 12 else { return false }
     if (0x31...0x39).contains(first) { return false }
     return nothings.contains(text.lowercased())
   }
 
   private static let nothings: Set<String> = [
-    "null", "none", "n/a", "na", "-", "[]", "0000-00-00", "not set", "invalid date", "unknown",
+    "null", "none", "n/a", "na", "-", "[]", "not set", "invalid date", "unknown",
   ]
 
   /// Returns a rating in quarters of stars.
@@ -71,7 +86,11 @@ extension SourceBatch {
     let runs = text.replacing(",", with: text.contains(where: \.isLetter) ? " " : "").split {
       !($0.isASCII && $0.isNumber || $0 == ".")
     }.compactMap { Double($0) }
-    guard let number = runs.last, number >= 0, number <= 1_000_000 else {
+    // `-5`, `1.200` and `3.5e2` could be anything, and volumes are no pages.
+    let isOdd =
+      text.hasPrefix("-") || text.lowercased().contains("vol")
+      || text.contains(/(^|[^\d.])\d{1,3}\.\d{3}($|[^\d.])|\d[eE][+-]?\d/)
+    guard !isOdd, let number = runs.last, number == 0 || number >= 1, number <= 1_000_000 else {
       leaveOut(column, text, "is not a number of pages", line: line)
       return nil
     }
@@ -105,19 +124,25 @@ extension SourceBatch {
     return String(number)
   }
 
+  /// Returns the number of a row in the program that wrote it, which some libraries for tables write as `7.0`.
+  static func number(_ text: String) -> String {
+    text.hasSuffix(".0") && text.dropLast(2).allSatisfy { $0.isASCII && $0.isNumber } ? String(text.dropLast(2)) : text
+  }
+
   /// Returns the number if one of the texts is an ISBN; others are named.
   mutating func isbn(_ texts: [String], _ column: String, line: Int?) -> String? {
     // Goodreads writes an empty number as `=""`.
-    let texts = texts.filter { !$0.isEmpty && $0 != "=\"\"" }.map { $0.filter { !"=\"'[]".contains($0) }.trimmed }
+    let texts = texts.filter { !$0.isEmpty && $0 != "=\"\"" }
+      .map { SourceBatch.number($0.filter { !"=\"'[]".contains($0) }.trimmed) }
       .filter { !$0.isEmpty }
     for text in texts {
       if let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) { return number }
     }
-    // An article number of Amazon is no mistake.
+    // An article number of Amazon, or an identity that a program made up, is no mistake.
     var named: Set<String> = []
     for text in texts
     where named.insert(text).inserted && !SourceBatch.isNothing(text)
-      && !(text.count == 10 && text.uppercased().hasPrefix("B0"))
+      && !(text.count == 10 && text.uppercased().hasPrefix("B0")) && RecordID(SourceBatch.withoutMarks(text)) == nil
     {
       leaveOut(column, text, "is not an ISBN", line: line)
     }

@@ -32,7 +32,7 @@ extension ImportRun {
   /// Returns the books of the library that a draft may be about by all that it says of the book.
   private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
     // Goodreads gives a book another number when its owner chooses another edition.
-    index.books(like: likeness, draft).filter { record in
+    index.books(like: likeness, draft, but: numbers).filter { record in
       !isAnother(draft, than: index.sources(of: record, format: format))
     }
   }

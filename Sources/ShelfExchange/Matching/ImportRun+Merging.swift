@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// What a draft changes in the record that it is about.
 extension ImportRun {
@@ -16,10 +17,11 @@ extension ImportRun {
     var assignments: [Assignment] = []
     var changes: [(String, [String], [String])] = []
     var differences: [(String, [String], [String])] = []
+    let isOlder = isOlder(draft, than: known)
     // The book of a highlight is only mentioned; what its title looks like on a device is no news.
     let isMention = draft.rows == 0
     for (field, values, isOpen) in values(of: draft, nil) {
-      if isGuessed, Draft.isOfReading(field) { continue }
+      if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(field.key) { continue }
       var theirs = values.map(\.text)
       if isOpen || isCopy {
         // What the source does not say is not empty there; what follows from a part of a row is no news.
@@ -45,9 +47,9 @@ extension ImportRun {
       if let texts = result.texts {
         let named = texts.map { text in values.first { $0.text == text } ?? value(text, field) }
         assignments.append(Assignment(field, .set, named))
-        changes.append((field.key, ours, texts))
+        changes.append((field.key, names(of: ours, field), names(of: texts, field)))
       } else if result.differs, !isMention {
-        differences.append((field.key, ours, theirs))
+        differences.append((field.key, names(of: ours, field), names(of: theirs, field)))
       }
     }
     let path = record.path
@@ -65,6 +67,20 @@ extension ImportRun {
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
     }
     base.remember(key(of: draft), record.id, stated, isPrimary: draft.isPrimary)
+  }
+
+  /// Returns whether a draft is an older state of what an import has brought.
+  private func isOlder(_ draft: Draft, than known: [String: [String]]?) -> Bool {
+    guard let field = draft.growing.first, let old = known?[field]?.first, let new = draft.first(field),
+      old.utf8.count > new.utf8.count
+    else { return false }
+    return Folding.fold(old).contains(Folding.fold(new))
+  }
+
+  /// Returns texts of a field as a person reads them: references by what they lead to.
+  private func names(of texts: [String], _ field: Field) -> [String] {
+    guard field.type.target != nil else { return texts }
+    return texts.map { text in RecordID(text).flatMap { library.record($0)?.title ?? names.name(of: $0) } ?? text }
   }
 
   func value(_ text: String, _ field: Field) -> Assignment.Value {

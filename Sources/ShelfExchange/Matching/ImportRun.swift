@@ -25,6 +25,8 @@ package struct ImportRun {
   private var deleted: Set<RecordID> = []
   /// What the books of this import say of where they came from, with the files that say so.
   let stated: [String: [String]]
+  /// The numbers of the books of this import: a book of the library that has one is left for the row with it.
+  let numbers: Set<ISBN>
   /// The titles of records that the source gives ids.
   let titles: [RecordID: String]
   /// The files of records that cannot be read, by their ids.
@@ -67,6 +69,10 @@ package struct ImportRun {
     let books = drafts.lazy.filter { $0.kind == .book }
     stated = Dictionary(
       books.flatMap { draft in draft.sources.map { ($0, [draft.file] + draft.otherFiles) } }, uniquingKeysWith: +)
+    // In a library without books nothing is matched.
+    numbers =
+      library.records(of: .book).isEmpty
+      ? [] : Set(books.compactMap { $0.first("isbn").flatMap { ISBN(exported: $0) } })
     titles = Dictionary(
       drafts.compactMap { draft in
         draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
@@ -210,8 +216,9 @@ package struct ImportRun {
     }
     for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
     let others = draft.others.filter { other in
-      !schema.fields(of: draft.kind).contains { $0.key == other.key }
+      other.texts.isEmpty && !other.isList || !schema.fields(of: draft.kind).contains { $0.key == other.key }
     }
+    for other in others where !other.texts.isEmpty { summary.undeclared[other.key, default: 0] += 1 }
     try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
     let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
     set(draft, Assignment.Value(text: id.description, name: title))
@@ -225,7 +232,7 @@ package struct ImportRun {
     made[id] = MadeBook(
       file: draft.file,
       sources: draft.sources.filter { $0.hasPrefix(format + ":") }, likeness: likeness)
-    madeTable.add(id, title: likeness.title, number: likeness.number)
+    madeTable.add(id, likeness)
   }
 
   mutating func make(_ values: [Assignment.Value], _ plan: inout EditPlan) throws(EditError) {

@@ -18,6 +18,8 @@ package struct ImportSummary: Sendable {
   package private(set) var leftOut: [(column: String, count: Int)]
   package private(set) var preview: [SourceBatch.PreviewColumn]
   package internal(set) var notes: [String]
+  /// The keys of records of ours that are no fields in this library, with the number of records made that have them.
+  package internal(set) var undeclared: [String: Int] = [:]
   /// The rows that were not taken, in the source's own format.
   package private(set) var rejectFile: [UInt8]
   /// The records that change, with what each field was and will be.
@@ -62,6 +64,7 @@ package struct ImportSummary: Sendable {
     leftOut += other.leftOut
     preview += other.preview
     notes += other.notes
+    undeclared.merge(other.undeclared, uniquingKeysWith: +)
     rejectFile += other.rejectFile
     changes += other.changes
     differences += other.differences

@@ -5,9 +5,15 @@ import ShelfStore
 struct LikenessTable {
   private var byNumber: [ISBN: [RecordID]] = [:]
   private var byTitle: [[UInt8]: [RecordID]] = [:]
+  private var byNearTitle: [[UInt8]: [RecordID]] = [:]
 
-  mutating func add(_ id: RecordID, title: [UInt8], number: ISBN?) {
+  mutating func add(_ id: RecordID, _ likeness: Likeness) {
+    add(id, title: likeness.title, near: likeness.nearTitle, number: likeness.number)
+  }
+
+  mutating func add(_ id: RecordID, title: [UInt8], near: [UInt8], number: ISBN?) {
     byTitle[title, default: []].append(id)
+    byNearTitle[near, default: []].append(id)
     if let number { byNumber[number, default: []].append(id) }
   }
 
@@ -17,13 +23,10 @@ struct LikenessTable {
   /// Returns the books with the same title.
   func titled(like likeness: Likeness) -> [RecordID] { byTitle[likeness.title] ?? [] }
 
-  /// Returns the first book that is most likely the same, or is without its subtitle.
+  /// Returns the first book that may be the same: of one number, or of one title but for its subtitle and article.
   func first(like likeness: Likeness, _ others: (RecordID) -> Likeness?) -> RecordID? {
-    func isLike(_ id: RecordID, _ likeness: Likeness) -> Bool {
-      others(id).flatMap { likeness.reason(toTake: $0) } != nil
-    }
     if let id = numbered(like: likeness).first { return id }
-    let main = likeness.withoutSubtitle
-    return titled(like: likeness).first { isLike($0, likeness) } ?? titled(like: main).first { isLike($0, main) }
+    func isLike(_ id: RecordID) -> Bool { others(id).map { likeness.mayBeSame(as: $0) } ?? false }
+    return titled(like: likeness).first(where: isLike) ?? byNearTitle[likeness.nearTitle]?.first(where: isLike)
   }
 }

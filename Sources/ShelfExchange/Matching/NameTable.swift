@@ -47,6 +47,9 @@ struct NameTable {
     return Assignment.Value(text: id.description, name: PersonName.collapse(name))
   }
 
+  /// Returns the name of a record that is to be made; nil if none has this id.
+  func name(of id: RecordID) -> String? { planned[id]?.name }
+
   /// Makes the records that references lead to, as far as they do not exist yet.
   mutating func make(
     _ values: [Assignment.Value], in plan: inout EditPlan, _ base: inout ImportBase

@@ -30,7 +30,8 @@ struct RecordIndex {
       }
       if record.kind == .book {
         let number = isbn.flatMap { record.texts(of: $0).first }.flatMap { ISBN(exported: $0) }
-        books.add(record.id, title: Likeness.title(of: record), number: number)
+        books.add(
+          record.id, title: Likeness.title(of: record), near: Likeness.nearTitle(of: record.title), number: number)
       }
     }
     let owner = schema.field(.owner, of: .quote)
@@ -51,13 +52,17 @@ struct RecordIndex {
   }
 
   /// Returns the books that a draft is about, those with its number first.
-  func books(like likeness: Likeness, _ draft: Draft) -> [Record] {
+  ///
+  /// - Parameter numbers: the numbers by which other drafts name books, which are not taken by their titles.
+  func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
     func same(_ ids: [RecordID]) -> [Record] {
       ids.compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }
     let numbered = same(books.numbered(like: likeness))
     if !numbered.isEmpty { return numbered }
-    let titled = same(books.titled(like: likeness))
+    let titled = same(books.titled(like: likeness)).filter { record in
+      Likeness(record, library.schema).number.map { !numbers.contains($0) } ?? true
+    }
     if titled.count < 2 { return titled }
     // Of several books with one title, the one of the same year and authors comes first.
     func agreement(_ record: Record) -> Int {

@@ -38,7 +38,14 @@ private enum BibTeX {
   ]
 
   /// Exports call much `@misc`; an ISBN makes it a book.
-  static func isBook(_ entry: BibTeXFile.Entry) -> Bool { books.contains(entry.type) || !entry["isbn"].isEmpty }
+  ///
+  /// What has the title of a book beside its own is a part of that, and its numbers are those of the book.
+  static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
+    if parts.contains(entry.type), !entry["title"].isEmpty, !entry["booktitle"].isEmpty { return false }
+    return books.contains(entry.type) || !entry["isbn"].isEmpty
+  }
+
+  private static let parts: Set<String> = ["inbook", "incollection", "inproceedings", "conference", "suppbook"]
 
   static func draft(_ entry: BibTeXFile.Entry, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
     func text(_ name: String) -> String { LaTeXText.plain(entry[name]) }
@@ -55,6 +62,7 @@ private enum BibTeX {
     draft.set("author", authors)
     let series = text("series")
     if !series.isEmpty { draft.set("series", SeriesName.joined(series, LaTeXText.plain(entry["number", "volume"]))) }
+    leaveOut(of: entry, !series.isEmpty, &batch)
     draft.set("isbn", batch.isbn([entry["isbn"]], "isbn", line: entry.line))
     draft.set("publisher", LaTeXText.plain(entry["publisher", "school", "institution", "organization"]))
     draft.set("year", batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
@@ -82,6 +90,25 @@ private enum BibTeX {
     return draft
   }
 
+  /// Names what has no place because something else is in it.
+  private static func leaveOut(of entry: BibTeXFile.Entry, _ isSeries: Bool, _ batch: inout SourceBatch) {
+    func leaveOut(_ names: [String], after first: Int) {
+      for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) { batch.leaveOut(column: name) }
+    }
+    leaveOut(["author", "editor"], after: 1)
+    leaveOut(["number", "volume"], after: isSeries ? 1 : 0)
+    leaveOut(["publisher", "school", "institution", "organization"], after: 1)
+    if entry["pagetotal"].isEmpty ? isRange(entry["pages"]) : !entry["pages"].isEmpty {
+      batch.leaveOut(column: "pages")
+    }
+    for (index, field) in entry.fields.enumerated() where known.contains(field.name) && !field.value.trimmed.isEmpty {
+      let isRepeated = entry.fields[..<index].contains { $0.name == field.name && !$0.value.trimmed.isEmpty }
+      if isRepeated { batch.leaveOut(column: field.name) }
+    }
+  }
+
+  private static func isRange(_ pages: String) -> Bool { LaTeXText.plain(pages).contains(/\d\s*[-–—]+\s*\d/) }
+
   private static let known: Set<String> = [
     "title", "subtitle", "booktitle", "author", "editor", "series", "number", "volume", "isbn", "publisher", "school",
     "institution", "organization", "year", "date", "pages", "pagetotal", "language", "langid", "abstract", "note",
@@ -92,9 +119,8 @@ private enum BibTeX {
   private static func pages(_ entry: BibTeXFile.Entry, _ batch: inout SourceBatch) -> String? {
     let total = LaTeXText.plain(entry["pagetotal"])
     if !total.isEmpty { return batch.pages(total, "pagetotal", line: entry.line) }
-    let pages = LaTeXText.plain(entry["pages"])
-    if pages.contains(/\d\s*[-–—]+\s*\d/) { return nil }
-    return batch.pages(pages, "pages", line: entry.line)
+    if isRange(entry["pages"]) { return nil }
+    return batch.pages(LaTeXText.plain(entry["pages"]), "pages", line: entry.line)
   }
 
   /// Divides names at `and`, except within braces, which hold one name as it is.

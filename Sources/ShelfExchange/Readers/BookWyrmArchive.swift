@@ -29,7 +29,8 @@ struct BookWyrmArchive {
       for key in keys { if let text = edition[key]?.text?.trimmed, !text.isEmpty { return text } }
       return ""
     }
-    let title = PersonName.collapse(text("title"))
+    // A book without an edition is known by its work.
+    let title = PersonName.collapse(text("title").isEmpty ? book[["work", "title"]]?.text ?? "" : text("title"))
     if title.isEmpty { return batch.reject("a book without a title", line: line, value: book) }
     let authors = PersonName.distinct((book["authors"]?.items ?? []).compactMap { $0.value["name"]?.text })
     let id = text("id")
@@ -138,14 +139,15 @@ struct BookWyrmArchive {
     batch.begin()
     // What was quoted is `quote`; `content` is what its reader says to it.
     let text = HTMLText.plain(quotation["quote"]?.text ?? "")
-    if text.isEmpty { return batch.skip("an empty quotation", line: line) }
-    let id = quotation["id"]?.text ?? SourceKey.hash(book, text)
+    let comment = HTMLText.plain(quotation["content"]?.text ?? "")
+    if text.isEmpty, comment.isEmpty { return batch.skip("an empty quotation", line: line) }
+    let id = quotation["id"]?.text ?? SourceKey.hash(book, text.isEmpty ? comment : text)
     var draft = Draft(.quote, key: id)
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.line = line
     draft.sources = ["bookwyrm:\(id)"]
-    draft.set("text", text)
-    draft.set("note", HTMLText.plain(quotation["content"]?.text ?? ""))
+    draft.set("text", text.isEmpty ? comment : text)
+    draft.set("note", text.isEmpty ? nil : comment)
     let mode = quotation["position_mode"]?.text ?? quotation["positionMode"]?.text
     let end = (quotation["endposition"]?.text ?? quotation["endPosition"]?.text).flatMap { $0.isEmpty ? nil : "-\($0)" }
     let place = quotation["position"]?.text.flatMap { $0.isEmpty ? nil : $0 + (end ?? "") }

@@ -14,12 +14,18 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       let value = try batch.json(file)
+      batch.rejectForm = .array(open: "[", close: "]")
       for item in value["items"]?.items ?? value.items {
         batch.begin()
         let type = item.value["type"]?.text ?? ""
         if !CSLJSON.books.contains(type) {
           batch.skip(
             type.isEmpty ? "an entry without a type" : "an entry of the type \(type), not a book", line: item.line)
+          continue
+        }
+        // A part of a book that has a title of its own.
+        if type == "chapter", item.value["title"] != nil, item.value["container-title"] != nil {
+          batch.skip("an entry of the type chapter, not a book", line: item.line)
           continue
         }
         let draft = CSLJSON.draft(item.value, item.line, options, &batch)

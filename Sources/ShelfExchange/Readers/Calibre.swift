@@ -6,16 +6,20 @@ extension ImportFormat {
   static let calibre = ImportFormat(
     name: "calibre", title: "Calibre library",
     takes:
-      "books and annotations (the library's folder, metadata.db, OPF files, calibredb's JSON); own columns by --map",
+      "books and annotations (the library's folder, metadata.db, OPF files, calibredb's JSON, catalogues as CSV); own columns by --map",
     origin: "the folder of the Calibre library, or `calibredb list --for-machine --fields all`",
     recognizes: { probe in
       if probe.isDatabase { return CalibreDatabase.recognizes(probe.file) }
+      if GenericList.isCatalogue(probe.firstRow) { return true }
       if probe.isJSON || probe.contains("\n[") { return CalibreList.recognizes(probe) }
       return probe.contains("<package") && probe.contains("http://www.idpf.org/2007/opf")
     },
     read: { file, options, batch throws(SourceError) in
       let probe = SourceProbe(file)
       if probe.isDatabase { return try CalibreDatabase(file).read(options, into: &batch) }
+      if GenericList.isCatalogue(probe.firstRow) {
+        return try GenericList.readTable(file, probe.firstRow, options, into: &batch)
+      }
       if probe.contains("<package") { return try CalibrePackage.read(file, options, into: &batch) }
       try CalibreList.read(file, options, into: &batch)
     })
@@ -50,7 +54,7 @@ struct CalibreBook {
     draft.set("rating", batch.rating(rating, "rating", line: line, scale: 10))
     if options.takesShelves { draft.add("genres", tags) }
     draft.set("publisher", publisher)
-    draft.set("language", languages.first { $0 != "und" })
+    draft.set("language", languages.filter { $0 != "und" }.joined(separator: ", "))
     draft.set("format", formats.joined(separator: ", "))
     draft.set("dateAdded", CalibreBook.isUnknown(added) ? nil : batch.date(added, "timestamp", line: line))
     draft.set(
@@ -62,6 +66,17 @@ struct CalibreBook {
       draft.sources.append(CalibreBook.source(type, value))
     }
     return draft
+  }
+
+  /// Puts a column of the owner's own into a field.
+  static func set(
+    _ field: String, _ texts: [String], in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch
+  ) {
+    FieldMapping.set(field, texts: texts, in: &draft, column: column, line: line, &batch)
+    // What is in a library is not wanted any more.
+    if field == "status", texts.count == 1, FieldMapping.flag(texts[0]) == false {
+      draft.replace("status", [ReadingStatus.onShelf.rawValue])
+    }
   }
 
   /// Returns what a record says of an identifier of another program.
@@ -107,6 +122,7 @@ private enum CalibreList {
 
   static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
     let items = try batch.json(file).items
+    batch.rejectForm = .array(open: "[", close: "]")
     // A field that nobody asked calibredb for is in none of the books.
     let keys = Set(items.flatMap { $0.value.members.map(\.key) })
     for item in items {
@@ -140,7 +156,7 @@ private enum CalibreList {
         let name = "#" + column.key.dropFirst()
         let texts = column.value.texts
         if let field = options.maps.first(where: { $0.column == name })?.field {
-          FieldMapping.set(field, texts: texts, in: &draft, column: name, line: item.line, &batch)
+          CalibreBook.set(field, texts, in: &draft, column: name, line: item.line, &batch)
         } else if !texts.isEmpty {
           batch.leaveOut(column: name)
         }

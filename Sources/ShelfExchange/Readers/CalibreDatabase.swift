@@ -69,21 +69,17 @@ struct CalibreDatabase {
       for column in columns {
         guard let texts = column.values[id], !texts.isEmpty else { continue }
         if let field = column.field {
-          FieldMapping.set(field, texts: texts, in: &draft, column: column.label, line: nil, &batch)
+          CalibreBook.set(field, texts, in: &draft, column: column.label, line: nil, &batch)
         } else {
           batch.leaveOut(column: column.label)
         }
       }
-      if let other = batch.draft(.book, draft.key), other["title"] != draft["title"] {
-        // A damaged library may give one identity to several books.
-        draft.key = SourceKey.book(book.title, book.authors)
-        draft.sources = []
-      }
-      keys[id] = draft.key
       if draft["title"].isEmpty {
         batch.reject("book \(id) has no title", line: nil, draft: draft)
+        keys[id] = draft.key
       } else {
-        batch.add(draft)
+        // A damaged library may give one identity to several books.
+        keys[id] = batch.add(draft)
       }
     }
     try readAnnotations(keys, into: &batch)
@@ -178,7 +174,9 @@ enum CalibreAnnotation {
     // A note without words that it is about is kept as the quote.
     draft.set("text", text.isEmpty ? note : text)
     draft.set("note", text.isEmpty ? nil : note)
-    draft.set("chapter", data["toc_family_titles"]?.texts.last)
+    let chapters = data["toc_family_titles"]?.texts ?? []
+    draft.set("chapter", chapters.last)
+    if chapters.count > 1 { batch.leaveOut(column: "toc_family_titles", count: chapters.count - 1) }
     let path = [data["spine_name"]?.text ?? "", cfi].filter { !$0.isEmpty }.joined(separator: " ")
     draft.set("location", path.isEmpty ? nil : "cfi \(path)")
     draft.set("creationDate", batch.moment(data["timestamp"]?.text ?? "", "timestamp", line: nil))

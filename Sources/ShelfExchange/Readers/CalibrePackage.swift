@@ -10,6 +10,11 @@ enum CalibrePackage {
     func texts(_ name: String) -> [String] { root.all(name).map { $0.text.trimmed }.filter { !$0.isEmpty } }
     book.title = texts("title").first ?? ""
     let creators = root.all("creator").filter { ["aut", ""].contains($0.attributes["role"] ?? "") }
+    // Who drew or translated a book did not write it.
+    for person in root.all("creator") + root.all("contributor") {
+      let role = person.attributes["role"] ?? ""
+      if role != "aut", role != "bkp", !role.isEmpty, !person.text.trimmed.isEmpty { batch.leaveOut(column: role) }
+    }
     book.authors = creators.map { PersonName.collapse($0.text) }.filter { $0 != "Unknown" }
     book.publisher = texts("publisher").first ?? ""
     book.languages = texts("language")
@@ -49,7 +54,7 @@ enum CalibrePackage {
     var draft = book.draft(options, &batch, line: line)
     for (column, value) in own {
       if let field = options.maps.first(where: { $0.column == column })?.field {
-        FieldMapping.set(field, texts: value.texts, in: &draft, column: column, line: line, &batch)
+        CalibreBook.set(field, value.texts, in: &draft, column: column, line: line, &batch)
       } else if !value.texts.isEmpty {
         batch.leaveOut(column: column)
       }

@@ -50,23 +50,27 @@ enum GenericList {
       let names = Set(header)
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
         // Zotero: the day of publication is no day of reading.
-        special = ["Date": "year", "Manual Tags": "genres", "Publication Year": "year", "Extra": "notes"]
+        special = [
+          "Num Pages": "pages", "Pages": "", "Date": "year", "Manual Tags": "genres", "Publication Year": "year",
+          "Extra": "notes",
+        ]
         numberColumn = "Series Number"
         hasTurnedNames = true
-      } else if names.isSuperset(of: ["author_sort", "title_sort", "timestamp"]) {
-        // Calibre's catalogue: ratings are out of ten.
+      } else if GenericList.isCatalogue(header) {
+        // Calibre's catalogue, of which only the database has ratings out of ten.
         special = [
           "comments": "synopsis", "timestamp": "dateAdded", "languages": "language", "formats": "format",
           "series_index": "", "uuid": "", "identifiers": "", "author_sort": "", "title_sort": "", "id": "",
         ]
-        scales["rating"] = 10
         isCatalogue = true
         numberColumn = "series_index"
       }
     }
 
     /// Takes what Calibre's catalogue says beside the fields: the same number as in its database, and a series in two cells.
-    func identify(_ draft: inout Draft, _ options: ImportOptions, _ cell: (String) -> String) {
+    func identify(
+      _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
+    ) {
       if let numberColumn, let series = draft.first("series") {
         draft.replace("series", [SeriesName.joined(series, cell(numberColumn))])
       }
@@ -80,7 +84,7 @@ enum GenericList {
         let words = part.split(separator: ":", maxSplits: 1).map(\.trimmed)
         guard words.count == 2, !words[1].isEmpty else { continue }
         if words[0] == "isbn" {
-          draft.set("isbn", ISBN.first(in: words[1]))
+          draft.set("isbn", batch.isbn([words[1]], "isbn", line: draft.line))
         } else {
           draft.sources.append(CalibreBook.source(words[0], words[1]))
         }
@@ -118,11 +122,14 @@ enum GenericList {
     func tell(_ batch: inout SourceBatch) {
       for column in order {
         let (example, count) = counts[column] ?? ("", 0)
-        batch.preview.append(
-          SourceBatch.PreviewColumn(name: column, field: fields[column], example: example, count: count))
+        let field = fields[column] ?? (column == numberColumn ? "series" : nil)
+        batch.preview.append(SourceBatch.PreviewColumn(name: column, field: field, example: example, count: count))
         if fields[column] == nil, count > 0, !isRead(column) { batch.leaveOut(column: column, count: count) }
       }
     }
+
+    /// Returns whether some entry has a column.
+    func has(_ column: String) -> Bool { order.contains { ColumnName.fold($0) == ColumnName.fold(column) } }
 
     /// Returns whether a column without a field is read all the same.
     private func isRead(_ column: String) -> Bool {
@@ -133,7 +140,8 @@ enum GenericList {
     /// Returns whether some column tells more of a book than its title.
     func isBook(_ names: [String]) -> Bool {
       names.contains {
-        ["author", "isbn", "rating", "status"].contains(maps[ColumnName.fold($0)] ?? FieldMapping.guess($0))
+        $0 == MarkdownNotes.idKey
+          || ["author", "isbn", "rating", "status"].contains(maps[ColumnName.fold($0)] ?? FieldMapping.guess($0))
       }
     }
 
@@ -144,6 +152,11 @@ enum GenericList {
   }
 
   // MARK: - Tables
+
+  /// Returns whether columns are those of the catalogue that Calibre writes as a table.
+  static func isCatalogue(_ header: [String]) -> Bool {
+    ["author_sort", "title_sort", "timestamp"].allSatisfy(header.contains)
+  }
 
   static func readTable(
     _ file: SourceFile, _ header: [String], _ options: ImportOptions, into batch: inout SourceBatch
@@ -188,7 +201,7 @@ enum GenericList {
           scale: columns.scales[name] ?? 5)
       }
       told.subtract(batch.unread.compactMap { columns.fields[$0] })
-      columns.identify(&draft, options) { row[$0] }
+      columns.identify(&draft, options, &batch) { row[$0] }
       return finished(draft, told, options)
     }
     columns.tell(&batch)
@@ -196,7 +209,7 @@ enum GenericList {
 
   /// Why a row is left out: it was deleted there, or is about something else than a book.
   private static func reasonToSkip(_ cell: (String) -> String) -> String? {
-    if cell("deleted").lowercased() == "true" { return "it was deleted there" }
+    if FieldMapping.flag(cell("deleted")) == true { return "it was deleted there" }
     // papis keeps papers in the same files.
     let papis = cell("papis_id").isEmpty && cell("ref").isEmpty ? "" : cell("type")
     let type = [cell("item_type"), cell("Item Type"), papis].first { !$0.isEmpty } ?? ""
@@ -216,7 +229,7 @@ enum GenericList {
     _ value: JSONValue, line: Int, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
   ) throws(SourceError) {
     var columns = Columns(options)
-    var books: [(value: JSONValue, line: Int, year: String?)] = []
+    var books: [Found] = []
     collect(value, line, nil, columns, 0, &books)
     guard !books.isEmpty else {
       throw SourceError(
@@ -225,7 +238,7 @@ enum GenericList {
     for book in books {
       for member in book.value.members { columns.measure(member.key, member.value.text ?? "") }
     }
-    for (book, line, year) in books {
+    for (book, line, year, status) in books {
       batch.begin()
       if let reason = reasonToSkip({ book[$0]?.text ?? "" }) {
         batch.skip(reason, line: line)
@@ -257,6 +270,7 @@ enum GenericList {
           field, texts: texts, in: &draft, column: member.key, line: line, &batch,
           scale: columns.scales[member.key] ?? 5)
       }
+      if let status, draft["status"].isEmpty, draft["dateCompleted"].isEmpty { draft.replace("status", [status]) }
       if let year, draft["dateCompleted"].isEmpty, draft["status"].isEmpty || draft.first("status") == "completed" {
         draft.replace("dateCompleted", [year])
       }
@@ -268,13 +282,19 @@ enum GenericList {
       }
     }
     columns.tell(&batch)
+    for (key, field) in options.maps where !columns.has(key) {
+      batch.note("no entry has the key “\(key)”, which --map puts into \(field)", line: nil)
+    }
   }
+
+  /// A book of a tree, and what the keys above it say: the year in which it was read, and how far its reading is.
+  private typealias Found = (value: JSONValue, line: Int, year: String?, status: String?)
 
   private static let mostDepth = 6
 
   private static func collect(
     _ value: JSONValue, _ line: Int, _ year: String?, _ columns: Columns, _ depth: Int,
-    _ books: inout [(value: JSONValue, line: Int, year: String?)]
+    _ books: inout [Found]
   ) {
     if depth > mostDepth { return }
     switch value {
@@ -288,17 +308,31 @@ enum GenericList {
         if books.count == count, !isPart(item.value) { others.append((count, item)) }
       }
       guard books.count > start else { return }
-      for (place, item) in others.reversed() { books.insert((item.value, item.line, year), at: place) }
+      for (place, item) in others.reversed() { books.insert((item.value, item.line, year, nil), at: place) }
     case .object(let members):
       let names = members.filter { $0.value.text != nil }.map(\.key)
       // Many a text has a title; alone, without a list around it, a book has more.
       if columns.hasTitle(names), depth > 0 || columns.isBook(members.map(\.key)) {
-        return books.append((value, line, year))
+        return books.append((value, line, year, nil))
       }
       let own = members.first { $0.key == "year" }?.value.text ?? year
+      let start = books.count
+      var others: [(place: Int, member: JSONValue.Member)] = []
       for member in members where member.value.isObject || member.value.isArray {
+        let count = books.count
         let isYear = member.key.count == 4 && Int(member.key) != nil
         collect(member.value, member.line, isYear ? member.key : own, columns, depth + 1, &books)
+        if books.count == count, member.value.isObject, columns.isBook(member.value.members.map(\.key)) {
+          others.append((count, member))
+        }
+        // `wishlist:`, `reading:`: the key says how far the reading of the books under it is.
+        if let status = ReadingStatus(member.key)?.rawValue {
+          for place in count..<books.count where books[place].status == nil { books[place].status = status }
+        }
+      }
+      guard books.count > start else { return }
+      for (place, member) in others.reversed() {
+        books.insert((member.value, member.line, year, nil), at: place)
       }
     default: break
     }
@@ -348,6 +382,15 @@ enum GenericList {
       draft.replace("readings", draft["readings"].dropLast())
       draft.set("dateStarted", last.start?.description)
       draft.set("dateCompleted", last.end?.description)
+    }
+    if let last = draft["readings"].last.flatMap({ DateInterval($0) }), draft["dateStarted"].isEmpty {
+      // What goes on, or was given up, is no earlier reading.
+      let isOpen = draft.first("status") == "inProgress" && last.end == nil
+      if isOpen || draft.first("status") == "abandoned" {
+        draft.replace("readings", draft["readings"].dropLast())
+        draft.set("dateStarted", last.start?.description)
+        if let end = last.end { draft.append("notes", paragraph: "Stopped reading on \(end).") }
+      }
     }
     if draft["series"].isEmpty {
       let (plain, series) = SeriesName.split(title: title)

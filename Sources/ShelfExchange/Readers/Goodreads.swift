@@ -59,7 +59,7 @@ enum Goodreads {
     let (title, series) = SeriesName.split(title: written)
     let authors = PersonName.distinct([row["Author"]] + PersonName.list(row["Additional Authors"]))
     row.know("Author l-f", "Bookshelves with positions", "Bookshelves")
-    let id = row["Book Id"]
+    let id = SourceBatch.number(row["Book Id"])
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(written, authors) : id)
     if !id.isEmpty { draft.sources = ["goodreads:\(id)"] }
     draft.set("title", title)
@@ -69,11 +69,15 @@ enum Goodreads {
     draft.set("rating", batch.rating(row["My Rating"], "My Rating", line: row.line))
     draft.set("isbn", batch.isbn([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line))
     // A Kindle edition has Amazon's number in the place of its ISBN.
-    let number = row["ISBN"].filter { !"=\"".contains($0) }
-    if number.count == 10, number.hasPrefix("B0") { draft.sources.append("amazon:\(number)") }
+    for column in ["ISBN", "ISBN13"] {
+      let number = row[column].filter { !"=\"".contains($0) }
+      let source = "amazon:\(number)"
+      if number.count == 10, number.hasPrefix("B0"), !draft.sources.contains(source) { draft.sources.append(source) }
+    }
     let published = row["Year Published"]
-    draft.set(
-      "year", batch.year(row["Original Publication Year", "Year Published"], "Year Published", line: row.line))
+    let yearColumn = row.isFilled("Original Publication Year") ? "Original Publication Year" : "Year Published"
+    draft.set("year", batch.year(row[yearColumn], yearColumn, line: row.line))
+    row.know("Original Publication Year")
     if !published.isEmpty { row.know("Year Published") }
     draft.set("publisher", row["Publisher"])
     draft.set("pages", batch.pages(row["Number of Pages"], "Number of Pages", line: row.line))

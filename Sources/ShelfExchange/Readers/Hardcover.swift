@@ -34,7 +34,7 @@ private enum Hardcover {
     }
     let title = PersonName.collapse(row["Title"])
     let authors = PersonName.withoutRoles(PersonName.list(row["Author"]))
-    let id = row["Hardcover Book ID"]
+    let id = SourceBatch.number(row["Hardcover Book ID"])
     row.know("Hardcover Edition ID", "Review Slate")
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["hardcover:\(id)"] }

@@ -124,6 +124,10 @@ enum ShelfRecords {
     draft.line = line
     draft.isVerbatim = true
     for member in value.members where member.key != "kind" && member.key != "id" {
+      if case .null = member.value {
+        draft.setNothing(member.key)
+        continue
+      }
       let texts =
         member.value.isArray ? member.value.items.compactMap { one($0.value) } : [one(member.value)].compactMap { $0 }
       draft.setVerbatim(member.key, texts, isList: member.value.isArray)
@@ -139,6 +143,9 @@ enum ShelfRecords {
 }
 
 extension Draft {
+  /// Says of a field that a library of ours knowingly has nothing there.
+  mutating func setNothing(_ key: String) { others.append((key, [], false)) }
+
   /// Sets a field as a library of ours has it; a key of no field is kept too.
   mutating func setVerbatim(_ key: String, _ texts: [String], isList: Bool) {
     if texts.isEmpty { return }

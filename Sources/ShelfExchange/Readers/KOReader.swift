@@ -33,7 +33,9 @@ extension ImportFormat {
         return KOReaderExport.read(value, into: &batch)
       }
       do throws(LuaTable.Failure) {
-        let value = try LuaTable.parse(file.bytes)
+        let text = TextDecoding(file.bytes)
+        batch.tell(text)
+        let value = try LuaTable.parse(text.bytes)
         let custom = file.companion.flatMap { try? LuaTable.parse($0) }
         KOReaderSidecar(value, custom, file.path).read(options, into: &batch)
       } catch {
@@ -96,7 +98,9 @@ private struct KOReaderSidecar {
         draft.set("isbn", isbn)
       } else if let colon = line.firstIndex(of: ":") {
         let scheme = line[..<colon].lowercased()
-        if ["goodreads", "amazon", "google", "librarything", "openlibrary"].contains(scheme) {
+        if scheme == "isbn" {
+          _ = batch.isbn([String(line[line.index(after: colon)...])], "isbn", line: nil)
+        } else if ["goodreads", "amazon", "google", "librarything", "openlibrary"].contains(scheme) {
           draft.sources.append("\(scheme):\(line[line.index(after: colon)...])")
         }
       }
@@ -217,7 +221,7 @@ private struct KOReaderSidecar {
       mark.place = place(row["pos0"])
       mark.chapter = row["chapter"]?.text
       mark.screen = pages[time]
-      mark.screens = value["doc_pages"]?.text
+      mark.screens = value["doc_pages"]?.text ?? value[["stats", "pages"]]?.text
       mark.time = time
       mark.add(to: &batch, of: book, line: nil)
     }
@@ -241,13 +245,27 @@ struct KOReaderMark {
   /// Returns what a reader wrote: not `Page 346 … @ 2023-05-19 23:42:17`, which KOReader made, in whichever language.
   static func ownWords(_ words: String, about text: String) -> String {
     if words.isEmpty || words == text { return "" }
-    guard let time = words.firstMatch(of: /\s*@[ \u{A0}]\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*$/) else { return words }
-    // What stands between the page and the time is what was marked, or what somebody wrote in its place.
+    guard let time = words.firstMatch(of: /\s*@[ \u{A0}]\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/) else { return words }
+    func joined(_ before: some StringProtocol) -> String {
+      [String(before).trimmed, String(words[time.range.upperBound...]).trimmed].filter { !$0.isEmpty }
+        .joined(separator: "\n")
+    }
     var rest = words[..<time.range.lowerBound]
+    let marked = Folding.fold(text)
+    let start = String(marked.prefix(20))
+    // Somebody may have written in front of it.
+    for page in rest.matches(of: /\S*\s?\d+\S*\s+/) where !start.isEmpty {
+      if Folding.fold(String(rest[page.range.upperBound...])).hasPrefix(start) {
+        return joined(rest[..<page.range.lowerBound])
+      }
+    }
+    // What stands between the page and the time is what was marked, or what somebody wrote in its place.
     if let page = rest.prefixMatch(of: /\S*\s?\d+\S*\s*/) { rest = rest[page.range.upperBound...] }
-    let (own, marked) = (Folding.fold(String(rest)), Folding.fold(text))
-    if own.isEmpty || marked.contains(own) || !marked.isEmpty && own.contains(String(marked.prefix(40))) { return "" }
-    return String(rest).trimmed
+    let own = Folding.fold(String(rest))
+    if own.isEmpty || marked.contains(own) || !marked.isEmpty && own.contains(String(marked.prefix(40))) {
+      return joined("")
+    }
+    return joined(rest)
   }
 
   func add(to batch: inout SourceBatch, of book: String, line: Int?) {
@@ -283,9 +301,14 @@ private enum KOReaderExport {
   }
 
   private static func take(_ document: JSONValue, _ line: Int, _ batch: inout SourceBatch) {
-    let title = PersonName.collapse(document["title"]?.text ?? "")
+    var title = PersonName.collapse(document["title"]?.text ?? "")
+    if title.isEmpty || title == "N/A" {
+      let name = SourceFile(path: document["file"]?.text ?? "", bytes: []).name
+      title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+    let named = document["author"]?.text ?? ""
     let authors = PersonName.distinct(
-      (document["author"]?.text ?? "").split { $0.isNewline || $0 == ";" }.flatMap {
+      (named == "N/A" ? "" : named).split { $0.isNewline || $0 == ";" }.flatMap {
         FieldMapping.authors(String($0))
       })
     let key = document["md5sum"]?.text ?? SourceKey.book(title, authors)

@@ -174,9 +174,9 @@ struct KOReaderNotes {
 
   /// Returns a text without the link back to the book, if there is one at its end.
   private static func withoutLink(_ text: String) -> String {
-    guard text.hasSuffix(")"), let open = text.range(ofLast: "["), text[open...].contains("](<file://") else {
-      return text
-    }
+    // A place in a book has brackets of its own.
+    guard text.hasSuffix(")"), let end = text.range(ofLast: "](<file://"), let open = text[..<end].lastIndex(of: "[")
+    else { return text }
     return text[..<open].trimmed
   }
 }

@@ -36,7 +36,7 @@ struct KOReaderStatistics {
 
   private func take(_ row: [String: String], _ reading: Reading?, _ batch: inout SourceBatch) {
     batch.begin()
-    let title = PersonName.collapse(row["title"] ?? "")
+    let title = PersonName.collapse(Self.text(row["title"]))
     let authors = PersonName.distinct(
       Self.text(row["authors"]).split { $0.isNewline || $0 == ";" }.map { PersonName.turned(String($0)) })
     let key = row["md5"].flatMap { $0.isEmpty ? nil : $0 } ?? SourceKey.book(title, authors)
@@ -53,7 +53,8 @@ struct KOReaderStatistics {
     draft.set("language", Self.text(row["language"]))
     guard let reading, reading.last > 0 else {
       draft.leaveEmptyOpen()
-      return batch.add(draft)
+      batch.add(draft)
+      return
     }
     // The sidecar of the book says how far the reading is; the pages only show it.
     let isRead = reading.count > 0 && reading.pages.count * 100 >= reading.count * Self.mostOfABook

@@ -112,6 +112,8 @@ private struct KindleReader {
     draft.rows = 1 + notes.count
     draft.sources = ["kindle:\(key)"]
     draft.set("text", clipping.tidied)
+    // The clippings keep each state of a highlight that was extended; an older file has only the first of them.
+    draft.growing = ["text", "page", "location", "creationDate"]
     // What is not understood is kept as it stands.
     draft.set("page", clipping.isScreen || clipping.isGuess ? nil : clipping.page)
     draft.set("location", isUnknown ? clipping.head : clipping.location)

@@ -26,7 +26,14 @@ private struct Kobo {
   init(_ database: SQLiteDatabase) { self.database = database }
 
   /// Flags are texts in one firmware and numbers in another.
-  private static func isTrue(_ text: String?) -> Bool { text == "true" || text == "1" }
+  private static func isTrue(_ text: String?) -> Bool { text == "1" || text?.lowercased() == "true" }
+
+  private static func isFalse(_ text: String?) -> Bool { text == "0" || text?.lowercased() == "false" }
+
+  /// What a Kobo knows of a book, and no field holds.
+  private static let leftOut = [
+    "Subtitle", "DateCreated", "TimeSpentReading", "TimesStartedReading", "WordCount",
+  ]
 
   func read(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
     var marks: [[String: String]] = []
@@ -56,8 +63,8 @@ private struct Kobo {
         "ContentID", "Title", "Attribution", "ISBN", "Publisher", "Language", "Series", "SeriesNumber",
         "SeriesNumberFloat", "Description",
         "DateLastRead", "LastTimeFinishedReading", "LastTimeStartedReading", "ReadStatus", "___PercentRead",
-        "Accessibility", "IsDownloaded", "BookID", "BookTitle", "TimeSpentReading",
-      ], where: "ContentType = 6 OR ContentType = '6'", orderedBy: "ContentID"
+        "Accessibility", "IsDownloaded", "BookID", "BookTitle",
+      ] + Self.leftOut, where: "ContentType = 6 OR ContentType = '6'", orderedBy: "ContentID"
     ) { rows.append($0) }
     var ratings: [String: [String: String]] = [:]
     try database.forEachRow(of: "ratings", ["ContentID", "Rating", "Review"]) { ratings[$0["ContentID"] ?? ""] = $0 }
@@ -65,7 +72,7 @@ private struct Kobo {
       batch.begin()
       let id = row["ContentID"] ?? ""
       let status = Int(row["ReadStatus"] ?? "") ?? 0
-      let isOwn = id.hasPrefix("file:") && !(row["IsDownloaded"] == "false" || row["IsDownloaded"] == "0")
+      let isOwn = id.hasPrefix("file:") && !Self.isFalse(row["IsDownloaded"])
       let isPreview = row["Accessibility"] == "6"
       if !marked.contains(id), isPreview || status == 0 && !isOwn && !Self.isTrue(row["IsDownloaded"]) {
         batch.skip("“\(row["Title"] ?? id)” is a preview or an offer of the shop", line: nil)
@@ -92,22 +99,22 @@ private struct Kobo {
     if title.isEmpty { draft.leaveOpen(["title"]) }
     let (authors, isGuess) = PersonName.cautiousList(row["Attribution"] ?? "")
     draft.set("author", PersonName.distinct(authors))
-    if isGuess {
+    if isGuess, authors.count == 1 {
       batch.note("“\(row["Attribution"] ?? "")” is taken for one author, \(authors[0])", line: nil)
     } else if let names = row["Attribution"], names.contains(",") {
       let list = authors.map { "“\($0)”" }.joined(separator: " and ")
       batch.note("“\(names)” is taken for \(list)", line: nil)
     }
-    for column in ["TimeSpentReading", "DateLastRead"] where !["", "0"].contains(row[column] ?? "") {
-      if column == "TimeSpentReading" || status != 2 || row["LastTimeFinishedReading"] != nil {
-        batch.leaveOut(column: column)
-      }
+    for column in Self.leftOut where !["", "0", "-1"].contains(row[column] ?? "") { batch.leaveOut(column: column) }
+    if !(row["DateLastRead"] ?? "").isEmpty, status != 2 || row["LastTimeFinishedReading"] != nil {
+      batch.leaveOut(column: "DateLastRead")
     }
-    if let isbn = row["ISBN"].flatMap({ ISBN.first(in: $0) }) { draft.set("isbn", isbn) }
+    draft.set("isbn", batch.isbn([row["ISBN"] ?? ""], "ISBN", line: nil))
     draft.set("publisher", row["Publisher"])
     draft.set("language", row["Language"])
     if let series = row["Series"], !series.isEmpty {
-      draft.set("series", SeriesName.joined(series, row["SeriesNumber"] ?? row["SeriesNumberFloat"]))
+      let number = row["SeriesNumber"].flatMap { Double($0) != nil ? $0 : nil } ?? row["SeriesNumberFloat"]
+      draft.set("series", SeriesName.joined(series, number ?? row["SeriesNumber"]))
     }
     draft.set("synopsis", HTMLText.plain(row["Description"] ?? ""))
     draft.add("genres", shelves)
@@ -125,7 +132,9 @@ private struct Kobo {
         .completed, started: started.flatMap { start in (ended ?? "") < start ? nil : start }, ended: ended)
       // Who has finished a book is nowhere in it any more.
       draft.set("progress", [])
-    default: draft.set("status", ReadingStatus.onShelf.rawValue)
+    default:
+      draft.set("status", ReadingStatus.onShelf.rawValue)
+      if status != 0 { batch.leaveOut("ReadStatus", "\(status)", "is not a status that is known", line: nil) }
     }
     draft.set("rating", batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
     draft.set("review", HTMLText.plain(rating?["Review"] ?? ""))

@@ -42,9 +42,18 @@ private enum LibraryThing {
     }
     func bare(_ name: String) -> String { row[name].filter { !"[]".contains($0) }.trimmed }
     row.know("Sort Character", "Summary")
-    let id = row["Book Id"]
+    let id = SourceBatch.number(row["Book Id"])
     let title = PersonName.collapse(text("Title"))
-    let others = row["Secondary Author"].split(separator: "|").map { PersonName.turned(String($0)) }
+    // Who drew or translated a book did not write it.
+    let roles = row["Secondary Author Roles"].split(separator: "|", omittingEmptySubsequences: false).map(\.trimmed)
+    var others: [String] = []
+    for (index, name) in row["Secondary Author"].split(separator: "|").enumerated() {
+      if index < roles.count, !["", "Author"].contains(roles[index]) {
+        batch.leaveOut(column: "role")
+      } else {
+        others.append(PersonName.turned(String(name)))
+      }
+    }
     let authors = PersonName.distinct([PersonName.turned(row["Primary Author"])] + others)
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
@@ -57,7 +66,7 @@ private enum LibraryThing {
     draft.set("publisher", publisher(publication))
     draft.set("format", row["Media"])
     draft.set("pages", batch.pages(row["Page Count"], "Page Count", line: row.line))
-    draft.set("language", row["Languages", "Language"].split(separator: ",").first?.trimmed)
+    draft.set("language", languages(row["Languages", "Language"].split(separator: ",").map(\.trimmed)))
     draft.set("dateAdded", batch.date(bare("Entry Date"), "Entry Date", line: row.line))
     draft.set("review", HTMLText.plain(text("Review")))
     draft.append("notes", paragraph: HTMLText.plain(text("Comment", "Comments")))
@@ -65,8 +74,8 @@ private enum LibraryThing {
     let collections = row["Collections"].split(separator: ",").map(\.trimmed)
     let tags = row["Tags"].split(separator: ",").map(\.trimmed)
     set(
-      collections, tags, started: batch.date(bare("Date Started"), "Date Started", line: row.line),
-      ended: batch.date(bare("Date Read"), "Date Read", line: row.line), options, in: &draft)
+      collections, tags, started: days([row["Date Started"]], "Date Started", row.line, &batch),
+      ended: days([row["Date Read"]], "Date Read", row.line, &batch), options, in: &draft)
     return draft
   }
 
@@ -74,6 +83,7 @@ private enum LibraryThing {
 
   static func readJSON(_ file: SourceFile, _ options: ImportOptions, _ batch: inout SourceBatch) throws(SourceError) {
     let value = try batch.json(file)
+    batch.rejectForm = .object
     for member in value.members {
       batch.begin()
       guard member.value.isObject else {
@@ -112,12 +122,12 @@ private enum LibraryThing {
     let authors = people
     draft.set("author", PersonName.distinct(authors.isEmpty ? [PersonName.turned(text("primaryauthor"))] : authors))
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
-    draft.set("isbn", batch.isbn([numbers.first { ISBN(exported: $0) != nil } ?? ""], "isbn", line: line))
+    draft.set("isbn", batch.isbn(numbers, "isbn", line: line))
     draft.set("rating", batch.rating(text("rating"), "rating", line: line))
     draft.set("year", batch.year(text("date"), "date", line: line))
     draft.set("publisher", publisher(text("publication")))
     draft.set("pages", batch.pages(text("pages"), "pages", line: line))
-    draft.set("language", book["language"]?.texts.first { $0 != "All" })
+    draft.set("language", languages(book["language"]?.texts ?? []))
     draft.set("format", book["format"]?.items.first?.value["text"]?.text)
     draft.set("series", book["series"]?.texts.joined(separator: "; "))
     draft.set("dateAdded", batch.date(text("entrydate"), "entrydate", line: line))
@@ -126,8 +136,8 @@ private enum LibraryThing {
     draft.append("notes", paragraph: HTMLText.plain(text("privatecomment")))
     set(
       book["collections"]?.texts ?? [], book["tags"]?.texts ?? [],
-      started: batch.date(text("datestarted"), "datestarted", line: line),
-      ended: batch.date(text("dateread"), "dateread", line: line), options, in: &draft)
+      started: days(book["datestarted"]?.texts ?? [], "datestarted", line, &batch),
+      ended: days(book["dateread"]?.texts ?? [], "dateread", line, &batch), options, in: &draft)
     for member in book.members where !known.contains(member.key) {
       if !member.value.texts.isEmpty || !member.value.members.isEmpty || !member.value.items.isEmpty {
         batch.leaveOut(column: member.key)
@@ -145,7 +155,7 @@ private enum LibraryThing {
   // MARK: - Both
 
   private static func set(
-    _ collections: [String], _ tags: [String], started: String?, ended: String?, _ options: ImportOptions,
+    _ collections: [String], _ tags: [String], started: [String], ended: [String], _ options: ImportOptions,
     in draft: inout Draft
   ) {
     var labels =
@@ -153,10 +163,26 @@ private enum LibraryThing {
     let named = (collections + tags).compactMap { ReadingStatus($0) }
     // "Your library" says only that the book is there.
     let status =
-      named.first { $0 != .onShelf } ?? (ended != nil ? .completed : started != nil ? .inProgress : named.first)
-    draft.setReading(status, started: started, ended: ended)
+      named.first { $0 != .onShelf } ?? (!ended.isEmpty ? .completed : !started.isEmpty ? .inProgress : named.first)
+    // Of several readings only the last began on the last of the days.
+    let earlier = ended.dropLast().enumerated().map { index, day in
+      "\(started.count == ended.count ? started[index] : "")/\(day)"
+    }
+    draft.setReading(status, started: started.last, ended: ended.last, earlier: earlier)
     labels.removeAll { $0.isEmpty || $0 == "Your library" }
     if options.takesShelves { draft.add("genres", labels) }
+  }
+
+  /// Returns the days of cells, which may hold several, in their order.
+  private static func days(
+    _ texts: [String], _ column: String, _ line: Int, _ batch: inout SourceBatch
+  ) -> [String] {
+    texts.flatMap { $0.split { ",;|".contains($0) } }.map { $0.filter { !"[]".contains($0) }.trimmed }
+      .compactMap { batch.date($0, column, line: line) }.sorted()
+  }
+
+  private static func languages(_ names: [String]) -> String {
+    names.filter { !["All", "Multiple languages", ""].contains($0) }.joined(separator: ", ")
   }
 
   /// Returns the publisher of `Dover (1971), Edition: 1st, Paperback, 278 pages`.

@@ -60,6 +60,8 @@ private struct ReadwiseTable {
       if part > 1, let joined {
         batch.change(.quote, joined) { draft in
           draft.replace("text", ["\(draft.first("text") ?? "") \(text)"])
+          draft.append("note", paragraph: Self.ownWords(note))
+          draft.add("tags", Self.tags(row))
           draft.rows += 1
         }
         return nil
@@ -74,14 +76,9 @@ private struct ReadwiseTable {
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.sources = ["readwise:\(key)"]
     draft.set("text", text)
-    draft.set(
-      "note",
-      HTMLText.tidy(
-        note.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-          line.split(separator: " ").filter { !Self.isMark($0) }.joined(separator: " ")
-        }.joined(separator: "\n")))
+    draft.set("note", Self.ownWords(note))
     setPlace(row["Location Type"], row["Location"], &draft)
-    draft.add("tags", FieldMapping.list(row["Tags"]).filter { !Self.isMark("." + $0) })
+    draft.add("tags", Self.tags(row))
     draft.set("creationDate", batch.moment(row["Highlighted at"], "Highlighted at", line: row.line))
     if let place { places[key] = (book, place) }
     return draft
@@ -103,6 +100,18 @@ private struct ReadwiseTable {
     if title.isEmpty { batch.note("a highlight without a book; it goes into a book called “Untitled”", line: row.line) }
     Self.fields.settle(&draft, unread: [], has: row.has)
     batch.add(draft)
+  }
+
+  /// Returns a note without the commands in it.
+  private static func ownWords(_ note: String) -> String {
+    HTMLText.tidy(
+      note.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        line.split(separator: " ").filter { !isMark($0) }.joined(separator: " ")
+      }.joined(separator: "\n"))
+  }
+
+  private static func tags(_ row: TableSource.Row) -> [String] {
+    FieldMapping.list(row["Tags"]).filter { !isMark("." + $0) }
   }
 
   /// Returns whether a word of a note is a command of Readwise: `.h1`, `.c2`.

@@ -34,6 +34,9 @@ struct ReadwiseMarkdown {
     var highlights: [Highlight] = []
     var isInside = false
     var base = 0
+    // What follows a note, up to the next bullet, is more of it.
+    var isNote = false
+    var isBlank = false
     for (index, line) in lines.enumerated() {
       let text = line.trimmed
       if let (key, value) = property(text), !isInside || text.contains("::") {
@@ -49,10 +52,13 @@ struct ReadwiseMarkdown {
         isInside = true
         continue
       }
+      if text.isEmpty { isBlank = true }
       guard isInside, !text.isEmpty, text != "-" else { continue }
+      defer { isBlank = false }
       let indent = line.prefix { $0 == " " || $0 == "\t" }.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
       let bullet = text.hasPrefix("- ") || text.hasPrefix("* ")
       if highlights.isEmpty { base = indent }
+      if bullet { isNote = false }
       let body = bullet ? String(text.dropFirst(2)) : text
       let word = body.replacing("**", with: "").lowercased()
       if bullet, indent <= base || highlights.isEmpty {
@@ -64,9 +70,12 @@ struct ReadwiseMarkdown {
           .trimmed.replacing("**", with: "").trimmed
         if word.hasPrefix("note:") {
           highlights[highlights.count - 1].note = value
+          isNote = true
         } else {
           highlights[highlights.count - 1].tags = tags(value)
         }
+      } else if isNote {
+        highlights[highlights.count - 1].note += (isBlank ? "\n\n" : "\n") + body
       } else {
         highlights[highlights.count - 1].text += "\n" + body
       }

@@ -6,6 +6,9 @@ enum ShelfTable {
   /// Columns that only help a person to read, and are not read back.
   static let nameSuffix = " (names)"
 
+  /// What stands in a cell of a record that says that it knowingly has nothing there.
+  static let nothing = "~"
+
   static func isOwn(_ header: [String]) -> Bool { header.count > 2 && header[0] == "kind" && header[1] == "id" }
 
   static func read(
@@ -23,7 +26,9 @@ enum ShelfTable {
       for (name, cell) in row.all where name != "kind" && name != "id" {
         _ = row[name]
         if cell.isEmpty || name.hasSuffix(nameSuffix) { continue }
-        if cell.hasPrefix("["), let list = try? JSONParser.parse(Array(cell.utf8)), list.isArray {
+        if cell == nothing {
+          draft.setNothing(name)
+        } else if cell.hasPrefix("["), let list = try? JSONParser.parse(Array(cell.utf8)), list.isArray {
           draft.setVerbatim(name, list.items.compactMap(\.value.text), isList: true)
         } else {
           draft.setVerbatim(name, [cell], isList: false)

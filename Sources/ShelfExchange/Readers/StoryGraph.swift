@@ -28,7 +28,7 @@ private enum StoryGraph {
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
     let title = PersonName.collapse(row["Title"])
     let authors = PersonName.list(row["Authors", "Author"])
-    let number = row["ISBN/UID", "ISBN"]
+    let number = SourceBatch.number(row["ISBN/UID", "ISBN"])
     let isbn = ISBN.first(in: number)
     // Spreadsheets leave `9.78053E+12`, which many books share.
     let hasKey = !number.isEmpty && !number.contains("E+") && !number.contains("/")
@@ -52,11 +52,22 @@ private enum StoryGraph {
     return draft
   }
 
+  /// Divides `2024/02/01-2024/03/02` into its two days; a spreadsheet may write those with hyphens too.
+  private static func ends(of session: String) -> [String] {
+    let parts = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
+    switch parts.count {
+    case 3 where parts[0].count == 4: return [session]
+    case 4 where parts[0].count == 4 && parts[3].isEmpty: return [parts[..<3].joined(separator: "-"), ""]
+    case 6: return [parts[..<3].joined(separator: "-"), parts[3...].joined(separator: "-")]
+    default: return parts
+    }
+  }
+
   private static func setReadings(_ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch) {
     var readings: [(start: CalendarDate?, end: CalendarDate?)] = []
     for session in row["Dates Read"].split(separator: ",").map(\.trimmed) where !session.isEmpty {
-      let ends = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
-      let days = ends.map { DateReading.day($0) }
+      let ends = Self.ends(of: session)
+      let days = ends.map { batch.day($0, line: row.line) }
       guard ends.count <= 2, zip(ends, days).allSatisfy({ $0.isEmpty || $1 != nil }) else {
         batch.leaveOut("Dates Read", session, "is not a reading", line: row.line)
         continue

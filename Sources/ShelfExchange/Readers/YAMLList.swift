@@ -8,6 +8,7 @@ extension ImportFormat {
     name: "yaml", title: "YAML list",
     takes: "a reading list, keys by --map; info.yaml of papis; the front matter of a note about a book",
     origin: "your web site, or papis", isInFolders: false, isGeneric: true,
+    isOwn: { $0.contains("\n\(MarkdownNotes.idKey): ") || $0.contains("papis_id: ") },
     recognizes: { probe in
       var lines = probe.text.split(separator: "\n")[...]
       // A note about a book tells of it in its front matter.
@@ -18,14 +19,20 @@ extension ImportFormat {
           line.drop { " -\t\"'".contains($0) }.prefix { $0 != ":" && $0 != "\"" && $0 != "'" }.lowercased()
         })
       return !keys.isDisjoint(with: ["title", "name"])
-        && !keys.isDisjoint(with: ["author", "authors", "isbn", "writer", "author_list", "rating", "finished"])
+        && !keys.isDisjoint(
+          with: [
+            "author", "authors", "isbn", "writer", "author_list", "rating", "finished", MarkdownNotes.idKey,
+          ])
     },
     read: { file, options, batch throws(SourceError) in
       let text = TextDecoding(file.bytes)
       batch.tell(text)
+      let front = frontMatter(text.bytes)
+      if let front, isBook(text.bytes[front.count...].dropFirst(3)) {
+        throw SourceError("it holds more than one document; each needs a file", in: file.path)
+      }
       let document: Document
       do throws(YAMLError) {
-        let front = frontMatter(text.bytes)
         if let front, text.bytes[front.count...].contains(where: { $0 > 0x20 && $0 != 0x2D }) {
           batch.notes.append("the text below the front matter of \(file.path) was left out")
         }
@@ -50,6 +57,13 @@ private func frontMatter(_ bytes: [UInt8]) -> [UInt8]? {
     start = end + 1
   }
   return nil
+}
+
+/// Returns whether what follows the line that closes a document is another one with a title.
+private func isBook(_ bytes: ArraySlice<UInt8>) -> Bool {
+  let rest = bytes.drop { $0 != 0x0A }
+  guard let document = try? Document(Array(rest)), document.nodes.first?.kind == .mapping else { return false }
+  return document.entries(of: 0).contains { document.text(of: $0.key).map { ["title", "name"].contains($0) } ?? false }
 }
 
 /// A YAML document as the tree that JSON has.

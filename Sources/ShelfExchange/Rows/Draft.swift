@@ -42,6 +42,8 @@ package struct Draft: Sendable {
   package var reasonWithoutTitle: String?
   /// Whether this is the source that others copy: what it said of a field is not replaced by what they say.
   package var isPrimary = false
+  /// The field whose text only grows, since a shorter one is that of an older state, and those that go with it.
+  package var growing: [String] = []
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.
   package var isVerbatim = false
 

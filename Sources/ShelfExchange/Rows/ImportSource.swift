@@ -123,7 +123,8 @@ package struct ImportSource {
 
   /// The names of files in a folder that somebody may mean, in lower case.
   private static let known: Set<String> = [
-    "metadata.db", "metadata.opf", "koboreader.sqlite", "kobo.sqlite", "my clippings.txt", statistics,
+    "metadata.db", "metadata.opf", "koboreader.sqlite", "kobo.sqlite", "my clippings.txt", "info.yaml",
+    statistics,
   ]
 
   /// KOReader's database, which says less of a book than the sidecar does.

@@ -25,9 +25,26 @@ package struct SourceBatch: Sendable {
   /// The columns of the row that is being read whose values do not read.
   private(set) var unread: Set<String> = []
 
+  /// How the file that is being read writes dates.
+  private(set) var order = DateOrder()
+  private var hasNotedOrder = false
+
+  /// Looks at how the file that is being read writes dates.
+  mutating func measureDates(_ bytes: [UInt8]) { (order, hasNotedOrder) = (DateOrder(bytes), false) }
+
+  /// Says once how a date was read that could be another one.
+  mutating func noteOrder(_ text: String, line: Int?) {
+    if hasNotedOrder { return }
+    hasNotedOrder = true
+    note("“\(SourceBatch.short(text))” and dates like it are taken as month/day/year", line: line)
+  }
+
   /// The file that is being read.
   package var file = "" {
-    didSet { files.append(file) }
+    didSet {
+      files.append(file)
+      head = []
+    }
   }
 
   /// A column of a table that is not known.
@@ -61,7 +78,9 @@ package struct SourceBatch: Sendable {
   /// Adds a draft; a second one with the same key is put together with the first.
   ///
   /// - Parameter columns: the columns of its row.
-  mutating func add(_ draft: Draft, _ columns: FieldColumns = .common) {
+  /// - Returns: the key that it has, which is another one if its own names another book.
+  @discardableResult
+  mutating func add(_ draft: Draft, _ columns: FieldColumns = .common) -> String {
     var draft = draft
     if draft.file.isEmpty { draft.file = file }
     if !unread.isEmpty {
@@ -73,13 +92,15 @@ package struct SourceBatch: Sendable {
     guard let place = places[key] else {
       places[key] = drafts.count
       drafts.append(draft)
-      return
+      return key.text
     }
+    // What others copy is the first, whichever was read first.
+    if draft.isPrimary, !drafts[place].isPrimary { swap(&drafts[place], &draft) }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
     if drafts[place].file != draft.file, !drafts[place].otherFiles.contains(draft.file) {
       drafts[place].otherFiles.append(draft.file)
     }
-    guard draft.rows > 0 else { return }
+    guard draft.rows > 0 else { return key.text }
     let other = drafts[place].file == draft.file ? "" : " of \(drafts[place].file)"
     let first = drafts[place].line.map { "that of line \($0)\(other)" } ?? "an earlier one\(other)"
     if drafts[place].rows == 0 || isNew {
@@ -96,6 +117,7 @@ package struct SourceBatch: Sendable {
         ImportProblem(
           .value, "\(fields): not as in \(first), which is taken", file: draft.file, line: draft.line))
     }
+    return key.text
   }
 
   /// Gives a book another key if its own is that of another book, as when an entry of BibTeX was copied.
@@ -104,14 +126,18 @@ package struct SourceBatch: Sendable {
     guard draft.kind == .book, draft.rows > 0, let title else { return }
     let (own, sources) = (draft.key, draft.sources)
     var number = 1
-    while let other = self.draft(.book, draft.key), other.rows > 0, let first = other.first(draft.kind.titleKey),
+    while let other = self.draft(.book, draft.key), other.rows > 0, other.isPrimary == draft.isPrimary,
+      let first = other.first(draft.kind.titleKey),
       Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
     {
       number += 1
       draft.key = "\(own)#\(number)"
     }
     guard number > 1 else { return }
-    draft.sources = sources.map { $0 == "\(format):\(own)" ? "\(format):\(draft.key)" : $0 }
+    // The first names the row; the others are of other programs.
+    if let first = sources.first, first.hasSuffix(":\(own)") {
+      draft.sources[0] = first.dropLast(own.count) + draft.key
+    }
     if sources.isEmpty { return }
     note("“\(SourceBatch.short(own))” names another book too; this one is “\(draft.key)”", line: draft.line)
   }
@@ -141,19 +167,47 @@ package struct SourceBatch: Sendable {
   package mutating func reject(_ reason: String, line: Int?, raw: some Collection<UInt8> = []) {
     rejected += 1
     problems.append(ImportProblem(.rejected, reason, file: file, line: line))
+    if !raw.isEmpty {
+      if rejects.isEmpty { rejectHead = head } else if rejectHead != head { hasMixedRejects = true }
+    }
     rejects += raw
     if rejects.last != 0x0A, !raw.isEmpty { rejects.append(0x0A) }
   }
 
   /// Puts bytes, such as a header, before the rows that were not taken.
-  package mutating func beginRejects(_ head: some Collection<UInt8>) {
-    if rejects.isEmpty { rejectHead = Array(head) }
+  package mutating func beginRejects(_ head: some Collection<UInt8>) { self.head = Array(head) }
+
+  /// What stands before the rows of the file that is being read.
+  private var head: [UInt8] = []
+  private var rejectHead: [UInt8] = []
+  /// Whether rows were not taken from files with different columns, which no one file can hold.
+  package private(set) var hasMixedRejects = false
+  /// What holds the entries that were not taken.
+  var rejectForm = RejectForm.rows
+
+  /// How entries stand in a file of a format.
+  enum RejectForm: Sendable {
+    /// One after the other.
+    case rows
+    /// As the items of a JSON array, with what stands around it.
+    case array(open: String, close: String)
+    /// As the values of a JSON object, under keys that do not matter.
+    case object
   }
 
-  private var rejectHead: [UInt8] = []
-
   /// The rows that were not taken as a file that can be mended and imported; empty if there are none.
-  package var rejectFile: [UInt8] { rejects.isEmpty ? [] : rejectHead + rejects }
+  package var rejectFile: [UInt8] {
+    if rejects.isEmpty { return [] }
+    let items = rejects.split(separator: 0x0A)
+    switch rejectForm {
+    case .rows: return rejectHead + rejects
+    case .array(let open, let close):
+      return Array("\(open)\n".utf8) + items.joined(separator: Array(",\n".utf8)) + Array("\n\(close)\n".utf8)
+    case .object:
+      let members = items.enumerated().map { Array("\"\($0 + 1)\": ".utf8) + $1 }
+      return Array("{\n".utf8) + members.joined(separator: Array(",\n".utf8)) + Array("\n}\n".utf8)
+    }
+  }
 
   /// Names a value that could not be read.
   package mutating func leaveOut(_ column: String, _ text: String, _ reason: String, line: Int?) {

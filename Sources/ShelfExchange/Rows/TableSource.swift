@@ -115,6 +115,8 @@ struct TableSource {
     let whole = fields?.whole { header.place($0) != nil } ?? []
     while let row = pending ?? table.next() {
       pending = nil
+      // Spreadsheets write the rows below the table too.
+      if row.cells.allSatisfy(\.isEmpty) { continue }
       batch.begin()
       if header.isRepeated(in: row.cells) {
         batch.skip("the header again", line: row.line)
@@ -201,8 +203,12 @@ extension SourceBatch {
 
   /// Says which encoding was found, if it is not the usual one.
   mutating func tell(_ text: TextDecoding) {
+    measureDates(text.bytes)
     let place = text.oddLine.map { ", of which the first is on line \($0)" } ?? ""
     if let encoding = text.encoding { notes.append("\(file) is read as \(encoding.rawValue)\(place)") }
-    if text.replaced > 0 { notes.append("\(text.replaced) characters of \(file) could not be decoded") }
+    if text.replaced > 0 {
+      notes.append(
+        "\(text.replaced) \(text.replaced == 1 ? "character" : "characters") of \(file) could not be decoded")
+    }
   }
 }

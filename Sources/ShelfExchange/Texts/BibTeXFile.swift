@@ -86,7 +86,10 @@ struct BibTeXFile {
     let type = word().lowercased()
     skipSpace()
     guard !type.isEmpty, let open = current, open == UInt8(ascii: "{") || open == UInt8(ascii: "(") else { return nil }
-    if type == "comment" { return nil }
+    if type == "comment" {
+      skipComment()
+      return nil
+    }
     advance()
     let close: UInt8 = open == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ")")
     if type == "preamble" {
@@ -105,6 +108,20 @@ struct BibTeXFile {
     var whole = Entry(line: first, range: start..<position, type: type, key: entry.key, fields: entry.fields)
     (whole.problem, whole.undefined) = (problem, entry.undefined)
     return whole
+  }
+
+  /// Goes behind the brace that closes a comment, and stays where it is if there is none.
+  private mutating func skipComment() {
+    guard current == UInt8(ascii: "{") else { return }
+    let (start, first) = (position, line)
+    var depth = 0
+    while let byte = current {
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      advance()
+      if depth == 0 { return }
+    }
+    (position, line) = (start, first)
   }
 
   /// Goes to the next line that begins an entry.

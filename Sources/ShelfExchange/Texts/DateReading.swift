@@ -6,18 +6,24 @@ enum DateReading {
   /// Reads `2020/05/20`, `2020-05-20T10:00:00Z`, `2024/09`, `2024`, `May 20, 2020`, `20 May 2020`, `20.05.2020`,
   /// `20200520`; a day and a month that could be swapped are American (`10/12/2022` is 12 October) unless the first is
   /// above 12.
-  static func day(_ text: String) -> CalendarDate? {
+  ///
+  /// - Parameter isDayFirst: whether days and months that could be swapped are not American.
+  static func day(_ text: String, isDayFirst: Bool = false) -> CalendarDate? {
+    anyDay(text, isDayFirst).flatMap { isReal($0) ? $0 : nil }
+  }
+
+  private static func anyDay(_ text: String, _ isDayFirst: Bool) -> CalendarDate? {
     let text = text.trimmed
     if text.isEmpty { return nil }
     if let date = digits(text) { return date }
-    if let date = CalendarDate(text) { return isReal(date) ? date : nil }
+    if let date = CalendarDate(text) { return date }
     if text.utf8.count == 8, let number = Int(text) {
       return real(number / 10_000, number / 100 % 100, number % 100)
     }
     var parts = parts(of: text)
     // A time after the day.
     if let time = parts.firstIndex(where: {
-      $0.utf8.contains(0x3A) || $0.utf8.contains(0x54) && $0.first?.isNumber ?? false
+      $0.utf8.contains(0x3A) && $0.utf8.count > 1 || $0.utf8.contains(0x54) && $0.first?.isNumber ?? false
     }) {
       let head = parts[time].split(separator: "T").first.map(String.init) ?? ""
       parts = Array(parts[..<time]) + (parts[time].contains("T") && Int(head) != nil ? [head] : [])
@@ -35,6 +41,10 @@ enum DateReading {
     }
     if let word = parts.firstIndex(where: { month($0) != nil && Int($0) == nil }), let month = month(parts[word]) {
       let others = numbers.enumerated().filter { $0.offset != word }.compactMap(\.element)
+      // `6 luglio 12`, as the first Kindles write it.
+      if others.count == 2, parts.last?.count == 2, others[1] == numbers.last, (7...31).contains(others[1]) {
+        return real(2000 + others[1], month, others[0])
+      }
       guard let year = others.first(where: { $0 > 31 }) ?? others.dropFirst().last, year > 31 else { return nil }
       guard let day = others.first(where: { $0 != year }) else {
         return CalendarDate(year: year, month: month, day: 1, precision: .month)
@@ -49,7 +59,7 @@ enum DateReading {
     case 2 where parts[1].count == 4: return CalendarDate(year: all[1], month: all[0], day: 1, precision: .month)
     case 3... where parts[0].count == 4: return real(all[0], all[1], all[2])
     case 3... where parts[2].count == 4:
-      if text.contains(".") || all[0] > 12 { return real(all[2], all[1], all[0]) }
+      if isDayFirst || text.contains(".") || all[0] > 12 { return real(all[2], all[1], all[0]) }
       return real(all[2], all[0], all[1])
     default: return nil
     }
@@ -80,7 +90,7 @@ enum DateReading {
   private static let separators = Array(" ,./-".utf8)
 
   /// Returns the moment of a text with a time; a time without a zone counts as UTC.
-  static func moment(_ text: String) -> Timestamp? {
+  static func moment(_ text: String, isDayFirst: Bool = false) -> Timestamp? {
     let text = text.trimmed
     if let moment = Timestamp(text) { return isReal(moment.date) ? moment : nil }
     // `2021-10-28-19:46:15` of papis, `2025-02-04T17:16:33.795+0000`
@@ -91,12 +101,24 @@ enum DateReading {
     if let seconds = Int(text), (100_000_000...99_999_999_999).contains(seconds) {
       return Timestamp(secondsSince1970: seconds)
     }
-    guard let date = day(text), date.precision == .day else { return nil }
+    guard let date = day(text, isDayFirst: isDayFirst), date.precision == .day else { return nil }
     return Timestamp("\(date)" + (timeOfDay(text).map { "T\($0)Z" } ?? ""))
   }
 
   /// Reads `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
-  static func timeOfDay(_ text: String) -> String? {
+  static func timeOfDay(_ text: String) -> String? { timeWithColons(text) ?? timeWithLetters(text) }
+
+  /// Reads `17h19min35s`, `17 h 19 min 35 s`, `22 h 46 GMT`, `22.46 GMT`.
+  private static func timeWithLetters(_ text: String) -> String? {
+    guard
+      let match = text.firstMatch(
+        of: /(?:^|\D)(\d{1,2})(?:\s?h\s?|\.)(\d{2})(?:\s?min\s?(\d{2})\s?s|\s?min|\s|$)/),
+      let hour = Int(match.1), let minute = Int(match.2), hour < 24, minute < 60
+    else { return nil }
+    return [hour, minute, match.3.flatMap { Int($0) } ?? 0].map { padded($0, to: 2) }.joined(separator: ":")
+  }
+
+  private static func timeWithColons(_ text: String) -> String? {
     let bytes = Array(withASCIITime(text).utf8)
     func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }
     let mark = UInt8(ascii: ":")
@@ -190,7 +212,7 @@ enum DateReading {
     // `2021/00/00`: programs write zeros for what they do not know.
     if month == 0 { return CalendarDate(year: year, month: 1, day: 1, precision: .year) }
     if day == 0 { return CalendarDate(year: year, month: month, day: 1, precision: .month) }
-    return CalendarDate(year: year, month: month, day: day).flatMap { isReal($0) ? $0 : nil }
+    return CalendarDate(year: year, month: month, day: day)
   }
 
   /// Returns whether a date can be meant: Calibre writes the year 101 for what it does not know.

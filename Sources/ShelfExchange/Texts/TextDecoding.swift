@@ -13,6 +13,7 @@ package struct TextDecoding {
 
   package enum Encoding: String, Sendable {
     case utf16 = "UTF-16"
+    case utf32 = "UTF-32"
     case windows1252 = "Windows-1252"
     /// UTF-8 into which somebody pasted pieces of Windows-1252.
     case mixed = "UTF-8 with pieces of Windows-1252"
@@ -20,18 +21,25 @@ package struct TextDecoding {
     case marc8 = "UTF-8 with MARC-8 accents"
   }
 
-  /// Decodes a file: UTF-16 if it has the mark, or the zeros, of that; UTF-8 if all of it is; else UTF-8 with pieces of
+  /// Decodes a file: UTF-32 if it has the mark of that, UTF-16 if it has the mark, or the zeros, of that; UTF-8 if all of it is; else UTF-8 with pieces of
   /// another encoding if most characters are UTF-8, and Windows-1252 if they are not.
   ///
   /// - Parameter hasMARC8: whether the other encoding is MARC-8, as in LibraryThing's files, however few of the
   ///   characters are UTF-8.
   package init(_ file: [UInt8], hasMARC8: Bool = false) {
+    if let isBig = TextDecoding.isBigUTF32(file) {
+      let (bytes, replaced) = TextDecoding.utf32(file, isBig: isBig)
+      (self.bytes, self.replaced, encoding) = (bytes, replaced, .utf32)
+      return
+    }
     if let isBig = TextDecoding.isBigEndian(file) {
       let (bytes, replaced) = TextDecoding.utf16(file, isBig: isBig)
       (self.bytes, self.replaced, encoding) = (bytes, replaced, .utf16)
       return
     }
-    let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    // Some versions of Calibre write the mark as three characters of Latin-1, encoded once more.
+    let start =
+      file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : file.starts(with: [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]) ? 6 : 0
     let faults = TextDecoding.faults(in: file)
     if faults.bad == 0 {
       (bytes, encoding) = (start == 0 ? file : Array(file[start...]), nil)
@@ -80,6 +88,24 @@ package struct TextDecoding {
     guard zeros.count * 3 >= head.count else { return nil }
     if zeros.allSatisfy({ $0 % 2 == 0 }) { return true }
     return zeros.allSatisfy { $0 % 2 == 1 } ? false : nil
+  }
+
+  /// Returns whether UTF-32, which has a mark, has its high bytes first; nil for other text.
+  private static func isBigUTF32(_ file: [UInt8]) -> Bool? {
+    if file.count % 4 != 0 { return nil }
+    if file.starts(with: [0xFF, 0xFE, 0, 0]) { return false }
+    return file.starts(with: [0, 0, 0xFE, 0xFF]) ? true : nil
+  }
+
+  private static func utf32(_ file: [UInt8], isBig: Bool) -> ([UInt8], Int) {
+    var bytes: [UInt8] = []
+    var replaced = 0
+    for index in stride(from: 4, to: file.count, by: 4) {
+      let number = isBig ? file.bigEndian(index) : file.bigEndian(index).byteSwapped
+      if Unicode.Scalar(number) == nil { replaced += 1 }
+      bytes += String(Unicode.Scalar(number) ?? "\u{FFFD}").utf8
+    }
+    return (bytes, replaced)
   }
 
   private static func utf16(_ file: [UInt8], isBig: Bool) -> ([UInt8], Int) {
@@ -167,7 +193,6 @@ package struct TextDecoding {
         } else if byte == 0xAE {
           bytes += "ʼ".utf8
         } else {
-          bytes += "\u{FFFD}".utf8
           replaced += 1
         }
         index += 1

@@ -19,12 +19,13 @@ extension ExportFormat {
 enum MarkdownNotes {
   private static let checksumKey = "shelf-checksum: "
 
-  private static let idKey = "shelf-id: "
+  /// The key of the front matter that says which book a note is about.
+  static let idKey = "shelf-id"
 
   /// Returns whether somebody has changed a note since it was exported, and which book it is about.
   static func examine(_ bytes: [UInt8]) -> ExportFormat.OldFile {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    let id = lines.first { $0.hasPrefix(idKey) }.map { String($0.dropFirst(idKey.count)) }
+    let id = lines.first { $0.hasPrefix(idKey + ": ") }.map { String($0.dropFirst(idKey.count + 2)) }
     guard let index = lines.firstIndex(where: { $0.hasPrefix(checksumKey) }) else {
       return ExportFormat.OldFile(state: id == nil ? .foreign : .changed, subject: id)
     }
@@ -73,7 +74,7 @@ enum MarkdownNotes {
       let scalars = texts.map { Scalar($0, form: field.type.target == nil ? field.type.form : .text) }
       entries.append((field.key, field.type.isList ? .list(scalars) : .scalar(scalars[0])))
     }
-    entries.append(("shelf-id", .scalar(Scalar(book.id.description))))
+    entries.append((idKey, .scalar(Scalar(book.id.description))))
     let document = try? Document.make(entries)
     return String(decoding: document?.bytes ?? [], as: UTF8.self)
   }

@@ -20,7 +20,7 @@ extension ExportFormat {
 enum RecordsCSV {
   static func bytes(_ records: [Record], _ kind: Kind, _ selection: ExportSelection) -> [UInt8] {
     let fields = selection.library.schema.fields(of: kind).filter { field in
-      field.type != .id && records.contains { $0.has(field) }
+      field.type != .id && records.contains { $0.has(field) || $0.isKnowinglyEmpty(field) }
     }
     var others: [String] = []
     for record in records {
@@ -35,7 +35,7 @@ enum RecordsCSV {
       csv.field(kind.singular)
       csv.field(record.id.description)
       for field in fields {
-        csv.field(cell(record.texts(of: field)))
+        csv.field(record.isKnowinglyEmpty(field) ? ShelfTable.nothing : cell(record.texts(of: field)))
         if field.type.target != nil { csv.field(selection.names(field.key, of: record).joined(separator: ", ")) }
       }
       let unknown = Dictionary(record.unknownFields.map { ($0.key, $0.texts) }, uniquingKeysWith: { a, _ in a })
@@ -48,7 +48,11 @@ enum RecordsCSV {
 
   private static func cell(_ texts: [String]) -> String {
     if texts.isEmpty { return "" }
-    if texts.count == 1, !texts[0].hasPrefix("["), texts[0].trimmed == texts[0], !texts[0].isEmpty { return texts[0] }
+    if texts.count == 1, texts[0] != ShelfTable.nothing, !texts[0].hasPrefix("["), texts[0].trimmed == texts[0],
+      !texts[0].isEmpty
+    {
+      return texts[0]
+    }
     var json = JSONWriter()
     json.value(texts)
     return String(decoding: json.take(), as: UTF8.self)

@@ -32,7 +32,12 @@ enum RecordsJSON {
     json.object { json in
       json.member("kind", record.kind.singular)
       json.member("id", record.id.description)
-      for field in selection.library.schema.fields(of: record.kind) where field.type != .id && record.has(field) {
+      for field in selection.library.schema.fields(of: record.kind) where field.type != .id {
+        if record.isKnowinglyEmpty(field) {
+          json.key(field.key)
+          json.null()
+        }
+        if !record.has(field) { continue }
         json.key(field.key)
         write(record.texts(of: field), field, selection.library, &json)
       }

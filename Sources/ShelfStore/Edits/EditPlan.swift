@@ -39,7 +39,7 @@ package struct EditPlan {
   /// Adds a new record.
   ///
   /// - Parameters:
-  ///   - others: keys that no field has, with what to write there.
+  ///   - others: keys that no field has, with what to write there; without texts, and no list, knowingly nothing.
   ///   - isVerbatim: whether a list may hold an item twice.
   package mutating func create(
     _ kind: Kind, _ id: RecordID, _ assignments: [Assignment],

@@ -61,6 +61,10 @@ struct NewRecord: Sendable {
       entries.append((field.key, edits.value(isVerbatim ? values : edits.distinct(values))))
     }
     for (key, texts, isList) in others {
+      if texts.isEmpty, !isList {
+        entries.append((key, .scalar(Scalar("~", form: .literal))))
+        continue
+      }
       let scalars = texts.map { Scalar($0) }
       entries.append((key, isList || scalars.count != 1 ? .list(scalars) : .scalar(scalars[0])))
     }

@@ -21,7 +21,7 @@ package struct Likeness: Sendable {
   package init(title: String, makers: [String], number: ISBN?) {
     self.title = Likeness.title(title)
     let main = title.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
-    mainTitle = main.count == title.unicodeScalars.count ? self.title : Likeness.title(String(main))
+    mainTitle = main.isEmpty || main.count == title.unicodeScalars.count ? self.title : Likeness.title(String(main))
     self.makers = Set(makers.map(Likeness.name))
     self.number = number
   }
@@ -49,6 +49,21 @@ package struct Likeness: Sendable {
     return title == other.title && (sharesMaker(with: other) || makers.isEmpty && other.makers.isEmpty)
   }
 
+  /// Returns whether something else may be the same, so that somebody should look: the titles are one but for subtitles
+  /// and articles, and of the makers one has all the names of another one.
+  package func mayBeSame(as other: Likeness) -> Bool {
+    if let number, number == other.number { return true }
+    if nearTitle != other.nearTitle { return false }
+    if makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) { return true }
+    return makers.contains { maker in
+      let names = Set(maker.split(separator: " "))
+      return other.makers.contains { other in
+        let others = Set(other.split(separator: " "))
+        return names.isSubset(of: others) || others.isSubset(of: names)
+      }
+    }
+  }
+
   package func sharesMaker(with other: Likeness) -> Bool { !makers.isDisjoint(with: other.makers) }
 
   /// Returns this without the subtitle.
@@ -65,6 +80,27 @@ package struct Likeness: Sendable {
   }
 
   // MARK: - What is compared
+
+  /// The title as it is compared, without its subtitle and the article that it begins with.
+  package var nearTitle: [UInt8] { Likeness.withoutArticle(mainTitle) }
+
+  /// Returns a title in the form that `nearTitle` has.
+  package static func nearTitle(of text: String) -> [UInt8] {
+    let main = text.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
+    return withoutArticle(title(main.isEmpty ? text : String(main)))
+  }
+
+  private static func withoutArticle(_ title: [UInt8]) -> [UInt8] {
+    // The longest has four letters.
+    guard let space = title.prefix(5).firstIndex(of: 0x20), space + 1 < title.count,
+      articles.contains(Array(title[..<space]))
+    else { return title }
+    return Array(title[(space + 1)...])
+  }
+
+  private static let articles: Set<[UInt8]> = Set(
+    "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
+      .map { Array($0.utf8) })
 
   /// Returns a title in the form that is compared: without regard to case, accents and punctuation.
   package static func title(_ text: String) -> [UInt8] {

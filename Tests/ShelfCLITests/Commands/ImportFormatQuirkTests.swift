@@ -215,7 +215,7 @@ import Testing
 
   @Test func whatABibliographyLacksIsNamed() throws {
     let (_, summary) = try Self.importing(
-      "@incollection{k, title={Part}, booktitle={Whole}, author={A B and others}, publisher=nomacro}\n", "bib")
+      "@book{k, title={Part}, booktitle={Whole}, author={A B and others}, publisher=nomacro}\n", "bib")
     let problems = "\(summary["problems"] ?? "")"
     #expect(problems.contains("does not name all authors") && problems.contains("“nomacro” is not defined"))
     #expect((summary["leftOut"] as? [String: Int])?["booktitle"] == 1)

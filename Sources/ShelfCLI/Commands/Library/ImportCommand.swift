@@ -77,6 +77,11 @@ struct ImportCommand: ContextCommand {
         .usage, "the files are of several formats, and --rejects writes rows of one",
         hint: "import them one after the other")
     }
+    if rejects != nil, batches.contains(where: \.hasMixedRejects) {
+      throw CommandError(
+        .usage, "the files have different columns, and --rejects writes rows of one kind",
+        hint: "import them one after the other")
+    }
     var change = try Change(
       workspace,
       ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
@@ -128,8 +133,13 @@ struct ImportCommand: ContextCommand {
     var source = ImportSource(fileSystem: context.fileSystem)
     do {
       for path in paths {
-        if path == "-" { try source.add(standardInput: context.readInput()) } else { try source.add(path) }
+        if path == "-" {
+          try source.add(standardInput: context.readInput(limit: SourceFile.mostDatabase))
+        } else {
+          try source.add(path)
+        }
       }
+      for link in source.links { context.warn(VisibleText.line("\(link) is a link, and was passed over")) }
       return try SourceReading.read(source.files, as: format, isFolder: source.hasFolder, options) {
         progress.show("Reading", $0, $1)
       }

@@ -1,0 +1,304 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfExchange
+@testable import ShelfModel
+
+/// What single files hold beside what their format promises, as drafts.
+@Suite struct ReaderCaseTests {
+  private func read(
+    _ text: String, as format: String? = nil, maps: [(column: String, field: String)] = []
+  ) throws -> SourceBatch {
+    try read(Array(text.utf8), as: format, maps: maps)
+  }
+
+  private func read(
+    _ bytes: [UInt8], as format: String? = nil, maps: [(column: String, field: String)] = []
+  ) throws -> SourceBatch {
+    var options = ImportOptions()
+    options.maps = maps
+    let file = SourceFile(path: "x", bytes: bytes)
+    return try #require(
+      try SourceReading.read([file], as: format.flatMap { ImportFormat.named($0) }, options).first)
+  }
+
+  private func reasons(_ batch: SourceBatch) -> String { batch.problems.map(\.reason).joined(separator: "; ") }
+
+  // MARK: - Dates
+
+  private static let goodreads = "Book Id,Title,Author,Exclusive Shelf,Date Read,Date Added\n"
+
+  /// One date of a file that has the day first says that all of it has.
+  @Test func theOrderOfDaysAndMonths() throws {
+    let european = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n2,C,D,read,20/05/2020,21/4/2019\n")
+    #expect(european.draft(.book, "1")?.first("dateCompleted") == "2020-02-01")
+    #expect(european.draft(.book, "1")?.first("dateAdded") == "2019-04-03")
+    #expect(european.problems.isEmpty)
+    let american = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n2,C,D,read,05/20/2020,4/21/2019\n")
+    #expect(american.draft(.book, "1")?.first("dateCompleted") == "2020-01-02" && american.problems.isEmpty)
+    let unknown = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n")
+    #expect(unknown.draft(.book, "1")?.first("dateCompleted") == "2020-01-02")
+    #expect(reasons(unknown) == "“1/2/2020” and dates like it are taken as month/day/year")
+    // A date in words is none of the file's.
+    let iso = try read(Self.goodreads + "1,\"A 20/05/2020 B\",B,read,2020/02/01,2019-04-03\n")
+    #expect(iso.draft(.book, "1")?.first("dateCompleted") == "2020-02-01" && iso.problems.isEmpty)
+  }
+
+  private static let storygraph = "Title,Authors,ISBN/UID,Read Status,Date Added,Dates Read,Moods,Pace\n"
+
+  @Test(arguments: [
+    ("2022-05-01-2022-05-06", "2022-05-01", "2022-05-06"), ("2022-05-06", nil, "2022-05-06"),
+    ("\"01/05/2022-06/05/2022, 15/04/2021\"", "2022-05-01", "2022-05-06"),
+    ("2022/05/01-2022/05/06", "2022-05-01", "2022-05-06"),
+  ])
+  func readingsOfStoryGraph(_ cell: String, _ start: String?, _ end: String) throws {
+    let batch = try read(Self.storygraph + "T,A,1,read,,\(cell),,\n")
+    #expect(batch.drafts[0].first("dateStarted") == start && batch.drafts[0].first("dateCompleted") == end)
+    #expect(batch.problems.isEmpty, "\(reasons(batch))")
+  }
+
+  @Test(arguments: ["0000", "0101", "0000-00-00", "0101-01-01", "00/00/0000"])
+  func noDay(_ text: String) { #expect(DateReading.day(text) == nil) }
+
+  // MARK: - Cells
+
+  @Test func emptyRowsAndNumbersOfOtherPrograms() throws {
+    let batch = try read(
+      "Book Id,Title,Author,Exclusive Shelf,ISBN,Number of Pages\n1.0,A,B,read,9780441172719.0,320.0\n,,,,,\n , ,\n\n")
+    #expect(batch.read == 1 && batch.rejected == 0)
+    #expect(batch.drafts[0].sources == ["goodreads:1"] && batch.drafts[0].first("isbn") == "9780441172719")
+    #expect(batch.drafts[0].first("pages") == "320")
+  }
+
+  @Test(arguments: ["-5", "1.200", "3.5e2", "3 vols.", "0.5"])
+  func numbersThatAreOfNoPages(_ text: String) throws {
+    let batch = try read("Book Id,Title,Author,Exclusive Shelf,Number of Pages\n1,A,B,read,\(text)\n")
+    #expect(batch.drafts[0]["pages"].isEmpty && reasons(batch).contains("is not a number of pages"))
+  }
+
+  @Test(arguments: [
+    ("couldn-t-finish", "abandoned"), ("dnf-2020", "abandoned"), ("abandonnés", "abandoned"),
+    ("on-pause", "inProgress"),
+    ("currently-rereading", "inProgress"), ("borrowed", "onShelf"),
+  ])
+  func shelvesOfOnesOwn(_ shelf: String, _ status: String) throws {
+    let batch = try read(Self.goodreads + "1,A,B,\(shelf),,\n")
+    #expect(batch.drafts[0].first("status") == status)
+  }
+
+  @Test func encodings() throws {
+    let text = Self.goodreads + "1,Łódź,B,read,,\n"
+    var utf32: [UInt8] = [0xFF, 0xFE, 0, 0]
+    for scalar in text.unicodeScalars { utf32 += (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
+    #expect(try read(utf32).drafts.first?.first("title") == "Łódź")
+    // The mark as some versions of Calibre write it.
+    #expect(try read("\u{EF}\u{BB}\u{BF}" + text).drafts.first?.sources == ["goodreads:1"])
+  }
+
+  @Test func rejectsOfDifferentTables() throws {
+    let files = [
+      "Book Id,Title,Author,Exclusive Shelf\n1,,A,read\n", "Exclusive Shelf,Book Id,Author,Title\nread,2,B,\n",
+    ].map { SourceFile(path: "x", bytes: Array($0.utf8)) }
+    #expect(try SourceReading.read(files, as: nil, ImportOptions()).first?.hasMixedRejects == true)
+    #expect(try SourceReading.read([files[1]], as: nil, ImportOptions()).first?.hasMixedRejects == false)
+  }
+
+  /// What was rejected, and then mended, is taken by the format that it came from.
+  @Test(arguments: [
+    ("csl-json", #"[{"id":"a","type":"book","title":""},{"id":"b","type":"book","title":""}]"#),
+    ("librarything", #"{"7":{"books_id":"7","title":"","primaryauthor":"B"}}"#),
+    ("calibre", #"[{"title":"","authors":"B","uuid":"u","author_sort":"B"}]"#),
+    ("bookwyrm", #"{"preferredUsername":"me","books":[{"edition":{"id":"e","title":""},"authors":[]}]}"#),
+  ])
+  func rejectsAreTakenOnceTheyAreMended(_ format: String, _ text: String) throws {
+    let rejects = String(decoding: try read(text, as: format).rejectFile, as: UTF8.self)
+    let mended = try read(rejects.replacing(#""title":"""#, with: #""title":"Mended""#), as: format)
+    #expect(mended.rejected == 0 && mended.drafts.first?.first("title") == "Mended", "\(rejects)")
+  }
+
+  // MARK: - Names
+
+  @Test(arguments: [
+    ("Le Guin, Ursula K.", ["Ursula K. Le Guin"]), ("King, Stephen, Straub, Peter", ["Stephen King", "Peter Straub"]),
+    ("Paul Conti, MD,Lady Gaga", ["Paul Conti, MD", "Lady Gaga"]), ("Carlson, W. Bernard", ["W. Bernard Carlson"]),
+    ("Ann Roe, Jane K. Doe", ["Ann Roe", "Jane K. Doe"]), ("Ann Roe, Bo Poe", ["Ann Roe", "Bo Poe"]),
+  ])
+  func namesBetweenCommas(_ text: String, _ names: [String]) {
+    #expect(PersonName.cautiousList(text).names == names)
+  }
+
+  @Test func theAuthorAmongOthers() {
+    let names = ["Ann Roe (Translator)", "Bo Poe (Narrator)", "Cy Doe (Author)", "Di Foe"]
+    #expect(PersonName.withoutRoles(names) == ["Cy Doe", "Di Foe", "Ann Roe", "Bo Poe"])
+  }
+
+  @Test(arguments: [
+    ("Dune #4", "4", "Dune 4"), ("Dune", "4.0", "Dune 4"), ("Dune", "4.5", "Dune 4.5"), ("C#", "1", "C# 1"),
+  ])
+  func seriesWithTheirNumbers(_ name: String, _ number: String, _ joined: String) {
+    #expect(SeriesName.joined(name, number) == joined)
+  }
+
+  // MARK: - Clippings
+
+  private func clipping(_ head: String, text: String = "words") throws -> Draft {
+    let batch = try read("T (A)\n- \(head)\n\n\(text)\n==========\n", as: "kindle")
+    return try #require(batch.drafts.first { $0.kind == .quote }, "\(head)")
+  }
+
+  @Test(arguments: [
+    ("Your Highlight Loc. 12 | Added on Thursday, 25 April 13 23:45:11", "loc 12", "2013-04-25T23:45:11Z"),
+    ("La tua evidenziazione Pos. 12 | Aggiunto il venerdì 6 aprile 12, 00:25:08", "loc 12", "2012-04-06T00:25:08Z"),
+    (
+      "Seu destaque na posição 12 | Adicionado: domingo, 28 de novembro de 2021 às 17h19min35s", "loc 12",
+      "2021-11-28T17:19:35Z"
+    ),
+    (
+      "Votre surlignement à l'emplacement 12 | Ajouté le dimanche 28 novembre 2021 à 17 h 19 min 35 s", "loc 12",
+      "2021-11-28T17:19:35Z"
+    ),
+    (
+      "La tua evidenziazione alla posizione 12 | Aggiunto in data domenica 28 novembre 2021 22.46 GMT", "loc 12",
+      "2021-11-28T22:46:00Z"
+    ),
+    (
+      "Tu resaltado en la ubicación 100-102 | Agregado el domingo, 28 de noviembre de 2021 17:19:35", "loc 100-102",
+      "2021-11-28T17:19:35Z"
+    ),
+    ("ハイライト ページ222 | 位置No. 3396-3396 | 追加日： 2013年6月17日 (月曜日) 20:31:09", "loc 3396", "2013-06-17T20:31:09Z"),
+    ("133ページ|位置No. 1647-1648のハイライト |追加日: 2021年11月28日日曜日 午後10:13:22", "loc 1647-1648", "2021-11-28T22:13:22Z"),
+  ])
+  func headsOfClippings(_ head: String, _ location: String, _ time: String) throws {
+    let quote = try clipping(head)
+    #expect(quote.first("location") == location && quote.first("creationDate") == time, "\(head)")
+  }
+
+  @Test func romanPages() throws {
+    let quote = try clipping(
+      "La subrayado en la página xii-xiii | posición 12-14 | Añadido el lunes, 1 de enero de 2020 1:00:00")
+    #expect(quote.first("page") == "xii-xiii")
+    #expect(try clipping("ハイライト ページ222 | 位置No. 3 | 追加日： 2013年6月17日 20:31:09").first("page") == "222")
+  }
+
+  // MARK: - Highlights
+
+  /// Parts of one highlight have notes and tags of their own.
+  @Test func partsOfAHighlight() throws {
+    let batch = try read(
+      "Highlight,Book Title,Book Author,Note,Tags,Location Type,Location\n"
+        + "one,T,A,.c1 first words,,page,1\ntwo,T,A,.c2 second words,\"c2, xx\",page,2\n")
+    let quote = try #require(batch.drafts.first { $0.kind == .quote })
+    #expect(quote.first("text") == "one two" && quote["tags"] == ["xx"])
+    #expect(quote.first("note") == "first words\n\nsecond words")
+  }
+
+  @Test func notesOfSeveralLines() throws {
+    let batch = try read(
+      "# B\n## Metadata\n- Author: [[A]]\n- Full Title: B\n- Category: #books\n## Highlights\n- Two ([Location 7](https://x))\n"
+        + "    - Note: first\n      second\n\n      third\n    - Tags: [[t]]\n- Four ([Location 9](https://x))\n"
+        + "    - Note: first\nunindented\n- Five ([Location 10](https://x))\n")
+    let quotes = batch.drafts.filter { $0.kind == .quote }
+    #expect(quotes.map { $0.first("text") } == ["Two", "Four", "Five"])
+    #expect(quotes.map { $0.first("location") } == ["loc 7", "loc 9", "loc 10"])
+    #expect(quotes.map { $0.first("note") } == ["first\nsecond\n\nthird", "first\nunindented", nil])
+    #expect(quotes[0]["tags"] == ["t"])
+  }
+
+  @Test(arguments: [
+    ("Note in front: Page 48 “You!” he said @ 2020-11-16 18:51:04", "Note in front:"),
+    ("Page 351 “You!” he said @ 2023-05-19 23:47:17 and my remark", "and my remark"),
+    ("Page 346 “You!” he said @ 2023-05-19 23:42:17", ""), ("My own words", "My own words"),
+  ])
+  func wordsOfTheReader(_ text: String, _ own: String) {
+    #expect(KOReaderMark.ownWords(text, about: "“You!” he said") == own)
+  }
+
+  @Test func linksBackToTheBook() throws {
+    let link = "[View in book](<file:///mnt/x.epub?pos=/body/DocFragment[4]>)"
+    let batch = try read(
+      "# T\n##### A\n\n### Page 4 @ 12 August 2025 12:23:34 AM\n++One.++\n\n\(link)\n"
+        + "### Page 5 @ 12 August 2025 12:23:34 AM\nTwo.\n\n---\na note\n\n\(link)\n")
+    let quotes = batch.drafts.filter { $0.kind == .quote }
+    #expect(quotes.map { $0.first("text") } == ["One.", "Two."] && quotes.last?.first("note") == "a note")
+  }
+
+  @Test func sidecarsInOtherEncodings() throws {
+    let text = "return {\n[\"doc_props\"] = {[\"title\"] = \"café\"}, [\"annotations\"] = {}}\n"
+    #expect(try read([0xEF, 0xBB, 0xBF] + Array(text.utf8)).drafts.first?.first("title") == "café")
+    let latin = text.unicodeScalars.map { UInt8($0.value) }
+    let old = try read(latin)
+    #expect(old.drafts.first?.first("title") == "café" && old.notes.contains { $0.contains("Windows-1252") })
+  }
+
+  @Test func whatKOReaderDoesNotKnow() throws {
+    let batch = try read(
+      #"{"title":"","author":"N/A","file":"/mnt/Some Book.epub","entries":[{"text":"x","page":3}]}"#)
+    #expect(batch.drafts[0].first("title") == "Some Book" && batch.drafts[0]["author"].isEmpty)
+  }
+
+  // MARK: - Libraries
+
+  private static let catalogue = "author_sort,authors,rating,series,series_index,tags,timestamp,title,title_sort,uuid\n"
+
+  /// A catalogue has stars, where the database has tenths.
+  @Test func catalogueOfCalibre() throws {
+    let batch = try read(Self.catalogue + "\"Roe, A\",A Roe,4.5,S,2.0,x,2020-01-02T00:00:00+00:00,T,T,u-1\n")
+    #expect(batch.format == "calibre" && batch.drafts[0].sources == ["calibre:u-1"])
+    #expect(batch.drafts[0].first("rating") == "4.5" && batch.drafts[0].first("series") == "S 2")
+  }
+
+  @Test func severalReadingsOfLibraryThing() throws {
+    let batch = try read(
+      #"{"1":{"books_id":"1","title":"T","dateread":"2016-01-01, 2018-02-02","language":["English","French"]},"#
+        + #""2":{"books_id":"2","title":"U","dateread":["2016-01-01","2018-02-02"]}}"#)
+    for draft in batch.drafts {
+      #expect(draft.first("dateCompleted") == "2018-02-02" && draft["readings"] == ["/2016-01-01"])
+    }
+    #expect(batch.drafts[0].first("language") == "English, French")
+  }
+
+  @Test func whoDidNotWriteIt() throws {
+    let batch = try read(
+      "Book Id\tTitle\tPrimary Author\tSecondary Author\tSecondary Author Roles\n1\tT\tDoe, Jane\tRoe, Ann|Poe, Bo\tTranslator|\n"
+    )
+    #expect(batch.drafts[0]["author"] == ["Jane Doe", "Bo Poe"] && batch.leftOut["role"] == 1)
+  }
+
+  // MARK: - Bibliographies and lists
+
+  @Test func whatABibliographyHasNoPlaceFor() throws {
+    let batch = try read(
+      "@comment{ignored @book{x, title={No}} }\n@incollection{c, title={Chapter}, booktitle={Book}}\n"
+        + "@book{k, title={T}, title={U}, author={A B}, editor={C D}, volume=3, pages={10--20}}\n")
+    #expect(batch.drafts.map { $0.first("title") } == ["T"] && batch.skipped == 1)
+    #expect(batch.leftOut == ["title": 1, "editor": 1, "volume": 1, "pages": 1])
+  }
+
+  @Test func oneKeyOfTwoBooks() throws {
+    let batch = try read(
+      #"[{"id":"a","type":"book","title":"One"},{"id":"a","type":"book","title":"Two"}]"#, as: "csl-json")
+    #expect(batch.drafts.map(\.sources) == [["csl:a"], ["csl:a#2"]])
+  }
+
+  @Test func severalReadingsOfAList() throws {
+    let batch = try read(
+      #"[{"title":"R","author":"A","readings":["2018-01-01/2018-02-01","/2017","2016-05/","junk"]}]"#, as: "json")
+    #expect(batch.drafts[0]["readings"].count == 3 && reasons(batch).contains("“junk” is not a reading"))
+    let open = try read(
+      #"[{"title":"R","author":"A","status":"in_progress","readings":["2025-02-01T00:00:00.000||"]}]"#, as: "json")
+    #expect(open.drafts[0].first("dateStarted") == "2025-02-01" && open.drafts[0]["readings"].isEmpty)
+  }
+
+  @Test func groupsOfAList() throws {
+    let batch = try read("wishlist:\n  - title: A\n    author: X\nreading:\n  - title: B\n    author: Y\n", as: "yaml")
+    #expect(batch.drafts.map { $0.first("status") } == ["wanted", "inProgress"])
+    let slugs = try read("dune:\n  title: Dune\n  author: F\nemma:\n  author: Jane Austen\n", as: "yaml")
+    #expect(slugs.read == 2 && slugs.rejected == 1)
+    let mapped = try read(#"[{"title":"A","author":"X"}]"#, as: "json", maps: [("nokey", "publisher")])
+    #expect(reasons(mapped).contains("no entry has the key “nokey”"))
+    #expect(throws: SourceReading.Failure.self) {
+      try read("---\ntitle: One\nauthor: A\n---\ntitle: Two\nauthor: B\n", as: "yaml")
+    }
+    #expect(try read("---\ntitle: Bare\nshelf-id: \"x\"\n---\n# Bare\n").drafts.first?.first("title") == "Bare")
+  }
+}
