@@ -36,7 +36,7 @@ struct FormCommandTests {
 
   /// A text is that text, whatever it would mean in a shell.
   @Test func takesTextsAsTheyAre() throws {
-    _ = try library.press("quote add", typing: "\u{1B}[200~@home\nand -\u{1B}[201~\r\u{13}")
+    _ = try library.press("quote add", typing: "\u{1B}[200~@home\nand -\u{1B}[201~\t\u{13}")
     let path = "quotes/emma-b0000003/home-and-90000001.yaml"
     #expect(try library.paths().contains(path))
     // The book that is being read is chosen from the start.
@@ -46,7 +46,7 @@ struct FormCommandTests {
 
   @Test func aQuoteIsKnowinglyFromNowhere() throws {
     // The row of none is the first one.
-    _ = try library.press("quote add", typing: "To be\rnone\r\u{13}")
+    _ = try library.press("quote add", typing: "To be\tnone\r\u{13}")
     #expect(library["quotes/to-be-90000001.yaml"]?.contains("book: ~\n") == true)
   }
 
