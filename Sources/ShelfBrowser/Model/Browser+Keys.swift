@@ -76,8 +76,8 @@ extension Browser {
     case .open: return open()
     case .back: if !page.back() { focus = focus == .page ? .list : .views }
     case .search: search()
-    case .filter: mode = filterMenu().map { .menu($0) } ?? mode
-    case .sort: mode = sortMenu().map { .menu($0) } ?? mode
+    case .filter: open(filterMenu(), orSay: "what is shown here cannot be filtered")
+    case .sort: open(sortMenu(), orSay: "what is shown here cannot be sorted")
     case .saveFilter: saveFilter()
     case .clear: clear()
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5: return rate(Int(action.rawValue.suffix(1)) ?? 0)
@@ -100,6 +100,15 @@ extension Browser {
     case .quit: return quit()
     }
     return []
+  }
+
+  /// Opens a menu; where there is none, says so.
+  private mutating func open(_ menu: ChoiceMenu?, orSay words: String) {
+    if let menu {
+      mode = .menu(menu)
+    } else {
+      note = (words + (keys.name(of: .search).map { "; \($0) searches" } ?? ""), true)
+    }
   }
 
   /// Leaves, when everything is saved.
@@ -222,7 +231,10 @@ extension Browser {
   }
 
   private mutating func mark() {
-    guard focus != .views, list.view.isList else { return }
+    guard focus != .views, list.view.isList else {
+      note = ("marks are for the records of a list", true)
+      return
+    }
     list.mark()
     choose()
   }

@@ -2,25 +2,35 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// How many records each saved filter of a library finds.
+/// How many records queries of views find: each saved filter, and what was written down in the last days.
 package struct FilterCounts: Sendable {
   private var counts: [SavedFilter: Int] = [:]
+  private var recent: [Kind: Int] = [:]
 
   init() {}
 
   /// Counts; a filter that is not valid has no number.
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {
+    func count(_ source: QuerySource, _ kinds: [Kind]) -> Int? {
+      let matchers = try? QueryMatcher.make(
+        [source], for: kinds, in: library, today: today, now: now, localTime: localTime)
+      return matchers?.reduce(0) { $0 + $1.count() }
+    }
+    for kind in Kind.allCases {
+      if let source = try? LibraryView.recent(kind).source(library) { recent[kind] = count(source, [kind]) }
+    }
     for filter in library.manifest.allFilters {
       guard let (kind, source) = try? filter.read() else { continue }
       if kind == nil, source.query == .everything {
         counts[filter] = library.records.count
         continue
       }
-      let matchers = try? QueryMatcher.make(
-        [source], for: kind.map { [$0] } ?? Kind.allCases, in: library, today: today, now: now, localTime: localTime)
-      counts[filter] = matchers?.reduce(0) { $0 + $1.count() }
+      counts[filter] = count(source, kind.map { [$0] } ?? Kind.allCases)
     }
   }
+
+  /// Returns how many records of a kind were written down in the last days; nil if nobody has counted yet.
+  func recent(_ kind: Kind) -> Int? { recent[kind] }
 
   /// Returns how many records a filter finds; nil if nobody has counted yet. Another name changes nothing.
   func count(_ filter: SavedFilter) -> Int? {

@@ -152,7 +152,8 @@ private struct ViewRows {
       }
     }
     if isOpen, library.schema.field(.made, of: kind) != nil {
-      add(.recent(kind), 1, StyledText("Recent (\(LibraryView.recentDays) days)"), "")
+      let count = filterCounts.recent(kind).map(Wording.number) ?? ""
+      add(.recent(kind), 1, StyledText("Last \(LibraryView.recentDays) days"), count)
     }
     if library.schema.field(.rating, of: kind) != nil { addRatings(kind) }
     for names in ViewsPane.names(of: kind, library) { add(names, of: kind, state: isOpen ? state : nil) }

@@ -19,7 +19,7 @@ extension Browser {
     case .names(let names, _): return Wording.heading(names.plural)
     case .name(_, let kind, let id):
       return "\(Wording.heading(kind.plural)) · \(library.record(id)?.title ?? "")"
-    case .recent(let kind): return "\(Wording.heading(kind.plural)) · recent"
+    case .recent(let kind): return "\(Wording.heading(kind.plural)) · last \(LibraryView.recentDays) days"
     case .filter(let name): return name
     }
   }

@@ -193,7 +193,8 @@ package enum FormInput {
       field.isMultiline
         ? [.usual("Enter new line"), .more("Ctrl-O editor")] : isList ? [.usual("; between several")] : []
     case .ticks(let ticks): ticks.filter.text.isEmpty ? [.main("Space tick")] : [.main("Enter tick")]
-    case .one, .date, .stars: []
+    case .one(let picker): picker.filter.text.isEmpty ? [] : [.main("Enter take")]
+    case .date, .stars: []
     }
   }
 }

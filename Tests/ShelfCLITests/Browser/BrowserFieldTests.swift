@@ -238,6 +238,17 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("by rating ↓"), "\(session.screen)")
   }
 
+  /// A key that has nothing to do says so.
+  @Test func whatCannotBeDoneIsSaid() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    session.press("left", "home", "f")
+    #expect(session.bottom.hasPrefix("what is shown here cannot be filtered; / searches"), "\(session.bottom)")
+    session.press("s")
+    #expect(session.bottom.hasPrefix("what is shown here cannot be sorted"))
+    session.press("space")
+    #expect(session.bottom.hasPrefix("marks are for the records of a list"))
+  }
+
   /// Esc leads back by one step: from what was followed, and only then from the search.
   @Test func escLeadsBackByAStep() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)

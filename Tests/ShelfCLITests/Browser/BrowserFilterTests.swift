@@ -88,6 +88,7 @@ struct BrowserFilterTests {
     session.take(.counted(BrowserLibrarian.counting(library.context())(session.browser.library)))
     let lines = session.screen.split(separator: "\n")
     func line(_ name: String) -> String { lines.first { $0.contains("  \(name)") }.map { String($0.prefix(26)) } ?? "" }
+    #expect(session.screen.contains(/Last 7 days +0[│┃]/), "\(session.screen)")
     #expect(line("spice").contains(/\ 2[│┃]/), "\(session.screen)")
     #expect(line("lent").contains(/\ 1[│┃]/) && line("all ").contains(/\ 13[│┃]/), "\(session.screen)")
     go(to: .filter("spice"))

@@ -27,7 +27,7 @@ struct BrowserScreenTests {
         │       [Science Fi…  2││                                              ││ date started    2019-06-02         ┃
         │ ▾ Quotes            2││                                              ││ date completed  2019-06-30         ┃
         │ ▾ Issues       1 open││                                              ││ more fields …                      ┃
-        │     Recent (7 days)  ││                                              ││                                    ┃
+        │     Last 7 days      ││                                              ││                                    ┃
         │   ▾ Tags            2││                                              ││ Review                             ┃
         │       #lending      1││                                              ││ Spice.                             ┃
         │ ▾ Filters            ││                                              ││                                    ┃
@@ -78,7 +78,7 @@ struct BrowserScreenTests {
         │       [Science Fict…  2┃│                                                    │
         │ ▾ Quotes              2││                                                    │
         │ ▾ Issues         1 open││                                                    │
-        │     Recent (7 days)    ││                                                    │
+        │     Last 7 days        ││                                                    │
         │   ▾ Tags              2││                                                    │
         └────────────────────────┘└────────────────────────────────────────────────────┘
          ? keys  Enter open  / search  a add  u undo  q quit                 13 records

@@ -29,9 +29,15 @@ struct BrowserSyncTests {
     try there.git("clone", "--quiet", hub.root, ".")
   }
 
-  @Test func whatIsReceivedIsShown() throws {
-    _ = try there.run("book set dune rating=1 --commit")
+  /// Commits a change there and sends it, and makes another one here.
+  private func diverge(there change: String, here other: String? = nil) throws {
+    _ = try there.run("book \(change) --commit")
     _ = try there.run("sync")
+    if let other { _ = try here.run("book \(other)") }
+  }
+
+  @Test func whatIsReceivedIsShown() throws {
+    try diverge(there: "set dune rating=1")
     let session = try BrowserSession(here, columns: 110, rows: 30)
     session.press("S")
     #expect(session.screen.contains("Synchronizing …"))
@@ -44,9 +50,7 @@ struct BrowserSyncTests {
   }
 
   @Test func aConflictAsksWhatIsToCount() throws {
-    _ = try there.run("book set dune rating=1 --commit")
-    _ = try there.run("sync")
-    _ = try here.run("book set dune rating=2 --commit")
+    try diverge(there: "set dune rating=1", here: "set dune rating=2 --commit")
     let before = try here.git("rev-parse", "HEAD")
     let session = try BrowserSession(here, columns: 110, rows: 30)
     session.press("S").waitForSync()
@@ -62,9 +66,7 @@ struct BrowserSyncTests {
 
   /// No side that is chosen brings back what one copy has deleted.
   @Test func aDeletionIsNotSettledByASide() throws {
-    _ = try there.run("book delete emma --yes --commit")
-    _ = try there.run("sync")
-    _ = try here.run("book set emma rating=5 --commit")
+    try diverge(there: "delete emma --yes", here: "set emma rating=5 --commit")
     let session = try BrowserSession(here, columns: 110, rows: 30)
     session.press("S").waitForSync()
     #expect(session.screen.contains("Not synchronized"), "\(session.screen)")
@@ -74,9 +76,7 @@ struct BrowserSyncTests {
 
   /// What stands in the way is settled with a key, and not with an option.
   @Test func whatIsNotCommittedCanBe() throws {
-    _ = try there.run("book set dune year=1966 --commit")
-    _ = try there.run("sync")
-    _ = try here.run("book set dune rating=2")
+    try diverge(there: "set dune year=1966", here: "set dune rating=2")
     let session = try BrowserSession(here, columns: 110, rows: 30)
     session.press("S").waitForSync()
     #expect(session.screen.contains("Commit all changes, and synchronize"), "\(session.screen)")
@@ -87,9 +87,7 @@ struct BrowserSyncTests {
   }
 
   @Test func mineCanCount() throws {
-    _ = try there.run("book set dune rating=1 --commit")
-    _ = try there.run("sync")
-    _ = try here.run("book set dune rating=2 --commit")
+    try diverge(there: "set dune rating=1", here: "set dune rating=2 --commit")
     let session = try BrowserSession(here, columns: 110, rows: 30)
     session.press("S").waitForSync().press("m").waitForSync()
     #expect(session.screen.contains("Sending 2 commits …"), "\(session.screen)")
