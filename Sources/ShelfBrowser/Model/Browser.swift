@@ -130,6 +130,11 @@ package struct Browser {
       if problemCount > 0, note?.text.hasPrefix(Browser.noProblems) ?? false { note = nil }
       views.update(library, services.look, problems: problemCount)
       if problemCount == 0, list.view == .problems { showView() }
+      if case .problems(var problems) = mode {
+        problems.cursor = max(0, min(problems.cursor, problemCount - 1))
+        // Where none is left there is nothing to look at.
+        mode = problemCount > 0 ? .problems(problems) : .panes
+      }
     case .counted(let counts): views.take(counts, library, services.look, problems: problemCount)
     case .outcome(let outcome): return take(outcome)
     case .progress(let text):

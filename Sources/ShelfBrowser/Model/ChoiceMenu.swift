@@ -71,7 +71,7 @@ struct ChoiceMenu {
     guard isNarrowed else { return false }
     switch key {
     case .text(let text) where !typed.isEmpty || !text.allSatisfy(\.isWhitespace):
-      let wanted = typed + Folding.fold(text)
+      let wanted = typed + (text == " " ? text : Folding.fold(text))
       guard items.contains(where: { ChoiceMenu.fits($0, wanted) }) else { return !typed.isEmpty }
       typed = wanted
     case .backspace where !typed.isEmpty: typed.removeLast()

@@ -623,6 +623,18 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"))
   }
 
+  /// When the last problem is repaired, nobody looks at an empty list.
+  @Test func theLastProblemLeadsBack() throws {
+    library["quotes/lost-c0000002.yaml"] = nil
+    library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
+    let session = try session()
+    try session.examine()
+    #expect(session.browser.problemCount == 1)
+    session.press("D", "enter", "enter", "y")
+    #expect(session.screen.contains("Books · 4") && !session.screen.contains("Problems"), "\(session.screen)")
+    #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"), "\(session.bottom)")
+  }
+
   /// Two records that are one are merged, field by field as somebody answers.
   @Test func aRepairThatAsksIsAnswered() throws {
     library["books/dune-b0000001 (conflicted copy 2026-11-21 101500).yaml"] = SmallLibrary.files[SmallLibrary.dune]?

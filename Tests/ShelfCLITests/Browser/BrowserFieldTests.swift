@@ -4,6 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 @testable import ShelfWidgets
+@testable import ShelfWording
 
 /// Fields that are filled in, in the record's page and in the form of a new record: each is saved or says why it is not,
 /// and is left.
@@ -88,6 +89,38 @@ struct BrowserFieldTests {
         #expect(!isOpen(session), "\(kind) \(key): \(value)\n\(session.screen)")
         #expect(session.browser.note != nil, "\(kind) \(key) says nothing\n\(session.screen)")
       }
+    }
+  }
+
+  /// The same for several records at once.
+  @Test func everyFieldOfSeveralIsSavedAndLeft() throws {
+    for field in Kind.book.fields
+    where !field.isAutomatic && ![.id, .formerIDs].contains(field.type) && !field.has(.title) {
+      let library = try TestLibrary()
+      let session = try BrowserSession(library, columns: 100, rows: 40)
+      func open() {
+        session.press("enter")
+        for letter in Wording.words(field.key) where letter != "…" { session.type(String(letter)) }
+        session.press("enter")
+      }
+      session.press("space", "space")
+      open()
+      let isRight = isOpen(session) && session.screen.contains("2 books · \(Wording.words(field.key))")
+      #expect(isRight, "\(field.key) opens")
+      session.press("esc")
+      #expect(!isOpen(session), "\(field.key)")
+      for value in BrowserFieldTests.valid(field) {
+        open()
+        session.press("ctrl-u").type(value).press("ctrl-s")
+        #expect(!isOpen(session), "\(field.key): \(value)")
+        #expect(session.browser.note?.isWrong == false, "\(field.key)")
+      }
+      open()
+      session.type("zq").press("ctrl-s")
+      guard isOpen(session), case .field(let edit) = session.browser.mode else { continue }
+      #expect(edit.complaint != nil, "\(field.key) says nothing")
+      for _ in 0..<3 where isOpen(session) { session.press("esc") }
+      #expect(!isOpen(session), "\(field.key) cannot be left")
     }
   }
 
