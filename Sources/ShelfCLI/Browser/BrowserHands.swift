@@ -270,21 +270,21 @@ final class BrowserHands {
     return messages + [first.map { .made($0.id) }].compactMap { $0 }
   }
 
-  /// How many lines say what would change.
+  /// How many files and lines say what would change.
   private static let shownChanges = 12
 
   /// Asks before something is taken back that was not done in this browser, and says what that changes.
   private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
     let (deed, what): (Deed, String) =
       plan.aim == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
-    let changes = RecordChange.changes(plan.changes, live.library.schema)
+    let files = plan.changes.prefix(BrowserHands.shownChanges)
+    let changes = RecordChange.changes(Array(files), live.library.schema)
     var lines = HistoryText(
       library: live.library, terminal: captured.context.terminal, localTime: captured.context.localTime
     ).lines(changes, changesManifest: plan.changes.contains { $0.path == Manifest.fileName })
-    if lines.count > BrowserHands.shownChanges {
-      let more = lines.count - BrowserHands.shownChanges
-      lines = lines.prefix(BrowserHands.shownChanges) + ["and \(Wording.count(more, "more line"))"]
-    }
+    let hidden = plan.changes.count - files.count
+    if lines.count > BrowserHands.shownChanges { lines = lines.prefix(BrowserHands.shownChanges) + ["…"] }
+    if hidden > 0 { lines.append("and \(Wording.count(hidden, "more file"))") }
     let command = VisibleText.line(titled(entry.command, changes: changes))
     let time = captured.context.localTime.text(of: entry.time)
     return .outcome(

@@ -107,6 +107,14 @@ struct BrowserScreenTests {
         """)
   }
 
+  /// What is said of a field is wrapped, and not cut.
+  @Test func progressIsReadAsAWhole() throws {
+    library[SmallLibrary.emma]? += "pages: 474\nprogress: \"212\"\n"
+    let session = try BrowserSession(library, columns: 80, rows: 30).press("down", "down")
+    #expect(session.screen.contains("page 212 of 474"), "\(session.screen)")
+    #expect(!session.screen.contains("212 of 474…") && session.screen.contains("(44%)"), "\(session.screen)")
+  }
+
   @Test func onePane() throws {
     try expect(
       BrowserSession(library, columns: 50, rows: 12).press("right").screen,
