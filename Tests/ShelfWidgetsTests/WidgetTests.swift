@@ -52,6 +52,18 @@ struct WidgetTests {
     #expect(field.press(.escape) == .cancelled)
   }
 
+  /// What is expected is read as a whole, however narrow it is.
+  @Test func aHintIsWrapped() {
+    let field = Player(TextField(hint: "Earlier readings: intervals such as 2019-06-02/2019-06-30"))
+    #expect(
+      field.screen(30) == """
+        ▏Earlier readings: intervals
+        such as 2019-06-02/2019-06-30
+        """)
+    field.type("2")
+    #expect(field.screen(30) == "2▏")
+  }
+
   @Test func longTextsHaveRows() {
     let field = Player(TextField(isMultiline: true))
     field.fit(Space(columns: 20, rows: 10))

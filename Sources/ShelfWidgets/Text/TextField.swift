@@ -87,7 +87,12 @@ package struct TextField: Widget {
   package func view(_ space: Space) -> View {
     let layout = TextLayout(editor.characters, width: space.columns)
     var lines = layout.rows.indices.map { StyledText(layout.text($0, of: editor.characters)) }
-    if editor.characters.isEmpty { lines = [StyledText(hint, Ink.hint).truncated(to: space.columns)] }
+    if editor.characters.isEmpty, !hint.isEmpty {
+      // What is expected here is read as a whole: mostly its end says how it is written.
+      lines = WordWrap.lines(hint, width: max(4, space.columns)).map {
+        StyledText($0, Ink.hint).truncated(to: space.columns)
+      }
+    }
     let whole = View(lines, cursor: layout.place(of: editor.cursor, in: editor.characters))
     var view = whole.window(height: max(1, min(TextField.height, space.rows)), around: whole.cursor?.row ?? 0)
     let room = min(TextField.shown, space.rows - view.lines.count)
