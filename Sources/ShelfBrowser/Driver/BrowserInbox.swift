@@ -9,9 +9,14 @@ package final class BrowserInbox: Sendable {
 
   package func put(_ message: Message) {
     let waker = state.withLock { state in
-      // Of two states of the library only the last one counts.
+      // Of two states of the library only the last one counts. It comes when the first would have come: what was said
+      // since, such as that a record was made, is about records that it has.
       switch message {
-      case .library: state.messages.removeAll { if case .library = $0 { true } else { false } }
+      case .library:
+        if let place = state.messages.firstIndex(where: { if case .library = $0 { true } else { false } }) {
+          state.messages[place] = message
+          return state.waker
+        }
       case .findings: state.messages.removeAll { if case .findings = $0 { true } else { false } }
       case .counted: state.messages.removeAll { if case .counted = $0 { true } else { false } }
       case .sorted: state.messages.removeAll { if case .sorted = $0 { true } else { false } }

@@ -45,6 +45,21 @@ struct BrowserSortingTests {
     #expect(session.browser.list.isSorted(.genre))
   }
 
+  /// A record that was made is chosen, even if the library is read again before anybody has heard of it.
+  @Test func whatWasMadeIsNotHeardOfTooEarly() throws {
+    let inbox = BrowserInbox()
+    library["books/walden-b0000009.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Walden\n"
+    let made = try #require(RecordID("b0000009-0000-4000-8000-000000000000"))
+    let read = try library.context().workspace().read()
+    inbox.put(.library(read))
+    inbox.put(.made(made))
+    inbox.put(.library(read))
+    let messages = inbox.take()
+    #expect(messages.count == 2)
+    for message in messages { session.take(message) }
+    #expect(session.browser.list.current?.title == "Walden")
+  }
+
   /// The order that somebody has chosen is not exchanged for the usual one.
   @Test func aChosenOrderStays() {
     session.press("s")
