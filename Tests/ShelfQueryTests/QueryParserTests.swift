@@ -33,6 +33,7 @@ import Testing
     ("a = b", "a~b"), ("1 = 2", "(1 & = & 2)"), ("title=~/a/", "title/a/"),
     // Words that may continue a name.
     ("genre:science fiction dune", "(genre~science … fiction … dune)"), ("-genre:a b", "(!genre~a … b)"),
+    ("not -genre:a b", "(genre~a … b)"), ("-not -genre:a b", "(!genre~a … b)"),
     ("genre:a and b", "(genre~a & b)"),
     ("genre:a \"b\"", "(genre~a & \"b\")"), ("genre:a b:c", "(genre~a & b~c)"),
   ])

@@ -137,11 +137,11 @@ struct QueryParser {
       problems.append(QueryProblem(.nothingToJoin(sign), at: range))
       return nil
     }
-    // The words after a name are denied as far as they belong to it.
-    let isTerm = if case .term = token { true } else { false }
+    // The words after a name are denied as far as they belong to it; those in parentheses with it are.
+    let isGroup = token == .open
     guard let part = part() else { return nil }
-    if isTerm, case .open(let key, let comparison, let value, let words, _) = part {
-      return .open(key: key, comparison, value, words, isDenied: true)
+    if !isGroup, case .open(let key, let comparison, let value, let words, let isDenied) = part {
+      return .open(key: key, comparison, value, words, isDenied: !isDenied)
     }
     return .not(part)
   }
