@@ -301,4 +301,119 @@ import Testing
     }
     #expect(try read("---\ntitle: Bare\nshelf-id: \"x\"\n---\n# Bare\n").drafts.first?.first("title") == "Bare")
   }
+
+  @Test(arguments: [
+    "ISBN-13: 978-0-306-40615-7", "ISBN13 9780306406157", "ISBN-10: 0306406152, ISBN-13: 978-0306406157",
+    "urn:isbn:9780306406157", "ISBN 978-0-306-40615-7",
+  ])
+  func numbersWithTheirLabels(_ text: String) { #expect(ISBN.first(in: text) == "9780306406157") }
+
+  @Test(arguments: [
+    ("05/20/20", "2020-05-20"), ("20.05.20", "2020-05-20"), ("20-May-20", "2020-05-20"), ("13/1/19", "2019-01-13"),
+  ])
+  func daysOfSpreadsheets(_ text: String, _ day: String) { #expect(DateReading.day(text)?.description == day) }
+
+  @Test(arguments: [
+    ("Roe| Ann", ["Ann Roe"]), ("Benjamin Graham| Jason Zweig", ["Benjamin Graham", "Jason Zweig"]),
+    ("沈迈克| 马若德", ["沈迈克", "马若德"]), ("IMAGINiT Technologies| Inc.", ["IMAGINiT Technologies, Inc."]),
+    ("Poole| W. Scott", ["W. Scott Poole"]),
+  ])
+  func namesOfCalibre(_ text: String, _ names: [String]) { #expect(CalibreBook.names(text) == names) }
+
+  @Test(arguments: [
+    ("Farrar, Straus and Giroux (2018), 224 pages", "Farrar, Straus and Giroux"), ("(1971)", nil),
+    ("Burbank, CA : Warner Home Video, c2004.", "Burbank, CA : Warner Home Video"), ("Dover", "Dover"),
+  ])
+  func publishersOfLibraryThing(_ text: String, _ publisher: String?) throws {
+    let batch = try read("{\"1\":{\"books_id\":\"1\",\"title\":\"T\",\"publication\":\"\(text)\"}}")
+    #expect(batch.drafts[0].first("publisher") == publisher)
+  }
+
+  /// What is no text is not read as a table or a bibliography, whatever bytes are in it.
+  @Test func whatIsNoText() throws {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    let noise = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
+    for bytes in [noise, Array("PK\u{3}\u{4}".utf8) + noise, Array("%PDF-1.4\nBook Id,Title,Author l-f\n".utf8)] {
+      #expect(ImportFormat.of(SourceFile(path: "x", bytes: bytes)) == nil)
+      for format in ["goodreads", "csv", "bibtex", "kindle"] {
+        #expect(throws: SourceReading.Failure.self) { try read(bytes, as: format) }
+      }
+    }
+  }
+
+  @Test func olderNotesOfKOReader() throws {
+    let batch = try read(
+      "# T\n##### A\n\n### Page 35 @ 01 March 2022 05:19 PM\n++second++\n\n_Generated at: 2022-03-05 10:00:00_\n")
+    #expect(batch.drafts.last?.first("text") == "second")
+  }
+
+  /// The names of several authors in one text.
+  @Test(arguments: [
+    ("Jane Doe, Ann Roe, and Bo Poe", ["Jane Doe", "Ann Roe", "Bo Poe"]),
+    ("Jane Doe, Ann Roe and Bo Poe", ["Jane Doe", "Ann Roe", "Bo Poe"]),
+    ("Plato, Aristotle and Kant", ["Plato", "Aristotle", "Kant"]), ("Jane Doe & Bo Poe", ["Jane Doe", "Bo Poe"]),
+    ("Doe, Jane and Roe, Ann", ["Jane Doe", "Ann Roe"]), ("Andy Hunt / Dave Thomas", ["Andy Hunt", "Dave Thomas"]),
+    ("Doe, J., Roe, A., & Poe, B.", ["J. Doe", "A. Roe", "B. Poe"]), ("van der Berg, Jan", ["Jan van der Berg"]),
+    ("García Márquez, Gabriel", ["Gabriel García Márquez"]), ("Jane Doe", ["Jane Doe"]),
+    ("Doe, Jane; Roe, Ann", ["Jane Doe", "Ann Roe"]),
+  ])
+  func namesOfSeveralAuthors(_ text: String, _ names: [String]) {
+    #expect(FieldMapping.authors(text) == names)
+    if !text.contains(";") { #expect(PersonName.sentence(text).names == names) }
+  }
+
+  @Test func authorsOfClippings() throws {
+    let batch = try read(
+      "T (Jane Doe, Ann Roe and Bo Poe)\n- Your Highlight on page 5 | Added on Sunday, May 17, 2020 5:19:35 PM\n\nx\n==========\n"
+    )
+    #expect(batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe", "Bo Poe"])
+  }
+
+  /// Below a header that is repeated with other columns, those count.
+  @Test func twoExportsInOneFile() throws {
+    let batch = try read(
+      "Book Id,Title,Author,Average Rating,Publisher,Exclusive Shelf\n1,A,B,4.0,P,read\n"
+        + "Book Id,Title,Author,Publisher,Exclusive Shelf\n2,C,D,Q,to-read\n")
+    #expect(batch.drafts.map { $0.first("publisher") } == ["P", "Q"])
+    #expect(
+      batch.drafts.map { $0.first("status") } == ["completed", "wanted"] && batch.leftOut == ["Average Rating": 1])
+  }
+
+  @Test func aTableOfSomethingElse() throws {
+    #expect(throws: SourceReading.Failure.self) { try read("a,b,c\n1,2,3\n", as: "hardcover") }
+  }
+
+  @Test func whatStandsBesideABook() throws {
+    let batch = try read(
+      #"[{"book":{"title":"Nest","author":"N"},"rating":4,"finishedAt":"2024-01-02T00:00:00Z"}]"#, as: "json")
+    #expect(batch.drafts[0].first("rating") == "4" && batch.drafts[0].first("dateCompleted") == "2024-01-02")
+  }
+
+  @Test func oldMarksWithoutATime() throws {
+    let batch = try read(
+      "return {\n[\"doc_props\"] = {[\"title\"] = \"T\"},\n[\"highlight\"] = {[12] = {[1] = {[\"text\"] = \"one\"}, "
+        + "[2] = {[\"text\"] = \"two\"}}, [13] = {[1] = {[\"text\"] = \"three\", [\"datetime\"] = \"2020-01-01 10:00:00\"}}},\n"
+        + "[\"bookmarks\"] = {[1] = {[\"notes\"] = \"three\", [\"highlighted\"] = true, [\"datetime\"] = \"2020-01-01 10:00:00\"}}}\n"
+    )
+    let quotes = batch.drafts.filter { $0.kind == .quote }
+    #expect(Set(quotes.compactMap { $0.first("text") }) == ["one", "two", "three"] && quotes.count == 3)
+    #expect(quotes.first { $0.first("text") == "three" }?.first("location") == "screen 13")
+  }
+
+  /// A mark that got another text is the same mark.
+  @Test func marksThatWereEdited() throws {
+    func key(_ text: String) throws -> String? {
+      try read(
+        "return {\n[\"doc_props\"] = {[\"title\"] = \"T\"},\n[\"annotations\"] = {[1] = {[\"drawer\"] = \"x\", [\"text\"] = \"\(text)\", "
+          + "[\"pos0\"] = \"/body/1\", [\"pageno\"] = 1}}}\n"
+      ).drafts.last?.key
+    }
+    #expect(try key("one") == key("another"))
+  }
+
+  @Test func ownTablesAndLines() throws {
+    let twice = #"{"kind":"book","id":"00000000-0000-4000-8000-000000000001","title":"First"}"# + "\n"
+    let batch = try read(twice + twice.replacing("First", with: "Second"))
+    #expect(batch.drafts.count == 1 && reasons(batch).contains("not as in"))
+  }
 }

@@ -111,7 +111,9 @@ import Testing
         if ours.isEmpty || theirs.isEmpty || updates { return (theirs.isEmpty ? ours : theirs, false) }
         return (ours, true)
       }
-      if same(field, ours, base) || updates && !theirs.isEmpty { return (theirs, false) }
+      if same(field, ours, base) { return (theirs, false) }
+      // What the source has never said is no news.
+      if updates, !theirs.isEmpty || !same(field, theirs, base) { return (theirs, false) }
       if same(field, theirs, base) { return (ours, false) }
       if field == "genres" || field == "author" && max(ours.count, base.count, theirs.count) > 1 {
         let kept = ours.filter { theirs.contains($0) || !base.contains($0) }

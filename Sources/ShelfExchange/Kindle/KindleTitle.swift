@@ -16,14 +16,11 @@ enum KindleTitle {
       ]
       .contains { plain.containsBytes($0) } || inside.allSatisfy { $0.isNumber }
     if title.isEmpty || inside.isEmpty || isPartOfTitle { return (line, []) }
-    let names = inside.split(separator: ";").map { PersonName.turned(String($0)) }
-    return (
-      title,
-      PersonName.distinct(
-        names.flatMap { name in
-          name.contains(" & ") ? name.split(separator: " & ").map(String.init) : [name]
-        })
-    )
+    let names = inside.split(separator: ";").flatMap { name -> [String] in
+      name.contains(" & ") || name.contains(" and ")
+        ? PersonName.sentence(String(name)).names : [PersonName.turned(String(name))]
+    }
+    return (title, PersonName.distinct(names))
   }
 
   /// Returns the parenthesis that the last one closes.

@@ -21,7 +21,8 @@ enum KindleWords {
     (
       .highlight,
       [
-        "highlight", "underline", "markierung", "unterstreichung", "subrayado", "resaltado", "destaque", "surlign",
+        "highlight", "underline", "asterisk", "circle", "markierung", "unterstreichung", "subrayado", "resaltado",
+        "destaque", "surlign",
         "evidenziazione", "sottolineat", "markering", "выделен", "标注", "標註", "標注", "ハイライト", "clip this article",
         "article clip", "clipping", "하이라이트", "markerad", "zaznacz", "vurgu",
       ]
@@ -46,7 +47,8 @@ enum KindleWords {
   private static let locationWords = [
     "location ", "ubicacion ", "emp. ", "loc. ", "loc.", "loc ", "position ", "posicion ", "pos. ", "posicao ",
     "emplacement ", "posizione ",
-    "positie ", "locatie ", "местах ", "месте ", "место ", "lokalizacji ", "lokalizacja ", "konum ", "위치 ", "位置no.",
+    "positie ", "locatie ", "местах ", "месте ", "место ", "lokalizacji ", "lokalizacja ", "konum ", "위치 ",
+    "местоположение ", "位置no.",
     "位置", "plats ", "pozycja ", "pozycji ",
   ].map { Folding.fold($0 + "x").dropLast().description }
 
@@ -75,7 +77,9 @@ enum KindleWords {
     }
     for sign in pageSigns {
       guard let range = part.rangeOfBytes(sign) else { continue }
-      let digits = part[..<range.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber || $0 == "-" }
+      let digits = part[..<range.lowerBound].reversed().drop { $0 == " " }.prefix {
+        $0.isNumber || "-ivxlcdm".contains($0)
+      }
       let ends = String(digits.reversed()).split(separator: "-")
       if let first = ends.first { return ends.count == 1 || ends[1] == first ? String(first) : "\(first)-\(ends[1])" }
       // `ページ222` of the first Japanese Kindles.
@@ -111,7 +115,9 @@ enum KindleWords {
 
   /// Reads `#1647-1648`, `364-65`, `120 t/m 121`.
   static func numbers(_ text: Substring) -> [Int]? {
-    let rest = text.drop { !$0.isNumber }
+    // `1,138-1.140`: thousands.
+    let plain = text.contains(/\d[.,]\d/) ? text.replacing(/(\d)[.,](\d{3})(?!\d)/) { "\($0.1)\($0.2)" }[...] : text
+    let rest = plain.drop { !$0.isNumber }
     let first = rest.prefix { $0.isNumber }
     guard let start = Int(first) else { return nil }
     let tail = rest.dropFirst(first.count)

@@ -76,12 +76,12 @@ package enum FieldMapping {
     }
   }
 
-  /// Returns authors of one cell: between `;`, `|`, `&` or ` and `, else between commas.
+  /// Returns authors of one cell: between `;`, `|` or lines, else as a sentence names them.
   static func authors(_ text: String) -> [String] {
-    for separator in [";", "|", " & ", " and ", "\n"] where text.contains(separator) {
+    for separator in [";", "|", "\n"] where text.contains(separator) {
       return PersonName.distinct(text.split(separator: separator).map { PersonName.turned(String($0)) })
     }
-    return PersonName.distinct(PersonName.cautiousList(text).names)
+    return PersonName.distinct(PersonName.sentence(text).names)
   }
 
   /// Returns the items of a list in one cell.

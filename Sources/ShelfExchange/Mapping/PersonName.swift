@@ -22,15 +22,33 @@ enum PersonName {
   /// Returns names joined by commas; a suffix or a degree stays with its name.
   static func list(_ text: String) -> [String] {
     var names: [String] = []
+    // `A B, C D, and E F`
+    let text = text.replacing(", and ", with: ", ").replacing(", & ", with: ", ")
     for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
       if isSuffix(part), let last = names.popLast() { names.append("\(last), \(part)") } else { names.append(part) }
     }
     return distinct(names)
   }
 
+  /// Returns names as a sentence has them: `Jane Doe, Ann Roe, and Bo Poe`, `Doe, Jane and Roe, Ann`, `A B & C D`.
+  static func sentence(_ text: String) -> (names: [String], isGuess: Bool) {
+    let parts = [" & ", " and ", " / "].reduce([text]) { parts, word in
+      parts.flatMap { part in
+        // With a comma in front, or at the end of names that each have one.
+        part.replacing("," + word, with: word).split(separator: word).map { $0.trimmed.trimmingEnd(",").trimmed }
+      }
+    }.filter { !$0.isEmpty }
+    guard parts.count > 1 else { return cautiousList(text) }
+    // One name without a comma says that no comma is inside of a name.
+    if !parts.allSatisfy({ $0.contains(",") }) { return (parts.flatMap(list), false) }
+    return (parts.flatMap { $0.count { $0 == "," } == 1 ? [turned($0)] : cautiousList($0).names }, true)
+  }
+
   /// Returns names joined by commas, where a name may itself be `Last, First`, if all of them look like that.
   static func cautiousList(_ text: String) -> (names: [String], isGuess: Bool) {
     let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    // `García Márquez, Gabriel`: few have one name only.
+    if parts.count == 2, !parts[1].contains(" "), !isSuffix(parts[1]) { return ([turned(text)], true) }
     let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
     guard parts.count >= 2, parts.count % 2 == 0, pairs.allSatisfy(isTurned) else { return (list(text), false) }
     return (pairs.map { turned("\($0), \($1)") }, true)
@@ -76,6 +94,7 @@ enum PersonName {
 
   private static let suffixes: Set<String> = [
     "JR", "SR", "II", "III", "IV", "MD", "PHD", "DR", "ESQ", "MA", "MSC", "BA", "RN", "DDS", "JD", "MBA", "DO", "LCSW",
-    "PSYD", "EDD", "SJ", "OP", "OSB", "OFM", "CBE", "OBE",
+    "PSYD", "EDD", "SJ", "INC", "LTD", "LLC", "GMBH", "CO",
+    "CORP", "OP", "OSB", "OFM", "CBE", "OBE",
   ]
 }

@@ -34,13 +34,13 @@ enum ReadingStatus: String, Sendable {
   private static let words: [String: ReadingStatus] = {
     let lists: [(ReadingStatus, String)] = [
       (.wanted, "toread wanttoread wanted wishlist planned wish tobuy want aloire alire toberead tbr wants"),
-      (.onShelf, "onshelf notbegun unread owned readbutunowned yourlibrary notstarted backlog own"),
+      (.onShelf, "onshelf notbegun unread owned yourlibrary notstarted backlog own"),
       (
         .inProgress,
         "inprogress reading currentlyreading currentlyrereading current started paused onpause onhold hold hiatus onhiatus "
           + "setaside putaside stoppedfornow borrowed reread rereading"
       ),
-      (.completed, "completed read finished done complete yes gelesen lu leido letto"),
+      (.completed, "completed read readbutunowned finished done complete yes gelesen lu leido letto"),
       (
         .abandoned,
         "abandoned didnotfinish dnf stopped stoppedreading unfinished gaveup givenup couldnotfinish dropped quit "

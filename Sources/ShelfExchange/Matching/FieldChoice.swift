@@ -29,9 +29,8 @@ struct FieldChoice {
       return updates ? Result(texts: theirs) : Result(differs: true)
     }
     if isSame(ours, base) { return Result(texts: theirs) }
-    // What the source does not say replaces nothing that the owner wrote.
-    if updates, !theirs.isEmpty { return Result(texts: theirs) }
-    if isSame(theirs, base) { return Result() }
+    if isSame(theirs, base), theirs.isEmpty || !updates { return Result() }
+    if updates { return Result(texts: theirs) }
     if field.type.isList, field.type != .textList || base.count > 1 || ours.count > 1 || theirs.count > 1 {
       let added = theirs.filter { item in !contains(base, item) && !contains(ours, item) }
       let merged = ours.filter { item in contains(theirs, item) || !contains(base, item) } + added

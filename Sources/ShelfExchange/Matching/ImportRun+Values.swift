@@ -6,7 +6,16 @@ extension ImportRun {
   /// Returns the values of a draft's field as files hold them; nil if the source's do not read.
   private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
     if draft.isVerbatim {
-      if let target = field.type.target { for text in texts { checkReference(text, target, draft) } }
+      if let target = field.type.target {
+        for text in texts { checkReference(text, target, draft) }
+      } else if !texts.isEmpty, field.type.read(texts) == nil {
+        summary.problems.append(
+          ImportProblem(
+            .note,
+            "\(field.key): “\(SourceBatch.short(texts.joined(separator: ", ")))” is not \(field.type.description), "
+              + "and is kept as it is",
+            file: draft.file, line: draft.line))
+      }
       return texts.map { value($0, field) }
     }
     if let target = field.type.target {

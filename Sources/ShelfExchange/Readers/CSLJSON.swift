@@ -15,7 +15,9 @@ extension ImportFormat {
     read: { file, options, batch throws(SourceError) in
       let value = try batch.json(file)
       batch.rejectForm = .array(open: "[", close: "]")
-      for item in value["items"]?.items ?? value.items {
+      let list = value["items"]?.items ?? value["references"]?.items ?? value.items
+      let isOne = value["type"] != nil && value["title"] != nil
+      for item in isOne ? [JSONValue.Item(value: value, line: 1, range: 0..<0)] : list {
         batch.begin()
         let type = item.value["type"]?.text ?? ""
         if !CSLJSON.books.contains(type) {

@@ -96,14 +96,13 @@ struct CalibreBook {
     return Timestamp(secondsSince1970: moment.secondsSince1970 + 43_200).date.description
   }
 
-  /// A bar in a name stands for a comma.
-  static func name(_ text: String) -> String { PersonName.turnedIfBarred(text) }
-}
-
-extension PersonName {
-  /// Returns a name of Calibre's database, in which a bar stands for a comma.
-  static func turnedIfBarred(_ name: String) -> String {
-    name.contains("|") ? turned(name.replacing("|", with: ",")) : name.trimmed
+  /// A bar in a name stands for a comma, which may be between two names.
+  static func names(_ text: String) -> [String] {
+    guard text.contains("|") else { return [text.trimmed] }
+    let text = text.replacing("|", with: ",")
+    // Names in Chinese and its neighbours have no spaces, and are not turned round.
+    if text.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) { return PersonName.list(text) }
+    return PersonName.cautiousList(text).names
   }
 }
 
@@ -134,7 +133,8 @@ private enum CalibreList {
       book.title = text("title")
       book.authors =
         value["authors"]?.isArray == true
-        ? value["authors"]?.texts ?? [] : text("authors").split(separator: " & ").map { CalibreBook.name(String($0)) }
+        ? value["authors"]?.texts ?? []
+        : text("authors").split(separator: " & ").map { PersonName.turned(String($0).replacing("&&", with: "&")) }
       book.authors.removeAll { $0 == "Unknown" }
       if !text("series").isEmpty { book.series = (text("series"), text("series_index")) }
       book.rating = text("rating")

@@ -120,9 +120,13 @@ enum GenericList {
 
     /// Tells a batch what became of the columns.
     func tell(_ batch: inout SourceBatch) {
+      for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
+        batch.notes.append("“\(column)” of \(batch.file) is taken as ratings out of \(Int(scale))")
+      }
       for column in order {
         let (example, count) = counts[column] ?? ("", 0)
-        let field = fields[column] ?? (column == numberColumn ? "series" : nil)
+        let others = ["uuid": "sources", "identifiers": "sources"]
+        let field = fields[column] ?? (column == numberColumn ? "series" : isCatalogue ? others[column] : nil)
         batch.preview.append(SourceBatch.PreviewColumn(name: column, field: field, example: example, count: count))
         if fields[column] == nil, count > 0, !isRead(column) { batch.leaveOut(column: column, count: count) }
       }
@@ -314,6 +318,17 @@ enum GenericList {
       // Many a text has a title; alone, without a list around it, a book has more.
       if columns.hasTitle(names), depth > 0 || columns.isBook(members.map(\.key)) {
         return books.append((value, line, year, nil))
+      }
+      // `{"book": {"title": …}, "rating": 4}`: what stands beside a book is said of it.
+      let inner = members.filter { member in
+        member.value.isObject && columns.hasTitle(member.value.members.filter { $0.value.text != nil }.map(\.key))
+      }
+      if depth > 0, inner.count == 1, members.count > 1, members.contains(where: { $0.value.text != nil }) {
+        let own = inner[0].value.members
+        let others = members.filter { member in
+          member.key != inner[0].key && !own.contains { $0.key == member.key }
+        }
+        return books.append((.object(own + others), line, year, nil))
       }
       let own = members.first { $0.key == "year" }?.value.text ?? year
       let start = books.count

@@ -10,6 +10,8 @@ extension ImportFormat {
     origin: "the folders NAME.sdr beside the books, or KOReader's Export highlights; settings/statistics.sqlite3",
     recognizes: { probe in
       if probe.isJSON {
+        // Open Library lists editions as entries too.
+        if probe.contains("/works/OL") { return false }
         return probe.contains("\"entries\"") && probe.contains("\"title\"") || probe.contains("\"documents\"")
           || probe.contains("\"partial_md5_checksum\"") || probe.contains("\"doc_props\"")
       }
@@ -179,25 +181,24 @@ private struct KOReaderSidecar {
   /// The tables of before 2024, whose names are crossed: in `bookmarks`, `notes` is the highlighted text and `text` what
   /// the reader wrote, or a text that KOReader made.
   private func readOldMarks(of book: String, into batch: inout SourceBatch) {
-    var chapters: [String: JSONValue] = [:]
-    var pages: [String: String] = [:]
-    for page in value["highlight"]?.members ?? [] {
-      for row in rows(page.value) {
-        if let time = row.value["datetime"]?.text {
-          chapters[time] = row.value
-          pages[time] = page.key
-        }
-      }
+    var marks: [(page: String, row: JSONValue)] = []
+    for page in value["highlight"]?.members.sorted(by: { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }) ?? [] {
+      marks += rows(page.value).map { (page.key, $0.value) }
     }
     for (index, page) in (value["highlight"]?.items ?? []).enumerated() {
-      for row in rows(page.value) {
-        if let time = row.value["datetime"]?.text {
-          chapters[time] = row.value
-          pages[time] = String(index + 1)
-        }
-      }
+      marks += rows(page.value).map { (String(index + 1), $0.value) }
     }
-    var seen: Set<String> = []
+    var places: [String: [Int]] = [:]
+    for (place, mark) in marks.enumerated() { places[mark.row["datetime"]?.text ?? "", default: []].append(place) }
+    var seen: Set<Int> = []
+    /// Returns the mark of the same second, and of the same words if there are several; nil if there is none.
+    func taken(at time: String, _ text: String?) -> (page: String, row: JSONValue)? {
+      let same = (places[time] ?? []).filter { !seen.contains($0) }
+      let isKnown = { (place: Int) in marks[place].row["text"]?.text == text }
+      guard let place = same.first(where: isKnown) ?? (time.isEmpty ? nil : same.first) else { return nil }
+      seen.insert(place)
+      return marks[place]
+    }
     for (row, line) in rows(value["bookmarks"] ?? .null) {
       batch.begin()
       guard row["highlighted"]?.text == "true" else {
@@ -205,24 +206,24 @@ private struct KOReaderSidecar {
         continue
       }
       let time = row["datetime"]?.text ?? ""
-      seen.insert(time)
-      var mark = KOReaderMark(text: row["notes"]?.text ?? chapters[time]?["text"]?.text ?? "", note: "")
+      let other = taken(at: time, row["notes"]?.text)
+      var mark = KOReaderMark(text: row["notes"]?.text ?? other?.row["text"]?.text ?? "", note: "")
       mark.note = KOReaderMark.ownWords(row["text"]?.text ?? "", about: mark.text)
       mark.place = place(row["pos0"] ?? row["page"])
-      mark.chapter = chapters[time]?["chapter"]?.text ?? row["chapter"]?.text
-      mark.screen = pages[time] ?? row["page"]?.text.flatMap { Int($0) == nil ? nil : $0 }
+      mark.chapter = other?.row["chapter"]?.text ?? row["chapter"]?.text
+      mark.screen = other?.page ?? row["page"]?.text.flatMap { Int($0) == nil ? nil : $0 }
       mark.screens = value["doc_pages"]?.text ?? value[["stats", "pages"]]?.text
       mark.time = time
       mark.add(to: &batch, of: book, line: line)
     }
-    for (time, row) in chapters.sorted(by: { $0.key < $1.key }) where !seen.contains(time) {
+    for (index, (page, row)) in marks.enumerated() where !seen.contains(index) {
       batch.begin()
       var mark = KOReaderMark(text: row["text"]?.text ?? "", note: "")
       mark.place = place(row["pos0"])
       mark.chapter = row["chapter"]?.text
-      mark.screen = pages[time]
+      mark.screen = page
       mark.screens = value["doc_pages"]?.text ?? value[["stats", "pages"]]?.text
-      mark.time = time
+      mark.time = row["datetime"]?.text ?? ""
       mark.add(to: &batch, of: book, line: nil)
     }
   }
@@ -272,8 +273,11 @@ struct KOReaderMark {
     let text = HTMLText.tidy(text.replacing("\u{200B}", with: ""))
     let note = HTMLText.tidy(note)
     if text.isEmpty, note.isEmpty { return batch.skip("an empty mark", line: line) }
-    let key = SourceKey.hash(
-      book, place.isEmpty ? "\(screen ?? "") \(text)" : place, place.isEmpty ? "" : String(text.prefix(20)))
+    // A mark may get another text; of two that begin at one place the second is known by that too.
+    var key = SourceKey.hash(book, place.isEmpty ? "\(screen ?? "") \(text)" : place)
+    if let other = batch.draft(.quote, key), Folding.fold(other.first("text") ?? "") != Folding.fold(text) {
+      key = SourceKey.hash(book, place, text)
+    }
     var draft = Draft(.quote, key: key)
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.line = line

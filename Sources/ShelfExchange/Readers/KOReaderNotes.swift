@@ -24,7 +24,7 @@ struct KOReaderNotes {
 
   /// `### Page 4 @ 12 August 2025 12:23:34 AM`; only “Page” is always English.
   private static var head: Regex<(Substring, Substring, Substring)> {
-    /(?m)^### Page (\S+) @ (\d{1,2} \S+ \d{4} \d{1,2}:\d\d:\d\d.*)$/
+    /(?m)^### Page (\S+) @ (\d{1,2} \S+ \d{4} \d{1,2}:\d\d(?::\d\d)?.*)$/
   }
   private static let end = "-=-=-=-=-=-"
 
@@ -130,7 +130,8 @@ struct KOReaderNotes {
         batch.reject("a mark without the title of its book", line: entry.line)
         continue
       }
-      let parts = entry.lines.split(maxSplits: 1, omittingEmptySubsequences: false) { $0.trimmed == "---" }
+      let lines = entry.lines.filter { !$0.hasPrefix("_Generated at: ") }
+      let parts = lines.split(maxSplits: 1, omittingEmptySubsequences: false) { $0.trimmed == "---" }
       let text = (parts.first ?? []).joined(separator: "\n").trimmed
       var mark = KOReaderMark(
         text: isMarkdown ? Self.plain(text) : text,

@@ -97,7 +97,7 @@ private struct Kobo {
     let title = PersonName.collapse(row["Title"] ?? "")
     draft.set("title", title.isEmpty ? Self.title(ofPath: id) : title)
     if title.isEmpty { draft.leaveOpen(["title"]) }
-    let (authors, isGuess) = PersonName.cautiousList(row["Attribution"] ?? "")
+    let (authors, isGuess) = PersonName.sentence(row["Attribution"] ?? "")
     draft.set("author", PersonName.distinct(authors))
     if isGuess, authors.count == 1 {
       batch.note("“\(row["Attribution"] ?? "")” is taken for one author, \(authors[0])", line: nil)

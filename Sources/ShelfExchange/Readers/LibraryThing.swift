@@ -109,18 +109,18 @@ private enum LibraryThing {
     draft.line = line
     draft.set("title", HTMLText.decodingEntities(PersonName.collapse(text("title"))))
     var people: [String] = []
-    for item in book["authors"]?.items ?? [] {
-      guard let name = item.value["fl"]?.text ?? item.value["lf"]?.text.map(PersonName.turned) else { continue }
+    let authors = book["authors"]
+    for person in (authors?.items.map(\.value) ?? []) + (authors?.members.map(\.value) ?? []) {
+      guard let name = person["fl"]?.text ?? person["lf"]?.text.map(PersonName.turned) else { continue }
       // Who drew or translated a book did not write it.
-      let role = item.value["role"]?.text ?? ""
+      let role = person["role"]?.text ?? ""
       if role.isEmpty || role == "Author" || people.isEmpty {
         people.append(name)
       } else {
         batch.leaveOut(column: "role")
       }
     }
-    let authors = people
-    draft.set("author", PersonName.distinct(authors.isEmpty ? [PersonName.turned(text("primaryauthor"))] : authors))
+    draft.set("author", PersonName.distinct(people.isEmpty ? [PersonName.turned(text("primaryauthor"))] : people))
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
     draft.set("isbn", batch.isbn(numbers, "isbn", line: line))
     draft.set("rating", batch.rating(text("rating"), "rating", line: line))
@@ -187,6 +187,15 @@ private enum LibraryThing {
 
   /// Returns the publisher of `Dover (1971), Edition: 1st, Paperback, 278 pages`.
   private static func publisher(_ publication: String) -> String {
-    publication.range(before: " (").range(before: ",").trimmed
+    if publication.hasPrefix("(") { return "" }
+    if publication.contains(" (") { return publication.range(before: " (").trimmed }
+    // As libraries write it, `Burbank, CA : Warner Home Video, c2004.`, or without a year, `Forgotten Books, Ebook`.
+    let isPublisher = { (part: String) in
+      part.wholeMatch(
+        of: /(?i)Edition: .*|\d+ pages|(e-?|audio|board )?book|kindle.*|.*paperback|.*hardcover|.*binding/)
+        == nil
+    }
+    let parts = publication.replacing(/,?\s*[\[(c©]*\d{4}\]?\.?$/, with: "").split(separator: ",").map(\.trimmed)
+    return parts.filter(isPublisher).joined(separator: ", ")
   }
 }

@@ -18,7 +18,10 @@ extension ImportFormat {
         throw SourceError("Open Library does not know this book", in: file.path)
       }
       let isOne = value["title"] != nil || value["key"] != nil
-      for (book, line) in isOne ? [(value, 1)] : value.members.map({ ($0.value, $0.line) }) {
+      let list =
+        value["entries"]?.items.map { ($0.value, $0.line) } ?? value.members.map { ($0.value, $0.line) }
+        + value.items.map { ($0.value, $0.line) }
+      for (book, line) in isOne ? [(value, 1)] : list {
         batch.begin()
         let draft = OpenLibrary.draft(book, line, options, &batch)
         if draft["title"].isEmpty { batch.reject("no title", line: line, value: book) } else { batch.add(draft) }

@@ -25,7 +25,11 @@ enum ShelfTable {
       draft.isVerbatim = true
       for (name, cell) in row.all where name != "kind" && name != "id" {
         _ = row[name]
-        if cell.isEmpty || name.hasSuffix(nameSuffix) { continue }
+        if name.hasSuffix(nameSuffix) { continue }
+        if cell.isEmpty {
+          draft.replace(name, [])
+          continue
+        }
         if cell == nothing {
           draft.setNothing(name)
         } else if cell.hasPrefix("["), let list = try? JSONParser.parse(Array(cell.utf8)), list.isArray {

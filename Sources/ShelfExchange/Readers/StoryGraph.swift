@@ -28,8 +28,8 @@ private enum StoryGraph {
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
     let title = PersonName.collapse(row["Title"])
     let authors = PersonName.list(row["Authors", "Author"])
-    let number = SourceBatch.number(row["ISBN/UID", "ISBN"])
-    let isbn = ISBN.first(in: number)
+    let number = SourceBatch.number(row["ISBN/UID", "ISBN"].filter { !"=\"".contains($0) })
+    let isbn = ISBN.first(in: number) ?? ISBN.withoutZeros(number)
     // Spreadsheets leave `9.78053E+12`, which many books share.
     let hasKey = !number.isEmpty && !number.contains("E+") && !number.contains("/")
     var draft = Draft(.book, key: hasKey ? number : SourceKey.book(title, authors))

@@ -41,6 +41,9 @@ struct FieldColumns: ExpressibleByDictionaryLiteral {
     Set(columns.filter { $0.value.joined().allSatisfy { $0.contains(where: has) } }.keys)
   }
 
+  /// Returns whether a table has any of the columns.
+  func has(any has: (String) -> Bool) -> Bool { columns.values.joined().joined().joined().contains(where: has) }
+
   /// Marks the fields of a draft of which its row does not say all.
   ///
   /// - Parameters:

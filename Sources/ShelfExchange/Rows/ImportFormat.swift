@@ -31,7 +31,7 @@ package struct ImportFormat: Sendable {
   /// Returns the format of a file by its contents; nil if it could not be told.
   package static func of(_ file: SourceFile) -> ImportFormat? {
     let probe = SourceProbe(file)
-    return all.first { $0.recognizes(probe) }
+    return probe.isBinary ? nil : all.first { $0.recognizes(probe) }
   }
 }
 

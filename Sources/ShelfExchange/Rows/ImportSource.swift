@@ -26,7 +26,12 @@ package struct ImportSource {
       throw SourceError(error.reason, in: path)
     }
     self.links += links.map { path + $0.dropFirst(resolved.count) }
-    for file in found { files.append(try read(path + file.dropFirst(resolved.count), file)) }
+    for file in found {
+      let source = try read(path + file.dropFirst(resolved.count), file)
+      // Of most files in a folder the name does not say what they are.
+      if hasFolder, file != resolved, !ImportSource.isCertain(source.name), ImportFormat.of(source) == nil { continue }
+      files.append(source)
+    }
   }
 
   /// Adds what came from standard input.
@@ -145,7 +150,7 @@ package struct ImportSource {
         guard let status = try fileSystem.status(child) else { continue }
         switch status.type {
         case .directory: if name != ".git", name != ".shelf", name != ".caltrash" { folders.append(child) }
-        case .file: if ImportSource.isKnown(name, in: folder) { found.append(child) }
+        case .file: if !name.hasPrefix("."), ImportSource.isKnown(name, in: folder) { found.append(child) }
         case .link: if ImportSource.known.contains(name.lowercased()) { links.append(child) }
         default: break
         }
@@ -164,12 +169,26 @@ package struct ImportSource {
     return (found.filter { !last.contains($0) }.sorted() + last, links.sorted())
   }
 
+  /// Returns whether a file in a folder may be one that can be imported, by its name.
   private static func isKnown(_ name: String, in folder: String) -> Bool {
+    if isCertain(name) { return true }
+    let lower = name.lowercased()
+    if lower.contains("metadata."), lower.hasSuffix(".lua") || lower.hasSuffix(".lua.old") { return true }
+    let isSidecar = folder.hasSuffix(".sdr")
+    return !isSidecar && endings.contains { lower.hasSuffix($0) }
+  }
+
+  /// Returns whether a file is one that can be imported, whatever it holds, so that what is wrong with it is said.
+  private static func isCertain(_ name: String) -> Bool {
     let lower = name.lowercased()
     if known.contains(lower) { return true }
     if lower.hasSuffix(".sqlite"), lower.hasPrefix("aeannotation") || lower.hasPrefix("bklibrary") { return true }
-    if lower.hasPrefix("metadata.") { return lower.hasSuffix(".lua") || lower.hasSuffix(".lua.old") }
-    let isSidecar = folder.hasSuffix(".sdr")
-    return !isSidecar && [".csv", ".json", ".jsonl", ".bib", ".tsv", ".opf", ".md"].contains { lower.hasSuffix($0) }
+    return lower.hasPrefix("metadata.") && (lower.hasSuffix(".lua") || lower.hasSuffix(".lua.old"))
   }
+
+  /// How names of files end that may hold anything.
+  private static let endings = [
+    ".csv", ".tsv", ".xls", ".json", ".jsonl", ".bib", ".opf", ".md", ".txt", ".html", ".yaml", ".yml", ".sqlite",
+    ".sqlite3", ".db", ".tar.gz",
+  ]
 }

@@ -123,7 +123,7 @@ package struct SourceBatch: Sendable {
   /// Gives a book another key if its own is that of another book, as when an entry of BibTeX was copied.
   private mutating func separate(_ draft: inout Draft) {
     let title = draft.first(draft.kind.titleKey).map(Folding.fold)
-    guard draft.kind == .book, draft.rows > 0, let title else { return }
+    guard draft.kind == .book, draft.id == nil, draft.rows > 0, let title else { return }
     let (own, sources) = (draft.key, draft.sources)
     var number = 1
     while let other = self.draft(.book, draft.key), other.rows > 0, other.isPrimary == draft.isPrimary,

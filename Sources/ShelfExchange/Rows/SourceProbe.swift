@@ -28,6 +28,15 @@ struct SourceProbe {
     columns = Set(firstRow.map { ColumnName.fold($0) })
   }
 
+  /// Whether it is neither a database nor a text in any encoding.
+  var isBinary: Bool {
+    if file.database != nil { return false }
+    let magics: [[UInt8]] = [Array("PK\u{3}\u{4}".utf8), [0x1F, 0x8B], Array("%PDF".utf8), [0xD0, 0xCF, 0x11, 0xE0]]
+    if magics.contains(where: { file.bytes.starts(with: $0) }) { return true }
+    // What somebody pasted into a text may hold a few.
+    return head.count { $0 < 0x20 && !(0x09...0x0D).contains($0) } * 50 > head.count
+  }
+
   /// Whether it is a database of SQLite.
   var isDatabase: Bool { file.database != nil }
 

@@ -48,7 +48,7 @@ package enum SourceReading {
       }
     }
     if let format, batches.allSatisfy({ $0.read == 0 }), !format.recognizes(SourceProbe(chosen[0].file)) {
-      throw .source(SourceError("there is nothing in it that \(format.title) hold", in: chosen[0].file.path))
+      throw .source(SourceError("there is nothing in it that the format \(format.name) takes", in: chosen[0].file.path))
     }
     return batches
   }
@@ -56,6 +56,7 @@ package enum SourceReading {
   /// Refuses a file that is clearly of another format than the one that was named.
   private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
     let probe = SourceProbe(file)
+    if probe.isBinary { throw .unknown(path: file.path, reason: UnknownFile.reason(file) ?? "this is not a text") }
     if format.isGeneric, probe.isDatabase {
       throw .source(SourceError("this is a database, and not a \(format.name) file", in: file.path))
     }

@@ -103,6 +103,9 @@ struct TableSource {
     } else {
       batch.beginRejects(text.bytes[first.range])
     }
+    if let fields, !fields.has(any: { header.place($0) != nil }) {
+      throw SourceError("none of its columns is one that the format \(batch.format) has", in: file.path)
+    }
     for (column, _) in options.maps where header.take(column) == nil {
       throw SourceError(
         "there is no column “\(column)”; there are \(header.names.filter { !$0.isEmpty }.joined(separator: ", "))",
@@ -112,7 +115,7 @@ struct TableSource {
     var isFull: Bool?
     var short: [(line: Int, cells: Int)] = []
     var left = [Int](repeating: 0, count: header.names.count)
-    let whole = fields?.whole { header.place($0) != nil } ?? []
+    var whole = fields?.whole { header.place($0) != nil } ?? []
     while let row = pending ?? table.next() {
       pending = nil
       // Spreadsheets write the rows below the table too.
@@ -120,6 +123,15 @@ struct TableSource {
       batch.begin()
       if header.isRepeated(in: row.cells) {
         batch.skip("the header again", line: row.line)
+        if row.cells != header.names {
+          // Another export was added to this one: its columns count from here on.
+          batch.leaveOut(columns: header, left)
+          header = Header(row.cells)
+          left = [Int](repeating: 0, count: header.names.count)
+          whole = fields?.whole { header.place($0) != nil } ?? []
+          isFull = nil
+          batch.beginRejects(text.bytes[row.range])
+        }
         continue
       }
       var row = row
@@ -174,10 +186,7 @@ struct TableSource {
       batch.add(draft, fields ?? .common)
     }
     batch.tell(short, of: header.names.count)
-    for (index, name) in header.names.enumerated()
-    where !header.taken.contains(index) && left[index] > 0 && !name.isEmpty {
-      batch.leaveOut(column: name, count: left[index])
-    }
+    batch.leaveOut(columns: header, left)
   }
 }
 
@@ -189,6 +198,14 @@ extension TableSource {
 }
 
 extension SourceBatch {
+  /// Counts the cells of columns that nobody asked for.
+  fileprivate mutating func leaveOut(columns header: TableSource.Header, _ counts: [Int]) {
+    for (index, name) in header.names.enumerated()
+    where !header.taken.contains(index) && counts[index] > 0 && !name.isEmpty {
+      leaveOut(column: name, count: counts[index])
+    }
+  }
+
   /// Names rows that have fewer cells than the header, in a line each or, where all are like that, in one.
   fileprivate mutating func tell(_ short: [(line: Int, cells: Int)], of count: Int) {
     let most = 20

@@ -13,6 +13,9 @@ enum UnknownFile {
       if head.containsBytes("word/") || isDocument(file) {
         return "this is a text document; notes of Google Play Books, and of others that write such, are not read"
       }
+      if head.containsBytes("xl/") || head.containsBytes("opendocument.spreadsheet") || isSheet(file) {
+        return "this is a spreadsheet; saved as CSV, it can be imported"
+      }
       return head.rangeOfBytes("books.") != nil
         ? "this is a backup of Openreads, of which there are several kinds; Openreads exports CSV, which can be imported"
         : "this is an archive; what is in it may be imported, once it is unpacked"
@@ -21,6 +24,7 @@ enum UnknownFile {
       return
         "this archive is damaged, or is not one of a BookWyrm account; what is in it may be imported, once it is unpacked"
     }
+    if file.bytes.starts(with: Array("%PDF".utf8)) { return "this is a PDF" }
     if probe.isJSON, probe.text.filter({ !$0.isWhitespace }) == "{}" {
       return "this is an empty answer: Open Library does not know the book"
     }
@@ -40,6 +44,10 @@ enum UnknownFile {
       return "this is a note of the Kindle plugin of Obsidian; what it was made of, My Clippings.txt, can be imported"
     }
     return nil
+  }
+
+  private static func isSheet(_ file: SourceFile) -> Bool {
+    String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("xl/workbook.xml")
   }
 
   /// Returns whether an archive is a document of Word, whose names stand at the end too.

@@ -43,7 +43,7 @@ struct DateOrder {
     return order.both > 0 && order.monthFirst == 0
   }
 
-  /// Returns the two numbers around a slash, if a year of four digits follows behind another slash, and where it ends.
+  /// Returns the two numbers around a slash, if a year follows behind another slash, and where it ends.
   private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, _ slash: Int) -> (Int, Int, end: Int)? {
     func digit(_ index: Int) -> Int? {
       bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) ? Int(bytes[index] - 0x30) : nil
@@ -55,9 +55,10 @@ struct DateOrder {
     guard let next = digit(slash + 1) else { return nil }
     let last = digit(slash + 2)
     let end = slash + (last == nil ? 2 : 3)
-    guard end < bytes.count, bytes[end] == UInt8(ascii: "/"), (1...4).allSatisfy({ digit(end + $0) != nil }),
-      digit(end + 5) == nil
-    else { return nil }
-    return ((tens ?? 0) * 10 + ones, last.map { next * 10 + $0 } ?? next, end + 4)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "/") else { return nil }
+    // The year has two digits, or four.
+    let length = (1...5).first { digit(end + $0) == nil } ?? 6
+    guard length == 3 || length == 5 else { return nil }
+    return ((tens ?? 0) * 10 + ones, last.map { next * 10 + $0 } ?? next, end + length - 1)
   }
 }

@@ -61,6 +61,10 @@ enum DateReading {
     case 3... where parts[2].count == 4:
       if isDayFirst || text.contains(".") || all[0] > 12 { return real(all[2], all[1], all[0]) }
       return real(all[2], all[0], all[1])
+    // `05/20/20`, `20.05.20`: what a spreadsheet makes of a day.
+    case 3 where parts.allSatisfy({ $0.count <= 2 }) && parts[2].count == 2 && !text.contains("-"):
+      let isDay = isDayFirst || text.contains(".") || all[0] > 12
+      return real(2000 + all[2], isDay ? all[1] : all[0], isDay ? all[0] : all[1])
     default: return nil
     }
   }

@@ -6,14 +6,19 @@ extension ISBN {
   /// Reads ten or thirteen digits whose checksum is right, with or without hyphens, `ISBN` or `urn:isbn:` before them,
   /// and Goodreads' `="…"`.
   init?(exported text: String) {
+    let digits = ISBN.withoutLabel(text).filter { !" -‐‑–=\"'[]{}:\t\u{A0}".contains($0) }
+    // The nine digits of an SBN are more likely a price or a number of the program's own.
+    guard [10, 13].contains(digits.utf8.count) else { return nil }
+    self.init(digits)
+  }
+
+  /// Returns a text in lower case without what programs put in front of a number.
+  private static func withoutLabel(_ text: String) -> String {
     var text = text.trimmed.lowercased()
     for noise in ["urn:isbn:", "isbn-13", "isbn-10", "isbn13", "isbn10", "isbn"] {
       if let range = text.firstRange(of: noise) { text = String(text[range.upperBound...]) }
     }
-    let digits = text.filter { !" -‐‑–=\"'[]{}:\t\u{A0}".contains($0) }
-    // The nine digits of an SBN are more likely a price or a number of the program's own.
-    guard [10, 13].contains(digits.utf8.count) else { return nil }
-    self.init(digits)
+    return text
   }
 
   /// Returns the number of ten digits whose zeros in front a spreadsheet took away; nil if it is none.
@@ -36,7 +41,6 @@ extension ISBN {
 
   /// Returns the number as it is written, without what programs put around it.
   static func clean(_ text: String) -> String {
-    let kept = text.uppercased().replacing("URN:ISBN:", with: "").replacing("ISBN", with: "")
-    return kept.filter { $0.isASCII && $0.isNumber || $0 == "X" }
+    withoutLabel(text).uppercased().filter { $0.isASCII && $0.isNumber || $0 == "X" }
   }
 }

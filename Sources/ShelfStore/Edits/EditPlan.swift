@@ -21,6 +21,8 @@ package struct EditPlan {
   /// New records without a file.
   private var unwritten: WorkAhead<NewRecord, Result<NewRecord.File, EditError>>
   private let threads: Int
+  /// Where the library has files.
+  private lazy var libraryPaths = Set(library.records.map(\.path) + library.unreadable.map(\.path))
 
   /// - Parameter threads: how many threads may write new records; with more than one, `writeRest` has to be called.
   package init(_ library: Library, now: Timestamp, threads: Int = 1) {
@@ -67,11 +69,17 @@ package struct EditPlan {
 
   private mutating func take(_ results: [Result<NewRecord.File, EditError>]) throws(EditError) {
     for result in results {
-      let file = try result.get()
+      var file = try result.get()
+      // Ids may begin alike.
+      if isTaken(file.path) { file.path = RecordPath.unmistakable(file.path, file.id) }
       files.set(file.path, to: file.bytes, from: nil)
       created.append((file.id, file.kind, file.path))
       paths[file.id] = file.path
     }
+  }
+
+  private mutating func isTaken(_ path: String) -> Bool {
+    files.touches(path) || libraryPaths.contains(path)
   }
 
   /// Returns the path of a record that the plan creates; nil if it creates none with this id.

@@ -21,7 +21,7 @@ struct NewRecord: Sendable {
   struct File: Sendable {
     let id: RecordID
     let kind: Kind
-    let path: String
+    var path: String
     let bytes: [UInt8]
   }
 

@@ -16,6 +16,12 @@ package enum RecordPath {
     return kind.folder + "/" + stem(bookPath) + "/" + name
   }
 
+  /// Returns a path of a record with all of its id, for one whose own is that of another record.
+  static func unmistakable(_ path: String, _ id: RecordID) -> String {
+    let ending = id.short + ".yaml"
+    return path.hasSuffix(ending) ? path.dropLast(ending.count) + id.description + ".yaml" : path
+  }
+
   /// Returns the title in lower case, without accents, with the letters and digits of every script, and single
   /// hyphens for the rest; at most 60 characters and 120 bytes.
   static func slug(_ title: String, characters limit: Int = 60) -> String {

@@ -35,6 +35,52 @@ import Testing
     try roundTrip(library, format)
   }
 
+  /// What a format can hold of the sample library.
+  @Test(arguments: ["bibtex", "csl-json", "goodreads"])
+  func theSampleComesBack(_ format: String) throws { try roundTrip(try TestLibrary(), format) }
+
+  /// A quote that is knowingly from no book stays one.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func whatIsKnowinglyEmptyComesBack(_ format: String) throws {
+    let library = try ImportTests.empty()
+    let quote = "id: 00000000-0000-4000-8000-000000000066\nbook: ~\ntext: no book\n"
+    library["quotes/q.yaml"] = quote
+    try roundTrip(library, format)
+    let copy = try ImportTests.empty()
+    _ = try library.run("export \(format) --output", [copy.absolute(format == "csv" ? "out" : "out.\(format)")])
+    _ = try ImportTests.summary(copy, [copy.absolute(format == "csv" ? "out/quotes.csv" : "out.\(format)")])
+    #expect(try copy.run("quote list --format ids").contains("00000000-0000-4000-8000-000000000066"))
+    #expect(try !copy.run("doctor").contains("orphan-quote"))
+  }
+
+  /// Ids that count up begin alike: their records need files of their own.
+  @Test(arguments: [false, true])
+  func idsThatBeginAlike(_ isInLibrary: Bool) throws {
+    let library = try ImportTests.empty()
+    func line(_ number: Int, _ title: String) -> String {
+      #"{"kind":"book","id":"12345678-0000-4000-8000-00000000000\#(number)","title":"\#(title)"}"# + "\n"
+    }
+    library["1.jsonl"] = line(1, "Emma") + (isInLibrary ? "" : line(2, "Emma!"))
+    _ = try ImportTests.summary(library, [library.absolute("1.jsonl")])
+    if isInLibrary {
+      library["2.jsonl"] = line(2, "Emma!")
+      _ = try ImportTests.summary(library, [library.absolute("2.jsonl")])
+    }
+    #expect(try library.run("book list --format ids").split(separator: "\n").count == 2)
+    library["1.jsonl"] = line(1, "Emma") + line(2, "Emma!")
+    #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("1.jsonl")])) == "2 0 0 2 0 0")
+  }
+
+  /// Records of all kinds whose texts are whatever somebody may write.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func generatedRecordsComeBack(_ format: String) throws {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    let library = try ImportTests.empty()
+    let facts = RandomLibrary.make(TestData.isFull ? 3000 : 150, using: &random)
+    for fact in facts.all { library[fact.path] = fact.yaml }
+    try roundTrip(library, format)
+  }
+
   /// A folder that came from somebody else may hold links to files that nobody meant.
   @Test(arguments: ["csv", "markdown"])
   func aFolderIsWrittenThroughNoLink(_ format: String) throws {

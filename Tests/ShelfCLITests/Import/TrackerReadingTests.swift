@@ -137,7 +137,10 @@ import Testing
       let authors = (book["authors"] as? [[String: Any]] ?? []).enumerated()
         .filter { $0.offset == 0 || ["", "Author"].contains($0.element["role"] as? String ?? "") }
         .compactMap { $0.element["fl"] as? String }
-      let publisher = text("publication").components(separatedBy: " (")[0].components(separatedBy: ",")[0]
+      let publication = text("publication")
+      let publisher =
+        publication.hasPrefix("(")
+        ? "" : publication.components(separatedBy: " (")[0].replacing(", Ebook", with: "")
       let numbers = (texts("isbn") + texts("ean") + [text("originalisbn")]).map(Plainly.isbn)
       let said: [String: [String]] = [
         "title": [

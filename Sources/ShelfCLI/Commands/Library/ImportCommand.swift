@@ -143,6 +143,11 @@ struct ImportCommand: ContextCommand {
       return try SourceReading.read(source.files, as: format, isFolder: source.hasFolder, options) {
         progress.show("Reading", $0, $1)
       }
+    } catch SourceReading.Failure.empty where source.hasFolder {
+      throw CommandError(
+        .library, "there is nothing here that can be imported",
+        hint: "a list or table of no program in particular has to be named itself, and not its folder",
+        path: paths.first)
     } catch let error as SourceError {
       // `shelf import goodread x.csv`: a format that does not exist is no file either.
       if error.path == paths.first, paths.count > 1 || words.count > 1,
