@@ -27,12 +27,26 @@ enum HelpPage {
         }
       }
     }
-    lines += [StyledText(), StyledText("Mouse", .bold)]
-    for text in [
-      "A click chooses, on a field it edits; a double click opens, the wheel scrolls.",
-      "Drag the edge between two panes to move it.",
-    ] {
-      lines += WordWrap.lines(text, width: max(8, width - 6)).map { StyledText("  " + $0) }
+    let remarks = [
+      (
+        "Filling in",
+        [
+          "Enter saves a field; in a long text it begins a new line, and Ctrl-S saves. Esc leaves.",
+          "Space ticks. Letters narrow a list, and a menu whose items have no keys.",
+          "Ctrl-O opens a text in your editor. In a date, t is today, + and - move by a day.",
+        ]
+      ),
+      (
+        "Mouse",
+        [
+          "A click chooses, on a field it edits; a double click opens, the wheel scrolls.",
+          "Drag the edge between two panes to move it.",
+        ]
+      ),
+    ]
+    for (heading, texts) in remarks {
+      lines += [StyledText(), StyledText(heading, .bold)]
+      for text in texts { lines += WordWrap.lines(text, width: max(8, width - 6)).map { StyledText("  " + $0) } }
     }
     lines.append(StyledText())
     let setting = "The setting “keys” binds others: `shelf config set keys.quit Q`."

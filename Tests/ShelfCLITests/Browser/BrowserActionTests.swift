@@ -670,6 +670,8 @@ struct BrowserActionTests {
     for action in Action.allCases where !action.rawValue.hasPrefix("rate") {
       #expect(session.screen.contains(action.help), "\(action)")
     }
+    session.press("end")
+    #expect(session.screen.contains("in a long text it begins a new line, and Ctrl-S saves"), "\(session.screen)")
     session.press("q")
     #expect(!session.hasQuit)
     session.press("q")
