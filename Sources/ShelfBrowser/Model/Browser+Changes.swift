@@ -257,6 +257,19 @@ extension Browser {
     return []
   }
 
+  /// Takes a click on a line of what fills in a field.
+  mutating func press(_ line: Int, _ space: Space, _ edit: FieldEdit) -> [Effect] {
+    var edit = edit
+    switch edit.input.press(line: line, space) {
+    case .goesOn: return save(edit)
+    case .stays:
+      edit.complaint = nil
+      mode = .field(edit)
+    default: break
+    }
+    return []
+  }
+
   private mutating func save(_ edit: FieldEdit) -> [Effect] {
     var edit = edit
     edit.input.leave()

@@ -25,6 +25,11 @@ extension Browser {
       problems.cursor = row
       mode = .problems(problems)
       return isAgain ? take(.enter) : []
+    case .field(let edit):
+      guard mouse.deed == .press,
+        let place = BrowserView(self).fieldLine(edit, row: mouse.row, column: mouse.column)
+      else { return [] }
+      return press(place.line, place.space, edit)
     case .text(var page):
       let line = page.top + mouse.row - 1
       guard mouse.deed == .press, let link = page.links.lastIndex(where: { $0.line <= line }) else { return [] }

@@ -95,9 +95,15 @@ extension BrowserView {
 
   // MARK: - Fields and forms
 
-  private mutating func paint(_ edit: FieldEdit) {
-    let columns = min(64, max(18, space.columns - 4))
-    let inner = Space(columns: columns - 2, rows: max(1, min(14, space.rows - 5)))
+  /// The space for what fills in a field.
+  private var fieldSpace: Space {
+    Space(columns: min(64, max(18, space.columns - 4)) - 2, rows: max(1, min(14, space.rows - 5)))
+  }
+
+  /// What fills in a field, and what is said below it.
+  private func content(_ edit: FieldEdit) -> (view: View, notes: [StyledText]) {
+    let inner = fieldSpace
+    let columns = inner.columns + 2
     var input = edit.input
     input.fit(inner)
     let view = input.view(inner)
@@ -112,6 +118,21 @@ extension BrowserView {
       let hints = KeyHints(edit.input.hints + [.main(saves), .usual(leaves)])
       notes.append(StyledText(hints.line(columns - 2), .dim))
     }
+    return (view, notes)
+  }
+
+  /// Returns the line of what fills in a field that is in a cell of the screen, and its space.
+  func fieldLine(_ edit: FieldEdit, row: Int, column: Int) -> (line: Int, space: Space)? {
+    let (view, notes) = content(edit)
+    let area = BrowserView.middle(space, columns: fieldSpace.columns + 2, rows: view.lines.count + notes.count)
+    let line = row - area.row - 1
+    guard area.contains(row: row, column: column), view.lines.indices.contains(line) else { return nil }
+    return (line, fieldSpace)
+  }
+
+  private mutating func paint(_ edit: FieldEdit) {
+    let (view, notes) = content(edit)
+    let columns = fieldSpace.columns + 2
     let area = open(StyledText(edit.title, Ink.focus), columns: columns, rows: view.lines.count + notes.count)
     for (line, text) in (view.lines + notes).prefix(area.rows).enumerated() {
       put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)

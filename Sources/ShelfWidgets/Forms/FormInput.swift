@@ -124,6 +124,21 @@ package enum FormInput {
     }
   }
 
+  /// Takes a click on a line of `view`: what is chosen by that is taken as Enter takes it, what is ticked stays open.
+  package mutating func press(line: Int, _ space: Space) -> Effect {
+    switch self {
+    case .one(var picker):
+      guard picker.choose(shownRow: line - 1, inner(space)) else { return .ignores }
+      self = .one(picker)
+      return .goesOn
+    case .ticks(var ticks):
+      guard ticks.choose(shownRow: line - 1, inner(space)) else { return .ignores }
+      self = .ticks(ticks)
+      return .stays
+    case .text, .date, .stars: return .ignores
+    }
+  }
+
   private func inner(_ space: Space) -> Space { Space(columns: space.columns, rows: max(1, min(7, space.rows - 1))) }
 
   private func list(_ filter: LineEditor, _ summary: StyledText, _ rows: [StyledText], _ space: Space) -> View {

@@ -42,6 +42,17 @@ struct OptionList {
 
   mutating func move(_ step: Int) { row = max(0, min(row + step, count - 1)) }
 
+  /// Chooses one of the rows that are shown in a space; false if there is none.
+  mutating func choose(shownRow: Int, _ space: Space) -> Bool {
+    let place = start(space) + shownRow
+    guard (0..<space.rows).contains(shownRow), place < count else { return false }
+    row = place
+    return true
+  }
+
+  /// The first row that is shown in a space.
+  private func start(_ space: Space) -> Int { max(0, min(row - space.rows / 2, count - space.rows)) }
+
   /// Moves on, and from the last row to the first.
   mutating func cycle(_ step: Int) { row = count == 0 ? 0 : (row + step + count) % count }
 
@@ -112,7 +123,7 @@ struct OptionList {
   func lines(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
     guard space.rows > 0 else { return [] }
     if count == 0 { return [StyledText("  nothing fits", Ink.hint)] }
-    let start = max(0, min(row - space.rows / 2, count - space.rows))
+    let start = start(space)
     let visible = start..<min(start + space.rows, count)
     let widest = visible.reduce(0) { widest, place in
       place < shown.count ? max(widest, DisplayWidth.of(VisibleText.line(options[shown[place]].text))) : widest

@@ -85,6 +85,9 @@ package struct Picker: Widget {
   /// What was typed if nothing fits it; nil if something does.
   var unknown: String? { list.unknown }
 
+  /// Chooses one of the rows of `rows`; false if there is none.
+  mutating func choose(shownRow: Int, _ space: Space) -> Bool { list.choose(shownRow: shownRow, space) }
+
   /// Whether an arrow would leave the list; what somebody narrows is not left so easily.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)

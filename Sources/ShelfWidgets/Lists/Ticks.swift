@@ -88,6 +88,13 @@ package struct Ticks: Widget {
   /// What was typed if nothing fits it and no new one can be made; nil otherwise.
   var unknown: String? { list.unknown }
 
+  /// Chooses one of the rows of `rows`, and ticks it or takes its tick away; false if there is none.
+  mutating func choose(shownRow: Int, _ space: Space) -> Bool {
+    guard list.choose(shownRow: shownRow, space) else { return false }
+    if !list.isAtNew { toggle() }
+    return true
+  }
+
   /// Ticks what is chosen by something that was typed, or makes it.
   mutating func takeNarrowed() {
     if list.typed.isEmpty { return }

@@ -47,6 +47,22 @@ struct BrowserMouseTests {
     #expect(session.browser.focus == .list)
   }
 
+  /// What a field offers is clicked: one of several is saved at once, ticks wait for Enter.
+  @Test func aClickFillsIn() throws {
+    try click(on: "status          completed")
+    #expect(session.screen.contains("┌ Dune · status"))
+    try click(on: "  abandoned")
+    #expect(library[SmallLibrary.dune]?.contains("status: abandoned\n") == true, "\(session.screen)")
+    try click(on: "genres          ")
+    try click(on: "○ Horror")
+    try click(on: "● Fiction")
+    #expect(session.screen.contains("● Horror") && session.screen.contains("○ Fiction"), "\(session.screen)")
+    try click(on: "Enter save")
+    session.press("enter")
+    let text = try #require(library[SmallLibrary.dune])
+    #expect(text.contains("# Horror") && !text.contains("# Fiction"), "\(text)")
+  }
+
   @Test func aDoubleClickOpens() throws {
     try click(on: "Emma ", times: 2)
     #expect(session.browser.focus == .page)
