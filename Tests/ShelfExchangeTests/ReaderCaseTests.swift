@@ -416,4 +416,12 @@ import Testing
     let batch = try read(twice + twice.replacing("First", with: "Second"))
     #expect(batch.drafts.count == 1 && reasons(batch).contains("not as in"))
   }
+
+  @Test func rowsWithoutAHeaderAndAnAverageRating() throws {
+    let row =
+      "9,T,A B,\"B, A\",,\"=\"\"0306406152\"\"\",\"=\"\"9780306406157\"\"\",4,Pub,Paperback,320,1990,1980,2020/05/20,2020/01/02,,,read,rv,,,1,0\n"
+    let batch = try read(row)
+    #expect(batch.drafts[0].first("publisher") == "Pub" && batch.drafts[0].first("pages") == "320")
+    #expect(batch.drafts[0].first("review") == "rv" && batch.drafts[0].first("dateCompleted") == "2020-05-20")
+  }
 }

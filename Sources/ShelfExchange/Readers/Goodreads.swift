@@ -12,7 +12,8 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       try TableSource.read(
-        file, options, into: &batch, headers: Goodreads.headers, isHeader: { !Goodreads.isRow($0) },
+        file, options, into: &batch, headers: Goodreads.headers(of: SourceProbe(file).firstRow),
+        isHeader: { !Goodreads.isRow($0) },
         fields: Goodreads.fields
       ) { row, batch in Goodreads.draft(row, options, &batch) }
     })
@@ -34,6 +35,12 @@ enum Goodreads {
     ]
     return [first + ["Owned Copies"], first + old]
   }()
+
+  /// Returns the columns that rows without a header may have: some exports have no average rating, which is a number.
+  static func headers(of row: [String]) -> [[String]] {
+    guard row.count > 8, !row[8].isEmpty, Double(row[8]) == nil else { return headers }
+    return headers.map { $0.filter { $0 != "Average Rating" } }
+  }
 
   static let fields: FieldColumns = [
     "title": ["Title"], "series": ["Title"], "author": ["Author|Author l-f", "Additional Authors"],

@@ -57,15 +57,17 @@ struct KOReaderStatistics {
       return
     }
     // The sidecar of the book says how far the reading is; the pages only show it.
-    let isRead = reading.count > 0 && reading.pages.count * 100 >= reading.count * Self.mostOfABook
+    // The older table does not say how many pages there were.
+    let count = reading.count > 0 ? reading.count : row["pages"].flatMap { Int($0) } ?? 0
+    let isRead = count > 0 && reading.pages.count * 100 >= count * Self.mostOfABook
     let status = known?.first("status").flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
     if known?.first("status") == nil { draft.set("status", status.rawValue) }
     draft.set("dateStarted", Self.day(reading.first))
     if status == .completed, known?.first("dateCompleted") == nil {
       draft.set("dateCompleted", Self.day(reading.last))
     }
-    if known?.first("status") == nil, status == .inProgress, reading.count > 0 {
-      draft.set("progress", "\(min(99, reading.pages.count * 100 / reading.count))%")
+    if known?.first("status") == nil, status == .inProgress, count > 0 {
+      draft.set("progress", "\(min(99, reading.pages.count * 100 / count))%")
     }
     draft.leaveEmptyOpen()
     draft.leaveOpen(["status", "progress", "dateCompleted"])

@@ -202,6 +202,10 @@ private struct Kobo {
         if titles[file].map({ $0.hasSuffix("ml") }) ?? true { titles[file] = title }
       } else if titles[id] == nil {
         titles[id] = title
+        // Newer devices leave out of a mark which book its chapter is in, and its number.
+        if let open = id.firstRange(of: "#("), let close = id[open.upperBound...].firstIndex(of: ")") {
+          titles["\(id[..<open.lowerBound])#()\(id[id.index(after: close)...])"] = title
+        }
       }
     }
     return titles.filter { !$0.value.hasSuffix(".xhtml") && !$0.value.hasSuffix(".html") }
@@ -240,7 +244,9 @@ private struct Kobo {
     draft.set("text", text.isEmpty ? note : text)
     draft.set("note", text.isEmpty ? nil : note)
     let content = mark["ContentID"] ?? ""
-    draft.set("chapter", chapters[content] ?? chapters[content.range(before: "#(").trimmed])
+    draft.set(
+      "chapter",
+      chapters[content] ?? chapters[content.range(before: "#(").trimmed] ?? chapters["\(volume)#()\(content)"])
     if let share = mark["ChapterProgress"].flatMap({ Double($0) }), (0...1).contains(share) {
       draft.set("location", "\(Int((share * 100).rounded())) % of the chapter")
     }

@@ -8,6 +8,8 @@ package struct ImportSource {
   package private(set) var files: [SourceFile] = []
   /// Whether one of the paths is a folder.
   package private(set) var hasFolder = false
+  /// Files in folders that cannot be read; the others are.
+  package private(set) var unreadable: [SourceError] = []
   /// Links in folders to what would have been read if it were there.
   package private(set) var links: [String] = []
 
@@ -27,15 +29,29 @@ package struct ImportSource {
     }
     self.links += links.map { path + $0.dropFirst(resolved.count) }
     for file in found {
-      let source = try read(path + file.dropFirst(resolved.count), file)
+      let name = path + file.dropFirst(resolved.count)
+      guard found.count > 1 else {
+        files.append(try read(name, file))
+        return
+      }
+      let source: SourceFile
+      do throws(SourceError) {
+        source = try read(name, file)
+      } catch {
+        unreadable.append(error)
+        continue
+      }
       // Of most files in a folder the name does not say what they are.
-      if hasFolder, file != resolved, !ImportSource.isCertain(source.name), ImportFormat.of(source) == nil { continue }
+      if !ImportSource.isCertain(source.name), ImportFormat.of(source) == nil { continue }
       files.append(source)
     }
   }
 
   /// Adds what came from standard input.
-  package mutating func add(standardInput bytes: [UInt8]) {
+  package mutating func add(standardInput bytes: [UInt8]) throws(SourceError) {
+    if bytes.count > SourceFile.mostText, !DatabaseImage.isDatabase(bytes) {
+      throw SourceError("it is too large", in: "-")
+    }
     files.append(SourceFile(path: "-", bytes: ImportSource.unpacked(bytes)))
   }
 
@@ -59,6 +75,10 @@ package struct ImportSource {
   }
 
   private func readText(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
+    // What is too large is not even read.
+    if let size = try fileSystem.status(resolved)?.size, size > SourceFile.mostText {
+      throw FileError(code: FileError.tooLarge, operation: "read", path: path)
+    }
     let bytes = ImportSource.unpacked(try fileSystem.contents(of: resolved, limit: SourceFile.mostText, .input))
     var companion: [UInt8]?
     if resolved.hasSuffix(".lua"), let slash = resolved.lastIndex(of: "/") {

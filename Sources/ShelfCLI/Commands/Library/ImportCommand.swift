@@ -134,10 +134,15 @@ struct ImportCommand: ContextCommand {
     do {
       for path in paths {
         if path == "-" {
-          try source.add(standardInput: context.readInput(limit: SourceFile.mostDatabase))
+          let bytes = try context.readInput(limit: SourceFile.mostDatabase)
+          try source.add(standardInput: bytes)
         } else {
           try source.add(path)
         }
+      }
+      if source.files.isEmpty, let first = source.unreadable.first { throw first }
+      for error in source.unreadable {
+        context.warn(VisibleText.line("\(error.path) cannot be read, and was passed over: \(error.reason)"))
       }
       for link in source.links { context.warn(VisibleText.line("\(link) is a link, and was passed over")) }
       return try SourceReading.read(source.files, as: format, isFolder: source.hasFolder, options) {

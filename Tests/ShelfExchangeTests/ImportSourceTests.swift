@@ -1,0 +1,64 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfExchange
+@testable import ShelfSystem
+
+/// Which files of a folder are read.
+@Suite struct ImportSourceTests {
+  private static let goodreads = "Book Id,Title,Author,Exclusive Shelf\n1,A,B,read\n"
+
+  private func source(_ folder: TemporaryFolder) throws -> ImportSource {
+    var source = ImportSource(fileSystem: DiskFileSystem())
+    try source.add(folder.path)
+    return source
+  }
+
+  /// A name says nothing: what a file holds does.
+  @Test func filesAreToldByTheirContents() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("export.txt", Self.goodreads)
+    try folder.write("novel.txt", "It was a dark and stormy night.\n")
+    try folder.write(".hidden.csv", Self.goodreads)
+    try folder.write("picture.jpg", [0xFF, 0xD8])
+    try folder.write("x/noise.json", "{}")
+    #expect(try source(folder).files.map(\.name) == ["export.txt"])
+  }
+
+  /// One file that does not read, or is a link, is no reason to leave the others.
+  @Test func whatIsPassedOverIsKnown() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("export.csv", Self.goodreads)
+    try folder.write("device/KoboReader.sqlite", Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 100))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/device/KoboReader.sqlite-wal", withDestinationPath: "/dev/zero")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/metadata.db", withDestinationPath: "/dev/zero")
+    let source = try source(folder)
+    #expect(source.files.map(\.name) == ["export.csv"])
+    #expect(source.unreadable.map(\.path) == [folder.path + "/device/KoboReader.sqlite-wal"])
+    #expect(source.links == [folder.path + "/metadata.db"])
+  }
+
+  /// KOReader falls back to the state before the last one.
+  @Test func oldSidecars() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.sdr/metadata.epub.lua.old", "return {}")
+    try folder.write("b.sdr/metadata.epub.lua.old", "return {}")
+    try folder.write("b.sdr/metadata.epub.lua", "return {}")
+    #expect(try source(folder).files.map(\.name) == ["metadata.epub.lua.old", "metadata.epub.lua"])
+  }
+
+  /// What is too large is refused before it is read: a file with a hole takes no room.
+  @Test func textsThatAreTooLarge() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.csv", Self.goodreads)
+    let handle = try FileHandle(forWritingTo: URL(filePath: folder.path + "/a.csv"))
+    try handle.truncate(atOffset: 1 << 30)
+    try handle.close()
+    var source = ImportSource(fileSystem: DiskFileSystem())
+    let error = #expect(throws: SourceError.self) { try source.add(folder.path + "/a.csv") }
+    #expect(error?.reason == "it is too large")
+  }
+}

@@ -1,0 +1,40 @@
+# Lets libFuzzer make up files for the readers of imports for a bounded time: each row is accounted for, and nothing
+# crashes, hangs or fills the memory.
+
+if echo '@_cdecl("LLVMFuzzerTestOneInput") public func f(_ d: UnsafePointer<UInt8>?, _ n: Int) -> Int32 { 0 }' |
+  swiftc -sanitize=fuzzer -parse-as-library - -o "$work/trial" 2>/dev/null; then
+  echo "Building the fuzz target of the readers; this takes minutes." >&2
+  modules=(YAMLEdit ShelfSystem ShelfText ShelfModel ShelfStore ShelfExchange)
+  mkdir -p "$work/readers"
+  for module in "${modules[@]}"; do
+    find "$root/Sources/$module" -name '*.swift' -exec sh -c '
+      sed "/^import \(YAMLEdit\|Shelf[A-Za-z]*\)$/d" "$1" >"$2/$3-$(basename "$1")"' _ {} "$work/readers" "$module" \;
+  done
+  maps=()
+  for library in CLibYAML CLinux CUTF8Proc CSQLite CExpat CZlib; do
+    maps+=(-Xcc "-fmodule-map-file=$root/Sources/$library/module.modulemap")
+  done
+  # shellcheck disable=SC2046 # Both are lists of words.
+  swiftc -O -swift-version 6 -sanitize=fuzzer -parse-as-library -package-name shelf -module-name ImportFuzzer \
+    -o "$work/readers-fuzzer" "${maps[@]}" $(pkg-config --cflags --libs yaml-0.1 sqlite3 expat zlib) -lutf8proc \
+    "$work"/readers/*.swift "$root/Tests/Fuzz/ImportFuzzer.swift"
+  mkdir -p "$work/reader-seeds"
+  for format in json jsonl goodreads bibtex csl-json; do
+    (cd "$root/sample-library" && printf '\001' && "$shelf" export "$format" 2>/dev/null) >"$work/reader-seeds/$format"
+  done
+  (cd "$root/sample-library" && "$shelf" export csv --output "$work/tables" >/dev/null 2>&1) || true
+  find "$work/tables" "$root/Tests/Fixtures" -type f -size -16k \
+    -exec sh -c 'printf "\001" | cat - "$1" >"$2/$(cksum <"$1" | cut -d" " -f1)"' _ {} "$work/reader-seeds" \; 2>/dev/null || true
+  status=0
+  (cd "$work" && ./readers-fuzzer -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=1500 reader-seeds) \
+    >"$work/readers.log" 2>&1 || status=$?
+  inputs=$(sed -nE 's/^#([0-9]+).*/\1/p' "$work/readers.log" | sort -n | tail -1)
+  if [ "$status" -ne 0 ]; then
+    found=$(find "$work" -maxdepth 1 \( -name 'crash-*' -o -name 'timeout-*' -o -name 'oom-*' \) | head -1)
+    violation "readers: $(grep -m1 -E 'Fatal error|ERROR|Precondition' "$work/readers.log")
+with the input $(base64 -w0 "${found:-/dev/null}") (base64)"
+  fi
+  echo "readers: $inputs files were read in $seconds seconds"
+else
+  echo "readers: skipped (this toolchain has no libFuzzer)"
+fi
