@@ -48,10 +48,7 @@ package struct ImportSource {
   }
 
   /// Adds what came from standard input.
-  package mutating func add(standardInput bytes: [UInt8]) throws(SourceError) {
-    if bytes.count > SourceFile.mostText, !DatabaseImage.isDatabase(bytes) {
-      throw SourceError("it is too large", in: "-")
-    }
+  package mutating func add(standardInput bytes: [UInt8]) {
     files.append(SourceFile(path: "-", bytes: ImportSource.unpacked(bytes)))
   }
 

@@ -134,8 +134,8 @@ struct ImportCommand: ContextCommand {
     do {
       for path in paths {
         if path == "-" {
-          let bytes = try context.readInput(limit: SourceFile.mostDatabase)
-          try source.add(standardInput: bytes)
+          let bytes = try context.readInput(limit: SourceFile.mostText)
+          source.add(standardInput: bytes)
         } else {
           try source.add(path)
         }
