@@ -424,4 +424,13 @@ import Testing
     #expect(batch.drafts[0].first("publisher") == "Pub" && batch.drafts[0].first("pages") == "320")
     #expect(batch.drafts[0].first("review") == "rv" && batch.drafts[0].first("dateCompleted") == "2020-05-20")
   }
+
+  /// Links of Obsidian are taken out of names, and of nothing else.
+  @Test func linksToNames() throws {
+    let batch = try read(
+      #"[{"title":"T","author":"[[Jane Doe]], [[Ann Roe]]","tags":["[[x y]]"],"review":"see [[Other]]","notes":"a[[1]]"}]"#,
+      as: "json")
+    #expect(batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe"] && batch.drafts[0]["genres"] == ["x y"])
+    #expect(batch.drafts[0].first("review") == "see [[Other]]" && batch.drafts[0].first("notes") == "a[[1]]")
+  }
 }

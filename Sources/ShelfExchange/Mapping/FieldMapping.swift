@@ -23,8 +23,7 @@ package enum FieldMapping {
     _ field: String, texts: [String], in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
     scale: Double? = nil
   ) {
-    // Obsidian's links to names.
-    let texts = texts.map { $0.contains("[[") ? $0.replacing("[[", with: "").replacing("]]", with: "") : $0 }
+    let texts = linked.contains(field) ? texts.map(withoutLinks) : texts
     let text = texts.joined(separator: ", ").trimmed
     switch field {
     // An empty column takes nothing from what another one says.
@@ -74,6 +73,14 @@ package enum FieldMapping {
     case "sources": for text in texts where !text.isEmpty { draft.sources.append(text) }
     default: draft.set(field, text)
     }
+  }
+
+  /// The fields that hold names, which Obsidian writes as links; other texts are taken whole.
+  private static let linked: Set<String> = ["author", "genres", "tags", "series", "publisher"]
+
+  /// Returns the name in `[[Jane Doe]]`.
+  private static func withoutLinks(_ text: String) -> String {
+    text.contains("[[") ? text.replacing("[[", with: "").replacing("]]", with: "") : text
   }
 
   /// Returns authors of one cell: between `;`, `|` or lines, else as a sentence names them.

@@ -117,7 +117,7 @@ private struct AppleBooks {
       var book = Draft(.book, key: asset)
       book.rows = 0
       book.reasonWithoutTitle =
-        "the other database, BKLibrary-….sqlite, which has the titles, does not have its book, or is not imported with it"
+        "what its book is called stands in the other database, BKLibrary-….sqlite, unless it is gone; import both together"
       book.sources = ["apple-books:\(asset)"]
       batch.add(book)
     }
