@@ -41,8 +41,14 @@ extension Browser {
       return
     }
     let query = shownQuery
-    guard list.view.isList, !query.isEmpty, list.problem == nil else {
+    guard list.view.isList, list.problem == nil else {
       note = ("search for something first: what is looked for becomes the filter", true)
+      return
+    }
+    if query.isEmpty {
+      let (library, kind, complete) = (library, list.kind, services.completeQuery)
+      let field = TextField(completesOnDemand: true) { complete($0, kind, library) }
+      mode = .prompt(PromptLine(purpose: .newFilter, label: "What the filter finds: ", field: field))
       return
     }
     let kind = list.kind.map { $0.singular + " " } ?? ""

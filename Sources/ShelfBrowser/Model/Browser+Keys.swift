@@ -317,6 +317,11 @@ extension Browser {
         commands.append(text)
         if ["q", "quit", "exit"].contains(text) { return quit() }
         return [.terminal([text], waits: true)]
+      case .newFilter:
+        saving = nil
+        list.search(text, library, services)
+        choose()
+        if list.problem == nil { saveFilter() }
       case .filter(let query):
         let deed = Deed.saveFilter(name: text, query: query)
         if let known = library.manifest.filters.first(where: { $0.isCalled(text) }) {

@@ -157,7 +157,12 @@ extension Browser {
     case .pageUp: menu.top = max(0, menu.top - 5)
     case .pageDown: menu.top = min(max(0, menu.text.count - 3), menu.top + 5)
     case .open, .right, .mark:
-      if let item = menu.chosen { return take(item.choice) }
+      guard let item = menu.chosen else { return [] }
+      guard case .term = item.choice, keys.action(key) != .mark else { return take(item.choice) }
+      // Enter takes a term and is done; Space takes several.
+      let effects = item.isOn ? [] : take(item.choice)
+      mode = .panes
+      return effects
     case .clear, .quit, .back, .left:
       // A question that is left is answered with no; what was typed is still there.
       if let edit = waiting {

@@ -148,6 +148,9 @@ package struct Browser {
     case .made(let id):
       list.go(to: id)
       if focus != .page { choose() }
+      if let said = note, !list.query.isEmpty, list.current?.id != id {
+        note = (said.text + " · the search does not find it", said.isWrong)
+      }
     case .unreadable(let text): unreadable = text
     }
     return []

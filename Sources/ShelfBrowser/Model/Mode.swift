@@ -21,6 +21,8 @@ enum Mode {
 struct PromptLine {
   enum Purpose: Hashable {
     case command
+    /// What the list is to show, which becomes a filter.
+    case newFilter
     /// The name of a filter for a query.
     case filter(query: String)
     /// Another name for a filter.

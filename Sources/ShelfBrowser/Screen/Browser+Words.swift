@@ -63,6 +63,9 @@ extension Browser {
     case .search: pairs = [("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", "back")]
     case .menu(let menu):
       pairs = [("↑↓", "choose"), ("Enter", "take"), ("Esc", menu.typed.isEmpty ? "leave" : "all again")]
+      if menu.items.contains(where: { if case .term = $0.choice { true } else { false } }) {
+        pairs.insert(("Space", "several"), at: 2)
+      }
       if menu.isNarrowed { pairs.append(("a–z", "narrow")) }
     case .field(let edit):
       let isTicked = if case .ticks = edit.input { true } else { false }

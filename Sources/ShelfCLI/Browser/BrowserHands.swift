@@ -155,6 +155,8 @@ final class BrowserHands {
         waitForKey(terminal)
         terminal.giveBack()
       }
+      // What the next command prints begins on a line of its own.
+      _ = try? context.print("")
       // What was on the screen a moment ago is soon forgotten.
       if let draft = KeptText(workspace).draftsOfFiles().last(where: { !drafts.contains($0) }) {
         messages.append(.outcome(.refused("not saved; your text is kept in \(draft)")))

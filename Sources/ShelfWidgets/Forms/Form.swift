@@ -122,7 +122,17 @@ package struct Form: Widget {
       complaint = wrong
       return .taken
     }
-    return .done(values)
+    // An Enter that was meant for the next field is no line of a text.
+    return .done(fields.map { $0.input.isMultiline ? $0.input.values.map(Form.trimmed) : $0.input.values })
+  }
+
+  /// Returns a text without empty lines at its beginning and its end.
+  private static func trimmed(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    func isEmpty(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
+    guard let first = lines.firstIndex(where: { !isEmpty($0) }), let last = lines.lastIndex(where: { !isEmpty($0) })
+    else { return text }
+    return lines[first...last].joined(separator: "\n")
   }
 
   // MARK: View
