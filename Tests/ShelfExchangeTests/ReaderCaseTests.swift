@@ -433,4 +433,21 @@ import Testing
     #expect(batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe"] && batch.drafts[0]["genres"] == ["x y"])
     #expect(batch.drafts[0].first("review") == "see [[Other]]" && batch.drafts[0].first("notes") == "a[[1]]")
   }
+
+  /// Who drew a book did not write it, and what has no field is named.
+  @Test func whatOpenLibrarySaysBeside() throws {
+    let batch = try read(
+      #"""
+      {"key": "/books/OL1M", "type": {"key": "/type/edition"}, "revision": 3, "title": "Fox",
+       "by_statement": "by Jane Doe and Ann Roe ; illustrated by Jo Poe.", "publishers": ["Ace", "Puffin"],
+       "series": ["Shores -- 2", "Other"], "number_of_pages": 96, "pagination": "ix, 96 p.", "covers": [-1],
+       "first_sentence": {"value": "Once."}, "weight": "", "works": [{"key": "/works/OL2W"}]}
+      """#)
+    #expect(batch.format == "openlibrary" && batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe"])
+    #expect(batch.drafts[0].first("publisher") == "Ace" && batch.drafts[0].first("series") == "Shores 2")
+    #expect(
+      batch.leftOut == [
+        "by_statement": 1, "publishers": 1, "series": 1, "pagination": 1, "covers": 1, "first_sentence": 1,
+      ])
+  }
 }

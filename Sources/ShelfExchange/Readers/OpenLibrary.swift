@@ -71,19 +71,52 @@ private enum OpenLibrary {
     }
     draft.set("synopsis", long("description"))
     draft.append("notes", paragraph: long("notes"))
-    if options.takesShelves { draft.add("genres", names("subjects").prefix(10).map { $0 }) }
+    if options.takesShelves { draft.add("genres", names("subjects").prefix(mostSubjects).map { $0 }) }
     for name in ["goodreads", "librarything", "amazon"] {
       for key in identifiers?[name]?.texts ?? [] { draft.sources.append("\(name):\(key)") }
     }
     // Each of the two answers leaves out what the other one says.
     draft.leaveEmptyOpen()
+    leaveOut(book, isWholeStatement: !authors.isEmpty, &batch)
     return draft
   }
 
-  /// Returns the authors of `by Jane Doe and Ann Roe`.
+  /// Names what has no field, and what is more than a field holds.
+  private static func leaveOut(_ book: JSONValue, isWholeStatement: Bool, _ batch: inout SourceBatch) {
+    for member in book.members where !taken.contains(member.key) && !ofThePage.contains(member.key) {
+      let value = member.value
+      let isEmpty = value.text?.isEmpty ?? (value.items.isEmpty && value.members.isEmpty)
+      if !isEmpty { batch.leaveOut(column: member.key) }
+    }
+    for (key, most) in mostItems {
+      let count = (book[key]?.items.count ?? 0) - most
+      if count > 0 { batch.leaveOut(column: key, count: count) }
+    }
+    if book["number_of_pages"]?.text != nil, book["pagination"]?.text != nil { batch.leaveOut(column: "pagination") }
+    let statement = book["by_statement"]?.text ?? ""
+    if isWholeStatement ? !statement.isEmpty : statement.contains(";") { batch.leaveOut(column: "by_statement") }
+  }
+
+  /// What becomes a field.
+  private static let taken: Set<String> = [
+    "title", "subtitle", "key", "authors", "isbn_10", "isbn_13", "identifiers", "publishers", "publish_date",
+    "number_of_pages", "pagination", "physical_format", "languages", "series", "description", "notes", "subjects",
+    "by_statement",
+  ]
+
+  /// What is about the page of the book, and not about the book.
+  private static let ofThePage: Set<String> = [
+    "type", "revision", "latest_revision", "created", "last_modified", "url", "works",
+  ]
+
+  /// How many items of a list are taken.
+  private static let mostItems = ["publishers": 1, "series": 1, "languages": 1, "subjects": mostSubjects]
+  private static let mostSubjects = 10
+
+  /// Returns the authors of `by Jane Doe and Ann Roe ; illustrated by Jo Poe`.
   private static func byStatement(_ book: JSONValue) -> [String] {
-    guard let text = book["by_statement"]?.text, !text.isEmpty else { return [] }
-    let plain = text.hasPrefix("by ") ? String(text.dropFirst(3)) : text
-    return FieldMapping.authors(plain.trimmingEnd("."))
+    let text = (book["by_statement"]?.text ?? "").split(separator: ";").first.map { $0.trimmed } ?? ""
+    return text.isEmpty
+      ? [] : FieldMapping.authors((text.hasPrefix("by ") ? String(text.dropFirst(3)) : text).trimmingEnd("."))
   }
 }
