@@ -38,6 +38,24 @@ struct FormTests {
         """)
   }
 
+  /// An Enter that is meant for the next field leaves no empty line.
+  @Test func emptyLinesAroundATextGo() {
+    let text = FormField("Text", .text(TextField(isMultiline: true)))
+    for (typed, value) in [("To be", ["To be"]), ("  To\n\nbe", ["  To\n\nbe"]), ("", [])] {
+      let form = Player(Form("New quote", [text]))
+      form.press(.enter, .enter)
+      for line in typed.split(separator: "\n", omittingEmptySubsequences: false) {
+        form.type(String(line))
+        form.press(.enter)
+      }
+      guard case .done(let values) = form.press(.control("s")) else {
+        Issue.record("“\(typed)” is not saved")
+        continue
+      }
+      #expect(values == [value])
+    }
+  }
+
   @Test func isFilledInWithEnter() {
     let form = Player(self.form())
     form.type("Dune")

@@ -166,6 +166,24 @@ struct BrowserFilterTests {
     #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"])
   }
 
+  /// Where nothing was searched for, F asks for that first: what is typed ahead is no command.
+  @Test func aFilterIsMadeFromNothing() {
+    session.press("left", "home", "down", "right")
+    #expect(session.browser.list.view == .kind(.book) && session.browser.list.query.isEmpty)
+    session.press("F").type("author:herbert").press("enter").type("spices").press("enter")
+    #expect(manifest.contains("spices: \"book author:herbert\""), "\(manifest)")
+    #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"])
+    session.press("esc", "F").type("rating:many").press("enter")
+    #expect(session.screen.contains("“many” is not a valid value of “rating”"), "\(session.screen)")
+  }
+
+  /// A record that the search does not find was made all the same.
+  @Test func whatTheSearchHidesIsSaid() {
+    session.press("left", "home", "down", "right", "/").type("herbert").press("enter", "a").type("Persuasion")
+      .press("ctrl-s")
+    #expect(session.bottom.contains("the search does not find it"), "\(session.screen)")
+  }
+
   @Test func aGenreOnTheLeftIsARecord() throws {
     let genre = try #require(session.browser.library.records(of: .genre).first { $0.title == "Fiction" })
     go(to: .name(.genre, of: .book, genre.id))
