@@ -34,7 +34,7 @@ extension Browser {
   var shownNote: (text: String, isWrong: Bool)? { note ?? unreadable.map { ($0, true) } }
 
   /// How wide the bottom line is beside the summary.
-  var noteRoom: Int { space.columns - 2 - (space.columns >= 60 ? summary.width + 2 : 0) }
+  var noteRoom: Int { space.columns - 2 - (summary.width > 0 ? summary.width + 2 : 0) }
 
   /// What is said at the bottom, in one line or in as many as there is room for; none if nothing is.
   var noteLines: [String] {
@@ -44,12 +44,13 @@ extension Browser {
     return Array(WordWrap.lines(text, width: max(8, space.columns - 2)).prefix(max(1, layout.bottom / 2)))
   }
 
-  /// How much there is, at the right of the bottom.
+  /// How much there is, at the right of the bottom; in a narrow one, only what is wrong with it.
   var summary: StyledText {
-    var text = StyledText(Wording.count(library.records.count, "record"), .dim)
-    if problemCount > 0 {
+    let isWide = space.columns >= 60
+    var text = isWide ? StyledText(Wording.count(library.records.count, "record"), .dim) : StyledText()
+    if problemCount > 0, space.columns >= 36 {
       let key = keys.name(of: .problems).map { " (\($0))" } ?? ""
-      text.append(" · ", .dim)
+      if isWide { text.append(" · ", .dim) }
       text.append("\(Wording.count(problemCount, "problem"))\(key)", .color(.red))
     }
     return text

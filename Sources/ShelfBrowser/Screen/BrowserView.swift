@@ -238,7 +238,7 @@ package struct BrowserView {
       return
     }
     let right = browser.summary
-    if width >= 60 { screen.put(right, row: row, column: width - right.width - 1) }
+    screen.put(right, row: row, column: width - right.width - 1)
     let lines = browser.noteLines
     if lines.count == 1, DisplayWidth.of(lines[0]) <= browser.noteRoom {
       screen.put(lines[0], noteStyle, row: row, column: 1, width: browser.noteRoom)

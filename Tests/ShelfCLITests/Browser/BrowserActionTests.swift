@@ -608,6 +608,15 @@ struct BrowserActionTests {
     #expect(library[genre] == text)
   }
 
+  /// However narrow the terminal is, a file that cannot be read is spoken of.
+  @Test(arguments: [36, 50, 59])
+  func problemsAreSeenInANarrowTerminal(columns: Int) throws {
+    library[SmallLibrary.emma] = "title: [broken\n"
+    let session = try session(columns: columns)
+    try session.examine()
+    #expect(session.bottom.contains("problems (D)"), "\(session.screen)")
+  }
+
   @Test func problemsAreShownAndRepaired() throws {
     library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
     let session = try session()
