@@ -23,7 +23,8 @@ enum PersonName {
   static func list(_ text: String) -> [String] {
     var names: [String] = []
     // `A B, C D, and E F`
-    let text = text.replacing(", and ", with: ", ").replacing(", & ", with: ", ")
+    let hasSeveral = text.utf8.contains(UInt8(ascii: ","))
+    let text = hasSeveral ? text.replacing(", and ", with: ", ").replacing(", & ", with: ", ") : text
     for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
       if isSuffix(part), let last = names.popLast() { names.append("\(last), \(part)") } else { names.append(part) }
     }
