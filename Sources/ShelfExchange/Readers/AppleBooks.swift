@@ -117,7 +117,7 @@ private struct AppleBooks {
       var book = Draft(.book, key: asset)
       book.rows = 0
       book.reasonWithoutTitle =
-        "what its book is called stands in the other database, BKLibrary-….sqlite, unless it is gone; import both together"
+        "what its book is called stands in the other database, BKLibrary-….sqlite; import both together, unless it is gone there"
       book.sources = ["apple-books:\(asset)"]
       batch.add(book)
     }

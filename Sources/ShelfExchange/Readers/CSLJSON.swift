@@ -68,9 +68,8 @@ private enum CSLJSON {
     draft.set("synopsis", text("abstract"))
     draft.append("notes", paragraph: text("note"))
     if options.takesShelves { draft.add("genres", FieldMapping.list(text("keyword"), separators: [";"])) }
-    for member in entry.members where !known.contains(member.key) {
-      let isEmpty = member.value.text?.isEmpty ?? (member.value.items.isEmpty && member.value.members.isEmpty)
-      if !isEmpty { batch.leaveOut(column: member.key) }
+    for member in entry.members where !known.contains(member.key) && !member.value.isBlank {
+      batch.leaveOut(column: member.key)
     }
     return draft
   }

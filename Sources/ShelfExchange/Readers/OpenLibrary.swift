@@ -84,9 +84,7 @@ private enum OpenLibrary {
   /// Names what has no field, and what is more than a field holds.
   private static func leaveOut(_ book: JSONValue, isWholeStatement: Bool, _ batch: inout SourceBatch) {
     for member in book.members where !taken.contains(member.key) && !ofThePage.contains(member.key) {
-      let value = member.value
-      let isEmpty = value.text?.isEmpty ?? (value.items.isEmpty && value.members.isEmpty)
-      if !isEmpty { batch.leaveOut(column: member.key) }
+      if !member.value.isBlank { batch.leaveOut(column: member.key) }
     }
     for (key, most) in mostItems {
       let count = (book[key]?.items.count ?? 0) - most

@@ -6,7 +6,7 @@ import ShelfText
 /// Whoever asks whether a book is there already asks here: a command that adds one, an import, and the doctor.
 package struct Likeness: Sendable {
   /// The title as titles are compared.
-  package private(set) var title: [UInt8]
+  package let title: [UInt8]
   /// The title as it is compared, without its subtitle and what is in parentheses.
   package let mainTitle: [UInt8]
   /// The names of those who made it as names are compared.
@@ -20,8 +20,7 @@ package struct Likeness: Sendable {
 
   package init(title: String, makers: [String], number: ISBN?) {
     self.title = Likeness.title(title)
-    let main = title.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
-    mainTitle = main.isEmpty || main.count == title.unicodeScalars.count ? self.title : Likeness.title(String(main))
+    mainTitle = Likeness.withoutSubtitle(title).map { Likeness.title($0) } ?? self.title
     self.makers = Set(makers.map(Likeness.name))
     self.number = number
   }
@@ -66,13 +65,6 @@ package struct Likeness: Sendable {
 
   package func sharesMaker(with other: Likeness) -> Bool { !makers.isDisjoint(with: other.makers) }
 
-  /// Returns this without the subtitle.
-  package var withoutSubtitle: Likeness {
-    var likeness = self
-    likeness.title = mainTitle
-    return likeness
-  }
-
   /// Returns whether the titles are one but for a subtitle.
   private func hasSimilarTitle(to other: Likeness) -> Bool {
     title == other.title || mainTitle == other.mainTitle || title.starts(with: other.title + [0x20])
@@ -86,8 +78,13 @@ package struct Likeness: Sendable {
 
   /// Returns a title in the form that `nearTitle` has.
   package static func nearTitle(of text: String) -> [UInt8] {
+    withoutArticle(title(withoutSubtitle(text) ?? text))
+  }
+
+  /// Returns a title without its subtitle and what is in parentheses; nil if it has neither.
+  private static func withoutSubtitle(_ text: String) -> String? {
     let main = text.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
-    return withoutArticle(title(main.isEmpty ? text : String(main)))
+    return main.isEmpty || main.count == text.unicodeScalars.count ? nil : String(main)
   }
 
   private static func withoutArticle(_ title: [UInt8]) -> [UInt8] {

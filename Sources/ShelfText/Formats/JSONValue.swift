@@ -46,6 +46,9 @@ package indirect enum JSONValue: Sendable {
 
   package var members: [Member] { if case .object(let members) = self { members } else { [] } }
   package var items: [Item] { if case .array(let items) = self { items } else { [] } }
+  /// Whether it says nothing: null, and an empty text, list or object.
+  package var isBlank: Bool { text?.isEmpty ?? (items.isEmpty && members.isEmpty) }
+
   package var isObject: Bool { if case .object = self { true } else { false } }
   package var isArray: Bool { if case .array = self { true } else { false } }
 
