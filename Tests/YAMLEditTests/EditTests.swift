@@ -288,14 +288,14 @@ import Testing
   }
 
   @Test func newDocument() throws {
-    let document = try Document.make([
+    let document = try Document.bytes(of: [
       ("id", .scalar(Scalar("3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10", form: .literal))),
       ("title", .scalar(Scalar("1984"))), ("author", .list([Scalar("A"), Scalar("No")])),
       ("genres", .list([Scalar("5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10", form: .literal, comment: "Science Fiction")])),
       ("review", .scalar(Scalar("Good.\n\nVery good.\n"))), ("tags", .list([])),
     ])
     #expect(
-      String(decoding: document.bytes, as: UTF8.self) == """
+      String(decoding: document, as: UTF8.self) == """
         id: 3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10
         title: "1984"
         author:
@@ -310,6 +310,6 @@ import Testing
         tags: []
 
         """)
-    #expect(throws: EditRefusal.self) { try Document.make([("a", Self.text("1")), ("a", Self.text("2"))]) }
+    #expect(throws: EditRefusal.self) { try Document.bytes(of: [("a", Self.text("1")), ("a", Self.text("2"))]) }
   }
 }

@@ -83,7 +83,7 @@ import Testing
     var comparison = Comparison()
     var rare: [String] = []
     for text in Inputs.texts + Inputs.longTexts {
-      let document = try Document.make([
+      let document = try Document.bytes(of: [
         ("id", .scalar(Scalar("3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10", form: .literal))),
         ("title", .scalar(Scalar(text))),
         ("author", .list([Scalar(text.contains("\n") ? "two lines" : text), Scalar("Second")])),
@@ -92,7 +92,7 @@ import Testing
         ("year", .scalar(Scalar("1965"))),
       ])
       let before = comparison.accepted
-      comparison.check(document.bytes, text.debugDescription)
+      comparison.check(document, text.debugDescription)
       if comparison.accepted == before {
         rare.append(text)
       }

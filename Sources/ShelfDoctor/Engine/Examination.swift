@@ -147,8 +147,8 @@ struct Examination {
     let entries: [(key: String, value: Value)] = [
       (Field.idKey, .scalar(Scalar(id.description, form: .literal))), (kind.titleKey, .scalar(Scalar(title))),
     ]
-    guard !isTaken(path), let document = try? Document.make(entries) else { return nil }
-    let new = NewRecord(id: id, path: path, contents: document.bytes)
+    guard !isTaken(path), let contents = try? Document.bytes(of: entries) else { return nil }
+    let new = NewRecord(id: id, path: path, contents: contents)
     names.new[kind, default: [:]][name] = new
     return new
   }

@@ -5,18 +5,18 @@ enum Written {
   /// Returns a text as a scalar on one line, in quotation marks if it needs them.
   static func scalar(_ text: String, isFlow: Bool) -> String {
     let isPlainInFlow = !isFlow || !text.contains { ",[]{}".contains($0) }
-    guard isPlainInFlow, let document = try? Document.make([("x", .scalar(Scalar(text)))]) else { return quoted(text) }
-    let line = String(decoding: document.bytes, as: UTF8.self)
+    guard isPlainInFlow, let bytes = try? Document.bytes(of: [("x", .scalar(Scalar(text)))]) else { return quoted(text) }
+    let line = String(decoding: bytes, as: UTF8.self)
     guard line.hasPrefix("x: "), line.hasSuffix("\n"), !line.dropLast().contains("\n") else { return quoted(text) }
     return String(line.dropFirst(3).dropLast())
   }
 
   /// Returns a name as it stands in a comment behind an id: on one line.
   static func comment(_ name: String) -> String {
-    guard let document = try? Document.make([("x", .scalar(Scalar("0", form: .literal, comment: name)))]) else {
+    guard let bytes = try? Document.bytes(of: [("x", .scalar(Scalar("0", form: .literal, comment: name)))]) else {
       return ""
     }
-    let line = String(decoding: document.bytes, as: UTF8.self)
+    let line = String(decoding: bytes, as: UTF8.self)
     return line.hasPrefix("x: 0 # ") ? String(line.dropFirst(7).dropLast()) : ""
   }
 

@@ -45,7 +45,7 @@ package struct Rejects: Sendable {
   /// Returns an item of a YAML list.
   private static func item(_ value: JSONValue) -> [UInt8] {
     guard case .mapping(let entries) = UndeclaredValue.written(value), !entries.isEmpty,
-      let document = try? Document.make(entries.map { ($0.key, $0.value) })
+      let written = try? Document.bytes(of: entries.map { ($0.key, $0.value) })
     else {
       // JSON is YAML too.
       var json = JSONWriter()
@@ -53,7 +53,7 @@ package struct Rejects: Sendable {
       return Array("- ".utf8) + json.take() + [0x0A]
     }
     var item: [UInt8] = []
-    for (number, line) in document.bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in written.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       if !line.isEmpty { item += Array((number == 0 ? "- " : "  ").utf8) + line }
       item.append(0x0A)
     }

@@ -84,8 +84,7 @@ enum MarkdownNotes {
       entries.append((field.key, field.type.isList ? .list(scalars) : .scalar(scalars[0])))
     }
     entries.append((idKey, .scalar(Scalar(book.id.description))))
-    let document = try? Document.make(entries)
-    return String(decoding: document?.bytes ?? [], as: UTF8.self)
+    return String(decoding: (try? Document.bytes(of: entries)) ?? [], as: UTF8.self)
   }
 
   private static func body(_ book: Record, _ selection: ExportSelection) -> String {

@@ -41,7 +41,7 @@ struct NewRecord: Sendable {
   func file() throws(EditError) -> File {
     let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
     do throws(EditRefusal) {
-      return File(id: id, kind: kind, path: path, bytes: try Document.make(entries).bytes)
+      return File(id: id, kind: kind, path: path, bytes: try Document.bytes(of: entries))
     } catch {
       throw .refused(path: path, error)
     }

@@ -91,6 +91,6 @@ extension JournalEntry {
     entries.append(("paths", .list(files.map { Scalar($0.path) })))
     entries.append(("old", .list(files.map { Scalar($0.oldMark ?? "none") })))
     entries.append(("new", .list(files.map { Scalar($0.newMark ?? "none") })))
-    return try Document.make(entries).bytes
+    return try Document.bytes(of: entries)
   }
 }

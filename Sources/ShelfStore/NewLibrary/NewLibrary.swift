@@ -54,8 +54,8 @@ package struct NewLibrary {
 
   /// Returns the name as the manifest writes it.
   private static func scalar(_ name: String) -> String {
-    let line = try? Document.make([("name", .scalar(Scalar(name)))])
-    let text = line.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "name: Library\n"
+    let line = try? Document.bytes(of: [("name", .scalar(Scalar(name)))])
+    let text = line.map { String(decoding: $0, as: UTF8.self) } ?? "name: Library\n"
     return String(text.dropFirst("name: ".count).dropLast())
   }
 }

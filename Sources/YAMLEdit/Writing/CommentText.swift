@@ -17,6 +17,18 @@ enum CommentText {
     return Array(result[start..<end + 1])
   }
 
+  /// Appends what `written` returns.
+  static func append(_ text: String?, to bytes: inout [UInt8]) {
+    guard let text, !text.isEmpty else { return }
+    let start = bytes.count
+    bytes.append(contentsOf: " # ".utf8)
+    if text.utf8.first != ASCII.space, text.utf8.last != ASCII.space, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      bytes.replaceSubrange(start..., with: written(text))
+    }
+  }
+
   /// Returns the comment with a space and `#` in front; nothing for nil or a comment without text.
   static func written(_ text: String?) -> [UInt8] {
     let line = text.map(oneLine) ?? []

@@ -40,21 +40,32 @@ struct EntryWriter {
     }
   }
 
-  /// Returns the best of the ways to write an entry in block style.
-  func best(of key: String, _ value: Value) -> Rendering {
+  /// Appends an entry in block style, written in the best of the ways, with its line breaks, which are LF.
+  func append(_ key: String, _ value: Value, to bytes: inout [UInt8]) {
+    var writer = ScalarWriter(quotes: style.quotes)
     switch value {
     case .list(let items) where !items.isEmpty && !style.listsInFlow:
-      let writer = ListWriter(column: column + style.listOffset, style: style)
-      return Rendering(inline: written(key, isInFlow: false) + [ASCII.colon], lines: writer.best(of: items).lines)
+      writer.append(Scalar(key), to: &bytes)
+      bytes.append(ASCII.colon)
+      writer.block = BlockLayout(parentIndent: column + style.listOffset, offset: style.blockOffset)
+      for item in items {
+        bytes.append(ASCII.lineFeed)
+        for _ in 0..<column + style.listOffset { bytes.append(ASCII.space) }
+        bytes.append(ASCII.dash)
+        bytes.append(ASCII.space)
+        writer.append(item, to: &bytes)
+      }
     case .scalar(let scalar) where valueColumn == nil:
-      var writer = ScalarWriter(quotes: style.quotes)
+      writer.append(Scalar(key), to: &bytes)
+      bytes.append(ASCII.colon)
+      bytes.append(ASCII.space)
       writer.block = BlockLayout(parentIndent: column, offset: style.blockOffset)
-      let best = writer.best(of: scalar)
-      return Rendering(
-        inline: written(key, isInFlow: false) + [ASCII.colon, ASCII.space] + best.inline
-          + CommentText.written(scalar.comment), lines: best.lines)
-    default: return renderings(of: key, value)[0]
+      writer.append(scalar, to: &bytes)
+    default:
+      let rendering = renderings(of: key, value)[0]
+      bytes += rendering.inline + rendering.below([ASCII.lineFeed])
     }
+    bytes.append(ASCII.lineFeed)
   }
 
   /// Returns an entry in flow style, without comments.

@@ -20,13 +20,6 @@ struct ListWriter {
     return best == safe ? Array(renderings.prefix(1)) : renderings
   }
 
-  /// Returns the best of the ways to write a list below its key.
-  func best(of items: [Scalar]) -> Rendering {
-    var writer = ScalarWriter(quotes: style.quotes)
-    writer.block = BlockLayout(parentIndent: column, offset: style.blockOffset)
-    return Rendering(inline: [], lines: items.flatMap { lines(of: $0, writer.best(of: $0), gap: [ASCII.space]) })
-  }
-
   /// Returns the lines of one item.
   func lines(of item: Scalar, _ rendering: Rendering, gap: [UInt8]) -> [[UInt8]] {
     let margin = [UInt8](repeating: ASCII.space, count: column)

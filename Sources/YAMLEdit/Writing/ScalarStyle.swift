@@ -26,10 +26,34 @@ enum ScalarStyle {
     return true
   }
 
+  /// Returns whether a text is certain to stand in block style as it is, or in double quotes if its form wants some.
+  ///
+  /// Most texts are simple; what this does not know is not, such as short words, of which some mean something.
+  static func isSimple(_ text: UnsafeBufferPointer<UInt8>, form: Scalar.Form) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    if form == .quoted {
+      return text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != ASCII.doubleQuote && $0 != ASCII.backslash }
+    }
+    let startsWithLetter = 0x61...0x7A ~= first | 0x20 || first >= 0xC3 && first != 0xE2 && first != 0xEF
+    guard startsWithLetter && text.count > 5 || form == .literal && (startsWithLetter || ASCII.isDigit(first)),
+      last != ASCII.space, last != ASCII.colon
+    else { return false }
+    for index in text.indices {
+      switch text[index] {
+      case ASCII.hash, 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF: return false
+      case ASCII.colon where text[index + 1] == ASCII.space: return false
+      default: continue
+      }
+    }
+    return true
+  }
+
   /// Returns whether a reader of YAML 1.1 or 1.2 could take the plain text for something other than a string.
   static func looksTyped(_ text: [UInt8]) -> Bool {
     // Each of the words below is shorter, and a number begins with a digit, a sign or a dot.
-    if text.count > 5, let first = text.first, first >= 0x80 || (0x61...0x7A).contains(first | 0x20) { return false }
+    if let first = text.first, first >= 0x80 || 0x61...0x7A ~= first | 0x20 {
+      if text.count > 5 || !wordStarts.contains(first | 0x20) { return false }
+    }
     let lowercased = text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
     var unsigned = lowercased[...]
     if let first = unsigned.first, first == ASCII.plus || first == ASCII.dash {
@@ -131,6 +155,7 @@ enum ScalarStyle {
   private static let indicators = Array("?:,[]{}#&*!|>'\"%@`".utf8)
   private static let flowIndicators = Array(",[]{}?".utf8)
   private static let numberBytes = Set("0123456789abcdefxotz_.,:+- ".utf8)
+  private static let wordStarts = Array("ntfyo".utf8)
   private static let words: Set<String> = [
     "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "<", "<<", "=", ".inf", ".nan",
   ]

@@ -28,6 +28,23 @@ struct ScalarWriter {
     return Rendering(inline: onOneLine(text, form: scalar.form))
   }
 
+  /// Appends the scalar, written in the best of the ways, with its comment and the lines below it.
+  func append(_ scalar: Scalar, to bytes: inout [UInt8]) {
+    let isSimple =
+      !isInFlow && replacing == nil && (scalar.form != .quoted || quotes == .double)
+      && scalar.text.utf8.withContiguousStorageIfAvailable { text in
+        guard ScalarStyle.isSimple(text, form: scalar.form) else { return false }
+        if scalar.form == .quoted { bytes.append(ASCII.doubleQuote) }
+        bytes.append(contentsOf: text)
+        if scalar.form == .quoted { bytes.append(ASCII.doubleQuote) }
+        return true
+      } ?? false
+    let rendering = isSimple ? Rendering(inline: []) : best(of: scalar)
+    bytes += rendering.inline
+    CommentText.append(scalar.comment, to: &bytes)
+    if !rendering.lines.isEmpty { bytes += rendering.below([ASCII.lineFeed]) }
+  }
+
   /// Returns whether a block scalar is the best way to write a text; one that is a block already stays one even if its
   /// lines end in spaces.
   private func wantsBlock(_ text: [UInt8]) -> Bool {

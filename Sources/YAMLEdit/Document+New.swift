@@ -1,0 +1,69 @@
+extension Document {
+  /// Returns the bytes of a new document: a mapping in the style of new records.
+  ///
+  /// Lists stand below their keys, indented by two; texts with line breaks are `|` blocks; all lines end with LF, the
+  /// last one too. Throws `EditRefusal` if a key occurs twice or the document would be too large.
+  public static func bytes(of entries: [(key: String, value: Value)]) throws(EditRefusal) -> [UInt8] {
+    let writer = EntryWriter(column: 0)
+    var best: [UInt8] = []
+    best.reserveCapacity(512)
+    for (key, value) in entries { writer.append(key, value, to: &best) }
+    if !entries.isEmpty, isPlain(best, holding: entries) { return best }
+
+    let nothing = Document.empty
+    var added = [Change.Added(kind: .mapping, parent: -1)]
+    for (key, value) in entries {
+      added.append(Change.Added(kind: .scalar, text: Array(key.utf8), parent: 0))
+      added += Change.nodes(of: value, at: added.count, parent: 0)
+    }
+    func change(_ bytes: [UInt8]) -> Change {
+      let bytes = entries.isEmpty ? Array("{}\n".utf8) : bytes
+      return Change(splices: [Splice(at: 0, bytes)], removed: 0..<0, added: added)
+    }
+    if let exact = try? nothing.firstExact([change(best)], at: 0) { return exact.bytes }
+    // The last of the ways is without block scalars, and holds any text.
+    let safe = entries.flatMap { key, value in
+      let renderings = writer.renderings(of: key, value)
+      let last = renderings[renderings.count - 1]
+      return last.inline + last.below([ASCII.lineFeed]) + [ASCII.lineFeed]
+    }
+    return try nothing.firstExact([change(safe)], at: 0).bytes
+  }
+
+  /// Returns whether a text is a plain flat mapping of exactly these entries: that takes a fraction of a whole reading.
+  private static func isPlain(_ bytes: [UInt8], holding entries: [(key: String, value: Value)]) -> Bool {
+    var reader = MappingReader()
+    guard bytes.withUnsafeBufferPointer({ reader.readPlain($0) }) == .mapping else { return false }
+    var rest = reader.entries[...]
+    func isNext(_ key: String, _ text: String, _ shape: MappingReader.Entry.Shape, _ index: Int = 0) -> Bool {
+      guard let entry = rest.popFirst() else { return false }
+      return entry.shape == shape && entry.index == Int32(index) && reader.holds(key, at: entry.key, of: bytes)
+        && reader.holds(text, at: entry.value, of: bytes)
+    }
+    for (key, value) in entries {
+      switch value {
+      case .scalar(let scalar):
+        if !isNext(key, scalar.text, .scalar) { return false }
+      case .list(let items) where !items.isEmpty:
+        for (index, item) in items.enumerated() where !isNext(key, item.text, .item, index) { return false }
+      case .list:
+        if !isNext(key, "", .emptyList) { return false }
+      case .sequence, .mapping:
+        return false
+      }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension MappingReader {
+  /// Returns whether a range of the source that was read last is this text, byte by byte.
+  fileprivate func holds(_ text: String, at range: TextRange, of source: [UInt8]) -> Bool {
+    var text = text
+    return source.withUnsafeBufferPointer { source in
+      decoded.withUnsafeBufferPointer { decoded in
+        text.withUTF8 { range.bytes(source: source, decoded: decoded).isEqual(to: $0) }
+      }
+    }
+  }
+}
