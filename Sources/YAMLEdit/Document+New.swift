@@ -3,14 +3,16 @@ extension Document {
   ///
   /// Lists stand below their keys, indented by two; texts with line breaks are `|` blocks; all lines end with LF, the
   /// last one too. Throws `EditRefusal` if a key occurs twice or the document would be too large.
-  public static func bytes(of entries: [(key: String, value: Value)]) throws(EditRefusal) -> [UInt8] {
+  public static func bytes(
+    of entries: [(key: String, value: Value)], limits: Limits = Limits()
+  ) throws(EditRefusal) -> [UInt8] {
     let writer = EntryWriter(column: 0)
     var best: [UInt8] = []
     best.reserveCapacity(512)
     for (key, value) in entries { writer.append(key, value, to: &best) }
-    if !entries.isEmpty, isPlain(best, holding: entries) { return best }
+    if !entries.isEmpty, isPlain(best, holding: entries, limits) { return best }
 
-    let nothing = Document.empty
+    let nothing = Document(nothing: limits)
     var added = [Change.Added(kind: .mapping, parent: -1)]
     for (key, value) in entries {
       added.append(Change.Added(kind: .scalar, text: Array(key.utf8), parent: 0))
@@ -31,8 +33,10 @@ extension Document {
   }
 
   /// Returns whether a text is a plain flat mapping of exactly these entries: that takes a fraction of a whole reading.
-  private static func isPlain(_ bytes: [UInt8], holding entries: [(key: String, value: Value)]) -> Bool {
-    var reader = MappingReader()
+  private static func isPlain(
+    _ bytes: [UInt8], holding entries: [(key: String, value: Value)], _ limits: Limits
+  ) -> Bool {
+    var reader = MappingReader(limits: limits)
     guard bytes.withUnsafeBufferPointer({ reader.readPlain($0) }) == .mapping else { return false }
     var rest = reader.entries[...]
     func isNext(_ key: String, _ text: String, _ shape: MappingReader.Entry.Shape, _ index: Int = 0) -> Bool {

@@ -35,9 +35,7 @@ public struct Document: Sendable {
   }
 
   /// A document without content.
-  static let empty = Document(nothing: Limits())
-
-  private init(nothing limits: Limits) {
+  init(nothing limits: Limits) {
     bytes = []
     nodes = []
     decoded = []

@@ -57,9 +57,11 @@ package struct JournalEntry: Sendable {
 }
 
 extension JournalEntry {
+  private static let limits = Limits(depth: 8, bytes: Journal.entryLimit)
+
   /// Reads the entry's own file, which may say anything: see `foreignFile`.
   init?(_ bytes: [UInt8]) {
-    guard let document = try? Document(bytes, limits: Limits(depth: 8, bytes: Journal.entryLimit)) else { return nil }
+    guard let document = try? Document(bytes, limits: JournalEntry.limits) else { return nil }
     func text(_ key: Step) -> String? { document.node(at: [key]).flatMap { document.text(of: $0) } }
     func texts(_ key: Step) -> [String] {
       document.node(at: [key]).map { document.items(of: $0).compactMap { document.text(of: $0) } } ?? []
@@ -91,6 +93,6 @@ extension JournalEntry {
     entries.append(("paths", .list(files.map { Scalar($0.path) })))
     entries.append(("old", .list(files.map { Scalar($0.oldMark ?? "none") })))
     entries.append(("new", .list(files.map { Scalar($0.newMark ?? "none") })))
-    return try Document.bytes(of: entries)
+    return try Document.bytes(of: entries, limits: JournalEntry.limits)
   }
 }

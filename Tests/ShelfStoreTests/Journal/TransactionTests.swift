@@ -5,6 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 @testable import ShelfSystem
+@testable import YAMLEdit
 
 #if canImport(Glibc)
   import Glibc
@@ -42,6 +43,18 @@ import Testing
   private func commit(_ changes: [FileChange], _ fileSystem: any FileSystem = MeddlingFileSystem()) throws {
     let label = Transaction.Label(command: "test", time: Timestamp(secondsSince1970: 0))
     try Transaction(changes, at: root, fileSystem: fileSystem).commit(label)
+  }
+
+  /// The journal can hold the largest import, whose entry is larger than a record may be.
+  @Test func manyFilesAreRecorded() throws {
+    let folder = "quotes/" + String(repeating: "a", count: 60)
+    let files = (0..<200_000).map { JournalEntry.File(path: "\(folder)/\($0).yaml", oldMark: nil, newMark: "1-f") }
+    let entry = JournalEntry(
+      sequence: 1, time: Timestamp(secondsSince1970: 0), command: "import", undoes: [], isRedo: false, files: files,
+      oldSize: 0, inode: nil)
+    let bytes = try entry.bytes()
+    #expect(bytes.count > Limits().bytes)
+    #expect(JournalEntry(bytes)?.files == files)
   }
 
   /// Checks that a change is refused, that the tree is as it was, and returns why.
