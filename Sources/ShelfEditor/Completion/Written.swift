@@ -5,7 +5,9 @@ enum Written {
   /// Returns a text as a scalar on one line, in quotation marks if it needs them.
   static func scalar(_ text: String, isFlow: Bool) -> String {
     let isPlainInFlow = !isFlow || !text.contains { ",[]{}".contains($0) }
-    guard isPlainInFlow, let bytes = try? Document.bytes(of: [("x", .scalar(Scalar(text)))]) else { return quoted(text) }
+    guard isPlainInFlow, let bytes = try? Document.bytes(of: [("x", .scalar(Scalar(text)))]) else {
+      return quoted(text)
+    }
     let line = String(decoding: bytes, as: UTF8.self)
     guard line.hasPrefix("x: "), line.hasSuffix("\n"), !line.dropLast().contains("\n") else { return quoted(text) }
     return String(line.dropFirst(3).dropLast())

@@ -47,6 +47,7 @@ package struct ImportBase: Sendable {
   private struct Unwritten {
     let number: Int
     let key: Draft.Key
+    /// Some of its fields may have no texts.
     let entry: Entry
   }
 
@@ -85,7 +86,10 @@ package struct ImportBase: Sendable {
     guard let line = lines[key] else { return nil }
     let range: Range<Int>
     switch line.place {
-    case .unwritten(let number): return unwritten[number - written].entry
+    case .unwritten(let number):
+      var entry = unwritten[number - written].entry
+      entry.fields = entry.fields.withoutEmpty
+      return entry
     case .text(let place): range = place
     }
     guard let value = try? JSONParser.parse(Array(text[range])) else { return nil }
@@ -104,14 +108,17 @@ package struct ImportBase: Sendable {
   ) {
     let known = self[key]
     var entry = Entry(id: id, fields: known?.fields ?? fields, isPrimary: known?.isPrimary ?? false || isPrimary)
-    for (field, texts) in fields where known != nil || texts.isEmpty {
-      entry.fields[field] = texts.isEmpty ? nil : texts
+    if known != nil {
+      for (field, texts) in fields { entry.fields[field] = texts.isEmpty ? nil : texts }
     }
     if entry == known { return }
     set(key, Line(id: id, place: .unwritten(count)))
     take(unwritten.add(Unwritten(number: count, key: key, entry: entry)))
     count += 1
   }
+
+  /// Makes room for a number of new entries.
+  mutating func makeRoom(for count: Int) { lines.reserveCapacity(lines.count + count) }
 
   private mutating func take(_ products: [(Unwritten, line: [UInt8])]) {
     for (unwritten, line) in products {
@@ -136,10 +143,11 @@ package struct ImportBase: Sendable {
       json.member("key", key.text)
       json.member("id", entry.id.description)
       if entry.isPrimary { json.member("isPrimary", true) }
-      if entry.fields.isEmpty { return }
+      let fields = entry.fields.withoutEmpty
+      if fields.isEmpty { return }
       json.key("fields")
       json.object { json in
-        for (field, texts) in entry.fields.sorted(by: { $0.key < $1.key }) { json.member(field, texts) }
+        for (field, texts) in fields.sorted(by: { $0.key < $1.key }) { json.member(field, texts) }
       }
     }
     return json.take()

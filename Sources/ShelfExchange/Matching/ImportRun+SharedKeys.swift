@@ -8,10 +8,10 @@ extension ImportRun {
   mutating func settleSharedKeys() {
     var groups: [String: [Int]] = [:]
     for position in drafts.indices where drafts[position].kind == .book && drafts[position].id == nil {
-      let draft = drafts[position]
-      let key = draft.sharedKey ?? draft.key
+      let shared = drafts[position].sharedKey
+      let key = shared ?? drafts[position].key
       // An entry of which others were there, and are gone, shares its key too.
-      if draft.sharedKey != nil || isKnown(ImportRun.key(key, 2), draft.sourcePrefix ?? format) {
+      if shared != nil || isKnown(ImportRun.key(key, 2), drafts[position].sourcePrefix ?? format) {
         groups[key, default: []].append(position)
       }
     }

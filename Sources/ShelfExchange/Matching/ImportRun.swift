@@ -27,6 +27,7 @@ package struct ImportRun {
   let stated: [String: [String]]
   /// The numbers of the books of this import: a book of the library that has one is left for the row with it.
   let numbers: Set<ISBN>
+  private let hasSeveralFiles: Bool
   /// The titles of records that the source gives ids.
   let titles: [RecordID: String]
   /// The files of records that cannot be read, by their ids.
@@ -50,13 +51,17 @@ package struct ImportRun {
   private var twins: [(title: String, other: RecordID)] = []
 
   package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
-    format = batch.format
-    drafts = batch.drafts
     let format = batch.format
+    self.format = format
+    hasSeveralFiles = batch.files.count > 1
+    drafts = batch.takeDrafts()
     let ids = Parallel.map(drafts.count, threads: options.threads) { [drafts] range in
-      drafts[range].map { ImportRun.newID(of: $0, format) }
+      drafts[range].map { (ImportRun.newID(of: $0, format), ImportRun.likeness(of: $0)) }
     }
-    for (position, id) in ids.joined().enumerated() { drafts[position].newID = id }
+    for (position, (id, likeness)) in ids.joined().enumerated() {
+      drafts[position].newID = id
+      drafts[position].likeness = likeness
+    }
     self.library = library
     self.options = options
     self.base = base
@@ -66,18 +71,31 @@ package struct ImportRun {
     unreadable = Dictionary(
       library.unreadable.compactMap { file in file.statedID.map { ($0, file.path) } },
       uniquingKeysWith: { first, _ in first })
+    // In a library without books nothing is matched, but with what another file has just brought.
+    let hasBooks = !library.records(of: .book).isEmpty
     let books = drafts.lazy.filter { $0.kind == .book }
-    stated = Dictionary(
-      books.flatMap { draft in draft.sources.map { ($0, [draft.file] + draft.otherFiles) } }, uniquingKeysWith: +)
-    // In a library without books nothing is matched.
-    numbers =
-      library.records(of: .book).isEmpty
-      ? [] : Set(books.compactMap { $0.first("isbn").flatMap { ISBN(exported: $0) } })
+    stated =
+      hasBooks || hasSeveralFiles
+      ? Dictionary(
+        books.flatMap { draft in draft.sources.map { ($0, [draft.file] + draft.otherFiles) } }, uniquingKeysWith: +)
+      : [:]
+    numbers = hasBooks ? Set(books.compactMap { $0.first("isbn").flatMap { ISBN(exported: $0) } }) : []
     titles = Dictionary(
       drafts.compactMap { draft in
         draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
       }, uniquingKeysWith: { first, _ in first })
     settleSharedKeys()
+    makeRoom()
+  }
+
+  /// Makes room for what becomes of the drafts, which would otherwise be moved each time that it has doubled.
+  private mutating func makeRoom() {
+    let books = drafts.count { $0.likeness != nil }
+    records.reserveCapacity(drafts.count { $0.owner == nil })
+    claimed.reserveCapacity(drafts.count)
+    made.reserveCapacity(books)
+    madeTable.reserveCapacity(books)
+    base.makeRoom(for: drafts.count)
   }
 
   /// The ids that new records of this import would have, unless the last import has made them already.
@@ -112,9 +130,9 @@ package struct ImportRun {
     // What is referred to comes before what refers to it.
     for kind in ImportRun.order {
       for position in drafts.indices where drafts[position].kind == kind {
-        let draft = drafts[position]
         // What is planned needs no room as a draft any more.
-        drafts[position] = Draft(kind, key: "")
+        var draft = Draft(kind, key: "")
+        swap(&draft, &drafts[position])
         done += 1
         if done % 256 == 0 { progress(done, drafts.count) }
         do throws(EditError) {
@@ -150,6 +168,11 @@ package struct ImportRun {
 
   func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }
 
+  /// Returns what tells whether a draft's book is there already; nil if only its id does.
+  private static func likeness(of draft: Draft) -> Likeness? {
+    draft.kind == .book && !draft.isVerbatim ? Likeness(draft) : nil
+  }
+
   static func newID(of draft: Draft, _ format: String) -> RecordID {
     draft.id ?? draft.statedID ?? .derived(from: "\(format):\(draft.kind.singular):\(draft.key)", in: .imports)
   }
@@ -167,7 +190,7 @@ package struct ImportRun {
       }
       owner = found
     }
-    let likeness = draft.kind == .book && !draft.isVerbatim ? draft.likeness : nil
+    let likeness = draft.likeness
     let known = base.id(of: key)
     if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
       if known == nil { note(draft, isTakenFor: record) }
@@ -188,7 +211,7 @@ package struct ImportRun {
       untitled[key] = draft
       return set(draft, nil)
     }
-    if let likeness, isFromOtherFile(draft, likeness) {
+    if let likeness, hasSeveralFiles, isFromOtherFile(draft, likeness) {
       keysAside.insert(key)
       return aside.append(draft)
     }

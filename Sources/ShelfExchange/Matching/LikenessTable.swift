@@ -4,16 +4,27 @@ import ShelfStore
 /// Books by what tells whether they are one.
 struct LikenessTable {
   private var byNumber: [ISBN: [RecordID]] = [:]
-  private var byTitle: [[UInt8]: [RecordID]] = [:]
-  private var byNearTitle: [[UInt8]: [RecordID]] = [:]
+  private var byTitle: [Title: [RecordID]] = [:]
+  /// Those whose title is another one without its subtitle and article.
+  private var byNearTitle: [Title: [RecordID]] = [:]
+
+  /// A title as titles are compared.
+  private struct Title: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  }
+
+  /// Makes room for a number of books.
+  mutating func reserveCapacity(_ count: Int) { byTitle.reserveCapacity(count) }
 
   mutating func add(_ id: RecordID, _ likeness: Likeness) {
     add(id, title: likeness.title, near: likeness.nearTitle, number: likeness.number)
   }
 
   mutating func add(_ id: RecordID, title: [UInt8], near: [UInt8], number: ISBN?) {
-    byTitle[title, default: []].append(id)
-    byNearTitle[near, default: []].append(id)
+    byTitle[Title(bytes: title), default: []].append(id)
+    if near != title { byNearTitle[Title(bytes: near), default: []].append(id) }
     if let number { byNumber[number, default: []].append(id) }
   }
 
@@ -21,12 +32,14 @@ struct LikenessTable {
   func numbered(like likeness: Likeness) -> [RecordID] { likeness.number.flatMap { byNumber[$0] } ?? [] }
 
   /// Returns the books with the same title.
-  func titled(like likeness: Likeness) -> [RecordID] { byTitle[likeness.title] ?? [] }
+  func titled(like likeness: Likeness) -> [RecordID] { byTitle[Title(bytes: likeness.title)] ?? [] }
 
   /// Returns the first book that may be the same: of one number, or of one title but for its subtitle and article.
   func first(like likeness: Likeness, _ others: (RecordID) -> Likeness?) -> RecordID? {
     if let id = numbered(like: likeness).first { return id }
     func isLike(_ id: RecordID) -> Bool { others(id).map { likeness.mayBeSame(as: $0) } ?? false }
-    return titled(like: likeness).first(where: isLike) ?? byNearTitle[likeness.nearTitle]?.first(where: isLike)
+    let near = Title(bytes: likeness.nearTitle)
+    return titled(like: likeness).first(where: isLike) ?? byTitle[near]?.first(where: isLike)
+      ?? byNearTitle[near]?.first(where: isLike)
   }
 }

@@ -80,7 +80,7 @@ enum Goodreads {
       batch.note("ISBN: “\(other)” is another book's than that of ISBN13, which is taken", line: row.line)
     }
     // A Kindle edition has Amazon's number in the place of its ISBN.
-    for column in ["ISBN", "ISBN13"] {
+    for column in ["ISBN", "ISBN13"] where row[column].utf8.count >= 10 {
       let number = row[column].filter { !"=\"".contains($0) }
       let source = "amazon:\(number)"
       if number.count == 10, number.hasPrefix("B0"), !draft.sources.contains(source) { draft.sources.append(source) }

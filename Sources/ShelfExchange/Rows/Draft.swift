@@ -21,6 +21,8 @@ package struct Draft: Sendable {
   var statedID: RecordID?
   /// The id that a new record for it has, once that is known.
   var newID: RecordID?
+  /// What tells whether its book is there already, once that is known.
+  var likeness: Likeness?
   /// The texts of each field that the source tells of, by the field's key; no texts for one that is empty there.
   ///
   /// References are names.
@@ -54,11 +56,6 @@ package struct Draft: Sendable {
   package init(_ kind: Kind, key: String) {
     self.kind = kind
     self.key = key
-  }
-
-  /// What tells whether a book is another one.
-  var likeness: Likeness {
-    Likeness(title: first("title") ?? "", makers: self["author"], number: first("isbn").flatMap { ISBN(exported: $0) })
   }
 
   package subscript(field: String) -> [String] { fields[field] ?? [] }
@@ -127,5 +124,14 @@ package struct Draft: Sendable {
     }
     for source in other.sources where !sources.contains(source) { sources.append(source) }
     return (isNew, different.sorted())
+  }
+}
+
+extension Likeness {
+  /// Reads what a draft says of its book.
+  init(_ draft: Draft) {
+    self.init(
+      title: draft.first("title") ?? "", makers: draft["author"],
+      number: draft.first("isbn").flatMap { ISBN(exported: $0) })
   }
 }

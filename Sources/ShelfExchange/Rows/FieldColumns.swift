@@ -35,10 +35,14 @@ struct FieldColumns: ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Returns the fields all of whose columns a table has: a row that has all cells, and in which all values read, says
-  /// all of them.
-  func whole(has: (String) -> Bool) -> Set<String> {
-    Set(columns.filter { $0.value.joined().allSatisfy { $0.contains(where: has) } }.keys)
+  /// Returns of which fields a row says all that has each cell of a table, and whose values all read: it does where all
+  /// columns of a field are there, and does not where the first of several is missing. In the others it depends.
+  func said(has: (String) -> Bool) -> [String: Bool] {
+    columns.compactMapValues { chains in
+      let isThere = chains.map { $0.map { $0.contains(where: has) } }
+      if isThere.allSatisfy({ $0.allSatisfy(\.self) }) { return true }
+      return isThere.contains { $0.first == false } ? false : nil
+    }
   }
 
   /// Returns whether a table has any of the columns.
@@ -48,11 +52,11 @@ struct FieldColumns: ExpressibleByDictionaryLiteral {
   ///
   /// - Parameters:
   ///   - unread: columns whose values do not read.
-  ///   - known: fields that the row says whole.
+  ///   - said: fields of which is known whether the row says all of them.
   ///   - has: whether the row has a column.
   ///   - isFilled: whether the row's cell in a column holds something.
   func settle(
-    _ draft: inout Draft, unread: Set<String>, known: Set<String> = [], has: (String) -> Bool,
+    _ draft: inout Draft, unread: Set<String>, said: [String: Bool] = [:], has: (String) -> Bool,
     isFilled: (String) -> Bool = { _ in false }
   ) {
     func isKnown(_ chain: [Column]) -> Bool {
@@ -63,8 +67,10 @@ struct FieldColumns: ExpressibleByDictionaryLiteral {
       return true
     }
     var open: [String] = []
-    for (field, texts) in draft.fields where !known.contains(field) {
-      if let columns = columns[field] {
+    for (field, texts) in draft.fields {
+      if let isSaid = said[field] {
+        if !isSaid { open.append(field) }
+      } else if let columns = columns[field] {
         if !columns.allSatisfy(isKnown) { open.append(field) }
       } else if texts.isEmpty {
         // Nothing in the source could say it.

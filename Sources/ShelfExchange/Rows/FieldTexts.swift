@@ -1,9 +1,13 @@
-/// The texts of a draft's fields, by the fields' keys.
+/// The texts of fields, by the fields' keys: those of a draft, or those that the last import brought.
 ///
 /// Tens of thousands of drafts with a dozen fields each are held at once: a list takes a third of a dictionary's room,
 /// and is as fast to search.
 package struct FieldTexts: Sendable, Sequence, Equatable {
-  private var entries: [(key: String, value: [String])] = []
+  private var entries: [(key: String, value: [String])]
+
+  package init() { entries = [] }
+
+  private init(entries: [(key: String, value: [String])]) { self.entries = entries }
 
   package subscript(key: String) -> [String]? {
     get { entries.first { $0.key == key }?.value }
@@ -24,6 +28,9 @@ package struct FieldTexts: Sendable, Sequence, Equatable {
   }
 
   package var isEmpty: Bool { entries.isEmpty }
+
+  /// Those of the fields that have texts.
+  var withoutEmpty: FieldTexts { FieldTexts(entries: entries.filter { !$0.value.isEmpty }) }
 
   package func makeIterator() -> IndexingIterator<[(key: String, value: [String])]> { entries.makeIterator() }
 }

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// What a source holds: drafts of records, and what became of each of its rows.
@@ -80,6 +81,12 @@ package struct SourceBatch: Sendable {
     places[Draft.Key(kind: kind, text: key)].map { drafts[$0] }
   }
 
+  /// Hands the drafts over, so that they are nowhere else and can be changed in place.
+  mutating func takeDrafts() -> [Draft] {
+    defer { drafts = [] }
+    return drafts
+  }
+
   /// Changes the draft with a key.
   package mutating func change(_ kind: Kind, _ key: String, _ change: (inout Draft) -> Void) {
     guard let place = places[Draft.Key(kind: kind, text: key)] else { return }
@@ -158,7 +165,7 @@ package struct SourceBatch: Sendable {
   /// Returns whether two rows without a number of their own, but with one title and first author, are about two books.
   private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {
     guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }
-    let (first, second) = (draft.likeness, other.likeness)
+    let (first, second) = (Likeness(draft), Likeness(other))
     if first.makers != second.makers { return true }
     if let year = draft.first("year"), let known = other.first("year"), year != known { return true }
     if let number = first.number, let known = second.number { return number != known }

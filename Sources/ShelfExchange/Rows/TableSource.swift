@@ -39,6 +39,8 @@ struct TableSource {
   final class Header {
     let names: [String]
     let positions: [String: Int]
+    /// Whether a name begins with a digit, as few do.
+    private let hasNumbers: Bool
     private(set) var taken: Set<Int> = []
     /// The places of the columns that were asked for, by the names as they were asked for: each is asked for in each row.
     private var known: [String: Int?] = [:]
@@ -47,6 +49,7 @@ struct TableSource {
       self.names = names
       positions = Dictionary(
         names.enumerated().map { (ColumnName.fold($1), $0) }.filter { !$0.0.isEmpty }, uniquingKeysWith: { a, _ in a })
+      hasNumbers = positions.keys.contains { $0.utf8.first.map { 0x30...0x39 ~= $0 } ?? false }
     }
 
     /// Returns whether a row is the header again, perhaps that of a file with other columns that was added to this one.
@@ -55,11 +58,16 @@ struct TableSource {
       guard cells.count > 3, names.count > 3 else { return false }
       // Most rows are told from a header by their first cells.
       var others = cells.count - max(cells.count, names.count) * 3 / 4
-      for cell in cells where positions[ColumnName.fold(cell)] == nil {
+      for cell in cells where !isName(cell) {
         others -= 1
         if others < 0 { return false }
       }
       return true
+    }
+
+    private func isName(_ cell: String) -> Bool {
+      guard let first = cell.utf8.first, hasNumbers || !(0x30...0x39 ~= first) else { return false }
+      return positions[ColumnName.fold(cell)] != nil
     }
 
     func take(_ name: String) -> Int? {
@@ -96,8 +104,8 @@ struct TableSource {
     for (line, text) in start.above {
       batch.note("“\(SourceBatch.short(text))” stands above the table, and was left out", line: line)
     }
-    var table = start.table(text.bytes, isQuoted: isQuoted)
-    guard let first = table.next() else { throw SourceError("the file is empty", in: file.path) }
+    var table = TableRows(start.table(text.bytes, isQuoted: isQuoted), threads: options.threads)
+    guard let first = table.row() else { throw SourceError("the file is empty", in: file.path) }
     var header = Header(first.cells)
     var pending: CSVTable.Row?
     if let isHeader, !isHeader(first.cells) {
@@ -121,8 +129,8 @@ struct TableSource {
     var isFull: Bool?
     var short: [(line: Int, cells: Int)] = []
     var left = [Int](repeating: 0, count: header.names.count)
-    var whole = fields?.whole { header.place($0) != nil } ?? []
-    while let row = pending ?? table.next() {
+    var said = fields?.said { header.place($0) != nil } ?? [:]
+    while let row = pending ?? table.row() {
       pending = nil
       // Spreadsheets write the rows below the table too.
       if row.cells.allSatisfy(\.isEmpty) { continue }
@@ -140,7 +148,7 @@ struct TableSource {
           batch.leaveOut(columns: header, left)
           header = Header(row.cells)
           left = [Int](repeating: 0, count: header.names.count)
-          whole = fields?.whole { header.place($0) != nil } ?? []
+          said = fields?.said { header.place($0) != nil } ?? [:]
           isFull = nil
           batch.rejects.form = .rows(head: Array(text.bytes[row.range]))
         }
@@ -190,7 +198,7 @@ struct TableSource {
       }
       let isWhole = batch.unread.isEmpty && row.cells.count >= header.names.count
       fields?.settle(
-        &draft, unread: batch.unread, known: isWhole ? whole : [], has: known.has, isFilled: known.isFilled)
+        &draft, unread: batch.unread, said: isWhole ? said : [:], has: known.has, isFilled: known.isFilled)
       guard draft.kind != .book || !draft["title"].isEmpty else {
         batch.reject("no title", line: row.line, raw: raw)
         continue

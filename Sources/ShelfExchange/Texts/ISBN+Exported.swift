@@ -6,6 +6,7 @@ extension ISBN {
   /// Reads ten or thirteen digits whose checksum is right, with or without hyphens, `ISBN` or `urn:isbn:` before them,
   /// and Goodreads' `="…"`.
   init?(exported text: String) {
+    if text.utf8.count < 10 { return nil }
     let digits = ISBN.withoutLabel(text).filter { !" -‐‑–=\"'[]{}:\t\u{A0}".contains($0) }
     // The nine digits of an SBN are more likely a price or a number of the program's own.
     guard [10, 13].contains(digits.utf8.count) else { return nil }

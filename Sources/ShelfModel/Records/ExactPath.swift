@@ -7,7 +7,10 @@ package struct ExactPath: Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  package static func == (a: ExactPath, b: ExactPath) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  package static func == (a: ExactPath, b: ExactPath) -> Bool {
+    var (a, b) = (a.text, b.text)
+    return a.withUTF8 { a in b.withUTF8 { a.elementsEqual($0) } }
+  }
 
   package func hash(into hasher: inout Hasher) {
     var text = text

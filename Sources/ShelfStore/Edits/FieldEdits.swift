@@ -17,9 +17,10 @@ package struct FieldEdits {
     let old = texts(in: document)
     let new = result(of: assignment, old)
     let isOpaque = assignment.operation == .set && holdsMore(than: old, document)
-    if !isOpaque, isSame(old, new.map(\.text)) { return document }
+    if !isOpaque, field.isSame(old, new.map(\.text)) { return document }
     guard let key = key(in: document), let node = document.node(at: [.key(key)]) else {
-      return try document.applying(.insert(key: field.key, value(new), into: [], after: predecessor(in: document)))
+      return try document.applying(
+        .insert(key: field.key, field.value(new), into: [], after: predecessor(in: document)))
     }
     switch assignment.operation {
     case .add: return try add(new.dropFirst(old.count), to: key, node, document)
@@ -34,9 +35,9 @@ package struct FieldEdits {
     _ values: ArraySlice<Assignment.Value>, to key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     if document.text(of: node) == "" || document.isNull(node) {
-      return try document.applying(.set([.key(key)], value(Array(values))))
+      return try document.applying(.set([.key(key)], field.value(Array(values))))
     }
-    return try document.applying(values.map { .append(scalar($0), to: [.key(key)]) })
+    return try document.applying(values.map { .append(field.scalar($0), to: [.key(key)]) })
   }
 
   /// Removes the items that are one of the values; the field is removed with the last item.
@@ -45,7 +46,7 @@ package struct FieldEdits {
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node)
     let leaving = items.indices.filter { index in
-      document.text(of: items[index]).map { text in values.contains { isSame([text], [$0.text]) } } ?? false
+      document.text(of: items[index]).map { text in values.contains { field.isSame([text], [$0.text]) } } ?? false
     }
     let isEmptied = items.indices.allSatisfy { leaving.contains($0) || document.text(of: items[$0]) == "" }
     if isEmptied { return try document.applying(.remove([.key(key)])) }
@@ -55,16 +56,16 @@ package struct FieldEdits {
   private func set(
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
-    guard field.type.isList else { return try document.applying(.set([.key(key)], value(new))) }
+    guard field.type.isList else { return try document.applying(.set([.key(key)], field.value(new))) }
     if document.nodes[node].kind == .sequence { return try setItems(new, key, node, document) }
     guard let old = document.text(of: node), !old.isEmpty, !document.isNull(node) else {
-      return try document.applying(.set([.key(key)], value(new)))
+      return try document.applying(.set([.key(key)], field.value(new)))
     }
-    if new.count == 1 { return try document.applying(.set([.key(key)], .scalar(scalar(new[0])))) }
-    if isSame([old], [new[0].text]) { return try add(new.dropFirst(), to: key, node, document) }
+    if new.count == 1 { return try document.applying(.set([.key(key)], .scalar(field.scalar(new[0])))) }
+    if field.isSame([old], [new[0].text]) { return try add(new.dropFirst(), to: key, node, document) }
     // The comment after a reference is the name of the target that is removed.
     let bare = field.type.target == nil ? document : (try? document.applying(.setComment([.key(key)], nil))) ?? document
-    return try bare.applying(.set([.key(key)], value(new)))
+    return try bare.applying(.set([.key(key)], field.value(new)))
   }
 
   /// Removes items and appends others; if that does not give the requested order, rewrites the list.
@@ -72,13 +73,14 @@ package struct FieldEdits {
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node).map { document.text(of: $0) ?? "" }
-    let kept = items.indices.filter { index in new.contains { isSame([items[index]], [$0.text]) } }
-    guard isSame(kept.map { items[$0] }, new.prefix(kept.count).map(\.text)), !kept.isEmpty || items.isEmpty else {
-      return try document.applying(.set([.key(key)], value(new, asList: true)))
+    let kept = items.indices.filter { index in new.contains { field.isSame([items[index]], [$0.text]) } }
+    guard field.isSame(kept.map { items[$0] }, new.prefix(kept.count).map(\.text)), !kept.isEmpty || items.isEmpty
+    else {
+      return try document.applying(.set([.key(key)], field.value(new, asList: true)))
     }
     let removals = items.indices.reversed().filter { !kept.contains($0) }.map { Edit.remove([.key(key), .index($0)]) }
     return try document.applying(
-      removals + new.dropFirst(kept.count).map { .append(scalar($0), to: [.key(key)]) })
+      removals + new.dropFirst(kept.count).map { .append(field.scalar($0), to: [.key(key)]) })
   }
 
   /// Returns the texts that the document has for the field.
@@ -121,15 +123,23 @@ package struct FieldEdits {
   private func result(of assignment: Assignment, _ old: [String]) -> [Assignment.Value] {
     let present = old.map { Assignment.Value(text: $0) }
     switch assignment.operation {
-    case .set: return distinct(assignment.values)
+    case .set: return field.distinct(assignment.values)
     case .add:
       return present
-        + distinct(assignment.values).filter { value in !old.contains { isSame([$0], [value.text]) } }
+        + field.distinct(assignment.values).filter { value in !old.contains { field.isSame([$0], [value.text]) } }
     case .remove:
-      return present.filter { item in !assignment.values.contains { isSame([item.text], [$0.text]) } }
+      return present.filter { item in !assignment.values.contains { field.isSame([item.text], [$0.text]) } }
     }
   }
 
+  /// Returns the key after which a new field is written: the nearest one before it in the table that is in the file.
+  private func predecessor(in document: Document) -> String? {
+    fields[..<field.index].reversed().lazy
+      .compactMap { FieldEdits(field: $0, fields: fields).key(in: document) }.first
+  }
+}
+
+extension Field {
   /// Returns the values without duplicates.
   func distinct(_ values: [Assignment.Value]) -> [Assignment.Value] {
     if values.count < 2 { return values }
@@ -140,26 +150,20 @@ package struct FieldEdits {
   }
 
   /// Returns whether two values are the same for the field's type, however they are written.
-  private func isSame(_ a: [String], _ b: [String]) -> Bool {
+  fileprivate func isSame(_ a: [String], _ b: [String]) -> Bool {
     if a == b { return true }
-    guard a.count == b.count, let first = field.type.read(a), let second = field.type.read(b) else { return false }
+    guard a.count == b.count, let first = type.read(a), let second = type.read(b) else { return false }
     return first == second
-  }
-
-  /// Returns the key after which a new field is written: the nearest one before it in the table that is in the file.
-  private func predecessor(in document: Document) -> String? {
-    fields[..<field.index].reversed().lazy
-      .compactMap { FieldEdits(field: $0, fields: fields).key(in: document) }.first
   }
 
   /// Returns what is written for values; a text list of one is written as that text.
   func value(_ values: [Assignment.Value], asList: Bool = false) -> Value {
-    if field.type.isList, asList || values.count > 1 || field.type != .textList { return .list(values.map(scalar)) }
+    if type.isList, asList || values.count > 1 || type != .textList { return .list(values.map(scalar)) }
     return .scalar(scalar(values[0]))
   }
 
-  private func scalar(_ value: Assignment.Value) -> Scalar {
+  fileprivate func scalar(_ value: Assignment.Value) -> Scalar {
     let comment = value.name.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
-    return Scalar(value.text, form: field.type.form, comment: comment)
+    return Scalar(value.text, form: type.form, comment: comment)
   }
 }

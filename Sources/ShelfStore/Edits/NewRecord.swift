@@ -58,8 +58,7 @@ struct NewRecord: Sendable {
       let field = fields[index]
       let values = field.type == .id ? [Assignment.Value(text: id.description)] : assigned[index] ?? []
       if values.isEmpty { continue }
-      let edits = FieldEdits(field: field, fields: fields)
-      entries.append((field.key, edits.value(isVerbatim ? values : edits.distinct(values))))
+      entries.append((field.key, field.value(isVerbatim ? values : field.distinct(values))))
     }
     return entries + others.map { ($0.key, UndeclaredValue.written($0.value)) }
   }

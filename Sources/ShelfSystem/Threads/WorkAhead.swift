@@ -12,9 +12,9 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
     let products: Later<[Product]>
   }
 
-  /// Larger pieces, and more of them at a time, take more room than they save time.
-  private static var size: Int { 1024 }
-  private static var mostPieces: Int { 2 }
+  /// Larger pieces take more room than they save time, and leave more to be done at the end.
+  private static var size: Int { 256 }
+  private static var mostPieces: Int { 6 }
 
   /// - Parameter threads: how many threads there may be; with one, everything is made at the end of a piece.
   package init(threads: Int, _ make: @escaping @Sendable (Item) -> Product) {

@@ -51,7 +51,8 @@ import Testing
       if edits.contents(in: before) != edits.contents(in: after) { return "\(field.key) changes" }
     }
     let edits = FieldEdits(field: assignment.field, fields: fields)
-    if assignment.operation == .set, edits.contents(in: after) != edits.distinct(assignment.values).map(\.text) {
+    let wanted = assignment.field.distinct(assignment.values).map(\.text)
+    if assignment.operation == .set, edits.contents(in: after) != wanted {
       return "the value is not the one that was set"
     }
     if let problem = problemWithTags(assignment.field, before, after) { return problem }
