@@ -56,16 +56,19 @@ extension ImportRun {
         differences.append((field.key, names(of: ours, field), names(of: theirs, field)))
       }
     }
+    let others = undeclaredChanges(of: draft, record, known, &stated)
+    changes += others.changes
+    differences += others.differences
     let path = record.path
     if !differences.isEmpty {
       summary.differences.append(
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: differences))
     }
-    if assignments.isEmpty {
+    if changes.isEmpty {
       summary.unchanged += draft.rows
     } else {
       for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
-      try plan.change(record, assignments)
+      try plan.change(record, assignments, others: others.values)
       summary.changed += draft.rows
       summary.changes.append(
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))

@@ -246,6 +246,7 @@ package struct ImportRun {
       other.value.isNull || !schema.fields(of: draft.kind).contains { $0.key == other.key }
     }
     for other in others where !other.value.isNull { summary.undeclared[other.key, default: 0] += 1 }
+    for (key, value) in undeclared(draft) { stated[ImportRun.undeclaredKey(key)] = value.map { [ImportRun.text($0)] } }
     try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
     let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
     set(draft, Assignment.Value(text: id.description, name: title))

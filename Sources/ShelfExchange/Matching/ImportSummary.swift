@@ -18,7 +18,7 @@ package struct ImportSummary: Sendable {
   package private(set) var leftOut: [(column: String, count: Int)]
   package private(set) var preview: [SourceBatch.PreviewColumn]
   package internal(set) var notes: [String]
-  /// The keys of records of ours that are no fields in this library, with the number of records made that have them.
+  /// The keys of records of ours that are no fields in this library, with the number of records that got them.
   package internal(set) var undeclared: [String: Int] = [:]
   /// The rows that were not taken, in the source's own format.
   package var rejectFile: [UInt8] { rejects.isEmpty ? rejectedLines : rejects }

@@ -114,6 +114,7 @@ package struct Draft: Sendable {
       let mine = fields[field] ?? []
       if mine.isEmpty {
         fields[field] = texts
+        others += other.others.filter { $0.key == field }
         isNew = true
       } else if lists.contains(field) {
         add(field, texts)

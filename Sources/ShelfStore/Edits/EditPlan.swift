@@ -95,12 +95,17 @@ package struct EditPlan {
   package func path(ofCreated id: RecordID) -> String? { paths[id] }
 
   /// Makes assignments to a record, and updates its modification date if its kind has one.
-  package mutating func change(_ record: Record, _ assignments: [Assignment]) throws(EditError) {
+  ///
+  /// - Parameter others: keys that no field has, with what to write there; nil takes one away.
+  package mutating func change(
+    _ record: Record, _ assignments: [Assignment], others: [(key: String, value: JSONValue?)] = []
+  ) throws(EditError) {
     try checkName(assignments, of: record.kind, record.id)
     let old = try document(of: record)
     var new = old
     do throws(EditRefusal) {
       for assignment in assignments { new = try apply(assignment, to: new, record.kind) }
+      for (key, value) in others { new = try UndeclaredValue.setting(key, to: value, in: new) }
       guard new.bytes != old.bytes else { return }
       if let field = library.schema.field(.changed, of: record.kind) {
         new = try apply(.set(field, to: now.description), to: new, record.kind)

@@ -25,18 +25,28 @@ package enum UndeclaredValue {
       let scalars = value.items.compactMap { scalar($0.value) }
       return scalars.count == value.items.count ? .list(scalars) : .sequence(value.items.map { written($0.value) })
     }
-    // A reference of a library that declares the field.
-    if value.members.count == 2, let id = value["id"]?.text, RecordID(id) != nil,
-      value.members.contains(where: { $0.key == "name" })
-    {
-      return .scalar(Scalar(id, form: .literal))
-    }
+    if let id = reference(value) { return .scalar(Scalar(id, form: .literal)) }
     var entries: [Value.Entry] = []
     for member in value.members {
       entries.removeAll { $0.key == member.key }
       entries.append(Value.Entry(member.key, written(member.value)))
     }
     return .mapping(entries)
+  }
+
+  /// Returns the id in a reference of a library that declares the field; nil if a value is none.
+  static func reference(_ value: JSONValue) -> String? {
+    guard value.members.count == 2, value.members.contains(where: { $0.key == "name" }), let id = value["id"]?.text
+    else {
+      return nil
+    }
+    return RecordID(id) == nil ? nil : id
+  }
+
+  /// Returns what a node holds.
+  static func value(of node: Int, _ document: Document) -> JSONValue {
+    var tree = Tree(document: document)
+    return tree.value(of: node)
   }
 
   private static func scalar(_ value: JSONValue) -> Scalar? {

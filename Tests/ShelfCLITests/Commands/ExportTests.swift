@@ -57,27 +57,11 @@ import Testing
   @Test(arguments: ["json", "jsonl", "csv"])
   func undeclaredFieldsComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
-    func scalar() -> String {
-      random.pick([
-        "12", "\"12\"", "-1.50", "1e3", "true", "\"true\"", "~", "\"~\"", "2020-01-02", "2020-01-02T10:00:00Z", "plain",
-        "\"\"", "\"[x]\"", "\"{a: 1}\"", "\"\\\"12\\\"\"", "\" edge \"", "\"two\\nlines\"", "\"012\"", "\"yes\"",
-        "Łódź",
-        "\"null\"", "0", "\"-\"", "\"'x'\"", "\"#\"",
-      ])
-    }
-    func value(_ depth: Int) -> String {
-      let count = random.pick([0, 1, 2, 3])
-      switch depth > 3 ? 0 : random.pick([0, 0, 1, 2]) {
-      case 1: return "[" + (0..<count).map { _ in value(depth + 1) }.joined(separator: ", ") + "]"
-      case 2: return "{" + (0..<count).map { "k\($0): \(value(depth + 1))" }.joined(separator: ", ") + "}"
-      default: return scalar()
-      }
-    }
     let library = try ImportTests.empty()
     for number in 0..<60 {
       let id = "00000000-0000-4000-8000-0000000000\(number + 10)"
       var lines = ["id: \(id)", "title: Book \(number)"]
-      for field in 0..<random.pick([1, 2, 4]) { lines.append("own\(field): \(value(0))") }
+      for field in 0..<random.pick([1, 2, 4]) { lines.append("own\(field): \(OwnFilesTests.value(&random))") }
       library["books/\(number).yaml"] = lines.joined(separator: "\n") + "\n"
     }
     try roundTrip(library, format)
@@ -86,12 +70,7 @@ import Testing
     let said = try copy.run("import", [copy.absolute(format == "csv" ? "out/books.csv" : "out.\(format)")])
     #expect(said.contains("own0"))
     // An independent look: what JSON says of both libraries, by Foundation's reader.
-    func everything(_ library: TestLibrary) throws -> NSArray? {
-      _ = try library.run("export json --output", [library.absolute("all.json")])
-      let json = try JSONSerialization.jsonObject(with: Data((library["all.json"] ?? "").utf8))
-      return json as? NSArray
-    }
-    #expect(try everything(copy) == everything(library))
+    #expect(try OwnFilesTests.everything(copy) == OwnFilesTests.everything(library))
   }
 
   /// What a newer file of ours has no more goes, as far as the file tells: a key that others in it have is empty there.

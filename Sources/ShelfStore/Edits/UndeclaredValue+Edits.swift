@@ -1,0 +1,66 @@
+import ShelfText
+import YAMLEdit
+
+/// Values of undeclared fields, compared and put into files that are there.
+extension UndeclaredValue {
+  /// Returns a value in the one form that all values have that are written alike or mean the same: numbers by their
+  /// size, members of a mapping by their names, a reference by its id.
+  package static func settled(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .number(let digits):
+      // More digits than that may be an identifier.
+      guard digits.utf8.count <= 15, let number = Double(digits), number.isFinite else { return value }
+      return .number("\(number)")
+    case .array(let items):
+      return .array(items.map { JSONValue.Item(value: settled($0.value), line: 0, range: 0..<0) })
+    case .object(let members):
+      if let id = reference(value) { return .text(id) }
+      let last = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+      return .object(
+        last.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: settled($0.value), line: 0) })
+    default: return value
+    }
+  }
+
+  /// Returns whether two values are one, however they are written.
+  private static func isSame(_ a: JSONValue, _ b: JSONValue) -> Bool { written(settled(a)) == written(settled(b)) }
+
+  /// Returns a document in which an undeclared field has a value, or is not there; what of the value is there already
+  /// stays as it is written.
+  static func setting(_ key: String, to value: JSONValue?, in document: Document) throws(EditRefusal) -> Document {
+    guard let value else { return try document.applying(.remove([.key(key)])) }
+    guard let node = document.node(at: [.key(key)]) else {
+      let last = document.entries(of: 0).last.flatMap { document.text(of: $0.key) }
+      return try document.applying(.insert(key: key, written(value), into: [], after: last))
+    }
+    let edits = edits(of: node, at: [.key(key)], to: value, document)
+    if let changed = try? document.applying(edits), let node = changed.node(at: [.key(key)]),
+      isSame(self.value(of: node, changed), value)
+    {
+      return changed
+    }
+    // What is of another type, but reads alike, is no change to an edit.
+    return try document.applying([.set([.key(key)], .list([])), .set([.key(key)], written(value))])
+  }
+
+  /// Returns edits that change no more of a node than what is another value.
+  private static func edits(of node: Int, at path: [Step], to new: JSONValue, _ document: Document) -> [Edit] {
+    let (entries, members) = (document.entries(of: node), new.members)
+    let keys = entries.compactMap { document.text(of: $0.key) }
+    guard !keys.isEmpty, keys.count == entries.count, !members.isEmpty, reference(new) == nil else {
+      return isSame(value(of: node, document), new) ? [] : [.set(path, written(new))]
+    }
+    var edits: [Edit] = []
+    var previous: String?
+    for member in members {
+      if let old = entries.first(where: { document.text(of: $0.key) == member.key })?.value {
+        edits += self.edits(of: old, at: path + [.key(member.key)], to: member.value, document)
+      } else {
+        edits.append(.insert(key: member.key, written(member.value), into: path, after: previous))
+      }
+      previous = member.key
+    }
+    let gone = keys.filter { key in !members.contains { $0.key == key } }
+    return edits + gone.map { .remove(path + [.key($0)]) }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+/// Newer files of `shelf export`, into records that are there already.
+@Suite struct OwnFilesTests {
+  private static let id = "00000000-0000-4000-8000-000000000001"
+
+  /// Returns a library with one book, and the import of the export of another that has the same one.
+  private func importing(
+    _ format: String, _ theirs: String, into library: TestLibrary, _ words: [String] = []
+  ) throws -> [String: Any] {
+    let source = try ImportTests.empty()
+    source["books/a.yaml"] = Self.book(theirs)
+    // What no record of a file has, it says nothing about.
+    source["books/b.yaml"] = "id: \(Self.id.dropLast())2\ntitle: B\nf: here\n"
+    let out = library.absolute(format == "csv" ? "out" : "out.\(format)")
+    _ = try source.run("export \(format) --output", [out])
+    return try ImportTests.summary(library, [format == "csv" ? out + "/books.csv" : out] + words)
+  }
+
+  private static func book(_ fields: String) -> String { "id: \(id)\ntitle: A\n\(fields)" }
+
+  private static func fields(_ summary: [String: Any], _ member: String) -> [String] {
+    (summary[member] as? [[String: Any]] ?? []).flatMap { ($0["fields"] as? [String: Any] ?? [:]).keys }.sorted()
+  }
+
+  /// A field that nothing declares is merged as one that is declared: what changed there alone is taken.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func undeclaredFieldsAreMerged(_ format: String) throws {
+    let library = try ImportTests.empty()
+    let first = """
+      a: 1
+      b: one
+      c: {x: 1, y: [1, 2]}
+      d: [p, q]
+      e: true
+      f: gone
+      """
+    _ = try importing(format, first + "\n", into: library)
+    let path = "books/a-00000000.yaml"
+    // Here, `b` changes, and comments are written.
+    let here = """
+      # mine
+      a: 1 # one
+      b: uno
+
+      c: {x: 1, y: [1, 2]}
+      d:
+        - p # first
+        - q
+      e: true # yes
+      f: gone
+      """
+    library[path] = Self.book(here + "\n")
+    let second = """
+      a: 2.50
+      b: eins
+      c: {x: 1, y: [1, 3], z: "7"}
+      d: [p, r]
+      e: "true" # yes
+      g: ~
+      h: {k: v}
+      """
+    let summary = try importing(format, second + "\n", into: library)
+    #expect(ImportTests.counts(summary) == "2 0 1 1 0 0")
+    let expected = """
+      # mine
+      a: 2.50 # one
+      b: uno
+
+      c: {x: 1, y: [1, 3], z: "7"}
+      d:
+        - p # first
+        - r
+      e: "true" # yes
+      g: ~
+      h:
+        k: v
+      """
+    #expect(library[path] == Self.book(expected + "\n"))
+    #expect(Self.fields(summary, "changes") == ["a", "c", "d", "e", "f", "g", "h"])
+    #expect(Self.fields(summary, "differences") == ["b"])
+    #expect((summary["undeclared"] as? [String: Int])?.keys.sorted() == ["a", "c", "d", "e", "g", "h"])
+    // Again: nothing is new but what differs, and the file's is taken if it is asked for.
+    #expect(ImportTests.counts(try importing(format, second + "\n", into: library)) == "2 0 0 2 0 0")
+    _ = try importing(format, second + "\n", into: library, ["--update"])
+    #expect(library[path] == Self.book(expected.replacing("b: uno", with: "b: eins") + "\n"))
+  }
+
+  /// Whatever the values are, those of the newer file are the library's, of the same types.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func anyValueBecomesAnyOther(_ format: String) throws {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    let library = try ImportTests.empty()
+    for _ in 0..<3 {
+      let source = try ImportTests.empty()
+      for number in 0..<60 {
+        let id = "00000000-0000-4000-8000-0000000000\(number + 10)"
+        let fields = (0..<3).map { "own\($0): \(Self.value(&random))" }
+        source["books/\(number).yaml"] =
+          (["id: \(id)", "title: Book \(number)"] + fields).joined(separator: "\n") + "\n"
+      }
+      let out = library.absolute(format == "csv" ? "out" : "out.\(format)")
+      _ = try source.run("export \(format) --output", [out])
+      let path = format == "csv" ? out + "/books.csv" : out
+      _ = try ImportTests.summary(library, [path])
+      #expect(try Self.everything(library) == Self.everything(source))
+      #expect(ImportTests.counts(try ImportTests.summary(library, [path])) == "60 0 0 60 0 0")
+    }
+  }
+
+  /// Returns a value of YAML, of any type and however nested.
+  static func value(_ random: inout SeededGenerator, _ depth: Int = 0) -> String {
+    let count = random.pick([0, 1, 2, 3])
+    switch depth > 3 ? 0 : random.pick([0, 0, 1, 2]) {
+    case 1: return "[" + (0..<count).map { _ in value(&random, depth + 1) }.joined(separator: ", ") + "]"
+    case 2: return "{" + (0..<count).map { "k\($0): \(value(&random, depth + 1))" }.joined(separator: ", ") + "}"
+    default:
+      return random.pick([
+        "12", "\"12\"", "-1.50", "1e3", "true", "\"true\"", "~", "\"~\"", "2020-01-02", "2020-01-02T10:00:00Z", "plain",
+        "\"\"", "\"[x]\"", "\"{a: 1}\"", "\"\\\"12\\\"\"", "\" edge \"", "\"two\\nlines\"", "\"012\"", "\"yes\"",
+        "Łódź", "\"null\"", "0", "\"-\"", "\"'x'\"", "\"#\"",
+      ])
+    }
+  }
+
+  /// Returns all that a library holds, as an independent reader understands its export.
+  static func everything(_ library: TestLibrary) throws -> NSArray? {
+    _ = try library.run("export json --output", [library.absolute("all.json")])
+    return try JSONSerialization.jsonObject(with: Data((library["all.json"] ?? "").utf8)) as? NSArray
+  }
+}
