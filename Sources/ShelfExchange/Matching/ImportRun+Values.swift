@@ -6,7 +6,9 @@ extension ImportRun {
   /// Returns the values of a draft's field as files hold them; nil if the source's do not read.
   private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
     if draft.isVerbatim {
+      var texts = texts
       if let target = field.type.target {
+        texts = ids(texts, field, target, draft)
         for text in texts { checkReference(text, target, draft) }
       } else if !texts.isEmpty, field.type.read(texts) == nil {
         summary.problems.append(

@@ -61,6 +61,9 @@ struct NameTable {
     return texts.map { text in isGone(text) ? now[text].flatMap { $0 } ?? text : text }
   }
 
+  /// Returns the record that a name has, as names are compared; nil if there is none.
+  func id(of name: String, _ kind: Kind) -> RecordID? { ids[Draft.Key(kind: kind, text: name)] }
+
   private static func derivedID(_ kind: Kind, _ key: String) -> RecordID {
     .derived(from: "\(kind.singular):\(key)", in: .imports)
   }

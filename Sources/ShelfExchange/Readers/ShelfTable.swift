@@ -3,7 +3,7 @@ import ShelfText
 
 /// Tables as `shelf export csv` writes them, one for each kind, which are taken as they are.
 enum ShelfTable {
-  /// Columns that only help a person to read, and are not read back.
+  /// What columns are called that hold the names of what the ids beside them lead to.
   static let nameSuffix = " (names)"
 
   static func isOwn(_ header: [String]) -> Bool { header.count > 2 && header[0] == "kind" && header[1] == "id" }
@@ -22,9 +22,8 @@ enum ShelfTable {
       draft.isVerbatim = true
       for (name, cell) in row.all where name != "kind" && name != "id" {
         _ = row[name]
-        if name.hasSuffix(nameSuffix) { continue }
-        if cell.isEmpty {
-          draft.replace(name, [])
+        if cell.isEmpty || name.hasSuffix(nameSuffix) {
+          draft.replace(name, cell.isEmpty ? [] : [cell])
           continue
         }
         let value = ShelfCell.value(of: cell)

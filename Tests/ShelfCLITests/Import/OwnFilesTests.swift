@@ -110,6 +110,45 @@ import Testing
     }
   }
 
+  /// Whoever edits our table in a spreadsheet changes the names, and not the ids beside them.
+  @Test func namesBesideIdsAreTaken() throws {
+    let library = try ImportTests.empty()
+    let genres = ["Fantasy", "Horror", "Poetry", "Essays, Letters"]
+    for (number, name) in genres.enumerated() {
+      library["genres/\(number).yaml"] =
+        "id: \(Self.id.dropLast())\(number + 2)\nname: \(name)\ncolor: 00AA0\(number)\n"
+    }
+    library["books/a.yaml"] = Self.book("genres:\n  - \(Self.id.dropLast())2 # Fantasy\n")
+    _ = try library.run("export csv --output", [library.absolute("out")])
+    let table = try #require(library["out/books.csv"])
+    func taking(_ names: String) throws -> (summary: [String: Any], names: String) {
+      library["in.csv"] = table.replacing("Fantasy", with: "\"\(names)\"")
+      let summary = try ImportTests.summary(library, [library.absolute("in.csv")])
+      return (summary, try library.run("book list --columns genres").trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+    #expect(try taking("fantasy").names == "Fantasy")
+    #expect(try taking("Fantasy, Horror").names == "Fantasy; Horror")
+    // The same again is no change, and what the owner takes out stays out.
+    #expect(ImportTests.counts(try taking("Fantasy, Horror").summary) == "1 0 0 1 0 0")
+    _ = try library.run("book genres A -Horror")
+    #expect(try taking("Fantasy, Horror").names == "Fantasy")
+    // What is not known is named, and the ids count.
+    let (summary, names) = try taking("Fantasy, Hrror")
+    #expect(names == "Fantasy")
+    #expect("\(summary["problems"] ?? "")".contains("the ids are taken"))
+    // A comma in a name could be one between two names.
+    _ = try library.run("book genres A", ["+Essays, Letters"])
+    _ = try library.run("export csv --output", [library.absolute("out")])
+    library["in.csv"] = library["out/books.csv"]?.replacing("Essays, Letters", with: "Essays, Letters, Poetry")
+    let last = try ImportTests.summary(library, [library.absolute("in.csv")])
+    #expect("\(last["problems"] ?? "")".contains("the ids are taken"))
+    // A genre that was renamed since is the same.
+    _ = try library.run("genre set Fantasy name=Fantastic")
+    library["in.csv"] = table
+    _ = try ImportTests.summary(library, [library.absolute("in.csv")])
+    #expect(try library.run("book list --columns genres").contains("Fantastic"))
+  }
+
   /// Returns a value of YAML, of any type and however nested.
   static func value(_ random: inout SeededGenerator, _ depth: Int = 0) -> String {
     let count = random.pick([0, 1, 2, 3])
