@@ -115,4 +115,20 @@ import Testing
     let batch = try read("Title,Author,\(column)\nT,A,\(text)\n", maps: [(column, "progress")])
     #expect(batch.drafts[0].first("progress") == progress)
   }
+
+  /// A page of the web is none of our texts, whatever its words look like.
+  @Test(arguments: [
+    "<html>\ntitle: x\nauthor: y\n", "\n<!DOCTYPE html><html><body>\n- title: x\n  author: y\n</body></html>\n",
+  ])
+  func pagesOfTheWeb(_ text: String) {
+    let file = SourceFile(path: "x", bytes: Array(text.utf8))
+    #expect(ImportFormat.of(file) == nil && UnknownFile.reason(file) == "this is a web page")
+    for format in ["yaml", "csv", "json"] {
+      #expect {
+        try read(text, as: format)
+      } throws: { error in
+        if case .unknown(_, "this is a web page")? = error as? SourceReading.Failure { true } else { false }
+      }
+    }
+  }
 }

@@ -13,7 +13,7 @@ extension ImportFormat {
       var lines = probe.text.split(separator: "\n")[...]
       // A note about a book tells of it in its front matter.
       if lines.first == "---" { lines = lines.dropFirst().prefix { $0 != "---" } }
-      guard !probe.isDatabase, !probe.contains("kindle-sync:") else { return false }
+      guard !probe.isDatabase, probe.first != "<", !probe.contains("kindle-sync:") else { return false }
       // `[{title: …}]` begins like JSON.
       if probe.isJSON, probe.tree != nil || probe.file.bytes.count > SourceProbe.mostTree { return false }
       if let tree = probe.yaml { return GenericList.isPlain(tree, probe.maps) }

@@ -69,6 +69,9 @@ package enum SourceReading {
   private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
     let probe = SourceProbe(file)
     if probe.isBinary { throw .unknown(path: file.path, reason: UnknownFile.reason(file) ?? "this is not a text") }
+    if format.isGeneric, UnknownFile.isPage(probe) {
+      throw .unknown(path: file.path, reason: UnknownFile.reason(file))
+    }
     if format.isGeneric, probe.isDatabase {
       throw .source(SourceError("this is a database, and not a \(format.name) file", in: file.path))
     }

@@ -51,8 +51,12 @@ enum UnknownFile {
     if probe.contains("kindle-sync:") || probe.contains("kindle-bookId:") {
       return "this is a note of the Kindle plugin of Obsidian; what it was made of, My Clippings.txt, can be imported"
     }
-    if probe.first == "<", probe.text.prefix(4096).lowercased().contains("<html") { return "this is a web page" }
-    return nil
+    return isPage(probe) ? "this is a web page" : nil
+  }
+
+  /// Returns whether a file is a page of the web.
+  static func isPage(_ probe: SourceProbe) -> Bool {
+    probe.first == "<" && probe.text.prefix(4096).lowercased().contains("<html")
   }
 
   private static func isSheet(_ file: SourceFile) -> Bool {
