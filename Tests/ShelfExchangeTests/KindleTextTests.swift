@@ -70,4 +70,24 @@ import Testing
     let clipping = KindleClipping(lines, line: 1, range: 0..<1, &known)
     #expect(clipping.text == text && !clipping.isShortened)
   }
+
+  /// The zone behind a time has a colon too.
+  @Test(arguments: [
+    "Thursday, 10 November 11 22:46:27 GMT+01:00", "Thursday, 10 November 2011, 10:46:27 PM GMT-08:00",
+    "jueves 10 de noviembre de 2011, 22H46' GMT+01:00", "jeudi 10 novembre 2011 22 h 46 GMT+01:00",
+    "giovedì 10 novembre 2011 22.46 GMT+01:00",
+  ])
+  func zones(_ text: String) {
+    var known = KindleMemory()
+    #expect(known.moment(text)?.hasPrefix("2011-11-10T22:46:") == true, "\(known.moment(text) ?? "none")")
+  }
+
+  @Test func coloursOfANotebookAreCounted() throws {
+    let batch = try read(
+      "<div class=\"bookTitle\">T</div><div class=\"authors\">A</div>"
+        + "<div class=\"noteHeading\">Highlight (<span class=\"highlight_yellow\">yellow</span>) - Page 3 · Location 45</div>"
+        + "<div class=\"noteText\">words</div>"
+        + "<div class=\"noteHeading\">Note - Page 3 · Location 45</div><div class=\"noteText\">mine</div>")
+    #expect(batch.leftOut == ["color": 1] && batch.drafts(.quote)[0].first("note") == "mine")
+  }
 }

@@ -10,6 +10,7 @@ extension KindleClipping {
     let range: Range<Int>
     var isCut = false
     var chapter: String?
+    var hasColor = false
   }
 
   /// Reads the entries of a file: of the clippings, or of a notebook.
@@ -17,14 +18,14 @@ extension KindleClipping {
     let entries =
       isNotebook
       ? KindleNotebook.entries(of: bytes).map {
-        Entry(texts: $0.texts, line: $0.line, range: $0.range, chapter: $0.chapter)
+        Entry(texts: $0.texts, line: $0.line, range: $0.range, chapter: $0.chapter, hasColor: $0.hasColor)
       } : entries(of: bytes)
     return Parallel.map(entries.count, threads: threads) { range in
       var memory = KindleMemory()
       return entries[range].map { entry in
         var clipping = KindleClipping(entry.texts, line: entry.line, range: entry.range, &memory)
         clipping.isCut = entry.isCut
-        clipping.chapter = entry.chapter
+        (clipping.chapter, clipping.hasColor) = (entry.chapter, entry.hasColor)
         return clipping
       }
     }.flatMap { $0 }

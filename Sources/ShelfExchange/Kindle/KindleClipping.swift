@@ -24,6 +24,8 @@ struct KindleClipping: Sendable {
   /// Other locations that the entry names.
   var others: [String] = []
   var chapter: String?
+  /// Whether it says in which colour the mark is.
+  var hasColor = false
   var moment: String?
   /// Whether its words are not known, so that the numbers in them may mean anything.
   var isGuess = false

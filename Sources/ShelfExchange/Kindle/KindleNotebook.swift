@@ -14,6 +14,7 @@ enum KindleNotebook {
     let line: Int
     let range: Range<Int>
     let chapter: String?
+    let hasColor: Bool
   }
 
   /// Divides the page into its marks.
@@ -40,7 +41,7 @@ enum KindleNotebook {
         heading = nil
         line += text[counted..<start].utf8.count { $0 == 0x0A }
         counted = start
-        let (place, chapter) = KindleNotebook.place(head)
+        let (place, chapter, hasColor) = KindleNotebook.place(head)
         // The heading of a mark may name a part of what the heading above it names.
         let whole = [section, chapter ?? ""].filter { !$0.isEmpty }
         let from = text.utf8.distance(from: text.startIndex, to: start)
@@ -48,7 +49,7 @@ enum KindleNotebook {
         entries.append(
           Entry(
             texts: [authors.isEmpty ? title : "\(title) (\(authors))", "- " + place, "", content], line: line,
-            range: from..<to, chapter: whole.isEmpty ? nil : whole.joined(separator: " > ")))
+            range: from..<to, chapter: whole.isEmpty ? nil : whole.joined(separator: " > "), hasColor: hasColor))
       }
     }
     return entries
@@ -57,14 +58,16 @@ enum KindleNotebook {
   /// No part of a page is longer.
   private static let mostOfAPart = 1 << 20
 
-  /// Divides `Highlight (yellow) - Chapter 1 > Page 3 · Location 45` into what a line of the clippings says and the chapter.
-  private static func place(_ heading: String) -> (String, String?) {
-    guard let dash = heading.range(ofLast: " - ") ?? heading.range(ofLast: " – ") else { return (heading, nil) }
+  /// Divides `Highlight (yellow) - Chapter 1 > Page 3 · Location 45` into what a line of the clippings says and the
+  /// chapter.
+  private static func place(_ heading: String) -> (String, String?, hasColor: Bool) {
+    guard let dash = heading.range(ofLast: " - ") ?? heading.range(ofLast: " – ") else { return (heading, nil, false) }
     // What stands in parentheses is the colour.
     let kind = heading[..<dash].prefix { $0 != "(" }.trimmed
     let rest = heading[dash...].dropFirst(3)
     let parts = rest.split(separator: ">").map(\.trimmed)
     let chapter = parts.dropLast().joined(separator: " > ")
-    return ("\(kind) | \((parts.last ?? "").replacing("·", with: "|"))", chapter.isEmpty ? nil : chapter)
+    let place = "\(kind) | \((parts.last ?? "").replacing("·", with: "|"))"
+    return (place, chapter.isEmpty ? nil : chapter, heading[..<dash].contains("("))
   }
 }

@@ -39,6 +39,7 @@ private struct KindleReader {
     var order: [String] = []
     for (position, clipping) in clippings.enumerated() {
       batch.begin()
+      if clipping.hasColor { batch.leaveOut(column: "color") }
       guard let reason = clipping.reasonToSkip else {
         if clipping.isCut, clipping.text.isEmpty {
           batch.reject("the file ends in the middle of this entry", line: clipping.line, raw: bytes[clipping.range])

@@ -114,7 +114,12 @@ enum DateReading {
   }
 
   /// Reads `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
-  static func timeOfDay(_ text: String) -> String? { timeWithColons(text) ?? timeWithLetters(text) }
+  ///
+  /// A zone, as in `22.46 GMT+01:00`, is left out: most of those who write such texts have none, and mean the reader's day.
+  static func timeOfDay(_ text: String) -> String? {
+    let text = text.rangeOfBytes("GMT").map { String(text[..<$0.lowerBound]) } ?? text
+    return timeWithColons(text) ?? timeWithLetters(text)
+  }
 
   /// Reads `17h19min35s`, `17 h 19 min 35 s`, `22 h 46 GMT`, `22.46 GMT`.
   private static func timeWithLetters(_ text: String) -> String? {
