@@ -16,26 +16,19 @@ extension ImportFormat {
       try TableSource.read(file, options, into: &batch, fields: ReadwiseTable.fields) { row, batch in
         reader.draft(row, options, &batch)
       }
-      reader.setChapters(&batch)
+      reader.chapters.set(in: &batch)
     })
 }
 
 /// Rows of Readwise's table.
 private struct ReadwiseTable {
-  /// A place that two highlights can be compared by.
-  private struct Place {
-    var kind: String
-    var number: Double
-  }
-
   static let fields: FieldColumns = [
     "text": ["Highlight"], "note": ["Note"], "tags": ["Tags"], "page": ["Location", "Location Type"],
     "location": ["Location", "Location Type"], "creationDate": ["Highlighted at"], "title": ["Book Title"],
     "author": ["Book Author"], "genres": ["Document tags"],
   ]
 
-  private var headings: [String: [(place: Place, text: String)]] = [:]
-  private var places: [String: (book: String, place: Place)] = [:]
+  private(set) var chapters = ReadwiseChapters()
   /// The highlight that later parts belong to.
   private var joined: String?
 
@@ -49,23 +42,20 @@ private struct ReadwiseTable {
     let authors = FieldMapping.authors(row["Book Author"])
     let book = SourceKey.book(title, authors)
     let note = row["Note"]
-    let marks = note.split(whereSeparator: \.isWhitespace).filter { Self.isMark($0) }
-    let place = Double(row["Location"]).map { Place(kind: row["Location Type"], number: $0) }
-    if let mark = marks.first, mark.hasPrefix(".h"), mark.dropFirst(2).allSatisfy(\.isNumber) {
-      if let place { headings[book, default: []].append((place, text)) }
+    let commands = ReadwiseCommands(note)
+    let place = Double(row["Location"]).map { ReadwiseChapters.Place(kind: row["Location Type"], number: $0) }
+    if commands.isHeading {
+      if let place { chapters.add(heading: text, of: book, place) }
       // What the reader wrote below it is kept with the heading, as a quote of its own.
-      if Self.ownWords(note).isEmpty {
+      if commands.ownWords.isEmpty {
         batch.skip("a heading", line: row.line)
         return nil
       }
     }
-    if let part = marks.first(where: { $0.hasPrefix(".c") }).flatMap({ Int($0.dropFirst(2)) }) {
+    if let part = commands.part {
       if part > 1, let joined {
         batch.change(.quote, joined) { draft in
-          draft.replace("text", ["\(draft.first("text") ?? "") \(text)"])
-          draft.append("note", paragraph: Self.ownWords(note))
-          draft.add("tags", Self.tags(row))
-          draft.rows += 1
+          draft.join(text, commands, FieldMapping.list(row["Tags"]))
         }
         return nil
       }
@@ -79,11 +69,11 @@ private struct ReadwiseTable {
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.sources = ["readwise:\(key)"]
     draft.set("text", text)
-    draft.set("note", Self.ownWords(note))
+    draft.set("note", commands.ownWords)
     setPlace(row["Location Type"], SourceBatch.number(row["Location"]), &draft)
-    draft.add("tags", Self.tags(row))
+    draft.add("tags", ReadwiseCommands.without(FieldMapping.list(row["Tags"])))
     draft.set("creationDate", batch.moment(row["Highlighted at"], "Highlighted at", line: row.line))
-    if let place { places[key] = (book, place) }
+    if let place { chapters.add(key, of: book, place) }
     return draft
   }
 
@@ -105,25 +95,6 @@ private struct ReadwiseTable {
     batch.add(draft)
   }
 
-  /// Returns a note without the commands in it.
-  private static func ownWords(_ note: String) -> String {
-    HTMLText.tidy(
-      note.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        line.split(separator: " ").filter { !isMark($0) }.joined(separator: " ")
-      }.joined(separator: "\n"))
-  }
-
-  private static func tags(_ row: TableSource.Row) -> [String] {
-    FieldMapping.list(row["Tags"]).filter { !isMark("." + $0) }
-  }
-
-  /// Returns whether a word of a note is a command of Readwise: `.h1`, `.c2`.
-  private static func isMark(_ word: Substring) -> Bool {
-    word.count == 3 && (word.hasPrefix(".h") || word.hasPrefix(".c")) && word.last?.isNumber ?? false
-  }
-
-  private static func isMark(_ word: String) -> Bool { isMark(word[...]) }
-
   private func setPlace(_ kind: String, _ number: String, _ draft: inout Draft) {
     if number.isEmpty { return }
     switch kind {
@@ -133,9 +104,64 @@ private struct ReadwiseTable {
     default: draft.set("location", "\(kind) \(number)")
     }
   }
+}
+
+/// What a note tells Readwise to do with its highlight: `.h1` makes it a heading, `.c1`, `.c2` … parts of one highlight.
+/// See https://docs.readwise.io/readwise/docs/faqs/reviewing-highlights.
+struct ReadwiseCommands {
+  let isHeading: Bool
+  /// Which part of a highlight it is, from 1; nil if it is none.
+  let part: Int?
+  /// The note without the commands in it.
+  let ownWords: String
+
+  init(_ note: String) {
+    let marks = note.split(whereSeparator: \.isWhitespace).filter { ReadwiseCommands.isMark($0) }
+    isHeading = marks.first?.hasPrefix(".h") ?? false
+    part = marks.first { $0.hasPrefix(".c") }.flatMap { Int($0.dropFirst(2)) }
+    ownWords = HTMLText.tidy(
+      note.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        line.split(separator: " ").filter { !ReadwiseCommands.isMark($0) }.joined(separator: " ")
+      }.joined(separator: "\n"))
+  }
+
+  /// Returns tags without those that repeat a command.
+  static func without(_ tags: [String]) -> [String] { tags.filter { !isMark(".\($0)") } }
+
+  private static func isMark(_ word: some StringProtocol) -> Bool {
+    word.count == 3 && (word.hasPrefix(".h") || word.hasPrefix(".c")) && word.last?.isNumber ?? false
+  }
+}
+
+extension Draft {
+  /// Adds another part to a highlight.
+  mutating func join(_ text: String, _ commands: ReadwiseCommands, _ tags: [String]) {
+    replace("text", ["\(first("text") ?? "") \(text)"])
+    append("note", paragraph: commands.ownWords)
+    add("tags", ReadwiseCommands.without(tags))
+    rows += 1
+  }
+}
+
+/// The highlights that are headings, which are the chapters of those behind them in the book.
+struct ReadwiseChapters {
+  /// A place that two highlights can be compared by.
+  struct Place {
+    var kind: String
+    var number: Double
+  }
+
+  private var headings: [String: [(place: Place, text: String)]] = [:]
+  private var places: [String: (book: String, place: Place)] = [:]
+
+  mutating func add(heading text: String, of book: String, _ place: Place) {
+    headings[book, default: []].append((place, text))
+  }
+
+  mutating func add(_ quote: String, of book: String, _ place: Place) { places[quote] = (book, place) }
 
   /// Gives each highlight the heading before it as its chapter.
-  func setChapters(_ batch: inout SourceBatch) {
+  func set(in batch: inout SourceBatch) {
     for (key, (book, place)) in places {
       let before = (headings[book] ?? []).filter { $0.place.kind == place.kind && $0.place.number <= place.number }
       guard let heading = before.max(by: { $0.place.number < $1.place.number }) else { continue }

@@ -27,6 +27,12 @@ struct ReadwiseMarkdown {
     var tags: [String] = []
     var page: String?
     var location: String?
+
+    /// Where it stands among the others.
+    var place: ReadwiseChapters.Place? {
+      let number = page.flatMap { Double($0) } ?? location.flatMap { Double($0.drop { !$0.isNumber }) }
+      return number.map { ReadwiseChapters.Place(kind: page == nil ? "location" : "page", number: $0) }
+    }
   }
 
   mutating func read(_ options: ImportOptions, into batch: inout SourceBatch) {
@@ -102,6 +108,8 @@ struct ReadwiseMarkdown {
     draft.set("author", authors)
     if options.takesShelves { draft.add("genres", tags(meta["document tags"] ?? meta["tags"] ?? "")) }
     batch.add(draft)
+    var chapters = ReadwiseChapters()
+    var joined: String?
     for part in highlights {
       batch.begin()
       let highlight = placed(part)
@@ -109,17 +117,33 @@ struct ReadwiseMarkdown {
         batch.skip("a picture", line: highlight.line)
         continue
       }
-      var quote = Draft(.quote, key: SourceKey.hash(book, HTMLText.tidy(highlight.text)))
+      let (text, commands) = (HTMLText.tidy(highlight.text), ReadwiseCommands(highlight.note))
+      let place = highlight.place
+      if commands.isHeading {
+        if let place { chapters.add(heading: text, of: book, place) }
+        if commands.ownWords.isEmpty {
+          batch.skip("a heading", line: highlight.line)
+          continue
+        }
+      }
+      if let part = commands.part, part > 1, let joined {
+        batch.change(.quote, joined) { $0.join(text, commands, highlight.tags) }
+        continue
+      }
+      var quote = Draft(.quote, key: SourceKey.hash(book, text))
+      joined = commands.part == nil ? nil : quote.key
+      if let place { chapters.add(quote.key, of: book, place) }
       quote.owner = Draft.Key(kind: .book, text: book)
       quote.line = highlight.line
       quote.sources = ["readwise:\(quote.key)"]
-      quote.set("text", HTMLText.tidy(highlight.text))
-      quote.set("note", highlight.note)
-      quote.add("tags", highlight.tags)
+      quote.set("text", text)
+      quote.set("note", commands.ownWords)
+      quote.add("tags", ReadwiseCommands.without(highlight.tags))
       quote.set("page", highlight.page)
       quote.set("location", highlight.location)
       batch.add(quote)
     }
+    chapters.set(in: &batch)
   }
 
   /// Reads `- Author: [[Jane Doe]]` and `author:: [[Jane Doe]]`.
