@@ -51,6 +51,21 @@ import Testing
     #expect(try source(folder).files.map(\.name) == ["metadata.epub.lua.old", "metadata.epub.lua"])
   }
 
+  /// A device that went off while it wrote leaves a piece of a sidecar, or nothing but zeros.
+  @Test(arguments: ["", "return {\n    [\"stats\"] = {\n", "\0\0\0\0"])
+  func damagedSidecars(_ text: String) throws {
+    let whole = "return {\n    [\"doc_props\"] = {\n        [\"title\"] = \"T\",\n    },\n    [\"stats\"] = {},\n}\n"
+    let folder = try TemporaryFolder()
+    try folder.write("a.sdr/metadata.epub.lua", text)
+    try folder.write("a.sdr/metadata.epub.lua.old", whole)
+    try folder.write("b.sdr/metadata.epub.lua", whole.replacing("T", with: "U"))
+    try folder.write("b.sdr/metadata.epub.lua.old", whole)
+    let source = try source(folder)
+    let batches = try SourceReading.read(source.files, as: nil, isFolder: true, ImportOptions())
+    #expect(batches.count == 1 && batches[0].titles == ["T", "U"])
+    #expect(batches[0].reasons == "it is damaged; the state before it, metadata.epub.lua.old, is taken")
+  }
+
   /// What is too large is refused before it is read: a file with a hole takes no room.
   @Test func textsThatAreTooLarge() throws {
     let folder = try TemporaryFolder()

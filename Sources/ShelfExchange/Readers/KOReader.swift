@@ -39,6 +39,7 @@ extension ImportFormat {
         let text = TextDecoding(file.bytes)
         batch.tell(text)
         let value = try LuaTable.parse(text.bytes)
+        if file.isOlder { batch.note("it is damaged; the state before it, \(file.name).old, is taken", line: nil) }
         let custom = file.companion.flatMap { try? LuaTable.parse($0) }
         KOReaderSidecar(value, custom, file.path).read(options, into: &batch)
       } catch {

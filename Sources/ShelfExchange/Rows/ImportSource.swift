@@ -91,13 +91,24 @@ package struct ImportSource {
     if let size = try fileSystem.status(resolved)?.size, size > SourceFile.mostText {
       throw FileError(code: FileError.tooLarge, operation: "read", path: path)
     }
-    let bytes = ImportSource.unpacked(try fileSystem.contents(of: resolved, limit: SourceFile.mostText, .input))
+    var bytes = ImportSource.unpacked(try fileSystem.contents(of: resolved, limit: SourceFile.mostText, .input))
     var companion: [UInt8]?
+    var isOlder = false
+    if resolved.hasSuffix(".lua"), !ImportSource.isWhole(bytes),
+      let old = try? fileSystem.contents(of: resolved + ".old", limit: SourceFile.mostText), ImportSource.isWhole(old)
+    {
+      (bytes, isOlder) = (old, true)
+    }
     if resolved.hasSuffix(".lua"), let slash = resolved.lastIndex(of: "/") {
       companion = try? fileSystem.contents(of: resolved[...slash] + "custom_metadata.lua", limit: SourceFile.mostText)
     }
-    return SourceFile(path: path, bytes: bytes, companion: companion)
+    var file = SourceFile(path: path, bytes: bytes, companion: companion)
+    file.isOlder = isOlder
+    return file
   }
+
+  /// Returns whether a table of Lua has its end: a device that goes off while it writes leaves less, or zeros.
+  private static func isWhole(_ bytes: [UInt8]) -> Bool { bytes.last { $0 > 0x20 } == UInt8(ascii: "}") }
 
   // MARK: - Databases
 

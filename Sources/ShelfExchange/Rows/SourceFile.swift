@@ -6,6 +6,8 @@ package struct SourceFile: Sendable {
   package let bytes: [UInt8]
   /// What lies beside the file and belongs to it: the corrections that a reader made to what KOReader knows of a book.
   package let companion: [UInt8]?
+  /// Whether these are the bytes of the state before the one at the path, which is damaged.
+  package var isOlder = false
   /// The database that the file is; nil if it is none.
   let database: DatabaseImage?
 
