@@ -124,4 +124,15 @@ import Testing
     #expect(batch.format == "goodreads" && batch.titles == ["A", "B"] && batch.rejected == 0)
     #expect(batch.drafts[0].sources == ["goodreads:1"])
   }
+
+  /// Ratings are quarters of stars: what lies between them is rounded, which is said once.
+  @Test func ratingsBetweenQuarters() throws {
+    let rounded = try read("Title,Author,Rating\nA,X,4.3\nB,X,2.9\nC,X,4.25\n")
+    #expect(rounded.drafts.map { $0.first("rating") } == ["4.25", "3", "4.25"])
+    #expect(
+      rounded.notes == ["“Rating” of x has ratings between quarters of a star, which are rounded: 4.3 is taken as 4.25"]
+    )
+    #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,3\nC,X,1/3\n").notes.count == 1)
+    #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,9\nC,X,\n").notes.allSatisfy { !$0.contains("rounded") })
+  }
 }

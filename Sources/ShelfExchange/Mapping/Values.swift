@@ -57,12 +57,11 @@ extension SourceBatch {
     // `4 stars`, and `85%` of whatever is best.
     let isNamed = written.utf8.last.map { $0 | 0x20 == UInt8(ascii: "s") || $0 | 0x20 == UInt8(ascii: "r") } ?? false
     let text = isNamed ? written.replacing(/(?i)\s*stars?$/, with: "") : written
-    if written.hasSuffix("%"), let share = Double(written.dropLast().trimmed), (1...100).contains(share) {
-      return Rating(quarters: Int((share / 5).rounded()))?.description
-    }
     let stars = text.utf8.count < 3 ? 0 : text.filter { "★⭐".contains($0) }.count
     var number: Double?
-    if let value = Double(text) {
+    if written.hasSuffix("%"), let share = Double(written.dropLast().trimmed), (1...100).contains(share) {
+      number = share / 20
+    } else if let value = Double(text) {
       if value == -1 || value == 0 && zeroIsNone { return nil }
       number = value / scale * 5
     } else if stars > 0, text.allSatisfy({ "★⭐☆½⯨ \u{FE0F}".contains($0) }) {
@@ -80,7 +79,13 @@ extension SourceBatch {
       leaveOut(column, written, "is not a rating", line: line)
       return nil
     }
-    return Rating(quarters: Int((number * 4).rounded()))?.description
+    let rating = Rating(quarters: Int((number * 4).rounded()))?.description
+    if let rating, abs(number * 4 - (number * 4).rounded()) > 0.001, rounded.insert([file, column]).inserted {
+      notes.append(
+        "“\(column)” of \(file) has ratings between quarters of a star, which are rounded: \(written) is taken as \(rating)"
+      )
+    }
+    return rating
   }
 
   /// Returns a number of pages, also of `320.0`, `278 p.`, `ix + 348`, `xi, 291`.

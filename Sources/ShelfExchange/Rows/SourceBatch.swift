@@ -29,6 +29,8 @@ package struct SourceBatch: Sendable {
   /// How the file that is being read writes dates.
   private(set) var order = DateOrder()
   private var hasNotedOrder = false
+  /// The columns of files of which was said that their ratings are rounded.
+  var rounded: Set<[String]> = []
 
   /// Looks at how the file that is being read writes dates.
   mutating func measureDates(_ bytes: [UInt8]) { (order, hasNotedOrder) = (DateOrder(bytes), false) }
