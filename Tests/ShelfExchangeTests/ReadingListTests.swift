@@ -135,4 +135,24 @@ import Testing
     #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,3\nC,X,1/3\n").notes.count == 1)
     #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,9\nC,X,\n").notes.allSatisfy { !$0.contains("rounded") })
   }
+
+  /// `note` is the rating of a list in French, and what somebody noted in any other.
+  @Test func frenchRatings() throws {
+    let rated = try read("Titre,Auteur,Note,Commentaire\nA,X,4,Bon\nB,X,\"3,5\",\nC,X,,\n")
+    #expect(rated.drafts.map { $0.first("rating") } == ["4", "3.5", nil])
+    #expect(rated.drafts[0].first("notes") == "Bon")
+    #expect(try read("- titre: A\n  auteur: X\n  note: 4/5\n").drafts[0].first("rating") == "4")
+    let outOf20 = try read("Titre,Auteur,Note\nA,X,15\nB,X,20\n")
+    #expect(outOf20.drafts.map { $0.first("rating") } == ["3.75", "5"])
+    #expect(outOf20.notes == ["“Note” of x is taken as ratings out of 20"])
+    // Words are no rating, and German ratings count the other way round.
+    #expect(try read("Titre,Auteur,Note\nA,X,4\nB,X,lu à Paris\n").drafts[0].first("notes") == "4")
+    #expect(try read("Title,Author,Note\nA,X,4\n").drafts[0].first("notes") == "4")
+    #expect(try read("Titel,Autor,Note\nA,X,1\n").drafts[0].first("notes") == "1")
+  }
+
+  @Test func wordsOfOtherLists() throws {
+    let batch = try read("- title: A\n  author: X\n  pages_read: 120\n  pages: 300\n  year_out: 1984\n")
+    #expect(batch.drafts[0].first("progress") == "120" && batch.drafts[0].first("year") == "1984")
+  }
 }

@@ -174,7 +174,7 @@ package enum FieldMapping {
       "format": "format binding bookformat booktype media",
       "publisher": "publisher publishers verlag",
       "year":
-        "year originalpublicationyear publicationyear yearpublished publish publishdate publisheddate publicationdate published pubdate releasedate pubyear yearofpublication",
+        "year originalpublicationyear publicationyear yearpublished yearout publish publishdate publisheddate publicationdate published pubdate releasedate pubyear yearofpublication",
       "pages": "pages printlength numberofpages pagecount numpages totalpages totpages length total",
       "language": "language lang languagecode",
       "recommendedBy": "recommendedby recommender",
@@ -183,13 +183,13 @@ package enum FieldMapping {
         "starteddate begindate readingstarted datestarted started startdate startedat began begin start startreading begun",
       "dateCompleted":
         "finisheddate yearread readyear readdate readon dateended completeddate finishedon lastread datecompleted completed finished finishdate datefinished enddate dateread lastdateread end finishedat readat date finish completedat",
-      "progress": "progress currentpage",
+      "progress": "progress currentpage pagesread",
       "readings": "readings",
       "abandoned":
         "abandoned dnf abandondate abandonedat abandonedon abandoneddate dateabandoned dnfdate stopdate stoppeddate",
       "synopsis": "synopsis description summary abstract blurb plot",
       "review": "review myreview reviewtext thoughts opinion",
-      "notes": "notes note privatenotes comment comments remarks",
+      "notes": "notes note privatenotes comment comments commentaire commentaires remarks",
     ]
   }()
 }

@@ -16,6 +16,9 @@ extension GenericList {
     private var isCatalogue = false
     /// Whether names are written `Last, First`, with semicolons between them.
     private(set) var hasTurnedNames = false
+    /// Whether columns have French names, among which `note` is that of a rating if all that it holds are numbers.
+    private var isFrench = false
+    private var areNotesRatings = true
     /// The column with the place in the series.
     private var numberColumn: String?
 
@@ -30,7 +33,7 @@ extension GenericList {
       if counts[column] == nil {
         order.append(column)
         let said = maps[ColumnName.fold(column)]
-        let guess = (special[column] ?? FieldMapping.guess(column)).flatMap {
+        let guess = (special[column] ?? guess(column)).flatMap {
           $0.isEmpty || maps.values.contains($0) ? nil : $0
         }
         fields[column] = said ?? guess
@@ -41,6 +44,10 @@ extension GenericList {
         counts[column] = ("", 0)
       }
       return fields[column]
+    }
+
+    private func guess(_ column: String) -> String? {
+      isFrench && areNotesRatings && ColumnName.fold(column) == "note" ? "rating" : FieldMapping.guess(column)
     }
 
     /// Knows the tables of programs whose columns have names that mean something else everywhere else.
@@ -78,6 +85,7 @@ extension GenericList {
       {
         special[name] = !has("author") && example(name).contains(", ") ? "author" : ""
       }
+      isFrench = names.contains { ["titre", "auteur", "auteurs"].contains(ColumnName.fold($0)) } && !has("rating")
       if numberColumn == nil, has("series") {
         numberColumn = names.first {
           maps[ColumnName.fold($0)] == nil
@@ -142,14 +150,17 @@ extension GenericList {
 
     /// Looks at a value before any is read: a column in which one rating is above 5 counts to 10, and one above 10 to 100.
     mutating func measure(_ column: String, _ text: String) {
-      guard (maps[ColumnName.fold(column)] ?? FieldMapping.guess(column)) == "rating" else { return }
+      let name = ColumnName.fold(column)
+      let isNote = name == "note" && maps[name] == nil
+      guard isNote || (maps[name] ?? FieldMapping.guess(column)) == "rating" else { return }
+      if isNote, text.contains(where: { !$0.isNumber && !" .,/".contains($0) }) { areNotesRatings = false }
       guard let number = Double(text.trimmed.replacing(",", with: ".")), number > 5 else { return }
-      scales[column] = max(scales[column] ?? 5, number > 10 ? 100 : 10)
+      scales[column] = max(scales[column] ?? 5, number > 10 ? isNote && number <= 20 ? 20 : 100 : 10)
     }
 
     /// Tells a batch what became of the columns.
     func tell(_ batch: inout SourceBatch) {
-      for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
+      for (column, scale) in scales.sorted(by: { $0.key < $1.key }) where fields[column] == "rating" {
         batch.notes.append("“\(column)” of \(batch.file) is taken as ratings out of \(Int(scale))")
       }
       for column in order {
