@@ -36,6 +36,10 @@ struct ImportText {
     lines += leftOut
     lines += undeclared
     lines += preview
+    if summary.misfits > 0, !isDryRun {
+      let (values, verb) = (Wording.count(summary.misfits, "value"), summary.misfits == 1 ? "does" : "do")
+      lines.append("Next: shelf doctor   shows the \(values) that \(verb) not fit")
+    }
     return lines.map { VisibleText.line($0) + "\n" }.joined()
   }
 

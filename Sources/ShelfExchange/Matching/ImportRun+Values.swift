@@ -11,6 +11,7 @@ extension ImportRun {
         texts = ids(texts, field, target, draft)
         for text in texts { checkReference(text, target, draft) }
       } else if !texts.isEmpty, field.type.read(texts) == nil {
+        summary.misfits += 1
         summary.problems.append(
           ImportProblem(
             .note,

@@ -20,6 +20,8 @@ package struct ImportSummary: Sendable {
   package internal(set) var notes: [String]
   /// The keys of records of ours that are no fields in this library, with the number of records that got them.
   package internal(set) var undeclared: [String: Int] = [:]
+  /// The number of values of records of ours that their fields cannot hold, and that are kept as they are.
+  package internal(set) var misfits = 0
   /// The rows that were not taken, in the source's own format.
   package var rejectFile: [UInt8] { rejects.isEmpty ? rejectedLines : rejects }
   /// Whether rows were not taken that have no room in the file with the others.
@@ -71,6 +73,7 @@ package struct ImportSummary: Sendable {
     preview += other.preview
     notes += other.notes
     undeclared.merge(other.undeclared, uniquingKeysWith: +)
+    misfits += other.misfits
     rejects += other.rejects
     rejectedLines += other.rejectedLines
     changes += other.changes

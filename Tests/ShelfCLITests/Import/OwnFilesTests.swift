@@ -110,6 +110,22 @@ import Testing
     }
   }
 
+  /// What a field cannot hold is kept, since an export has to lose nothing; it is named, and so is what helps.
+  @Test(arguments: [
+    "kind,id,title,rating,dateAdded\nbook,\(id),A,9,soon\n",
+    #"[{"kind":"book","id":"\#(id)","title":"A","rating":9,"dateAdded":"soon"}]"#,
+  ])
+  func valuesThatDoNotFit(_ text: String) throws {
+    let library = try ImportTests.empty()
+    library["in"] = text
+    let said = try library.run("import", [library.absolute("in")])
+    let line = text.hasPrefix("[") ? 1 : 2
+    #expect(said.contains("in:\(line): rating: “9” is not a rating from 0 to 5"), "\(said)")
+    #expect(said.contains("in:\(line): dateAdded: “soon” is not a date"), "\(said)")
+    #expect(said.contains("Next: shelf doctor   shows the 2 values that do not fit"), "\(said)")
+    #expect(library["books/a-00000000.yaml"]?.contains("rating: 9\ndateAdded: soon\n") == true)
+  }
+
   /// Whoever edits our table in a spreadsheet changes the names, and not the ids beside them.
   @Test func namesBesideIdsAreTaken() throws {
     let library = try ImportTests.empty()
