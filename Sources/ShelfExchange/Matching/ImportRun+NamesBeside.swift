@@ -21,11 +21,13 @@ extension ImportRun {
     guard let named = named(words, instead: texts, column, field, target, draft),
       !(here + there).contains(where: { $0.contains(",") })
     else {
-      summary.problems.append(
-        ImportProblem(
-          .value,
-          "\(column): “\(SourceBatch.short(cell))” is not what the ids in \(field.key) are called; the ids are taken",
-          file: draft.file, line: draft.line))
+      let column =
+        "\(column): "
+        + (words.isEmpty
+          ? "it is empty" : "“\(SourceBatch.short(cell))” is not what the ids in \(field.key) are called")
+      // Of what was renamed here since, many rows may tell.
+      let problem = ImportProblem(.value, "\(column); the ids are taken", file: draft.file, line: draft.line)
+      if said.insert(problem.reason).inserted { summary.problems.append(problem) }
       return texts
     }
     return named

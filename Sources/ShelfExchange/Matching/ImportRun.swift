@@ -37,6 +37,8 @@ package struct ImportRun {
   var madeTable = LikenessTable()
   /// Books that are only mentioned, and not by a title: what belongs to them is not taken.
   private var untitled: [Draft.Key: Draft] = [:]
+  /// What was said of names beside ids.
+  var said: Set<String> = []
   /// What the next round is for.
   private var aside: [Draft] = []
   private var keysAside: Set<Draft.Key> = []
