@@ -33,9 +33,18 @@ extension ImportRun {
           theirs = old + theirs.filter { !old.contains($0) }
         }
       }
-      let ours = record.texts(of: field)
+      var ours = record.texts(of: field)
+      var before = known.map { names.current($0[field.key] ?? [], field, draft) }
+      if field.has(.owner), draft.isVerbatim {
+        // To belong knowingly to nothing is not to have lost what one belongs to.
+        let isNone = draft.others.contains { $0.key == field.key && $0.value.isNull }
+        if isNone { theirs = [ShelfCell.nothing] }
+        if record.isKnowinglyEmpty(field) {
+          (ours, before) = ([ShelfCell.nothing], before.map { $0.isEmpty ? [ShelfCell.nothing] : $0 })
+        }
+      }
       let choice = FieldChoice(
-        field: field, ours: ours, base: known.map { names.current($0[field.key] ?? [], field, draft) },
+        field: field, ours: ours, base: before,
         theirs: theirs, updates: options.updates,
         isImported: isImported)
       if choice.isPoorer { continue }

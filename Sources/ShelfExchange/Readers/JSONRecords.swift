@@ -149,7 +149,7 @@ extension Draft {
   mutating func setVerbatim(_ key: String, _ value: JSONValue) {
     others.append((key, value))
     let texts = (value.isArray ? value.items.map(\.value) : [value]).compactMap(Draft.text)
-    if !texts.isEmpty { replace(key, texts) }
+    if !texts.isEmpty || value.isNull { replace(key, texts) }
   }
 
   /// Returns the text of a value; of a reference, its id.

@@ -56,7 +56,12 @@ package struct FieldEdits {
   private func set(
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
-    guard field.type.isList else { return try document.applying(.set([.key(key)], field.value(new))) }
+    guard field.type.isList else {
+      // What belongs to nothing has no name to be written after it.
+      let isNone = field.has(.owner) && new.first?.text == "~"
+      let bare = isNone ? (try? document.applying(.setComment([.key(key)], nil))) ?? document : document
+      return try bare.applying(.set([.key(key)], field.value(new)))
+    }
     if document.nodes[node].kind == .sequence { return try setItems(new, key, node, document) }
     guard let old = document.text(of: node), !old.isEmpty, !document.isNull(node) else {
       return try document.applying(.set([.key(key)], field.value(new)))

@@ -110,6 +110,28 @@ import Testing
     }
   }
 
+  /// A quote that is knowingly from no book any more has not lost its book, and may get one again.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func whatBecomesKnowinglyEmpty(_ format: String) throws {
+    let library = try ImportTests.empty()
+    let path = "quotes/words-00000000.yaml"
+    func taking(_ owner: String) throws -> String? {
+      let source = try ImportTests.empty()
+      source["books/a.yaml"] = Self.book("")
+      source[path] = "id: \(Self.id.dropLast())2\nbook: \(owner)\ntext: words\n"
+      source["quotes/b.yaml"] = "id: \(Self.id.dropLast())3\nbook: \(Self.id)\ntext: others\n"
+      let out = library.absolute(format == "csv" ? "out" : "out.\(format)")
+      _ = try source.run("export \(format) --output", [out])
+      _ = try ImportTests.summary(library, [out])
+      return try library.run("quote show words --format yaml")
+    }
+    let owned = "book: \(Self.id) # A\ntext: words\n"
+    #expect(try taking(Self.id)?.hasSuffix(owned) == true)
+    #expect(try taking("~")?.hasSuffix("book: ~\ntext: words\n") == true)
+    #expect(try !library.run("doctor").contains("orphan-quote"))
+    #expect(try taking(Self.id)?.hasSuffix(owned) == true)
+  }
+
   /// What a field cannot hold is kept, since an export has to lose nothing; it is named, and so is what helps.
   @Test(arguments: [
     "kind,id,title,rating,dateAdded\nbook,\(id),A,9,soon\n",
@@ -149,9 +171,12 @@ import Testing
     _ = try library.run("book genres A -Horror")
     #expect(try taking("Fantasy, Horror").names == "Fantasy")
     // What is not known is named, and the ids count.
-    let (summary, names) = try taking("Fantasy, Hrror")
-    #expect(names == "Fantasy")
-    #expect("\(summary["problems"] ?? "")".contains("the ids are taken"))
+    for names in ["Fantasy, Hrror", ""] {
+      let (summary, taken) = try taking(names)
+      #expect(taken == "Fantasy")
+      let said = "\(summary["problems"] ?? "")"
+      #expect(said.contains("\(names.isEmpty ? "it is empty" : "called"); the ids are taken"), "\(said)")
+    }
     // A comma in a name could be one between two names.
     _ = try library.run("book genres A", ["+Essays, Letters"])
     _ = try library.run("export csv --output", [library.absolute("out")])
