@@ -49,8 +49,6 @@ package struct LibraryImport {
       }
       if let base = run.baseChange() { bases.append(base) }
       if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
-      // Another thread frees what was needed, while this one goes on.
-      _ = Later { [run = consume run] in withExtendedLifetime(run) {} }
     }
     summary = sum ?? ImportSummary(SourceBatch(format: ""))
     changes = (only ?? files.changes) + bases

@@ -9,7 +9,8 @@ enum CleanText {
 
   /// Returns a text of several lines, without other control characters; one of more than one line ends with a line break.
   static func lines(_ text: String) -> String {
-    let text = isPlain(text) ? text : HTMLText.tidy(without(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" })
+    if isPlain(text) { return text }
+    let text = HTMLText.tidy(without(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" })
     return text.contains("\n") ? text + "\n" : text
   }
 

@@ -117,6 +117,9 @@ package struct ImportBase: Sendable {
     count += 1
   }
 
+  /// Whether no import is known.
+  var isEmpty: Bool { lines.isEmpty }
+
   /// Makes room for a number of new entries.
   mutating func makeRoom(for count: Int) { lines.reserveCapacity(lines.count + count) }
 

@@ -7,11 +7,12 @@ extension ImportRun {
   /// Gives entries with one key the keys under which the last imports, or the library, know books with their titles.
   mutating func settleSharedKeys() {
     var groups: [String: [Int]] = [:]
+    let isFirst = base.isEmpty && library.records(of: .book).isEmpty
     for position in drafts.indices where drafts[position].kind == .book && drafts[position].id == nil {
       let shared = drafts[position].sharedKey
       let key = shared ?? drafts[position].key
       // An entry of which others were there, and are gone, shares its key too.
-      if shared != nil || isKnown(ImportRun.key(key, 2), drafts[position].sourcePrefix ?? format) {
+      if shared != nil || !isFirst && isKnown(ImportRun.key(key, 2), drafts[position].sourcePrefix ?? format) {
         groups[key, default: []].append(position)
       }
     }

@@ -31,16 +31,19 @@ extension ImportRun {
       }
       return values
     }
-    let cleaned = texts.map { field.isLong ? CleanText.lines($0) : CleanText.line($0) }.filter { !$0.isEmpty }
-    guard !cleaned.isEmpty else { return [] }
-    guard field.type.read(field.type.isList ? cleaned : [cleaned[0]]) != nil else {
+    let isClean = texts.count == 1 && CleanText.isPlain(texts[0])
+    var cleaned =
+      isClean ? texts : texts.map { field.isLong ? CleanText.lines($0) : CleanText.line($0) }.filter { !$0.isEmpty }
+    if cleaned.isEmpty { return [] }
+    if cleaned.count > 1, !field.type.isList { cleaned = [cleaned[0]] }
+    guard field.type.read(cleaned) != nil else {
       summary.problems.append(
         ImportProblem(
           .value, "\(field.key): “\(SourceBatch.short(cleaned[0]))” is not \(field.type.description)", file: draft.file,
           line: draft.line))
       return nil
     }
-    return (field.type.isList ? cleaned : [cleaned[0]]).map { Assignment.Value(text: $0) }
+    return cleaned.map { Assignment.Value(text: $0) }
   }
 
   /// Names a reference of a record of ours to one that is neither here nor in the source.
@@ -58,6 +61,7 @@ extension ImportRun {
     of draft: Draft, _ owner: Assignment.Value?
   ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {
     var all: [(field: Field, values: [Assignment.Value], isOpen: Bool)] = []
+    all.reserveCapacity(draft.fields.underestimatedCount + 2)
     for field in library.schema.fields(of: draft.kind) where field.type != .id {
       if let owner, field.has(.owner) {
         all.append((field, [owner], false))

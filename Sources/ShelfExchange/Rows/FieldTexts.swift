@@ -10,16 +10,20 @@ package struct FieldTexts: Sendable, Sequence, Equatable {
   private init(entries: [(key: String, value: [String])]) { self.entries = entries }
 
   package subscript(key: String) -> [String]? {
-    get { entries.first { $0.key == key }?.value }
+    get { place(of: key).map { entries[$0].value } }
     set {
-      let place = entries.firstIndex { $0.key == key }
-      switch (place, newValue) {
+      switch (place(of: key), newValue) {
       case (let place?, let texts?): entries[place].value = texts
       case (let place?, nil): entries.remove(at: place)
       case (nil, let texts?): entries.append((key, texts))
       case (nil, nil): break
       }
     }
+  }
+
+  private func place(of key: String) -> Int? {
+    for place in entries.indices where entries[place].key == key { return place }
+    return nil
   }
 
   /// Whether they say the same of the same fields, in whatever order.
@@ -31,6 +35,8 @@ package struct FieldTexts: Sendable, Sequence, Equatable {
 
   /// Those of the fields that have texts.
   var withoutEmpty: FieldTexts { FieldTexts(entries: entries.filter { !$0.value.isEmpty }) }
+
+  package var underestimatedCount: Int { entries.count }
 
   package func makeIterator() -> IndexingIterator<[(key: String, value: [String])]> { entries.makeIterator() }
 }

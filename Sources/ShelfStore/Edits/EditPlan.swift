@@ -80,15 +80,13 @@ package struct EditPlan {
     for result in results {
       var file = try result.get()
       // Ids may begin alike.
-      if isTaken(file.path) { file.path = RecordPath.unmistakable(file.path, file.id) }
-      files.set(file.path, to: file.bytes, from: nil)
+      if libraryPaths.contains(file.path) || !files.create(file.path, file.bytes) {
+        file.path = RecordPath.unmistakable(file.path, file.id)
+        files.set(file.path, to: file.bytes, from: nil)
+      }
       created.append((file.id, file.kind, file.path))
       paths[file.id] = file.path
     }
-  }
-
-  private mutating func isTaken(_ path: String) -> Bool {
-    files.touches(path) || libraryPaths.contains(path)
   }
 
   /// Returns the path of a record that the plan creates; nil if it creates none with this id.

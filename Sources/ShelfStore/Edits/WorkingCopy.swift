@@ -42,6 +42,19 @@ package struct WorkingCopy {
     }
   }
 
+  /// Sets what a new file will hold, unless there is one of that path among those that were touched.
+  ///
+  /// - Returns: whether it was set.
+  package mutating func create(_ path: String, _ contents: [UInt8]) -> Bool {
+    let path = ExactPath(path)
+    if let known = files.updateValue(File(old: nil, new: contents), forKey: path) {
+      files[path] = known
+      return false
+    }
+    order.append(path)
+    return true
+  }
+
   /// Leaves a file out, as if it had never been touched.
   package mutating func forget(_ path: String) {
     let path = ExactPath(path)
