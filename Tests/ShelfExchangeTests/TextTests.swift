@@ -1,3 +1,4 @@
+import Foundation
 import ShelfModel
 import Testing
 
@@ -76,5 +77,34 @@ import Testing
     #expect(SeriesName.split(title: "W (Fringe, #1-3, 5)") == ("W", "Fringe 1-3, 5"))
     #expect(SeriesName.split(title: "1984 (Signet Classics)") == ("1984 (Signet Classics)", nil))
     #expect(SeriesName.text("Shores (#2.0)") == "Shores 2")
+  }
+
+  /// Excel for the Mac writes tables as the first Macs did, which only their letters tell from those of Windows.
+  @Test(arguments: [
+    "Title,Author\rLes Misérables,Victor Hugo\rThérèse Raquin,Émile Zola\r",
+    "Titel,Autor\nDie Räuber,Schiller\nFür mich,Döblin\n",
+    "Título,Autor\nEl coronel no tiene quien le escriba – «años»,Gabriel García Márquez\nPérez,José\n",
+  ])
+  func textsOfOldMacs(_ text: String) throws {
+    let codes: [Character: UInt8] = [
+      "á": 0x87, "ä": 0x8A, "é": 0x8E, "è": 0x8F, "í": 0x92, "ñ": 0x96, "ö": 0x9A, "ü": 0x9F, "É": 0x83, "«": 0xC7,
+      "»": 0xC8, "–": 0xD0,
+    ]
+    let decoding = TextDecoding(text.map { codes[$0] ?? $0.asciiValue ?? 0 })
+    #expect(decoding.encoding == .macRoman && String(decoding: decoding.bytes, as: UTF8.self) == text)
+    let windows = TextDecoding(Array(try #require(text.data(using: .windowsCP1252))))
+    #expect(windows.encoding == .windows1252 && String(decoding: windows.bytes, as: UTF8.self) == text)
+  }
+
+  /// What is neither stays what it was taken for.
+  @Test(arguments: [
+    ("Žena, škola – „Božena“ to, Řím, ťava, ďábel\n", String.Encoding.windowsCP1250),
+    ("Война и мир, Толстой\n", .windowsCP1251), ("羅生門,芥川龍之介\n", .shiftJIS),
+    ("“Don’t”, he said – €5…\n", .windowsCP1252),
+  ])
+  func textsOfOthers(_ text: String, _ encoding: String.Encoding) throws {
+    #expect(TextDecoding(Array(try #require(text.data(using: encoding)))).encoding == .windows1252)
+    // DOS has a letter where the Mac has a capital.
+    #expect(TextDecoding([0x66, 0x81, 0x72, 0x20, 0x8D, 0x20, 0x8D]).encoding == .windows1252)
   }
 }

@@ -15,6 +15,7 @@ package struct TextDecoding {
     case utf16 = "UTF-16"
     case utf32 = "UTF-32"
     case windows1252 = "Windows-1252"
+    case macRoman = "Mac Roman"
     /// UTF-8 into which somebody pasted pieces of Windows-1252.
     case mixed = "UTF-8 with pieces of Windows-1252"
     /// UTF-8 in which accents of the libraries' encoding MARC-8 stand before their letters, as LibraryThing writes it.
@@ -22,7 +23,7 @@ package struct TextDecoding {
   }
 
   /// Decodes a file: UTF-32 if it has the mark of that, UTF-16 if it has the mark, or the zeros, of that; UTF-8 if all of it is; else UTF-8 with pieces of
-  /// another encoding if most characters are UTF-8, and Windows-1252 if they are not.
+  /// another encoding if most characters are UTF-8, and Windows-1252 or Mac Roman if they are not.
   ///
   /// - Parameter hasMARC8: whether the other encoding is MARC-8, as in LibraryThing's files, however few of the
   ///   characters are UTF-8.
@@ -50,6 +51,8 @@ package struct TextDecoding {
     } else if faults.good >= faults.bad {
       (bytes, encoding) = (TextDecoding.mixed(file[start...]), .mixed)
       oddLine = faults.first.map { end in file[..<end].count { $0 == 0x0A } + 1 }
+    } else if MacRoman.isLikely(file[start...]) {
+      (bytes, encoding) = (MacRoman.decoded(file[start...]), .macRoman)
     } else {
       (bytes, encoding) = (TextDecoding.windows1252(file[start...]), .windows1252)
     }
