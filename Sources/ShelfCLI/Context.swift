@@ -114,4 +114,13 @@ struct Context {
     stream.write(report.render(width: terminal.width, depth: terminal.depth))
     stream.flush()
   }
+
+  /// Returns a line that says what a long-running command is doing.
+  func progress() -> Progress {
+    // A terminal that is dumb cannot take it away again.
+    let isDumb = environment["TERM"] == "dumb"
+    return Progress(
+      isDumb ? nil : errors,
+      terminal: Terminal.current(descriptor: errors, environment: environment, color: color))
+  }
 }

@@ -17,10 +17,12 @@ package final class Progress: Sendable {
   private let descriptor: Int32?
   private let state = Mutex(State())
 
-  /// - Parameter terminal: where the line would appear; nothing appears if that is not a terminal.
-  package init(_ descriptor: Int32, terminal: Terminal) {
+  /// - Parameters:
+  ///   - descriptor: where the line would appear; nil if it shall not.
+  ///   - terminal: what is there; nothing appears if that is not a terminal.
+  package init(_ descriptor: Int32?, terminal: Terminal) {
     self.descriptor = terminal.isTerminal ? descriptor : nil
-    guard terminal.isTerminal else { return }
+    guard self.descriptor != nil else { return }
     DispatchQueue.global().asyncAfter(deadline: .now() + Progress.delay) { [self] in
       state.withLock { state in
         if state.isOver || state.text.isEmpty { return }

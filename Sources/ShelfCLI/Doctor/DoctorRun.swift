@@ -92,11 +92,6 @@ private final class WarningHistory {
 }
 
 extension Context {
-  /// Returns a line that says what a long-running command is doing.
-  func progress() -> Progress {
-    Progress(errors, terminal: Terminal.current(descriptor: errors, environment: environment, color: color))
-  }
-
   /// Returns the path from the current folder to a folder below it, ending in `/`; empty for any other.
   func prefix(of root: String) -> String {
     guard let here = fileSystem.resolve("."), root.hasPrefix(here + "/") else { return "" }

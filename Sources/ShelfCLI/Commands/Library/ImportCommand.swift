@@ -3,6 +3,7 @@ import ShelfExchange
 import ShelfKit
 import ShelfModel
 import ShelfSystem
+import ShelfTerminal
 import ShelfText
 
 /// `shelf import`: takes over what another program wrote.
@@ -64,8 +65,8 @@ struct ImportCommand: ContextCommand {
     if named != nil { paths.removeFirst() }
     // Whatever the file is, a missing library is the first thing to know.
     let workspace = try library.open(in: context)
-    let progress = ProgressLine(context)
-    defer { progress.clear() }
+    let progress = context.progress()
+    defer { progress.end() }
     var options = try options()
     options.threads = context.threads
     if let rejects, try context.fileSystem.status(rejects) != nil {
@@ -86,10 +87,12 @@ struct ImportCommand: ContextCommand {
       workspace,
       ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
     try checkFields(of: options, change.library.schema)
-    let summary = try change.importRecords(batches, options) { progress.show("Planning", $0, $1) }
-    if !isDryRun { progress.show("Writing", 0, 0) }
+    let summary = try change.importRecords(batches, options) {
+      progress.say("Comparing records, \($0 * 100 / max(1, $1)) %")
+    }
+    if !isDryRun { progress.say("Writing files") }
     let outcome = try change.makeImport()
-    progress.clear()
+    progress.end()
     if let rejects, !summary.rejectFile.isEmpty {
       try context.fileSystem.createFile(rejects, summary.rejectFile, mode: nil, synced: false)
       if summary.hasMoreRejects { context.warn("the marks of books without titles have no room in \(rejects)") }
@@ -129,9 +132,10 @@ struct ImportCommand: ContextCommand {
   }
 
   private func read(
-    _ paths: [String], _ format: ImportFormat?, _ options: ImportOptions, _ context: Context, _ progress: ProgressLine
+    _ paths: [String], _ format: ImportFormat?, _ options: ImportOptions, _ context: Context, _ progress: Progress
   ) throws -> [SourceBatch] {
     var source = ImportSource(fileSystem: context.fileSystem)
+    progress.say("Looking for files")
     do {
       for path in paths {
         if path == "-" {
@@ -150,7 +154,7 @@ struct ImportCommand: ContextCommand {
       }
       for link in source.links { context.warn(VisibleText.line("\(link) is a link, and was passed over")) }
       return try SourceReading.read(source.files, as: format, isFolder: source.hasFolder, options) {
-        progress.show("Reading", $0, $1)
+        progress.say($1 > 1 ? "Reading file \($0 + 1) of \($1)" : "Reading the file")
       }
     } catch SourceReading.Failure.empty where source.hasFolder {
       throw CommandError(
