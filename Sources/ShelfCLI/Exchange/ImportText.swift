@@ -22,7 +22,7 @@ struct ImportText {
 
   var report: String {
     var lines = summary.sources.map(heading)
-    lines += summary.notes.prefix(ImportText.most)
+    lines += ImportText.few(summary.notes)
     lines.append(counts)
     if let made { lines.append(made) }
     lines += section("Changed", "Would change", summary.changes.map(change))
@@ -120,7 +120,8 @@ struct ImportText {
       var counts: [String: Int] = [:]
       for problem in all {
         // Without what tells one row from another.
-        let ends = [" of line", ", in “", ", “"].compactMap { problem.reason.firstRange(of: $0)?.lowerBound }
+        let ends = [" as that of line", " of line", ", in “", ", “"]
+          .compactMap { problem.reason.firstRange(of: $0)?.lowerBound }
         counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
       }
       let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

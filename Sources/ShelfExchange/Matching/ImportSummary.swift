@@ -51,11 +51,15 @@ package struct ImportSummary: Sendable {
     skipped = batch.skipped
     rejected = batch.rejected
     problems = batch.problems
-    leftOut = batch.leftOut.map { (column: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.column) < ($0.count, $1.column) }
+    leftOut = ImportSummary.sorted(batch.leftOut)
     preview = batch.preview
     notes = batch.notes
     rejects = batch.rejects.file
+  }
+
+  /// Returns columns with the numbers of their values, the largest first.
+  private static func sorted(_ counts: [String: Int]) -> [(column: String, count: Int)] {
+    counts.map { (column: $0.key, count: $0.value) }.sorted { ($1.count, $0.column) < ($0.count, $1.column) }
   }
 
   /// Adds what the files of another format brought in the same import.
@@ -69,7 +73,8 @@ package struct ImportSummary: Sendable {
     rejected += other.rejected
     records.merge(other.records, uniquingKeysWith: +)
     problems += other.problems
-    leftOut += other.leftOut
+    leftOut = ImportSummary.sorted(
+      Dictionary((leftOut + other.leftOut).map { ($0.column, $0.count) }, uniquingKeysWith: +))
     preview += other.preview
     notes += other.notes
     undeclared.merge(other.undeclared, uniquingKeysWith: +)

@@ -47,7 +47,8 @@ package struct SourceError: Error, Sendable {
   /// - Parameter size: its bytes, if they are known.
   package static func tooLarge(_ path: String, size: Int? = nil) -> SourceError {
     let most = SourceFile.mostText >> 20
-    let has = size.map { "it has \(($0 + (1 << 20) - 1) >> 20) MiB, and " } ?? ""
+    // A device has no size.
+    let has = size.flatMap { $0 > 0 ? $0 : nil }.map { "it has \(($0 + (1 << 20) - 1) >> 20) MiB, and " } ?? ""
     return SourceError("\(has)at most \(most) MiB are read; split it into several files", in: path)
   }
 

@@ -286,4 +286,23 @@ import Testing
     #expect(Self.counts(try Self.summary(library, ["csv"] + good)) == "1 1 0 0 0 0")
     #expect(try library.run("book show Momo --format yaml").contains("mood: calm\n"))
   }
+
+  /// The name of a format stands before a file, and is not one.
+  @Test func formatWithoutFile() throws {
+    let library = try Self.empty()
+    for word in ["goodreads", "goodread"] {
+      #expect(try library.refused("import", [word]).contains("shelf import goodreads <path>"))
+    }
+    #expect(try library.refused("import", ["goodread", "x.csv"]).contains("did you mean goodreads?"))
+  }
+
+  /// What was left out of one column of two files is one number.
+  @Test func columnsLeftOutOfSeveralFiles() throws {
+    let library = try Self.empty()
+    library["a.csv"] = "Book Id,Title,Exclusive Shelf,Read Count\n1,Dune,read,2\n"
+    library["b.csv"] = "Title,Authors,Read Status,Star Rating,Read Count\nMomo,Michael Ende,read,4,1\n"
+    let text = try library.run("import", [library.absolute("a.csv"), library.absolute("b.csv")])
+    #expect(text.contains("Read Count (2)"))
+    #expect(!text.contains("Read Count (1)"))
+  }
 }

@@ -168,10 +168,21 @@ struct ImportCommand: ContextCommand {
       {
         throw CommandError(
           .usage, "there is no format “\(error.path)”",
-          hint: "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", "))
+          hint: ImportCommand.nearest(to: error.path).map { "did you mean \($0)?" }
+            ?? "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", "))
+      }
+      if words.count == 1, let name = ImportCommand.nearest(to: error.path) {
+        throw CommandError(
+          .usage, "there is no file “\(error.path)”",
+          hint: "\(name) is a format, behind which a file is named: shelf import \(name) <path>")
       }
       throw CommandError(error)
     }
+  }
+
+  /// Returns the format whose name a word is, or nearly is; nil if it is none.
+  private static func nearest(to word: String) -> String? {
+    ImportFormat.named(word)?.name ?? Nearest.words(to: word, among: ImportFormat.all.map(\.name)).first
   }
 }
 
