@@ -39,6 +39,8 @@ import Testing
     var source: [Int: Row] = [:]
     var base: [Int: Row] = [:]
     var ours: [Int: Row] = [:]
+    /// The fields in which the last import kept something else than the source has.
+    var kept: [Int: Set<String>] = [:]
     var next = 1
 
     mutating func value(_ field: String, _ number: Int, from all: [String]? = nil) -> [String] {
@@ -84,6 +86,7 @@ import Testing
             continue
           }
           expected.new += 1
+          kept[number] = []
           ours[number] = row.merging(["status": row["status"] ?? ["onShelf"]]) { first, _ in first }
           base[number, default: [:]].merge(row) { _, new in new }
           continue
@@ -91,8 +94,11 @@ import Testing
         var new = old
         for (field, theirs) in row {
           let known = base[number].map { $0[field] ?? [] }
-          let (result, differs) = Self.merged(field, old[field] ?? [], known, theirs, updates)
+          let isKept = kept[number]?.contains(field) ?? false
+          let (result, differs) = Self.merged(field, old[field] ?? [], known, theirs, updates, isKept)
           new[field] = result
+          kept[number, default: []].remove(field)
+          if differs { kept[number, default: []].insert(field) }
           if differs { expected.differences[number, default: []].insert(field) }
         }
         let isSame = new.allSatisfy { Self.same($0.key, $0.value, old[$0.key] ?? []) }
@@ -104,9 +110,11 @@ import Testing
     }
 
     private static func merged(
-      _ field: String, _ ours: [String], _ base: [String]?, _ theirs: [String], _ updates: Bool
+      _ field: String, _ ours: [String], _ base: [String]?, _ theirs: [String], _ updates: Bool,
+      _ isKept: Bool
     ) -> (result: [String], differs: Bool) {
       if same(field, ours, theirs) { return (ours, false) }
+      if isKept { return updates ? (theirs, false) : (ours, true) }
       guard let base else {
         // The status of a record that an import made may be one that nobody said.
         let isDefault = field == "status" && ours == ["onShelf"]
@@ -114,15 +122,13 @@ import Testing
         return (ours, true)
       }
       if same(field, ours, base) { return (theirs, false) }
-      // What the source has never said is no news.
-      if updates, !theirs.isEmpty || !same(field, theirs, base) { return (theirs, false) }
       if same(field, theirs, base) { return (ours, false) }
       if field == "genres" || field == "author" && max(ours.count, base.count, theirs.count) > 1 {
         let kept = ours.filter { theirs.contains($0) || !base.contains($0) }
         return (kept + theirs.filter { !base.contains($0) && !ours.contains($0) }, false)
       }
       if field == "review", let text = mergedLines(ours, base, theirs) { return ([text], false) }
-      return (ours, true)
+      return updates ? (theirs, false) : (ours, true)
     }
 
     /// Merges line by line: no line is ever added or taken away.
@@ -239,6 +245,7 @@ import Testing
         // Another clone, which knows of no import; there, what git does not know was deleted never was here.
         shelf.remembered = nil
         model.base = [:]
+        model.kept = [:]
       }
       var options = ImportOptions()
       options.updates = model.random.once(in: 6)

@@ -6,34 +6,36 @@ import ShelfText
 struct FieldChoice {
   let field: Field
   /// The field as the library has it.
-  let ours: [String]
+  var ours: [String]
   /// The field as the last import brought it; nil if no import is known.
-  let base: [String]?
+  var base: [String]?
   /// The field as the source has it now.
-  let theirs: [String]
+  var theirs: [String]
   /// Whether the source wins where both say something else.
   let updates: Bool
+  /// Whether an import before this one found a difference that was kept, although `base` has what it brought.
+  var isKept = false
   /// Whether an import made the record, which then has the field's default unless a source said something else.
   var isImported = false
 
   struct Result {
     /// The new texts; nil if the field stays.
     var texts: [String]?
-    /// Whether the source says something else, and is not followed.
-    var differs = false
+    /// What the source has, which is something else, and is not followed.
+    var other: [String]?
   }
 
   func result() -> Result {
     if isSame(ours, theirs) || isPoorer(theirs, than: ours) { return Result() }
     if isPoorer(ours, than: theirs), base.map({ isSame(ours, $0) }) ?? !isDay { return Result(texts: theirs) }
+    if isKept { return settled }
     guard let base else {
       if theirs.isEmpty { return Result() }
       if ours.isEmpty || isImported && ours == field.defaultText.map({ [$0] }) { return Result(texts: theirs) }
-      return updates ? Result(texts: theirs) : Result(differs: true)
+      return settled
     }
     if isSame(ours, base) { return Result(texts: theirs) }
-    if isSame(theirs, base), theirs.isEmpty || !updates { return Result() }
-    if updates { return Result(texts: theirs) }
+    if isSame(theirs, base) { return Result() }
     if field.type.isList, field.type != .textList || base.count > 1 || ours.count > 1 || theirs.count > 1 {
       let added = theirs.filter { item in !contains(base, item) && !contains(ours, item) }
       let merged = ours.filter { item in contains(theirs, item) || !contains(base, item) } + added
@@ -43,7 +45,18 @@ struct FieldChoice {
       // All that they changed may be here already.
       return isSame([text], ours) ? Result() : Result(texts: [text])
     }
-    return Result(differs: true)
+    return settled
+  }
+
+  /// What becomes of a field of which both sides say something else.
+  private var settled: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
+
+  /// Returns what follows from what was decided of the reading that the field belongs to.
+  func result(of decision: ReadingChoice.Decision) -> Result {
+    switch decision {
+    case .take(let texts): isSame(ours, texts) ? Result() : Result(texts: texts)
+    case .differ(let texts): isSame(ours, texts) ? Result() : Result(other: texts)
+    }
   }
 
   /// Whether the source says no more than a part of what is here: another of its files, or another source, said all.

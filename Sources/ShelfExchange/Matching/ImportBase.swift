@@ -16,6 +16,11 @@ package struct ImportBase: Sendable {
     var isPrimary = false
   }
 
+  /// Where an entry says which fields kept what the library has although the source had something else.
+  static let kept = "*kept"
+  /// Where an entry says how often a book had been read.
+  static let readCount = "*readCount"
+
   /// The path in the library.
   package let path: String
   /// The file as it was read; nil if there is none.

@@ -18,56 +18,72 @@ extension ImportRun {
     var changes: [(String, [String], [String])] = []
     var differences: [(String, [String], [String])] = []
     let isOlder = isOlder(draft, than: known)
-    let isImported = library.schema.field("sources", of: record.kind).map { !record.texts(of: $0).isEmpty } ?? false
     // The book of a highlight is only mentioned; what its title looks like on a device is no news.
     let isMention = draft.rows == 0
-    for (field, values, isOpen) in values(of: draft, nil) {
+    let updates = options.updates && !isMention
+    var all = values(of: draft, nil)
+    let readings = isGuessed || isCopy ? [:] : self.readings(all, draft, known, record, updates: updates)
+    for field in library.schema.fields(of: record.kind) where readings[field.index] != nil {
+      if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
+    }
+    for (field, values, isOpen) in all {
       if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(field.key) { continue }
-      var theirs = values.map(\.text)
-      if isOpen || isCopy {
-        // What the source does not say is not empty there; what follows from a part of a row is no news.
-        if known != nil, !field.type.isList { continue }
-        let old = known?[field.key] ?? (options.updates ? record.texts(of: field) : [])
-        if !old.isEmpty {
-          guard !isCopy, field.type.isList, !theirs.isEmpty else { continue }
-          theirs = old + theirs.filter { !old.contains($0) }
-        }
-      }
       var ours = record.texts(of: field)
-      var before = known.map { names.current($0[field.key] ?? [], field, draft) }
-      if field.has(.owner), draft.isVerbatim {
-        // To belong knowingly to nothing is not to have lost what one belongs to.
-        let isNone = draft.others.contains { $0.key == field.key && $0.value.isNull }
-        if isNone { theirs = [ShelfCell.nothing] }
-        if record.isKnowinglyEmpty(field) {
-          (ours, before) = ([ShelfCell.nothing], before.map { $0.isEmpty ? [ShelfCell.nothing] : $0 })
+      var theirs = values.map(\.text)
+      let result: FieldChoice.Result
+      if let decision = readings[field.index] {
+        if !isOpen { stated[field.key] = theirs }
+        result = self.choice(of: field, ours, known, theirs, draft, record, updates).result(of: decision)
+      } else {
+        if isOpen || isCopy {
+          // What the source does not say is not empty there; what follows from a part of a row is no news.
+          if known != nil, !field.type.isList { continue }
+          let old = known?[field.key] ?? (updates ? ours : [])
+          if !old.isEmpty {
+            guard !isCopy, field.type.isList, !theirs.isEmpty else { continue }
+            theirs = old + theirs.filter { !old.contains($0) }
+          }
         }
+        var choice = self.choice(of: field, ours, known, theirs, draft, record, updates)
+        if field.has(.owner), draft.isVerbatim {
+          // To belong knowingly to nothing is not to have lost what one belongs to.
+          if draft.others.contains(where: { $0.key == field.key && $0.value.isNull }) {
+            theirs = [ShelfCell.nothing]
+            choice.theirs = theirs
+          }
+          if record.isKnowinglyEmpty(field) {
+            ours = [ShelfCell.nothing]
+            choice.ours = ours
+            choice.base = choice.base.map { $0.isEmpty ? [ShelfCell.nothing] : $0 }
+          }
+        }
+        if choice.isPoorer { continue }
+        stated[field.key] = theirs
+        if field.key == "sources" {
+          let added = values.filter { !ours.contains($0.text) }
+          guard !added.isEmpty else { continue }
+          assignments.append(Assignment(field, .add, added))
+          changes.append((field.key, ours, ours + added.map(\.text)))
+          continue
+        }
+        result = choice.result()
       }
-      let choice = FieldChoice(
-        field: field, ours: ours, base: before,
-        theirs: theirs, updates: options.updates,
-        isImported: isImported)
-      if choice.isPoorer { continue }
-      stated[field.key] = theirs
-      if field.key == "sources" {
-        let added = values.filter { !ours.contains($0.text) }
-        guard !added.isEmpty else { continue }
-        assignments.append(Assignment(field, .add, added))
-        changes.append((field.key, ours, ours + added.map(\.text)))
-        continue
-      }
-      let result = choice.result()
       if let texts = result.texts {
         let named = texts.map { text in values.first { $0.text == text } ?? value(text, field) }
         assignments.append(Assignment(field, .set, named))
         changes.append((field.key, names(of: ours, field), names(of: texts, field)))
-      } else if result.differs, !isMention {
-        differences.append((field.key, names(of: ours, field), names(of: theirs, field)))
+      } else if let other = result.other, !isMention {
+        differences.append((field.key, names(of: ours, field), names(of: other, field)))
       }
     }
+    var kept = differences.map(\.0)
     let others = undeclaredChanges(of: draft, record, known, &stated)
     changes += others.changes
     differences += others.differences
+    kept += others.differences.map { ImportRun.undeclaredKey($0.0) }
+    kept += (known?[ImportBase.kept] ?? []).filter { key in stated[key] == nil && !kept.contains(key) }
+    if !kept.isEmpty || known?[ImportBase.kept] != nil { stated[ImportBase.kept] = kept.sorted() }
+    if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
     let path = record.path
     if !differences.isEmpty {
       summary.differences.append(

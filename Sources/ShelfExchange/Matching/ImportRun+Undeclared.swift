@@ -50,9 +50,10 @@ extension ImportRun {
       let old = here.last { $0.key == key }.map { [ImportRun.text($0.value)] } ?? []
       let base = known?[ImportRun.undeclaredKey(key)] ?? []
       let new = value.map { [ImportRun.text($0)] } ?? []
+      let isKept = known?[ImportBase.kept]?.contains(ImportRun.undeclaredKey(key)) ?? false
       stated[ImportRun.undeclaredKey(key)] = new
-      if old == new || old != base && new == base && (new.isEmpty || !options.updates) { continue }
-      guard old == base || options.updates else {
+      if old == new || old != base && new == base && !isKept { continue }
+      guard old == base && !isKept || options.updates else {
         result.differences.append((key, old, new))
         continue
       }

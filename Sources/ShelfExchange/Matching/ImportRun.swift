@@ -252,6 +252,8 @@ package struct ImportRun {
     try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
     let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
     set(draft, Assignment.Value(text: id.description, name: title))
+    if options.revives { stated[ImportBase.kept] = [] }
+    if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
     base.remember(key, id, stated, isPrimary: draft.isPrimary)
     summary.new += draft.rows
     summary.records[draft.kind, default: 0] += 1

@@ -73,6 +73,7 @@ enum Goodreads {
     draft.set("series", series)
     draft.set("author", authors.isEmpty ? PersonName.distinct([PersonName.turned(row["Author l-f"])]) : authors)
     setShelves(row, options, &draft, &batch)
+    draft.readCount = Int(row.peek("Read Count"))
     draft.set("rating", batch.rating(row["My Rating"], "My Rating", line: row.line))
     draft.set("isbn", batch.isbn([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line))
     if let long = ISBN(exported: row["ISBN13"]), let short = ISBN(exported: row["ISBN"]), long != short {

@@ -44,6 +44,8 @@ package struct Draft: Sendable {
   package var line: Int?
   /// The number of the source's rows that it stands for; 0 for a book that is only mentioned.
   package var rows = 1
+  /// How often the book was read, if the source counts that and may know the days of one reading only.
+  var readCount: Int?
   /// Why what belongs to it cannot be taken if nothing says what it is called.
   package var reasonWithoutTitle: String?
   /// Whether this is the source that others copy: what it said of a field is not replaced by what they say.
@@ -123,6 +125,7 @@ package struct Draft: Sendable {
         different.append(field)
       }
     }
+    if let count = other.readCount { readCount = max(readCount ?? 0, count) }
     for source in other.sources where !sources.contains(source) { sources.append(source) }
     return (isNew, different.sorted())
   }

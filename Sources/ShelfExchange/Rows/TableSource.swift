@@ -17,6 +17,12 @@ struct TableSource {
       return ""
     }
 
+    /// Returns the cell of a column that goes on counting as left out, since no field has it.
+    func peek(_ name: String) -> String {
+      guard let place = header.place(name), place < cells.count else { return "" }
+      return cells[place]
+    }
+
     /// Returns whether the row has a cell in a column.
     func has(_ name: String) -> Bool { header.place(name).map { $0 < cells.count } ?? false }
 
@@ -44,6 +50,8 @@ struct TableSource {
     private(set) var taken: Set<Int> = []
     /// The places of the columns that were asked for, by the names as they were asked for: each is asked for in each row.
     private var known: [String: Int?] = [:]
+    /// The places of those that were looked at without being asked for.
+    private var seen: [String: Int?] = [:]
 
     init(_ names: [String]) {
       self.names = names
@@ -79,7 +87,12 @@ struct TableSource {
     }
 
     /// Returns the place of a column, without asking for it.
-    func place(_ name: String) -> Int? { known[name] ?? positions[ColumnName.fold(name)] }
+    func place(_ name: String) -> Int? {
+      if let place = known[name] ?? seen[name] { return place }
+      let place = positions[ColumnName.fold(name)]
+      seen[name] = .some(place)
+      return place
+    }
   }
 
   /// Reads the rows of a file.

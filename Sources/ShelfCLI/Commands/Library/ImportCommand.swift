@@ -35,7 +35,7 @@ struct ImportCommand: ContextCommand {
   @Option(help: ArgumentHelp("What becomes of shelves, tags and subjects: genres or none.", valueName: "what"))
   var shelves = ShelvesChoice.genres
 
-  @Flag(help: "Take the values of the file even if the library has others.")
+  @Flag(help: "Take the file's values where the library keeps its own and names the difference.")
   var update = false
 
   @Flag(help: "Bring back records that were deleted here.")

@@ -1,0 +1,98 @@
+import ShelfModel
+import ShelfStore
+
+/// What becomes of the reading of which a draft tells.
+extension ImportRun {
+  typealias FieldValues = (field: Field, values: [Assignment.Value], isOpen: Bool)
+
+  /// Returns what becomes of the fields of a reading, by their places in the kind's table, as far as they cannot be
+  /// looked at one by one.
+  ///
+  /// - Parameter known: what the last import brought.
+  func readings(
+    _ all: [FieldValues], _ draft: Draft, _ known: FieldTexts?, _ record: Record, updates: Bool
+  ) -> [Int: ReadingChoice.Decision] {
+    let schema = library.schema
+    guard let fields = ReadingFields(schema, record.kind) else { return [:] }
+    var theirs = ReadingChoice.Side()
+    var status: [String]?
+    for (field, values, isOpen) in all {
+      guard let part = fields.part(field) else { continue }
+      // What the source does not say whole is what it said before.
+      let texts = isOpen && known != nil ? known?[field.key] ?? [] : values.map(\.text)
+      theirs.set(part, texts)
+      if part == .status, !texts.isEmpty { status = texts }
+    }
+    theirs.count = draft.readCount
+    guard theirs.hasDays || theirs.status != nil || theirs.progress != nil else { return [:] }
+    var ours = ReadingChoice.Side()
+    for (part, field) in fields.all { ours.set(part, record.texts(of: field)) }
+    if ours.status == nil { ours.status = fields.status.defaultText }
+    let kept = known?[ImportBase.kept] ?? []
+    var base: ReadingChoice.Side?
+    if let known, !fields.all.contains(where: { kept.contains($0.field.key) }) {
+      var side = ReadingChoice.Side()
+      for (part, field) in fields.all { side.set(part, known[field.key] ?? []) }
+      side.count = known[ImportBase.readCount]?.first.flatMap { Int($0) }
+      base = side
+    }
+    let takesStatus = status.map { texts in
+      let ours = record.texts(of: fields.status)
+      return choice(of: fields.status, ours, known, texts, draft, record, updates).result().texts != nil
+    }
+    let reading = ReadingChoice(
+      states: fields.states, ours: ours, base: base, theirs: theirs, takesStatus: takesStatus ?? false, updates: updates
+    )
+    let decisions = reading.decisions()
+    if decisions.isEmpty { return [:] }
+    return Dictionary(
+      fields.all.compactMap { part, field in decisions[part].map { (field.index, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the choice between what a field of a record holds and what a source says of it.
+  func choice(
+    of field: Field, _ ours: [String], _ known: FieldTexts?, _ theirs: [String], _ draft: Draft, _ record: Record,
+    _ updates: Bool
+  ) -> FieldChoice {
+    FieldChoice(
+      field: field, ours: ours, base: known.map { names.current($0[field.key] ?? [], field, draft) }, theirs: theirs,
+      updates: updates, isKept: known?[ImportBase.kept]?.contains(field.key) ?? false, isImported: isImported(record))
+  }
+
+  private func isImported(_ record: Record) -> Bool {
+    library.schema.field("sources", of: record.kind).map { !record.texts(of: $0).isEmpty } ?? false
+  }
+}
+
+/// The fields in which a kind keeps readings; a kind that has no place for earlier ones has none of them.
+private struct ReadingFields {
+  let status: Field
+  let states: FieldStates
+  let all: [(part: ReadingPart, field: Field)]
+
+  init?(_ schema: Schema, _ kind: Kind) {
+    guard let status = schema.field(.state, of: kind), let states = status.states,
+      let start = schema.field(.began, of: kind), let end = schema.field(.ended, of: kind),
+      let earlier = schema.field(.earlier, of: kind)
+    else { return nil }
+    self.status = status
+    self.states = states
+    let progress = schema.field(.progress, of: kind).map { [(ReadingPart.progress, $0)] } ?? []
+    all = [(.status, status), (.start, start), (.end, end), (.earlier, earlier)] + progress
+  }
+
+  func part(_ field: Field) -> ReadingPart? { all.first { $0.field.index == field.index }?.part }
+}
+
+extension ReadingChoice.Side {
+  fileprivate mutating func set(_ part: ReadingPart, _ texts: [String]) {
+    switch part {
+    case .status: status = texts.first
+    case .start: start = texts.first
+    case .end: end = texts.first
+    case .earlier: earlier = texts
+    case .progress: progress = texts.first
+    }
+  }
+}
