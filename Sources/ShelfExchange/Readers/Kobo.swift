@@ -219,14 +219,15 @@ private struct Kobo {
     let text = HTMLText.tidy(mark["Text"] ?? "").trimmed
     let note = HTMLText.tidy(mark["Annotation"] ?? "")
     let type = mark["Type"] ?? ""
-    // Rows of a database have no lines; the file of the book tells one message from another.
-    let place = ", in “\(SourceBatch.short(Self.title(ofPath: mark["VolumeID"] ?? "")))”"
+    // Rows of a database have no lines; the book tells one message from another.
+    let volume = mark["VolumeID"] ?? ""
+    let title = batch.draft(.book, volume)?.first("title") ?? Self.title(ofPath: volume)
+    let place = ", in “\(SourceBatch.short(title))”"
     if Self.isTrue(mark["Hidden"]) { return batch.skip("a mark that was deleted on the device" + place, line: nil) }
     if text.isEmpty, note.isEmpty {
       let what = type == "markup" ? "a drawing" : type == "dogear" ? "a page corner" : "a mark without text"
       return batch.skip(what + place, line: nil)
     }
-    let volume = mark["VolumeID"] ?? ""
     let id = mark["BookmarkID"] ?? SourceKey.hash(volume, text)
     if batch.draft(.book, volume) == nil {
       var book = Draft(.book, key: volume)
