@@ -33,8 +33,16 @@ extension ImportRun {
   private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
     // Goodreads gives a book another number when its owner chooses another edition.
     index.books(like: likeness, draft, but: numbers).filter { record in
-      !isAnother(draft, than: index.sources(of: record, format: format))
+      let sources = index.sources(of: record, format: format)
+      return !isAnother(draft, than: sources) && !isNamesake(draft, likeness, sources)
     }
+  }
+
+  /// Returns whether a draft has only its title in common with a book that its format calls otherwise.
+  private func isNamesake(_ draft: Draft, _ likeness: Likeness, _ sources: [String]) -> Bool {
+    guard likeness.makers.isEmpty, likeness.number == nil, !sources.isEmpty else { return false }
+    let own = draft.sources.filter { $0.hasPrefix(format + ":") }
+    return !own.isEmpty && Set(own).isDisjoint(with: sources)
   }
 
   /// Returns whether a draft's own file has a book beside it that came from certain places, and is another one therefore.
@@ -50,6 +58,7 @@ extension ImportRun {
     let isMade = (madeTable.numbered(like: likeness) + madeTable.titled(like: likeness)).contains { id in
       guard let book = made[id], book.file != draft.file else { return false }
       return likeness.isSame(as: book.likeness) && !isAnother(draft, than: book.sources)
+        && !isNamesake(draft, likeness, book.sources)
     }
     return isMade || candidates(draft, likeness).contains { claimed[$0.id].map { $0 != draft.file } ?? false }
   }

@@ -102,11 +102,23 @@ package struct ImportRun {
 
   /// The ids that new records of this import would have, unless the last import has made them already.
   package var candidates: Set<RecordID> {
-    Set(
-      drafts.compactMap { draft in
-        let id = newID(of: draft)
-        return base.id(of: key(of: draft)) == nil && library.record(id) == nil ? id : nil
-      })
+    var ids: Set<RecordID> = []
+    var named: [Kind: Set<String>] = [:]
+    let fields = Dictionary(
+      Kind.allCases.map { kind in
+        (kind, library.schema.fields(of: kind).filter { $0.type.target?.isMadeByName ?? false })
+      }, uniquingKeysWith: { first, _ in first })
+    for draft in drafts {
+      let id = newID(of: draft)
+      if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
+      if draft.isVerbatim { continue }
+      for field in fields[draft.kind] ?? [] {
+        guard let target = field.type.target else { continue }
+        for name in draft[field.key] { named[target, default: []].insert(name) }
+      }
+    }
+    for (kind, texts) in named { ids.formUnion(names.newIDs(texts, kind, base)) }
+    return ids
   }
 
   /// Adds the edits of the drafts to a plan.
@@ -118,6 +130,7 @@ package struct ImportRun {
     to plan: inout EditPlan, deleted: Set<RecordID> = [], progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditError) {
     self.deleted = deleted
+    names.deleted = deleted
     try plan.write(threads: options.threads) { plan throws(EditError) in takeAll(&plan, progress) }
     for (title, other) in twins {
       guard let path = library.record(other)?.path ?? plan.path(ofCreated: other) else { continue }

@@ -9,6 +9,8 @@ struct NameTable {
   /// Records that are to be made as soon as something refers to them.
   private var planned: [RecordID: (kind: Kind, name: String)] = [:]
   private var colors: ColorPicker
+  /// The ids of records that imports had made, and that the history says were deleted here.
+  var deleted: Set<RecordID> = []
 
   init(_ library: Library) {
     self.library = library
@@ -42,6 +44,7 @@ struct NameTable {
     let id = NameTable.derivedID(kind, key.text)
     let taken = library.record(id)
     if let taken, taken.kind == kind { return Assignment.Value(text: taken.id.description, name: taken.title) }
+    if deleted.contains(id) { return nil }
     ids[key] = id
     planned[id] = (kind, PersonName.collapse(name))
     return Assignment.Value(text: id.description, name: PersonName.collapse(name))
@@ -63,6 +66,16 @@ struct NameTable {
 
   /// Returns the record that a name has, as names are compared; nil if there is none.
   func id(of name: String, _ kind: Kind) -> RecordID? { ids[Draft.Key(kind: kind, text: name)] }
+
+  /// Returns the ids that records would have that are made for names, of those that are not known yet.
+  func newIDs(_ names: some Sequence<String>, _ kind: Kind, _ base: ImportBase) -> [RecordID] {
+    names.compactMap { name in
+      let key = Draft.Key(kind: kind, text: NameTable.key(name))
+      guard !key.text.isEmpty, ids[key] == nil, base.id(of: key) == nil else { return nil }
+      let id = NameTable.derivedID(kind, key.text)
+      return library.record(id) == nil ? id : nil
+    }
+  }
 
   private static func derivedID(_ kind: Kind, _ key: String) -> RecordID {
     .derived(from: "\(kind.singular):\(key)", in: .imports)

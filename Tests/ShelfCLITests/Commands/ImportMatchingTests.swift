@@ -257,4 +257,45 @@ import Testing
     #expect(ImportTests.counts(try Self.summary(library, rows)) == "1 0 0 1 0 0")
     #expect(try library.run("book list --columns genres") == "here\n")
   }
+
+  /// A title alone tells nothing where the source itself tells two books apart.
+  @Test(arguments: [false, true]) func booksWithNothingButATitle(together: Bool) throws {
+    let library = try ImportTests.empty()
+    for (folder, mark) in [("a", "0"), ("b", "1")] {
+      library["in/\(folder).sdr/metadata.epub.lua"] = """
+        return {
+            ["doc_props"] = { ["title"] = "source" },
+            ["partial_md5_checksum"] = "\(mark)123456789abcdef0123456789abcdef",
+            ["summary"] = { ["status"] = "complete", ["modified"] = "202\(mark)-01-01" },
+        }
+
+        """
+    }
+    let paths = together ? ["in"] : ["in/a.sdr", "in/b.sdr"]
+    for path in paths { _ = try ImportTests.summary(library, [library.absolute(path)]) }
+    #expect(
+      try library.run("book list --sort completed --columns title,dateCompleted")
+        == "source\t2020-01-01\nsource\t2021-01-01\n")
+    let again = try ImportTests.summary(library, [library.absolute("in")])
+    #expect(again["new"] as? Int == 0 && again["changed"] as? Int == 0)
+  }
+
+  /// In a clone, where nothing tells what the last import brought, git says which genres were deleted.
+  @Test func aGenreThatWasDeletedStaysDeletedInAClone() throws {
+    let library = try ImportTests.empty()
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Start")
+    let rows = "Book Id,Title,Author,Bookshelves,Exclusive Shelf\n1,T,A B,\"gone, kept\",to-read\n"
+    library["in.csv"] = rows
+    _ = try library.run("import --commit", [library.absolute("in.csv")])
+    _ = try library.run("genre delete gone --yes --commit")
+    try FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
+    let other = rows + "2,U,A B,gone,to-read\n"
+    _ = try Self.summary(library, other)
+    #expect(try library.run("book list --sort title --columns title,genres") == "T\tkept\nU\t\n")
+    library["in.csv"] = other
+    _ = try ImportTests.summary(library, ["--again", "--update", library.absolute("in.csv")])
+    #expect(try library.run("genre list --columns name --sort name") == "gone\nkept\n")
+  }
 }
