@@ -145,6 +145,15 @@ import Testing
     #expect(batch.reasons.contains("is not a rating") == (text == "12%x"))
   }
 
+  /// What most of the ratings say counts, and the others are named.
+  @Test func aRatingThatDoesNotFit() throws {
+    let batch = try read("Title,Author,Rating\nA,x,3.25\nB,x,11\nC,x,-1\nD,x,★★★½\nE,x,4/5\nF,x,1e999\n")
+    #expect(batch.drafts.map { $0.first("rating") } == ["3.25", nil, nil, "3.5", "4", nil])
+    #expect(batch.notes.isEmpty && batch.reasons.contains("Rating: “11” is not a rating"))
+    let percent = try read("Title,Author,Rating\nA,x,80\nB,x,100\nC,x,5\n")
+    #expect(percent.drafts.map { $0.first("rating") } == ["4", "5", "0.25"])
+  }
+
   @Test func scalesOfRatings() throws {
     let batch = try read("- {title: A, author: X, rating: 5}\n- {title: B, author: X, rating: 6}\n")
     #expect(batch.drafts.map { $0.first("rating") } == ["2.5", "3"])

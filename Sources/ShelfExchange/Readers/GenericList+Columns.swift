@@ -11,7 +11,7 @@ extension GenericList {
     /// Columns that mean something else in the table of a known program; "" if they have no field.
     private var special: [String: String] = [:]
     /// What the best rating is, for columns of ratings.
-    private(set) var scales: [String: Double] = [:]
+    private var ratings: [String: Ratings] = [:]
     /// Whether it is the catalogue that Calibre writes as a table.
     private var isCatalogue = false
     /// Whether names are written `Last, First`, with semicolons between them.
@@ -148,19 +148,47 @@ extension GenericList {
       maps[ColumnName.fold(column)] == nil ? FieldMapping.rank(column) : -1
     }
 
-    /// Looks at a value before any is read: a column in which one rating is above 5 counts to 10, and one above 10 to 100.
+    /// Looks at a value before any is read, so that most of them say what the ratings of a column are out of.
     mutating func measure(_ column: String, _ text: String) {
       let name = ColumnName.fold(column)
       let isNote = name == "note" && maps[name] == nil
       guard isNote || (maps[name] ?? FieldMapping.guess(column)) == "rating" else { return }
       if isNote, text.contains(where: { !$0.isNumber && !" .,/".contains($0) }) { areNotesRatings = false }
-      guard let number = Double(text.trimmed.replacing(",", with: ".")), number > 5 else { return }
-      scales[column] = max(scales[column] ?? 5, number > 10 ? isNote && number <= 20 ? 20 : 100 : 10)
+      guard let number = Double(text.trimmed.replacing(",", with: ".")), number > 0, number.isFinite else { return }
+      ratings[column, default: Ratings(isNote: isNote)].add(number)
+    }
+
+    /// Returns what five stars are in a column.
+    func scale(_ column: String) -> Double { ratings[column]?.scale ?? 5 }
+
+    /// The numbers of a column of ratings.
+    struct Ratings {
+      /// Whether it is one of a list in French, which may count to 20 as schools do.
+      let isNote: Bool
+      private var count = 0
+      private var (aboveFive, aboveTen, aboveTwenty) = (0, 0, 0)
+
+      init(isNote: Bool) { self.isNote = isNote }
+
+      mutating func add(_ number: Double) {
+        count += 1
+        if number > 5 { aboveFive += 1 }
+        if number > 10 { aboveTen += 1 }
+        if number > 20 { aboveTwenty += 1 }
+      }
+
+      /// What the best rating is: a few numbers that do not fit are no ratings.
+      var scale: Double {
+        if isNote, aboveTen * 10 > count, aboveTwenty * 2 <= count { return 20 }
+        if aboveTen * 2 > count { return 100 }
+        return aboveFive > aboveTen && (aboveFive - aboveTen) * 10 >= count ? 10 : 5
+      }
     }
 
     /// Tells a batch what became of the columns.
     func tell(_ batch: inout SourceBatch) {
-      for (column, scale) in scales.sorted(by: { $0.key < $1.key }) where fields[column] == "rating" {
+      let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == "rating" }
+      for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
         batch.notes.append("“\(column)” of \(batch.file) is taken as ratings out of \(Int(scale))")
       }
       for column in order {

@@ -63,7 +63,7 @@ extension GenericList {
         }
         FieldMapping.set(
           field, texts: texts, in: &draft, column: member.key, line: line, &batch,
-          scale: columns.scales[member.key] ?? 5)
+          scale: columns.scale(member.key))
       }
       // What the keys above it say, as far as the book does not.
       let above = [

@@ -68,7 +68,7 @@ enum GenericList {
           ? PersonName.turnedList(text) : [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
         FieldMapping.set(
           field, texts: texts.filter { !$0.isEmpty }, in: &draft, column: name, line: row.line, &batch,
-          scale: columns.scales[name] ?? 5)
+          scale: columns.scale(name))
       }
       told.subtract(batch.unread.compactMap { columns.fields[$0] })
       columns.identify(&draft, options, &batch) { row[$0] }
