@@ -18,7 +18,7 @@ package final class Progress: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - descriptor: where the line would appear; nil if it shall not.
+  ///   - descriptor: where the line would appear; nil if it should not appear.
   ///   - terminal: what is there; nothing appears if that is not a terminal.
   package init(_ descriptor: Int32?, terminal: Terminal) {
     self.descriptor = terminal.isTerminal ? descriptor : nil
@@ -37,6 +37,14 @@ package final class Progress: Sendable {
     state.withLock { state in
       state.text = text
       if state.isShown { show(text) }
+    }
+  }
+
+  /// Removes the line until something else happens, so that something can be written.
+  package func clear() {
+    state.withLock { state in
+      state.text = ""
+      if state.isShown { write("\r\u{1B}[K") }
     }
   }
 

@@ -82,12 +82,13 @@ import Testing
   /// Excel for the Mac writes tables as the first Macs did, which only their letters tell from those of Windows.
   @Test(arguments: [
     "Title,Author\rLes Misérables,Victor Hugo\rThérèse Raquin,Émile Zola\r",
-    "Titel,Autor\nDie Räuber,Schiller\nFür mich,Döblin\n",
+    "Titel,Autor\nDie Räuber,Schiller\nFür mich,Döblin\n", "Titel,Autor\nDie Räuber,SCHILLER\nFür mich,DÖBLIN\n",
     "Título,Autor\nEl coronel no tiene quien le escriba – «años»,Gabriel García Márquez\nPérez,José\n",
   ])
   func textsOfOldMacs(_ text: String) throws {
     let codes: [Character: UInt8] = [
-      "á": 0x87, "ä": 0x8A, "é": 0x8E, "è": 0x8F, "í": 0x92, "ñ": 0x96, "ö": 0x9A, "ü": 0x9F, "É": 0x83, "«": 0xC7,
+      "á": 0x87, "ä": 0x8A, "é": 0x8E, "è": 0x8F, "í": 0x92, "ñ": 0x96, "ö": 0x9A, "ü": 0x9F, "É": 0x83, "Ö": 0x85,
+      "«": 0xC7,
       "»": 0xC8, "–": 0xD0,
     ]
     let decoding = TextDecoding(text.map { codes[$0] ?? $0.asciiValue ?? 0 })

@@ -96,4 +96,30 @@ import Testing
       }
     }
   }
+
+  /// What is written straight into the bytes of a new file is what the other way gives: with comments, in lists, as blocks.
+  @Test func newEntriesAreWrittenAsOthers() {
+    let seed = SeededGenerator.seedOfRun
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEN0123456789    ..,':#-\n\té\u{A0}\u{2028}".unicodeScalars)
+    let writer = EntryWriter(column: 0)
+    var simple = 0
+    for _ in 0..<(Corpus.isFull ? 300_000 : 3000) {
+      func text(_ length: ClosedRange<Int>) -> String {
+        var text = ""
+        for _ in 0..<Int.random(in: length, using: &random) { text.unicodeScalars.append(random.pick(alphabet)) }
+        return text
+      }
+      let form = random.pick([Scalar.Form.text, .literal, .quoted])
+      let scalar = Scalar(text(0...16), form: form, comment: Bool.random(using: &random) ? text(0...6) : nil)
+      simple += Array(scalar.text.utf8).withUnsafeBufferPointer { ScalarStyle.isSimple($0, form: form) } ? 1 : 0
+      for value in [Value.scalar(scalar), .list([scalar, Scalar(text(0...12))]), .list([]), .mapping([])] {
+        var appended: [UInt8] = []
+        writer.append("key", value, to: &appended)
+        let rendering = writer.renderings(of: "key", value)[0]
+        #expect(appended == rendering.inline + rendering.below([ASCII.lineFeed]) + [ASCII.lineFeed], "seed \(seed)")
+      }
+    }
+    #expect(simple > 200, "most texts are simple")
+  }
 }

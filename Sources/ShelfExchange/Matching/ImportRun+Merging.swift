@@ -71,6 +71,7 @@ extension ImportRun {
       if let texts = result.texts {
         let named = texts.map { text in values.first { $0.text == text } ?? value(text, field) }
         assignments.append(Assignment(field, .set, named))
+        noteMisfit(texts, field, draft)
         changes.append((field.key, names(of: ours, field), names(of: texts, field)))
       } else if let other = result.other, !isMention {
         differences.append((field.key, names(of: ours, field), names(of: other, field)))

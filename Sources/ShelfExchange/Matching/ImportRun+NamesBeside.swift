@@ -18,34 +18,36 @@ extension ImportRun {
     if cell == here.joined(separator: ", ") || here.count < texts.count { return texts }
     let words = ImportRun.words(cell)
     if [here, there].contains(where: { ImportRun.words($0.joined(separator: ", ")) == words }) { return texts }
-    guard let named = named(words, instead: texts, column, field, target, draft),
-      !(here + there).contains(where: { $0.contains(",") })
-    else {
+    let isDivided = !(here + there).contains { $0.contains(",") }
+    guard isDivided, let named = named(words, instead: texts, column, field, target, draft) else {
       let column =
         "\(column): "
         + (words.isEmpty
           ? "it is empty" : "“\(SourceBatch.short(cell))” is not what the ids in \(field.key) are called")
       // Of what was renamed here since, many rows may tell.
       let problem = ImportProblem(.value, "\(column); the ids are taken", file: draft.file, line: draft.line)
-      if said.insert(problem.reason).inserted { summary.problems.append(problem) }
+      if words.isEmpty || said.insert(problem.reason).inserted { summary.problems.append(problem) }
       return texts
+    }
+    if let id = draft.id {
+      // So that the same file says the same again.
+      var beside = FieldTexts()
+      beside[column] = texts
+      base.remember(key(of: draft), id, beside)
     }
     return named
   }
 
   /// Returns the ids of names; nil if one is not known, or if the ids were changed too.
-  private mutating func named(
+  private func named(
     _ words: Set<String>, instead texts: [String], _ column: String, _ field: Field, _ target: Kind, _ draft: Draft
   ) -> [String]? {
     guard target.isMadeByName, !words.isEmpty, let record = draft.id.flatMap({ library.record($0) }) else { return nil }
     let known = base[key(of: draft)]?.fields
-    let before = known?[column] ?? known?[field.key] ?? record.texts(of: field)
-    let ids = words.sorted().compactMap { names.id(of: $0, target)?.description }
-    guard Set(before) == Set(texts), ids.count == words.count else { return nil }
-    // So that the same file says the same again.
-    var beside = FieldTexts()
-    beside[column] = texts
-    base.remember(key(of: draft), record.id, beside)
+    let ids = words.sorted().compactMap { names.id(key: $0, target)?.description }
+    // The file may have been exported before the last import or after it.
+    let before = [known?[column], known?[field.key], record.texts(of: field)]
+    guard before.contains(where: { $0.map(Set.init) == Set(texts) }), ids.count == words.count else { return nil }
     return texts.filter { ids.contains($0) } + ids.filter { !texts.contains($0) }
   }
 

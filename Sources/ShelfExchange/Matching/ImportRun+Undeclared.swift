@@ -7,7 +7,7 @@ extension ImportRun {
   /// What undeclared fields are called beside the others in what the last import brought.
   static func undeclaredKey(_ key: String) -> String { "=" + key }
 
-  /// Returns a value as a text that no other value has.
+  /// Returns a value as a text that only values have that mean the same.
   static func text(_ value: JSONValue) -> String { ShelfCell.of(UndeclaredValue.settled(value)) }
 
   /// Returns what a draft says of undeclared fields; nil for one that it says to be empty.
@@ -47,18 +47,20 @@ extension ImportRun {
     if theirs.isEmpty { return result }
     let here = UndeclaredValue.all(of: record)
     for (key, value) in theirs {
-      let old = here.last { $0.key == key }.map { [ImportRun.text($0.value)] } ?? []
+      let current = here.last { $0.key == key }?.value
+      let old = current.map { [ImportRun.text($0)] } ?? []
+      let (before, after) = (current.map { [ShelfCell.of($0)] } ?? [], value.map { [ShelfCell.of($0)] } ?? [])
       let base = known?[ImportRun.undeclaredKey(key)] ?? []
       let new = value.map { [ImportRun.text($0)] } ?? []
       let isKept = known?[ImportBase.kept]?.contains(ImportRun.undeclaredKey(key)) ?? false
       stated[ImportRun.undeclaredKey(key)] = new
       if old == new || old != base && new == base && !isKept { continue }
       guard old == base && !isKept || options.updates else {
-        result.differences.append((key, old, new))
+        result.differences.append((key, before, after))
         continue
       }
       result.values.append((key, value))
-      result.changes.append((key, old, new))
+      result.changes.append((key, before, after))
       if value != nil { summary.undeclared[key, default: 0] += 1 }
     }
     return result

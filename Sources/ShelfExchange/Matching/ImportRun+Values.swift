@@ -10,14 +10,6 @@ extension ImportRun {
       if let target = field.type.target {
         texts = ids(texts, field, target, draft)
         for text in texts { checkReference(text, target, draft) }
-      } else if !texts.isEmpty, field.type.read(texts) == nil {
-        summary.misfits += 1
-        summary.problems.append(
-          ImportProblem(
-            .note,
-            "\(field.key): “\(SourceBatch.short(texts.joined(separator: ", ")))” is not \(field.type.description), "
-              + "and is kept as it is",
-            file: draft.file, line: draft.line))
       }
       return texts.map { value($0, field) }
     }
@@ -44,6 +36,18 @@ extension ImportRun {
       return nil
     }
     return cleaned.map { Assignment.Value(text: $0) }
+  }
+
+  /// Names a value of a file of ours that is written although its field cannot hold it.
+  mutating func noteMisfit(_ texts: [String], _ field: Field, _ draft: Draft) {
+    guard draft.isVerbatim, field.type.target == nil, !texts.isEmpty, field.type.read(texts) == nil else { return }
+    summary.misfits += 1
+    summary.problems.append(
+      ImportProblem(
+        .note,
+        "\(field.key): “\(SourceBatch.short(texts.joined(separator: ", ")))” is not \(field.type.description), "
+          + "and is kept as it is",
+        file: draft.file, line: draft.line))
   }
 
   /// Names a reference of a record of ours to one that is neither here nor in the source.

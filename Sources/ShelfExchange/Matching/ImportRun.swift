@@ -247,7 +247,9 @@ package struct ImportRun {
     var assignments: [Assignment] = []
     for (field, values, isOpen) in values(of: draft, owner) {
       if !isOpen || !values.isEmpty { stated[field.key] = values.map(\.text) }
-      if !values.isEmpty { assignments.append(Assignment(field, .set, values)) }
+      if values.isEmpty { continue }
+      assignments.append(Assignment(field, .set, values))
+      if draft.isVerbatim { noteMisfit(values.map(\.text), field, draft) }
     }
     let schema = library.schema
     if draft.kind == .book, !draft.isVerbatim, draft.statedID == nil, let status = schema.field(.state, of: .book),

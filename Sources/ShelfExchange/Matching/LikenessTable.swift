@@ -5,10 +5,10 @@ import ShelfStore
 struct LikenessTable {
   private var byNumber: [ISBN: [RecordID]] = [:]
   private var byTitle: [Title: [RecordID]] = [:]
-  /// Those whose title is another one without its subtitle and article.
+  /// Books by their titles without subtitles and articles, where those are not their whole titles.
   private var byNearTitle: [Title: [RecordID]] = [:]
 
-  /// A title as titles are compared.
+  /// A title as titles are compared; its bytes are hashed together, and not one by one.
   private struct Title: Hashable {
     let bytes: [UInt8]
 

@@ -64,8 +64,8 @@ struct NameTable {
     return texts.map { text in isGone(text) ? now[text].flatMap { $0 } ?? text : text }
   }
 
-  /// Returns the record that a name has, as names are compared; nil if there is none.
-  func id(of name: String, _ kind: Kind) -> RecordID? { ids[Draft.Key(kind: kind, text: name)] }
+  /// Returns the record that has a name, given as names are compared; nil if there is none.
+  func id(key: String, _ kind: Kind) -> RecordID? { ids[Draft.Key(kind: kind, text: key)] }
 
   /// Returns the ids that records would have that are made for names, of those that are not known yet.
   func newIDs(_ names: some Sequence<String>, _ kind: Kind, _ base: ImportBase) -> [RecordID] {

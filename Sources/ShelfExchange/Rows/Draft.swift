@@ -112,15 +112,20 @@ package struct Draft: Sendable {
     // What one of the rows says whole is known.
     open =
       open.filter { other.fields[$0] == nil || other.open.contains($0) } + other.open.filter { fields[$0] == nil }
-    for (field, texts) in other.fields where !texts.isEmpty {
+    for (field, texts) in other.fields where !texts.isEmpty && !field.hasSuffix(ShelfTable.nameSuffix) {
       let mine = fields[field] ?? []
       if mine.isEmpty {
         fields[field] = texts
+        others.removeAll { $0.key == field }
         others += other.others.filter { $0.key == field }
         isNew = true
       } else if lists.contains(field) {
         add(field, texts)
-        isNew = isNew || self[field] != mine
+        if self[field] != mine {
+          isNew = true
+          // The names beside the ids are those of one of the rows.
+          fields[field + ShelfTable.nameSuffix] = nil
+        }
       } else if mine != texts {
         different.append(field)
       }

@@ -107,8 +107,8 @@ package struct ImportSource {
     return file
   }
 
-  /// Returns whether a table of Lua has its end: a device that goes off while it writes leaves less, or zeros.
-  private static func isWhole(_ bytes: [UInt8]) -> Bool { bytes.last { $0 > 0x20 } == UInt8(ascii: "}") }
+  /// Returns whether a table of Lua reads: a device that goes off while it writes leaves less, or zeros.
+  private static func isWhole(_ bytes: [UInt8]) -> Bool { (try? LuaTable.parse(bytes)) != nil }
 
   // MARK: - Databases
 

@@ -38,6 +38,7 @@ struct TableRows {
 
   /// Goes back to the end of the line on which a quotation mark was opened, so that the rows below are not lost.
   mutating func reopen(_ row: inout CSVTable.Row) {
+    if row.looseLine == nil { return }
     // What was read ahead was read wrongly; there may be more of that.
     isAhead = false
     table.reopen(&row)

@@ -13,8 +13,8 @@ enum MacRoman {
       )
       let isInside = (0x61...0x7A).contains(before | 0x20) && (0x61...0x7A).contains(after)
       switch byte {
-      // Capitals here as well: the text is of a third encoding.
-      case 0x80...0x86 where isInside: return false
+      // Capitals here as well, among small letters: the text is of a third encoding.
+      case 0x80...0x86 where isInside && before >= 0x61: return false
       case 0x8D, 0x8F, 0x90, 0x9D: signs += 1
       case 0x87...0x8C, 0x8E, 0x98, 0x99, 0x9F: signs += isInside ? 1 : 0
       default: break

@@ -16,7 +16,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
   private static var size: Int { 256 }
   private static var mostPieces: Int { 6 }
 
-  /// - Parameter threads: how many threads there may be; with one, everything is made at the end of a piece.
+  /// - Parameter threads: with one, everything is made here, at the end of a piece; with more, the system's pool makes several at a time.
   package init(threads: Int, _ make: @escaping @Sendable (Item) -> Product) {
     self.threads = threads
     self.make = make
@@ -48,9 +48,9 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
   package mutating func finish() -> [Product] {
     let rest = items
     items.removeAll(keepingCapacity: true)
-    let last = Parallel.map(rest.count, threads: threads) { [make] range in rest[range].map(make) }
+    let last = rest.map(make)
     let first = coming.flatMap { $0.products.value() }
     coming = []
-    return first + last.joined()
+    return first + last
   }
 }

@@ -190,6 +190,43 @@ import Testing
     #expect(try library.run("book list --columns genres").contains("Fantastic"))
   }
 
+  /// Names may be changed again and again, in a table that was exported before the last import or after it.
+  @Test func namesBesideIdsAreTakenAgain() throws {
+    let library = try ImportTests.empty()
+    for (number, name) in ["Fantasy", "Horror", "Poetry", "Essays"].enumerated() {
+      library["genres/\(number).yaml"] =
+        "id: \(Self.id.dropLast())\(number + 2)\nname: \(name)\ncolor: 00AA0\(number)\n"
+    }
+    library["books/a.yaml"] = Self.book("genres:\n  - \(Self.id.dropLast())2 # Fantasy\n")
+    _ = try library.run("export csv --output", [library.absolute("out")])
+    _ = try ImportTests.summary(library, [library.absolute("out/books.csv")])
+    var names = "Fantasy"
+    for added in ["Horror", "Poetry"] {
+      _ = try library.run("export csv --output", [library.absolute("out")])
+      let all = "\(names), \(added)"
+      library["in.csv"] = library["out/books.csv"]?.replacing(names, with: names == "Fantasy" ? "\"\(all)\"" : all)
+      _ = try ImportTests.summary(library, [library.absolute("in.csv")])
+      names = all
+      #expect(try library.run("book list --columns genres").contains(names.replacing(",", with: ";")))
+    }
+    _ = try library.run("book genres A +Essays")
+    _ = try library.run("export csv --output", [library.absolute("out")])
+    library["in.csv"] = library["out/books.csv"]?.replacing("Fantasy, ", with: "")
+    _ = try ImportTests.summary(library, [library.absolute("in.csv")])
+    #expect(try library.run("book list --columns genres").contains("Essays; Horror; Poetry"))
+  }
+
+  /// Two rows of one record say each undeclared field once.
+  @Test func undeclaredFieldsOfTwoRows() throws {
+    let library = try ImportTests.empty()
+    library["in.jsonl"] = ["null", "5"].map {
+      "{\"kind\": \"book\", \"id\": \"\(Self.id)\", \"title\": \"A\", \"own\": \($0)}\n"
+    }.joined()
+    let summary = try ImportTests.summary(library, [library.absolute("in.jsonl")])
+    #expect(summary["rejected"] as? Int == 0)
+    #expect(try library.run("book show A --format yaml").contains("own: 5\n"))
+  }
+
   /// Returns a value of YAML, of any type and however nested.
   static func value(_ random: inout SeededGenerator, _ depth: Int = 0) -> String {
     let count = random.pick([0, 1, 2, 3])

@@ -88,7 +88,7 @@ struct ImportCommand: ContextCommand {
       ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
     try checkFields(of: options, change.library.schema)
     let summary = try change.importRecords(batches, options) {
-      progress.say("Comparing records, \($0 * 100 / max(1, $1)) %")
+      progress.say("Comparing records, \($0 * 100 / max(1, $1))%")
     }
     if !isDryRun { progress.say("Writing files") }
     let outcome = try change.makeImport()
@@ -135,7 +135,6 @@ struct ImportCommand: ContextCommand {
     _ paths: [String], _ format: ImportFormat?, _ options: ImportOptions, _ context: Context, _ progress: Progress
   ) throws -> [SourceBatch] {
     var source = ImportSource(fileSystem: context.fileSystem)
-    progress.say("Looking for files")
     do {
       for path in paths {
         if path == "-" {
@@ -145,10 +144,12 @@ struct ImportCommand: ContextCommand {
             throw error.code == FileError.tooLarge ? SourceError.tooLarge("-") : error as any Error
           }
         } else {
+          progress.say("Looking for files")
           try source.add(path)
         }
       }
       if source.files.isEmpty, let first = source.unreadable.first { throw first }
+      progress.clear()
       for error in source.unreadable {
         context.warn(VisibleText.line("\(error.path) cannot be read, and was passed over: \(error.reason)"))
       }
@@ -174,7 +175,7 @@ struct ImportCommand: ContextCommand {
       if words.count == 1, let name = ImportCommand.nearest(to: error.path) {
         throw CommandError(
           .usage, "there is no file “\(error.path)”",
-          hint: "\(name) is a format, behind which a file is named: shelf import \(name) <path>")
+          hint: "\(name) is a format; name the file after it: shelf import \(name) <path>")
       }
       throw CommandError(error)
     }
