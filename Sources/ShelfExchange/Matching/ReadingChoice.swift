@@ -111,8 +111,7 @@ struct ReadingChoice {
 
   /// Takes the source's reading for the latest one.
   private func taken(layingDown: Bool) -> Decisions {
-    var earlier = ours.earlier
-    earlier = Self.union(theirs.earlier, with: earlier)
+    var earlier = Self.union(theirs.earlier, with: ours.earlier)
     if layingDown { earlier = Self.union([ours.interval], with: earlier) }
     if theirs.hasDays { earlier.removeAll { Self.isSame($0, theirs.interval) } }
     var decisions: Decisions = [
@@ -235,4 +234,4 @@ struct ReadingChoice {
 }
 
 /// The fields of a reading.
-enum ReadingPart: CaseIterable { case status, start, end, earlier, progress }
+enum ReadingPart { case status, start, end, earlier, progress }

@@ -35,7 +35,7 @@ struct TableSource {
     /// Marks columns as known: they say nothing that others do not.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
 
-    /// Counts a cell as left out, although other cells of its column are read.
+    /// All cells, with the names of their columns.
     var all: [(name: String, text: String)] {
       zip(header.names, cells).map { ($0, $1) }
     }

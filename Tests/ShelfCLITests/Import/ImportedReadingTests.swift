@@ -78,18 +78,22 @@ import Testing
     #expect(try Self.reading(library) == "inProgress|2025-08-11|||/2015-06-01")
   }
 
-  @Test func anOwnReadingMakesRoomForALaterOne() throws {
+  /// Returns a library with a book of its own, of which a command tells a reading.
+  private static func own(_ command: String) throws -> TestLibrary {
     let library = try ImportTests.empty()
     _ = try library.run("book add Tides", ["--author", "Ann Roe"])
-    _ = try library.run("finish Tides --date 2010-01-01")
+    _ = try library.run(command)
+    return library
+  }
+
+  @Test func anOwnReadingMakesRoomForALaterOne() throws {
+    let library = try Self.own("finish Tides --date 2010-01-01")
     try Self.take(Self.hardcover("Read", "2024-02-02", "2024-03-02"), into: library)
     #expect(try Self.reading(library) == "completed|2024-02-02|2024-03-02||/2010-01-01")
   }
 
   @Test func anEarlierReadingGoesBehindTheOwn() throws {
-    let library = try ImportTests.empty()
-    _ = try library.run("book add Tides", ["--author", "Ann Roe"])
-    _ = try library.run("start Tides --date 2025-01-01")
+    let library = try Self.own("start Tides --date 2025-01-01")
     let summary = try Self.take(Self.hardcover("Read", "2020-02-02", "2020-03-02"), into: library)
     #expect(try Self.reading(library) == "inProgress|2025-01-01|||2020-02-02/2020-03-02")
     #expect(Self.differences(summary) == [])
