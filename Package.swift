@@ -151,7 +151,7 @@ let package = Package(
     .executableTarget(
       name: "shelf-sixth-kind", dependencies: ["ShelfModel", "ShelfCLI"], path: "Tests/SixthKind",
       swiftSettings: strict),
-    .testTarget(name: "TourTests", dependencies: ["shelf"], swiftSettings: strict),
+    .testTarget(name: "TourTests", dependencies: ["shelf", "ShelfTestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -102,7 +102,7 @@ struct OutputTests {
     // The pager writes to a descriptor of the test's, which it inherits.
     _ = fcntl(pipe.writing, F_SETFD, 0)
     let environment = [
-      "TERM": "xterm", "PATH": "/bin:/usr/bin",
+      "TERM": "xterm", "PATH": TestMachine.path,
       // A shell knows descriptors above 9 by their files only.
       "PAGER": "exec >>/dev/fd/\(pipe.writing); echo \"$LESS$LESSCHARSET\"; wc -l",
     ]

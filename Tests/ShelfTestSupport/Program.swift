@@ -10,9 +10,7 @@ package enum Program {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder)
-    var environment = ProcessInfo.processInfo.environment
-    environment["GIT_CONFIG_NOSYSTEM"] = "1"
-    environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    var environment = TestMachine.environment
     environment["GIT_CEILING_DIRECTORIES"] = URL(filePath: folder).deletingLastPathComponent().path
     process.environment = environment
     let (input_, output) = (Pipe(), Pipe())

@@ -18,7 +18,7 @@ package final class TestRepository: Sendable {
     folder = try TemporaryFolder()
     self.prefix = prefix
     environment = [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+      "PATH": TestMachine.path, "HOME": folder.path,
       "LANG": "de_DE.UTF-8", "LANGUAGE": "de", "GIT_CONFIG_NOSYSTEM": "1", "GIT_PAGER": "false", "TZ": "Asia/Tokyo",
       "GIT_CEILING_DIRECTORIES": folder.path, "GIT_EXTERNAL_DIFF": "false", "GIT_GLOB_PATHSPECS": "1",
     ]

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 
 /// A home folder of its own for one page, so nothing of the user's is seen or touched.
 struct Playground {
@@ -43,7 +44,7 @@ struct Playground {
   }
 
   private var environment: [String: String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let path = TestMachine.path
     return [
       "PATH": "\(home.path)/.bin:\(path)", "HOME": home.path, "TMPDIR": home.path, "LC_ALL": "C.UTF-8", "TZ": "UTC",
       "TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100", "PAGER": "cat", "SHELF_NOW": "2026-11-21T10:00:00Z",

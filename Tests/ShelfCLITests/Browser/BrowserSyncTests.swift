@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfBrowser
@@ -16,7 +17,7 @@ struct BrowserSyncTests {
     there.ids = 1000
     for library in [here, there, hub] {
       library.useGit()
-      library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+      library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
     }
     hub[".gitignore"] = nil
     there[".gitignore"] = nil

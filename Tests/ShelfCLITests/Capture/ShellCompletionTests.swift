@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -30,7 +31,7 @@ struct ShellCompletionTests {
       }
     }
 
-    static var installed: [Shell] { allCases.filter { Screen.path(of: $0.rawValue) != nil } }
+    static var installed: [Shell] { allCases.filter { TestMachine.program($0.rawValue) != nil } }
   }
 
   private let library: TestLibrary

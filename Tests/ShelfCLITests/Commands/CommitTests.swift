@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -120,7 +121,7 @@ struct CommitTests {
 
   /// Hooks can call `shelf`, and whoever else changes the library meanwhile need not wait.
   @Test func letsHooksChangeTheLibrary() throws {
-    library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+    library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
     try library.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nshelf tag add \"Made $(date +%N)\" --no-commit >&2\n")
     for line in ["book set emma rating=1 --commit", "undo 2 --commit"] {
       let said = try library.run(line)

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -31,6 +32,7 @@ struct CompletionTests {
       process.executableURL = URL(filePath: "/bin/bash")
       process.arguments = ["-c", "printf %s \(quote)\(reply)\(quote)"]
       process.currentDirectoryURL = URL(filePath: library.root)
+      process.environment = TestMachine.environment
       let pipe = Foundation.Pipe()
       process.standardOutput = pipe
       try process.run()

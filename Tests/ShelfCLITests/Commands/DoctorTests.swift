@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -293,7 +294,7 @@ struct DoctorTests {
   }
 
   @Test func warnsAfterAnEdit() throws {
-    library.environment["PATH"] = "/usr/bin:/bin"
+    library.environment["PATH"] = TestMachine.path
     library.environment["EDITOR"] = "sed -i.old -e s/Dune/Emma/"
     try expect(
       library.run("book edit dune"),

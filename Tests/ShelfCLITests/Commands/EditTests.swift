@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -10,7 +11,7 @@ struct EditTests {
 
   init() throws {
     library = try TestLibrary()
-    library.environment["PATH"] = "/usr/bin:/bin"
+    library.environment["PATH"] = TestMachine.path
   }
 
   /// Makes a shell script the editor, which finds the draft as `$1`.

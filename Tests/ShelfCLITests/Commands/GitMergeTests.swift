@@ -161,7 +161,7 @@ struct GitDriverTests {
   init() throws {
     library = try TestLibrary([:])
     library.useGit()
-    library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+    library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
     try library.git("init", "--quiet", "--initial-branch=main")
   }
 
@@ -210,7 +210,7 @@ struct GitDriverTests {
   @Test(arguments: ["exit 3", "kill -9 $$", "exit 127"]) func aDriverThatFailsLeavesMarkers(_ failure: String) throws {
     _ = try library.run("init .")
     try library.writeProgram("bin/shelf", "#!/bin/sh\n\(failure)\n")
-    library.environment["PATH"] = library.absolute("bin") + ":/usr/bin:/bin"
+    library.environment["PATH"] = library.absolute("bin") + ":" + TestMachine.path
     let base = Self.id + "title: A\nrating: 4\n"
     let said = try merge(
       "books/a.yaml", base, ours: base.replacing("rating: 4", with: "rating: 5"),

@@ -145,6 +145,7 @@ import Testing
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["gzip", folder.path + "/x.tar"]
+    process.environment = TestMachine.environment
     try process.run()
     process.waitUntilExit()
     return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/x.tar.gz"))

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -103,7 +104,7 @@ struct InitGitTests {
   /// Puts a stand-in for `shelf` in the way, which says what it is asked, and no.
   private func refuse() throws {
     try write("bin/shelf", "#!/bin/sh\necho \"$@\"\nexit 1\n")
-    folder.environment["PATH"]? = folder.absolute("bin") + ":/usr/bin:/bin"
+    folder.environment["PATH"]? = folder.absolute("bin") + ":" + TestMachine.path
   }
 
   private func refusal() -> String? {

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -9,7 +10,7 @@ struct InitTests {
 
   init() throws {
     folder = try TestLibrary([:])
-    folder.environment["PATH"] = "/usr/bin:/bin"
+    folder.environment["PATH"] = TestMachine.path
   }
 
   @Test func makesALibrary() throws {

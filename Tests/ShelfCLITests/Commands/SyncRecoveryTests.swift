@@ -18,7 +18,7 @@ struct SyncRecoveryTests {
     there.ids = 1000
     for library in [here, there, hub] {
       library.useGit()
-      library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+      library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
     }
     (hub[".gitignore"], there[".gitignore"]) = (nil, nil)
     try hub.git("init", "--quiet", "--bare", "--initial-branch=main")

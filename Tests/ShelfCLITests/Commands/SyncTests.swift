@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Synchronization
 import Testing
 
@@ -16,7 +17,7 @@ struct SyncTests {
     there.ids = 1000
     for library in [here, there, hub] {
       library.useGit()
-      library.environment["PATH"] = GitRepository.productsFolder.path + ":/usr/bin:/bin"
+      library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
     }
     hub[".gitignore"] = nil
     there[".gitignore"] = nil
@@ -107,7 +108,7 @@ struct SyncTests {
     _ = try there.run("sync")
     _ = try here.run("book set dune rating=2 publisher=Ace --commit")
     if let other { try here.writeProgram("bin/shelf", "#!/bin/sh\n\(other)\n") }
-    here.environment["PATH"] = here.absolute("bin") + ":/usr/bin:/bin"
+    here.environment["PATH"] = here.absolute("bin") + ":" + TestMachine.path
     let program = "of 100% it's/shelf"
     let folder = (here.absolute(program) as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -150,7 +151,7 @@ extension TestLibrary {
   /// Makes the library a git repository, and lets the program find git.
   func makeRepository() throws {
     environment = [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": "/nonexistent",
+      "PATH": TestMachine.path, "HOME": "/nonexistent",
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_DEFAULT_HASH": "sha1", "GIT_AUTHOR_NAME": "Anna", "GIT_COMMITTER_NAME": "Anna",
       "GIT_AUTHOR_EMAIL": "anna@example.org", "GIT_COMMITTER_EMAIL": "anna@example.org",
     ]

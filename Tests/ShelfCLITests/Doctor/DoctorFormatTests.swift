@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -106,6 +107,7 @@ import Testing
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "-c", script] + arguments
+    process.environment = TestMachine.environment
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 
 @testable import ShelfCLI
 
@@ -39,7 +40,7 @@ final class SixthProgram {
     process.executableURL = GitRepository.productsFolder.appending(path: "shelf-sixth-kind")
     process.arguments = line.split(separator: " ").map(String.init) + words
     process.currentDirectoryURL = URL(filePath: root)
-    process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": root]
+    process.environment = ["PATH": TestMachine.path, "HOME": root]
     let output = Foundation.Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 
 @testable import ShelfCLI
 @testable import ShelfModel
@@ -70,7 +71,7 @@ final class GitRepository {
     process.arguments = ["git"] + arguments
     process.currentDirectoryURL = URL(filePath: root)
     process.environment = [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": root, "LC_ALL": "C.UTF-8",
+      "PATH": TestMachine.path, "HOME": root, "LC_ALL": "C.UTF-8",
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_EDITOR": "true",
       "GIT_AUTHOR_NAME": "Reader", "GIT_AUTHOR_EMAIL": "reader@example.org", "GIT_COMMITTER_NAME": "Reader",
       "GIT_COMMITTER_EMAIL": "reader@example.org",

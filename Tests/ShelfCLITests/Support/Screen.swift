@@ -8,13 +8,7 @@ final class Screen {
   private let folder: String
   private var socket: String { folder + "/socket" }
 
-  static let isThere = path(of: "tmux") != nil && path(of: "perl") != nil
-
-  /// Returns where a program is; nil if it is not installed.
-  static func path(of program: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
+  static let isThere = TestMachine.program("tmux") != nil && TestMachine.program("perl") != nil
 
   /// Starts a shell, by default one that prompts with `$`.
   init(in folder: String, columns: Int = 80, rows: Int = 24, shell: [String] = ["bash", "--norc", "--noprofile"]) throws
@@ -22,7 +16,7 @@ final class Screen {
     self.folder =
       FileManager.default.temporaryDirectory.appendingPathComponent("s\(UInt32.random(in: 0 ... .max))").path
     try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
-    let path = GitRepository.productsFolder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let path = GitRepository.productsFolder.path + ":" + TestMachine.path
     let variables = [
       "PATH=\(path)", "PS1=$ ", "HOME=\(folder)", "SHELF_NOW=2026-11-21T10:00:00Z", "NO_COLOR=1", "LC_ALL=C.UTF-8",
       "TERM=xterm-256color",

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 
 @testable import ShelfCLI
 @testable import ShelfSystem
@@ -9,7 +10,7 @@ extension TestLibrary {
   func useGit() {
     self[".gitignore"] = ".shelf/\n"
     environment = [
-      "PATH": "/usr/bin:/bin:/usr/local/bin", "HOME": root, "GIT_CONFIG_NOSYSTEM": "1",
+      "PATH": TestMachine.path, "HOME": root, "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_CONFIG_GLOBAL": "/dev/null",
       "GIT_CEILING_DIRECTORIES": (root as NSString).deletingLastPathComponent, "GIT_AUTHOR_NAME": "Ada Lovelace",
       "GIT_AUTHOR_EMAIL": "ada@example.org", "GIT_COMMITTER_NAME": "Ada Lovelace",
@@ -39,7 +40,7 @@ extension TestLibrary {
   func writeProgram(_ path: String, _ text: String, mode: Int = 0o755) throws {
     let script = "mkdir -p \"$(dirname \"$1\")\" && cat >\"$1\" && chmod \"$2\" \"$1\""
     let words = ["-c", script, "sh", absolute(path), String(mode, radix: 8)]
-    let program = ExternalProgram("sh", words, environment: ["PATH": "/usr/bin:/bin"])
+    let program = ExternalProgram("sh", words, environment: ["PATH": TestMachine.path])
     let ending = try program.run(input: Array(text.utf8)) { _ in true }
     if ending.status != 0 { throw GitFailure(text: String(decoding: ending.errors, as: UTF8.self)) }
   }

@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+
+/// What tests take from the machine that they run on: its programs, and nothing that the person who runs them has set.
+package enum TestMachine {
+  /// The search path for programs.
+  ///
+  /// It is the one of the tests, but a folder that holds a `shelf` is replaced by one with links to everything else in
+  /// it: a test that says what happens without `shelf`, or that puts its own first, must not find an installed one.
+  package static let path: String = {
+    let own = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders = own.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") } + ["/usr/bin", "/bin"]
+    var seen: Set<String> = []
+    return folders.filter { seen.insert($0).inserted }.compactMap(withoutShelf).joined(separator: ":")
+  }()
+
+  /// What a program sees that a test starts: the programs of the machine, no settings, no home.
+  package static let environment = [
+    "PATH": path, "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_CONFIG_GLOBAL": "/dev/null",
+  ]
+
+  /// Returns where a program is; nil if it is not installed.
+  package static func program(_ name: String) -> String? {
+    path.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Returns a folder with the programs of another one except `shelf`; nil if it cannot be made.
+  private static func withoutShelf(_ folder: String) -> String? {
+    let files = FileManager.default
+    guard files.fileExists(atPath: folder + "/shelf") else { return folder }
+    let links = files.temporaryDirectory.appending(path: "shelf-test-path-\(UUID().uuidString)").path
+    do {
+      try files.createDirectory(atPath: links, withIntermediateDirectories: true)
+      removeAtExit(links)
+      for name in try files.contentsOfDirectory(atPath: folder) where name != "shelf" {
+        try files.createSymbolicLink(atPath: links + "/" + name, withDestinationPath: folder + "/" + name)
+      }
+      return links
+    } catch {
+      return nil
+    }
+  }
+
+  private static let madeFolders = Mutex<[String]>([])
+
+  private static func removeAtExit(_ folder: String) {
+    let isFirst = madeFolders.withLock { folders in
+      folders.append(folder)
+      return folders.count == 1
+    }
+    guard isFirst else { return }
+    atexit {
+      for folder in TestMachine.madeFolders.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: folder) }
+    }
+  }
+}
