@@ -75,12 +75,15 @@ package struct RecordMerge: Sendable {
     do throws(Failure) {
       return try mergeFields(ours, base, theirs)
     } catch {
+      let style = error.isOfTwoRecords ? style : style.taking(policy)
       return .text(ours: ours, base: base, theirs: theirs, style, because: error.reason)
     }
   }
 
   private struct Failure: Error {
     var reason: String
+    /// Whether both sides added a record of their own under one path: neither may be taken for the other.
+    var isOfTwoRecords = false
   }
 
   // MARK: - Fields
@@ -92,13 +95,15 @@ package struct RecordMerge: Sendable {
     let second = try version(theirs, "theirs", end)
     if case .record = subject {
       let id = FieldName.field(0)
-      guard first.table[id]?.content == second.table[id]?.content else { throw Failure(reason: "the ids differ") }
+      guard first.table[id]?.content == second.table[id]?.content else {
+        throw Failure(reason: "the ids differ", isOfTwoRecords: base.isEmpty)
+      }
     }
     guard first.column == second.column, middle.column == nil || middle.column == first.column else {
       throw Failure(reason: "the fields start in different columns")
     }
     let merge = MappingMerge(
-      ours: first, base: middle, theirs: second, winner: winner(first.table, second.table), takesBase: style.takesBase,
+      ours: first, base: middle, theirs: second, winner: winner(first.table, second.table), takesBase: style.taken == .base,
       end: end, subject: subject)
     let record = merge.record
     let mark = first.hasByteOrderMark == middle.hasByteOrderMark ? second.hasByteOrderMark : first.hasByteOrderMark

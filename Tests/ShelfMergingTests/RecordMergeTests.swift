@@ -403,7 +403,7 @@ struct RecordMergeTests {
   /// What becomes of the merge of two ancestors has to be readable.
   @Test func ancestorsTakeTheBase() {
     var style = ConflictStyle()
-    style.takesBase = true
+    style.taken = .base
     let base = Self.id + "rating: 4\nreview: |\n  a\n  b\n  c\n"
     let ours = Self.id + "rating: 5\nreview: |\n  x\n  b\n  C\n"
     let theirs = Self.id + "rating: 3\nreview: |\n  y\n  b\n  c\n"

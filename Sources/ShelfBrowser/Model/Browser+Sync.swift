@@ -53,9 +53,9 @@ extension Browser {
     mode = .menu(
       ChoiceMenu(
         title: "Both copies have changed the same",
-        text: said + [StyledText(), StyledText("Nothing was merged or sent. What is to count in these fields?")],
+        text: said + [StyledText(), StyledText("Nothing was merged or sent. What is to count?")],
         items: [
-          item("m", "What stands here", .ours), item("t", "What stands there", .theirs),
+          item("m", "What is here", .ours), item("t", "What is there", .theirs),
           item("c", "What was changed last", .newest),
           ChoiceMenu.Item(key: "n", label: StyledText("Leave both as they are"), choice: .nothing),
         ], cursor: 3))

@@ -8,11 +8,16 @@ package struct ConflictStyle: Hashable, Sendable {
   package var markerSize = 7
   /// Whether the version that both come from is shown too, as git does with `merge.conflictStyle = diff3`.
   package var showsBase = false
-  /// Whether conflicts are resolved in favour of the common ancestor.
+  /// The version that is taken in place of a conflict; nil to show both.
   ///
-  /// It is meant for the merges of ancestors that git makes when branches have criss-crossed: the result is the base
-  /// of another merge that nobody sees, but it has to be readable.
-  package var takesBase = false
+  /// The common ancestor is for the merges of ancestors that git makes when branches have criss-crossed: the result is
+  /// the base of another merge that nobody sees, but it has to be readable.
+  package var taken: Version?
+
+  /// One of the three versions of a merge.
+  package enum Version: Sendable {
+    case ours, base, theirs
+  }
 
   package init() {}
 

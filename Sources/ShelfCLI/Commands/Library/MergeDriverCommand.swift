@@ -26,7 +26,8 @@ struct MergeDriverCommand: ContextCommand {
       A field that both sides changed differently is a conflict: both versions are left between markers, and the exit \
       status is 1. The line "merge:" in shelf.yaml resolves such conflicts: ours, theirs, or newest, which takes the side \
       that has changed the file last, by its modificationDate or, for records without one, by the dates of the commits. \
-      A conflict is left if both dates are the same, and in a rebase, in which git does not tell a driver what it merges. \
+      If both have the same date, ours is taken. In a rebase, git does not tell a driver what it merges, and a conflict is \
+      left. \
       The environment variable \(policyVariable), which `shelf sync --conflicts` sets, counts instead of that line.
 
       A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
@@ -75,7 +76,7 @@ struct MergeDriverCommand: ContextCommand {
     let asked = context.environment[MergeDriverCommand.policyVariable].flatMap(MergePolicy.init(rawValue:))
     let policy = asked ?? target.policy
     var result = merge(versions[0], versions[1], versions[2], target, policy)
-    if policy == .newest, !result.conflicts.isEmpty,
+    if policy == .newest, !result.isClean,
       let isOurs = try? MergeHeads(environment: context.environment)?.isOursNewer(path)
     {
       result = merge(versions[0], versions[1], versions[2], target, isOurs ? .ours : .theirs)
@@ -92,7 +93,7 @@ struct MergeDriverCommand: ContextCommand {
     _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8], _ target: MergeTarget, _ policy: MergePolicy
   ) -> RecordMerge.Result {
     guard let subject = target.subject, target.textReason == nil else {
-      return .text(ours: ours, base: base, theirs: theirs, style, because: target.textReason)
+      return .text(ours: ours, base: base, theirs: theirs, style.taking(policy), because: target.textReason)
     }
     return RecordMerge(of: subject, policy, style).merge(ours: ours, base: base, theirs: theirs)
   }
@@ -104,7 +105,7 @@ struct MergeDriverCommand: ContextCommand {
     style.theirs = label(theirsLabel, "theirs", placeholder: "%Y")
     style.markerSize = min(max(markerSize, 1), 200)
     style.showsBase = diff3
-    style.takesBase = takeBase
+    style.taken = takeBase ? .base : nil
     return style
   }
 

@@ -22,8 +22,10 @@ struct SyncCommand: ContextCommand {
     discussion: """
       If both copies changed the same field differently, nothing is merged and nothing is sent: the files stay as they \
       were, and the records, fields and values are named. --conflicts resolves such fields, and so does "merge: ours", \
-      "theirs" or "newest" in shelf.yaml: by what stands here, by what stands in the other copy, or by what was changed \
-      last: the record's modificationDate says when or, if it has none, the commits that changed the file.
+      "theirs" or "newest" in shelf.yaml: by what is here, by what is in the other copy, or by what was changed last: the \
+      record's modificationDate says when or, if it has none, the commits that changed the file; of two changes in one \
+      second, the one here is taken. The same goes for a record that one copy deleted and the other changed, and for one \
+      that both moved.
 
       What was received is checked as `shelf doctor` does. If a merge makes an error of what is right in each copy, such \
       as a genre that one deleted and the other used, it is kept here, and nothing is sent until that is settled.
@@ -76,9 +78,9 @@ struct SyncCommand: ContextCommand {
       }
       let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
       var failure = CommandError(error, state: SyncCommand.state(isCommitted, received, rest))
-      if case .conflict(let places, _) = error {
-        // What one copy has deleted, no choice of a side settles; nor what a side was chosen for already.
-        failure.isMergeConflict = (conflicts ?? .newest) == .newest && places.contains { $0.deletion == nil }
+      if case .conflict = error {
+        failure.isMergeConflict = conflicts == nil
+        if conflicts != nil { failure.report.hint = "git 2.38 and newer can settle them" }
       }
       throw failure
     }
@@ -130,7 +132,7 @@ struct SyncCommand: ContextCommand {
         context.fileSystem.pause(milliseconds: 50 << attempt)
       }
       if let theirs {
-        received += try merge(theirs, remote, &repository, workspace, context)
+        received += try merge(theirs, remote, &repository, workspace, library, context)
       }
       guard let head = repository.head else { return try context.print("There is nothing to send or receive yet.") }
       let sent = try repository.count(from: theirs, to: head)
@@ -158,14 +160,19 @@ struct SyncCommand: ContextCommand {
 
   /// Merges what was fetched, while nobody else changes the library; returns the number of commits received.
   private func merge(
-    _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ workspace: Workspace, _ context: Context
+    _ theirs: String, _ remote: Remote, _ repository: inout Repository, _ workspace: Workspace, _ library: Library,
+    _ context: Context
   ) throws -> Int {
     let count = try repository.count(from: repository.head, to: theirs)
     if count == 0 { return 0 }
     try tell("Merging \(Wording.count(count, "commit"))", context)
     let (lock, recovery) = try workspace.lock(for: context.commandLine)
     context.tell(recovery)
-    try withExtendedLifetime(lock) { try repository.merge(remote, at: theirs, context.fileSystem) }
+    let policy = conflicts?.policy ?? library.manifest.mergePolicy
+    let settled = try withExtendedLifetime(lock) {
+      try repository.merge(remote, at: theirs, policy, context.fileSystem)
+    }
+    for line in SyncConflictText(library, repository, policy).lines(settled) { context.note(line) }
     repository = try workspace.repository()
     return count
   }

@@ -22,13 +22,40 @@ struct SyncConflictText {
     conflicts.prefix(CommandError.few).flatMap(lines)
   }
 
+  /// Returns what a rule has settled beside fields, a line for each.
+  func lines(_ settled: [SettledConflict]) -> [String] {
+    let lines = settled.prefix(CommandError.few).map { conflict in
+      name(of: conflict.path) + ": " + SyncConflictText.words(conflict)
+    }
+    let rest = settled.count - lines.count
+    return lines + (rest > 0 ? ["\(Wording.count(rest, "more conflict")) settled in the same way"] : [])
+  }
+
+  private static func words(_ conflict: SettledConflict) -> String {
+    switch (conflict.what, conflict.isOurs) {
+    case (.deletion, true): "deleted here, changed there; it stays deleted"
+    case (.deletion, false): "changed here, deleted there; it is deleted"
+    case (.change, true): "changed here, deleted there; it stays"
+    case (.change, false): "deleted here, changed there; it comes back"
+    case (.contents, true): "both copies changed the same lines; those from here are taken"
+    case (.contents, false): "both copies changed the same lines; those from there are taken"
+    case (.move, true): "both copies moved it; it stays here"
+    case (.move, false): "both copies moved it; it moves here"
+    case (.both, _): "both copies added another record under this path; both are kept"
+    }
+  }
+
+  /// Returns the name of a file's record before its path, which starts at the top of the work tree.
+  private func name(of path: String) -> String {
+    let path = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    return [library.records.first { $0.path == path }.map(Wording.name), path].compactMap { $0 }.joined(separator: ", ")
+  }
+
   private func lines(_ conflict: SyncError.MergeConflict) -> [String] {
     guard conflict.path.hasPrefix(prefix), let subject = subject(String(conflict.path.dropFirst(prefix.count))) else {
       return []
     }
-    let path = String(conflict.path.dropFirst(prefix.count))
-    let name = [library.records.first { $0.path == path }.map(Wording.name), path].compactMap { $0 }
-      .joined(separator: ", ")
+    let name = name(of: conflict.path)
     if let deletion = conflict.deletion {
       return ["\(name): " + (deletion == .here ? "deleted here, changed there" : "changed here, deleted there")]
     }

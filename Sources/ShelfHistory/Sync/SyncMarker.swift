@@ -8,24 +8,30 @@ struct SyncMarker: Hashable {
   let ours: String
   /// The full name of the commit that is merged into it.
   let theirs: String
+  /// The full name of the tree that the merge makes; nil if git makes it of the two.
+  let tree: String?
 
   /// The marker's file in git's folder.
   static let fileName = "shelf-sync"
 
-  init(ours: String, theirs: String) {
+  init(ours: String, theirs: String, tree: String? = nil) {
     self.ours = ours
     self.theirs = theirs
+    self.tree = tree
   }
 
   /// Reads a marker; nil for anything else.
   init?(_ bytes: [UInt8]) {
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
-    let names = [1, 3].compactMap { words.indices.contains($0) ? words[$0] : nil }
-    guard words.count == 4, words[0] == "ours", words[2] == "theirs",
+    let keys = stride(from: 0, to: words.count, by: 2).map { words[$0] }
+    let names = stride(from: 1, to: words.count, by: 2).map { words[$0] }
+    guard words.count.isMultiple(of: 2), keys == ["ours", "theirs"] || keys == ["ours", "theirs", "tree"],
       names.allSatisfy({ [40, 64].contains($0.utf8.count) && $0.allSatisfy { $0.isHexDigit } })
     else { return nil }
-    self.init(ours: names[0], theirs: names[1])
+    self.init(ours: names[0], theirs: names[1], tree: names.count > 2 ? names[2] : nil)
   }
 
-  var bytes: [UInt8] { Array("ours \(ours)\ntheirs \(theirs)\n".utf8) }
+  var bytes: [UInt8] {
+    Array("ours \(ours)\ntheirs \(theirs)\n\(tree.map { "tree \($0)\n" } ?? "")".utf8)
+  }
 }

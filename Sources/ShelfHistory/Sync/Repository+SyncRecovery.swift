@@ -101,12 +101,9 @@ extension Repository {
 
   /// Returns what the merge does to the files, with conflicts as it leaves them in the files.
   private func changes(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> [MergeFile] {
-    let words =
-      try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "--no-messages", marker.ours, marker.theirs]
-    let answer = try syncing { () throws(GitError) in try git.write(words) }
-    let tree = String(decoding: answer.output, as: UTF8.self).split { $0 == "\n" || $0 == "\0" }.first.map(String.init)
     // Older versions of git cannot tell.
-    guard answer.status < 2, let tree else { throw .interrupted(paths: []) }
+    let made = marker.tree == nil ? try mergedTree(of: marker, fileSystem) : marker.tree
+    guard let tree = made else { throw .interrupted(paths: []) }
     let raw = try syncing { () throws(GitError) in
       try rawChanges(["diff-tree", "-r"] + Git.rawOutput + [marker.ours, tree, "--"])
     }
@@ -127,6 +124,14 @@ extension Repository {
       }
     }
     return files
+  }
+
+  /// Returns the name of the tree that git makes of the two commits; nil if it cannot.
+  private func mergedTree(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
+    let words =
+      try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "-z", "--no-messages", marker.ours, marker.theirs]
+    let answer = try syncing { () throws(GitError) in try git.write(words) }
+    return answer.status < 2 ? MergedTree(answer.output)?.name : nil
   }
 
   /// Puts back the files that the merge has changed; returns how many.

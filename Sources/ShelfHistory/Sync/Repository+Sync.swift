@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
@@ -47,26 +48,37 @@ extension Repository {
     return Set(names).map(String.init).sorted()
   }
 
-  /// Merges the remote branch into the local one; on conflicts, the merge is aborted.
+  /// Merges the remote branch into the local one; conflicts that the policy does not settle abort the merge.
   ///
   /// - Parameter theirs: the full name of the commit of the remote branch.
-  package func merge(_ remote: Remote, at theirs: String, _ fileSystem: any FileSystem) throws(SyncError) {
+  /// - Returns: the conflicts that were settled, beside those in fields.
+  package func merge(
+    _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ fileSystem: any FileSystem
+  ) throws(SyncError) -> [SettledConflict] {
     if let head { try mark(SyncMarker(ours: head, theirs: theirs), fileSystem) }
     do throws(SyncError) {
       try merge(remote, try mergeOptions(fileSystem))
     } catch {
       // If the merge was not aborted, the next sync does that.
       if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) == nil { try unmark(fileSystem) }
+      if case .conflict = error, policy != .conflict,
+        let settled = try mergeSettled(remote, at: theirs, policy, fileSystem)
+      {
+        return settled
+      }
       throw error
     }
     try unmark(fileSystem)
+    return []
   }
+
+  static func message(of remote: Remote) -> String { "Merge changes from \(remote.trackingName)" }
 
   private func merge(_ remote: Remote, _ options: [String]) throws(SyncError) {
     let words =
       options + [
         "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
-        "--message=Merge changes from \(remote.trackingName)", remote.tracking,
+        "--message=" + Repository.message(of: remote), remote.tracking,
       ]
     let result = try syncing { () throws(GitError) in try git.write(words) }
     if result.status == 0 { return }
@@ -146,8 +158,10 @@ extension Repository {
       .push, words + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"])
   }
 
-  func perform(_ step: SyncError.Step, _ words: [String]) throws(SyncError) -> [UInt8] {
-    let result = try syncing { () throws(GitError) in try git.write(words) }
+  func perform(
+    _ step: SyncError.Step, _ words: [String], input: [UInt8] = [], with variables: [String: String] = [:]
+  ) throws(SyncError) -> [UInt8] {
+    let result = try syncing { () throws(GitError) in try git.write(words, input: input, with: variables) }
     if result.status == 0 { return result.output }
     throw .failed(step: step, message: String(decoding: result.errors + result.output, as: UTF8.self).trimmed)
   }

@@ -1,5 +1,3 @@
-import ShelfText
-
 /// Merges two versions of a text line by line, as `git merge` does, for anything that cannot be merged field by field.
 package struct TextMerge: Sendable {
   package let bytes: [UInt8]
@@ -8,17 +6,22 @@ package struct TextMerge: Sendable {
   /// Merges two versions against their common base.
   package init(ours: [UInt8], base: [UInt8], theirs: [UInt8], _ style: ConflictStyle) {
     let (first, middle, second) = (TextLine.lines(of: ours), TextLine.lines(of: base), TextLine.lines(of: theirs))
-    let merge = LineMerge(ours: first, base: middle, theirs: second, isZealous: !style.showsBase && !style.takesBase)
+    let merge = LineMerge(ours: first, base: middle, theirs: second, isZealous: !style.showsBase && style.taken != .base)
     var count = 0
     let end: TextLine.End = first.first?.end == .carriageReturnLineFeed ? .carriageReturnLineFeed : .lineFeed
     let lines = merge.lines(first, second) { ourRange, baseRange, theirRange in
       count += 1
-      if style.takesBase { return Array(middle[baseRange]) }
-      return style.lines(
-        ours: Array(first[ourRange]), base: Array(middle[baseRange]), theirs: Array(second[theirRange]), end)
+      switch style.taken {
+      case .ours: return Array(first[ourRange])
+      case .base: return Array(middle[baseRange])
+      case .theirs: return Array(second[theirRange])
+      case nil:
+        return style.lines(
+          ours: Array(first[ourRange]), base: Array(middle[baseRange]), theirs: Array(second[theirRange]), end)
+      }
     }
     bytes = lines.flatMap(\.bytes)
-    conflicts = style.takesBase ? 0 : count
+    conflicts = style.taken == nil ? count : 0
   }
 
   /// The maximum size of a text to be merged, in bytes.

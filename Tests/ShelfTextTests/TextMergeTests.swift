@@ -2,7 +2,6 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-@testable import ShelfMerging
 @testable import ShelfText
 
 /// Merging by lines gives what git gives.

@@ -19,16 +19,13 @@ package struct MergeHeads {
 
   private static let start = "GITHEAD_"
 
-  /// Returns whether the side that is checked out has changed a file later than the other, by the dates at which the
-  /// changes were written (git's author dates, which a rebase keeps); nil if that is not known, or if both did in the
-  /// same second.
+  /// Returns whether the side that is checked out has changed a file later than the other or in the same second, by the
+  /// dates at which the changes were written (git's author dates, which a rebase keeps); nil if that is not known.
   ///
   /// - Parameter path: the file's path from the current folder, as git gives it to the driver.
   package func isOursNewer(_ path: String) throws(GitError) -> Bool? {
-    guard let ours = try date(of: path, in: "HEAD"), let theirs = try date(of: path, in: theirs), ours != theirs else {
-      return nil
-    }
-    return ours > theirs
+    guard let ours = try date(of: path, in: "HEAD"), let theirs = try date(of: path, in: theirs) else { return nil }
+    return ours >= theirs
   }
 
   /// Returns the date of the last commit that has changed a file, in seconds since 1970.

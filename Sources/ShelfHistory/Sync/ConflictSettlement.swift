@@ -1,0 +1,180 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+import YAMLEdit
+
+/// Settles by one rule what git, and the merge of fields, leave to a person: files that one side has deleted or moved,
+/// and texts that are merged by lines.
+///
+/// Nothing is settled by dropping a record that the other side has made: where both sides added another record under one
+/// path, both are kept.
+struct ConflictSettlement {
+  let repository: Repository
+  let policy: MergePolicy
+  /// The full names of the two commits.
+  let ours: String
+  let theirs: String
+
+  /// What becomes of a path: its new version, or none.
+  private(set) var changes: [(path: String, version: MergedTree.Version?)] = []
+  private(set) var settled: [SettledConflict] = []
+
+  init(_ repository: Repository, _ policy: MergePolicy, ours: String, theirs: String) {
+    (self.repository, self.policy, self.ours, self.theirs) = (repository, policy, ours, theirs)
+  }
+
+  /// Settles the conflicts of a tree.
+  mutating func settle(_ conflicts: [MergedTree.Conflict]) throws(SyncError) {
+    for conflict in conflicts {
+      switch (conflict.base, conflict.ours, conflict.theirs) {
+      case (let base, let first?, let second?): try settleContents(conflict.path, base, first, second)
+      case (.some, let first?, nil): try settleDeletion(conflict, first, isHere: false)
+      case (.some, nil, let second?): try settleDeletion(conflict, second, isHere: true)
+      case (nil, let first?, nil): try settleMove(conflict.path, first, conflicts)
+      // The other path of a file that both sides moved, or one that git proposes to move along with its folder.
+      case (nil, nil, let second?): keepUnlessMoved(conflict.path, second, conflicts)
+      case (_, nil, nil): changes.append((conflict.path, nil))
+      }
+    }
+  }
+
+  // MARK: - Contents
+
+  private mutating func settleContents(
+    _ path: String, _ base: MergedTree.Version?, _ first: MergedTree.Version, _ second: MergedTree.Version
+  ) throws(SyncError) {
+    let names = [first.object, second.object] + [base?.object].compactMap { $0 }
+    let texts = try contents(names)
+    if base == nil, let id = id(of: texts[1], at: path), let ours = self.id(of: texts[0], at: path), ours != id {
+      let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
+      changes += [(path, first), ("\(stem)-\(id).yaml", second)]
+      return settled.append(SettledConflict(path: path, what: .both, isOurs: true))
+    }
+    let isOurs = try takesOurs(path, path)
+    settled.append(SettledConflict(path: path, what: .contents, isOurs: isOurs))
+    let side = isOurs ? first : second
+    guard let ourText = texts[0], let theirText = texts[1], let baseText = names.count > 2 ? texts[2] : [],
+      ![ourText, baseText, theirText].contains(where: TextMerge.isUnmergeable), first.mode == second.mode
+    else { return changes.append((path, side)) }
+    var style = ConflictStyle()
+    style.taken = isOurs ? .ours : .theirs
+    let merge = TextMerge(ours: ourText, base: baseText, theirs: theirText, style)
+    let object = try repository.perform(.merge, ["hash-object", "-w", "--stdin"], input: merge.bytes)
+    changes.append((path, MergedTree.Version(mode: side.mode, object: String(decoding: object, as: UTF8.self).trimmed)))
+  }
+
+  /// Returns what git keeps under these names; nil for what is larger than a record may be.
+  private func contents(_ names: [String]) throws(SyncError) -> [[UInt8]?] {
+    var found: [[UInt8]?] = []
+    try repository.syncing { () throws(GitError) in
+      try repository.forEachObject(names) { _, bytes in
+        found.append(bytes)
+        return true
+      }
+    }
+    return found + Array(repeating: nil, count: max(0, names.count - found.count))
+  }
+
+  private func id(of bytes: [UInt8]?, at path: String) -> RecordID? {
+    guard let bytes, path.hasPrefix(repository.prefix) else { return nil }
+    let path = String(path.dropFirst(repository.prefix.count))
+    guard let kind = Kind.of(path: path) else { return nil }
+    var reader = RecordReader(schema: Schema(), limits: Limits())
+    return try? reader.read(bytes, of: RecordFile(kind: kind, path: path)).id
+  }
+
+  // MARK: - Deletions
+
+  /// Settles a file that one side has deleted, and the other has changed or moved.
+  private mutating func settleDeletion(
+    _ conflict: MergedTree.Conflict, _ changed: MergedTree.Version, isHere: Bool
+  ) throws(SyncError) {
+    let isDeleted: Bool
+    switch policy {
+    case .ours: isDeleted = isHere
+    case .theirs: isDeleted = !isHere
+    case .newest, .conflict:
+      let change = try date(of: [conflict.path], since: isHere ? ours : theirs, in: isHere ? theirs : ours)
+      let deletion = try dateOfDeletion(conflict, in: isHere ? ours : theirs, since: isHere ? theirs : ours)
+      // What was changed in the second of its deletion is kept.
+      isDeleted = (deletion ?? .min) > (change ?? .min)
+    }
+    changes.append((conflict.path, isDeleted ? nil : changed))
+    settled.append(
+      SettledConflict(path: conflict.path, what: isDeleted ? .deletion : .change, isOurs: isDeleted == isHere))
+  }
+
+  /// Returns when a side deleted a file, which the other may have moved meanwhile.
+  private func dateOfDeletion(
+    _ conflict: MergedTree.Conflict, in side: String, since other: String
+  ) throws(SyncError) -> Int? {
+    if let date = try date(of: [conflict.path], since: other, in: side) { return date }
+    guard let base = conflict.base else { return nil }
+    return try date(["--find-object=" + base.object], since: other, in: side)
+  }
+
+  // MARK: - Moves
+
+  /// Settles a file that both sides have moved, each to another path.
+  private mutating func settleMove(
+    _ path: String, _ version: MergedTree.Version, _ conflicts: [MergedTree.Conflict]
+  ) throws(SyncError) {
+    let other = conflicts.first { $0.base == nil && $0.ours == nil && $0.theirs?.object == version.object }
+    guard let other else { return changes.append((path, version)) }
+    let isOurs = try takesOurs(path, other.path)
+    changes += isOurs ? [(path, version), (other.path, nil)] : [(path, nil), (other.path, version)]
+    settled.append(SettledConflict(path: isOurs ? path : other.path, what: .move, isOurs: isOurs))
+  }
+
+  private mutating func keepUnlessMoved(
+    _ path: String, _ version: MergedTree.Version, _ conflicts: [MergedTree.Conflict]
+  ) {
+    let isMoved = conflicts.contains { $0.base == nil && $0.theirs == nil && $0.ours?.object == version.object }
+    if !isMoved { changes.append((path, version)) }
+  }
+
+  // MARK: - Dates
+
+  /// Returns whether our side is taken: as the policy says or, under `newest`, if it changed its path later than the
+  /// other side its own, or in the same second.
+  private func takesOurs(_ path: String, _ other: String) throws(SyncError) -> Bool {
+    if policy != .newest { return policy != .theirs }
+    let dates = (try date(of: [path], since: theirs, in: ours), try date(of: [other], since: ours, in: theirs))
+    return (dates.0 ?? .min) >= (dates.1 ?? .min)
+  }
+
+  /// Returns when a side last changed one of these paths, by git's author dates, in seconds since 1970; nil if it did not.
+  private func date(of paths: [String], since other: String, in side: String) throws(SyncError) -> Int? {
+    try date(["--full-history"], since: other, in: side, paths)
+  }
+
+  private func date(
+    _ options: [String], since other: String, in side: String, _ paths: [String] = []
+  ) throws(SyncError) -> Int? {
+    let words = ["log", "--max-count=1", "--format=%at"] + options + ["--end-of-options", side, "^" + other, "--"]
+    return try repository.ask(words + paths).flatMap { Int($0) }
+  }
+}
+
+/// A conflict that was settled by a rule.
+package struct SettledConflict: Hashable, Sendable {
+  /// The file's path from the top of the work tree.
+  package let path: String
+  package let what: What
+  /// Whether what this side did counts.
+  package let isOurs: Bool
+
+  package enum What: Sendable {
+    /// Lines that both changed.
+    case contents
+    /// The deletion of a file that the other side changed.
+    case deletion
+    /// The change of a file that the other side deleted.
+    case change
+    /// The path of a file that both moved.
+    case move
+    /// Both records that were added under one path.
+    case both
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// Every conflict between two copies has a choice that settles it, and is settled as that choice says.
+struct SyncConflictTests {
+  private let here: TestLibrary
+  private let there: TestLibrary
+  private let hub: TestLibrary
+
+  /// What one copy does to a record.
+  enum Deed: CaseIterable {
+    case nothing, edit, editSame, delete, rename, move
+  }
+
+  /// A record, and what both copies do to it.
+  private struct Pair {
+    let number: Int
+    let deeds: (here: Deed, there: Deed)
+
+    var id: String { "b10000\(number < 10 ? "0" : "")\(number)-0000-4000-8000-000000000000" }
+    var path: String { "books/book\(number).yaml" }
+
+    static let all = Deed.allCases.enumerated().flatMap { row, first in
+      Deed.allCases.enumerated().map { column, second in
+        Pair(number: row * Deed.allCases.count + column, deeds: (first, second))
+      }
+    }
+
+    func text(rating: Int = 3, pages: Int = 10, publisher: String = "Ace") -> String {
+      """
+      id: \(id)
+      title: Book \(number)
+      author: Author \(number)
+      rating: \(rating)
+      # A comment on book \(number), by which git knows the file again.
+      pages: \(pages)
+      publisher: \(publisher)
+      synopsis: About book \(number), and nothing else.
+
+      """
+    }
+  }
+
+  /// What is expected of a record: its path and text; nil if it is gone.
+  private func expected(_ pair: Pair, takesOurs: Bool) -> [String: String] {
+    let (first, second) = pair.deeds
+    if first == .delete, second == .delete { return [:] }
+    if first == .delete || second == .delete {
+      let (other, isOurs) = first == .delete ? (second, true) : (first, false)
+      if other == .nothing || takesOurs == isOurs { return [:] }
+    }
+    let moves: [Deed: (String, String)] = [
+      .rename: ("books/here\(pair.number).yaml", "books/there\(pair.number).yaml"),
+      .move: ("books/new/book\(pair.number).yaml", "books/other/book\(pair.number).yaml"),
+    ]
+    let paths = (moves[first]?.0, moves[second]?.1)
+    let path = (takesOurs ? paths.0 ?? paths.1 : paths.1 ?? paths.0) ?? pair.path
+    let ratings = (first == .editSame ? 4 : nil, second == .editSame ? 5 : nil)
+    let rating = (takesOurs ? ratings.0 ?? ratings.1 : ratings.1 ?? ratings.0) ?? 3
+    let text = pair.text(
+      rating: rating, pages: first == .edit ? 20 : 10, publisher: second == .edit ? "Gollancz" : "Ace")
+    return [path: text]
+  }
+
+  private func perform(_ pair: Pair, in library: TestLibrary, isHere: Bool) {
+    let text = library[pair.path]
+    switch isHere ? pair.deeds.here : pair.deeds.there {
+    case .nothing: break
+    case .edit: library[pair.path] = isHere ? pair.text(pages: 20) : pair.text(publisher: "Gollancz")
+    case .editSame: library[pair.path] = pair.text(rating: isHere ? 4 : 5)
+    case .delete: library[pair.path] = nil
+    case .rename:
+      library[pair.path] = nil
+      library["books/\(isHere ? "here" : "there")\(pair.number).yaml"] = text
+    case .move:
+      library[pair.path] = nil
+      library["books/\(isHere ? "new" : "other")/book\(pair.number).yaml"] = text
+    }
+  }
+
+  init() throws {
+    (here, there, hub) = (try TestLibrary(["shelf.yaml": "format: 1\n"]), try TestLibrary([:]), try TestLibrary([:]))
+    for library in [here, there, hub] {
+      library.useGit()
+      library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
+    }
+    (hub[".gitignore"], there[".gitignore"]) = (nil, nil)
+    try hub.git("init", "--quiet", "--bare", "--initial-branch=main")
+    try here.git("init", "--quiet", "--initial-branch=main")
+    _ = try here.run("init .")
+  }
+
+  private func commit(_ library: TestLibrary, at time: String) throws {
+    library.environment["GIT_AUTHOR_DATE"] = time
+    library.environment["GIT_COMMITTER_DATE"] = time
+    try library.git("add", "--all")
+    try library.git("commit", "--quiet", "--allow-empty", "--message=x")
+  }
+
+  /// Does all pairs of deeds, and sends those of there.
+  private func begin(_ pairs: [Pair], hereAt: String, thereAt: String) throws {
+    for pair in pairs { here[pair.path] = pair.text() }
+    try commit(here, at: "2026-01-01T10:00:00Z")
+    try here.git("remote", "add", "origin", hub.root)
+    _ = try here.run("sync")
+    try there.git("clone", "--quiet", hub.root, ".")
+    for pair in pairs {
+      perform(pair, in: here, isHere: true)
+      perform(pair, in: there, isHere: false)
+    }
+    try commit(here, at: hereAt)
+    try commit(there, at: thereAt)
+    #expect(try there.run("sync") == "Sent 1 commit\n")
+  }
+
+  private func books(_ library: TestLibrary) throws -> [String: String] {
+    var books: [String: String] = [:]
+    for path in try library.paths() where path.hasPrefix("books/") { books[path] = library[path] }
+    return books
+  }
+
+  private static let cases: [(choice: String, hereAt: String, takesOurs: Bool)] = [
+    ("ours", "2026-01-02T10:00:00Z", true), ("theirs", "2026-01-02T10:00:00Z", false),
+    ("newest", "2026-01-02T10:00:00Z", false), ("newest", "2026-01-02T10:00:02Z", true),
+    ("newest", "2026-01-02T10:00:01Z", true),
+  ]
+
+  /// All pairs of what two copies can do to one record, each of another record of one library.
+  @Test(arguments: cases) func everyConflictIsSettled(_ choice: String, _ hereAt: String, _ takesOurs: Bool) throws {
+    let pairs = Pair.all
+    let thereAt = "2026-01-02T10:00:01Z"
+    try begin(pairs, hereAt: hereAt, thereAt: thereAt)
+    let before = try here.tree()
+    #expect(try here.run("sync").contains("both copies have conflicting changes in "))
+    #expect(try here.tree().filter { !$0.key.hasPrefix(".git") } == before.filter { !$0.key.hasPrefix(".git") })
+    let said = try here.run("sync --conflicts \(choice)")
+    #expect(said.hasPrefix("Received 1 commit and sent 2 commits\n"), "\(said)")
+    var all: [String: String] = [:]
+    for pair in pairs {
+      var takesOurs = takesOurs
+      // What is changed in the second of its deletion is kept, whichever side did which.
+      if choice == "newest", hereAt == thereAt, pair.deeds.here == .delete { takesOurs = false }
+      if choice == "newest", hereAt == thereAt, pair.deeds.there == .delete { takesOurs = true }
+      all.merge(expected(pair, takesOurs: takesOurs)) { first, _ in first }
+    }
+    let books = try books(here)
+    #expect(Set(books.keys) == Set(all.keys))
+    for (path, text) in all { #expect(books[path] == text, "\(path)") }
+    #expect(try here.git("status", "--porcelain") == "")
+    #expect(try here.run("sync") == "Both copies are the same.\n")
+    #expect(try there.run("sync").hasPrefix("Received 2 commits\n"))
+    #expect(try self.books(there) == books)
+  }
+
+  /// Both copies add a file under one path: of one record, or each of a record of its own.
+  @Test(arguments: ["ours", "theirs", "newest"], [true, false])
+  func addedUnderOnePath(_ choice: String, _ isOneRecord: Bool) throws {
+    try begin([], hereAt: "2026-01-02T10:00:00Z", thereAt: "2026-01-02T10:00:00Z")
+    let ids = ["b2000000-0000-4000-8000-000000000000", "b3000000-0000-4000-8000-000000000000"]
+    let texts = [
+      "id: \(ids[0])\ntitle: Emma\nrating: 4\n", "id: \(ids[isOneRecord ? 0 : 1])\ntitle: Emma\nrating: 5\npages: 9\n",
+    ]
+    here["books/emma.yaml"] = texts[0]
+    there["books/emma.yaml"] = texts[1]
+    try commit(here, at: "2026-01-03T10:00:05Z")
+    try commit(there, at: "2026-01-03T10:00:00Z")
+    _ = try there.run("sync")
+    #expect(try here.run("sync --conflicts \(choice)").hasPrefix("Received "))
+    let takesOurs = choice != "theirs"
+    let books = try books(here)
+    if isOneRecord {
+      #expect(books == ["books/emma.yaml": "id: \(ids[0])\ntitle: Emma\nrating: \(takesOurs ? 4 : 5)\npages: 9\n"])
+    } else {
+      #expect(books == ["books/emma.yaml": texts[0], "books/emma-\(ids[1]).yaml": texts[1]])
+    }
+  }
+
+  /// What no field is: lines of another file, and a record that one side broke.
+  @Test(arguments: [("ours", 0), ("theirs", 1), ("newest", 1)])
+  func textsAreSettledByLines(_ choice: String, _ side: Int) throws {
+    here["README.md"] = "one\ntwo\nthree\nfour\nfive\n"
+    here["books/odd.yaml"] = Pair.all[0].text()
+    try begin([], hereAt: "2026-01-02T10:00:00Z", thereAt: "2026-01-02T10:00:00Z")
+    here["README.md"] = "ONE\ntwo here\nthree\nfour\nfive\n"
+    there["README.md"] = "one\ntwo there\nthree\nfour\nFIVE\n"
+    here["books/odd.yaml"] = Pair.all[0].text(rating: 1) + "open: [1\n"
+    there["books/odd.yaml"] = Pair.all[0].text(rating: 2)
+    try commit(here, at: "2026-01-03T10:00:00Z")
+    try commit(there, at: "2026-01-03T10:00:01Z")
+    _ = try there.run("sync")
+    let said = try here.run("sync --conflicts \(choice)")
+    #expect(
+      here["README.md"] == (side == 0 ? "ONE\ntwo here\n" : "one\ntwo there\n") + "three\nfour\nFIVE\n", "\(said)")
+    #expect(here["books/odd.yaml"]?.contains("rating: \(side + 1)\n") == true)
+    #expect(here["books/odd.yaml"]?.contains("<<<<") == false)
+  }
+}
