@@ -86,11 +86,15 @@ struct Context {
   /// Writes a line to standard output.
   func print(_ text: String) throws { try write(Array((text + "\n").utf8)) }
 
+  /// Writes data to standard output: what a program reads, or a text in which nothing is styled.
   func write(_ bytes: [UInt8]) throws {
-    let stream = Output(descriptor: output)
+    let stream = dataStream()
     stream.write(bytes)
     try stream.finish()
   }
+
+  /// Returns the stream for data: on a terminal, what it holds is shown and not obeyed.
+  func dataStream() -> Output { Output(descriptor: output, showsControls: terminal.isTerminal) }
 
   /// Writes something that may be longer than the screen.
   func page(_ bytes: [UInt8]) throws {

@@ -1,4 +1,5 @@
 import ShelfSystem
+import ShelfText
 
 /// A buffered stream of bytes to a file descriptor or, for tests, to memory.
 ///
@@ -11,12 +12,17 @@ package final class Output {
   package private(set) var buffer: [UInt8] = []
 
   private let descriptor: Int32?
+  /// Whether control characters are shown instead of being written.
+  private let showsControls: Bool
   private var failure: OutputError?
   private static let capacity = 1 << 16
 
   /// Makes a stream; without a descriptor everything stays in `buffer`.
-  package init(descriptor: Int32?) {
+  ///
+  /// - Parameter showsControls: whether control characters are shown instead of being written, for data on a terminal.
+  package init(descriptor: Int32?, showsControls: Bool = false) {
     self.descriptor = descriptor
+    self.showsControls = showsControls
   }
 
   package func write(_ text: String) {
@@ -41,7 +47,7 @@ package final class Output {
     guard let descriptor else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     guard !isClosed else { return }
-    switch Streams.writeAll(buffer, to: descriptor) {
+    switch Streams.writeAll(showsControls ? VisibleText.data(buffer) : buffer, to: descriptor) {
     case 0: break
     case Streams.brokenPipe: isClosed = true
     case let code:
@@ -57,6 +63,12 @@ package final class Output {
   }
 
   private func flushIfFull() {
-    if descriptor != nil, buffer.count >= Self.capacity { flush() }
+    guard descriptor != nil, buffer.count >= Self.capacity else { return }
+    guard showsControls, let end = buffer.lastIndex(of: 0x0A) else { return flush() }
+    // A character must not be cut in two.
+    let rest = Array(buffer[(end + 1)...])
+    buffer.removeSubrange((end + 1)...)
+    flush()
+    buffer = rest
   }
 }

@@ -76,7 +76,7 @@ struct ListOutput: FormattedOutput {
 
   func writeCSV() throws {
     let texts = self.texts
-    var csv = CSVWriter(forTerminal: context.terminal.isTerminal)
+    var csv = CSVWriter()
     csv.row((markedIDs == nil ? [] : [ListOutput.markKey]) + columns.map(\.key))
     var text: [UInt8] = []
     for record in records {
@@ -118,10 +118,7 @@ struct ListOutput: FormattedOutput {
   }
 
   func writeYAML() throws {
-    let isTerminal = context.terminal.isTerminal
-    try write { stream in
-      for record in records { stream.write(RecordYAML.text(of: record, mark: mark(record), forTerminal: isTerminal)) }
-    }
+    try write { stream in for record in records { stream.write(RecordYAML.text(of: record, mark: mark(record))) } }
   }
 
   func writeIDs() throws {
@@ -144,7 +141,7 @@ struct ListOutput: FormattedOutput {
   }
 
   private func write(_ body: (Output) -> Void) throws {
-    let stream = Output(descriptor: context.output)
+    let stream = context.dataStream()
     body(stream)
     try stream.finish()
   }
@@ -153,17 +150,13 @@ struct ListOutput: FormattedOutput {
 /// The files themselves, as documents of one YAML stream.
 enum RecordYAML {
   /// Returns `---`, the path as a comment, and the file's own text.
-  static func text(of record: Record, mark: String? = nil, forTerminal isTerminal: Bool) -> [UInt8] {
+  static func text(of record: Record, mark: String? = nil) -> [UInt8] {
     var source = record.source[...]
     if source.starts(with: [0xEF, 0xBB, 0xBF]) { source = source.dropFirst(3) }
     if source.starts(with: Array("---\n".utf8)) { source = source.dropFirst(4) }
     if source.starts(with: Array("---\r\n".utf8)) { source = source.dropFirst(5) }
     var text = Array("---\n# \(mark.map { $0 + " " } ?? "")\(VisibleText.line(record.path))\n".utf8)
-    if isTerminal {
-      text += VisibleText.lines(String(decoding: source, as: UTF8.self)).utf8
-    } else {
-      text += source
-    }
+    text += source
     if text.last != 0x0A { text.append(0x0A) }
     return text
   }

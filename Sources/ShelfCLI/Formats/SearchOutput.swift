@@ -31,7 +31,7 @@ struct SearchOutput: FormattedOutput {
   }
 
   func writeCSV() throws {
-    var csv = CSVWriter(forTerminal: context.terminal.isTerminal)
+    var csv = CSVWriter()
     csv.row(["kind", "id", "title", "path"])
     for record in list.records { csv.row(row(record)) }
     try context.write(csv.take())

@@ -40,12 +40,12 @@ struct ShowOutput: FormattedOutput {
   func writeYAML() throws {
     let isTerminal = context.terminal.isTerminal
     if records.count != 1 {
-      let texts = records.map { RecordYAML.text(of: $0, forTerminal: isTerminal) }
-      return try context.page(Array(texts.joined()))
+      let texts = Array(records.map { RecordYAML.text(of: $0) }.joined())
+      return try context.page(isTerminal ? VisibleText.data(texts) : texts)
     }
     for record in records {
       if isTerminal {
-        try context.page(Array(VisibleText.lines(String(decoding: record.source, as: UTF8.self)).utf8))
+        try context.page(VisibleText.data(record.source))
       } else {
         try context.write(record.source)
       }

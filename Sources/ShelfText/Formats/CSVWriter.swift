@@ -5,14 +5,10 @@
 package struct CSVWriter: Sendable {
   /// What has been written but not taken yet.
   private(set) var bytes: [UInt8] = []
-  private let isForTerminal: Bool
   private var fieldCount = 0
   private var rowStart = 0
 
-  /// Makes a writer; for a terminal, control characters are made visible, since CSV cannot escape them.
-  package init(forTerminal isForTerminal: Bool = false) {
-    self.isForTerminal = isForTerminal
-  }
+  package init() {}
 
   /// Returns the rows written since the last call and discards them; call it between rows.
   package mutating func take() -> [UInt8] {
@@ -29,13 +25,13 @@ package struct CSVWriter: Sendable {
   }
 
   package mutating func field(_ value: String) {
-    var value = isForTerminal ? VisibleText.lines(value) : value
+    var value = value
     value.withUTF8 { write($0) }
   }
 
   /// Writes a field of UTF-8 bytes.
   package mutating func field(utf8 value: UnsafeBufferPointer<UInt8>) {
-    if isForTerminal { field(String(decoding: value, as: UTF8.self)) } else { write(value) }
+    write(value)
   }
 
   package mutating func endRow() {

@@ -14,7 +14,18 @@ package enum VisibleText {
   /// that the pieces together make the whole line.
   package static func source(_ text: String) -> String { convert(text, .source) }
 
-  private enum Mode { case oneLine, lines, source }
+  /// Returns data that a program would read as a terminal may show it: line feeds and tabs stay, a carriage return
+  /// before a line feed goes.
+  package static func data(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.indices.first(where: { isHidden(in: bytes, at: $0) }) else { return Array(bytes) }
+      var output = Array(bytes[..<first])
+      convert(bytes, from: first, .data, to: &output)
+      return output
+    }
+  }
+
+  private enum Mode { case oneLine, lines, source, data }
 
   private static func convert(_ text: String, _ mode: Mode) -> String {
     var text = text
@@ -54,7 +65,7 @@ package enum VisibleText {
       }
       index += hidden.length
       // Both bytes of CRLF are one line break.
-      if hidden.value == 0x0D, mode == .lines, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      if hidden.value == 0x0D, mode == .lines || mode == .data, index < bytes.count, bytes[index] == 0x0A { index += 1 }
       show(hidden, mode, to: &output)
     }
   }
@@ -62,7 +73,8 @@ package enum VisibleText {
   private static func show(_ hidden: HiddenCharacter, _ mode: Mode, to output: inout [UInt8]) {
     switch hidden.value {
     case _ where hidden.isLineBreak:
-      output.append(contentsOf: (mode == .lines ? "\n" : "⏎").utf8)
+      output.append(contentsOf: (mode == .lines || mode == .data ? "\n" : "⏎").utf8)
+    case 0x09 where mode == .data: output.append(0x09)
     case 0x09:
       output.append(contentsOf: (mode == .oneLine ? " " : "    ").utf8)
     case 0x7F:

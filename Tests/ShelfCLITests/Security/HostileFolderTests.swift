@@ -12,7 +12,7 @@ import Testing
 @Suite(.enabled(if: SystemTrace.isAvailable))
 struct HostileFolderTests {
   /// A command line for each command; records are named by their ids, which all generated folders have.
-  private static let lines: [[String]] = kindLines + verbLines
+  static let lines: [[String]] = kindLines + verbLines
 
   /// Verbs of one kind are commands at the top too.
   private static var verbLines: [[String]] {

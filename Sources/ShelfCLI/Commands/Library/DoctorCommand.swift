@@ -65,7 +65,7 @@ struct DoctorCommand: ContextCommand {
   }
 
   func run(in context: Context) throws {
-    if listChecks { return try context.write(CheckPages(terminal: context.terminal).list()) }
+    if listChecks { return try context.page(CheckPages(terminal: context.terminal).list()) }
     if let explain { return try context.print(CheckPages(terminal: context.terminal).page(Check.find(explain))) }
     let context = try change.library.context(context)
     let choice = try RepairChoice(fix, orphans: orphans)
