@@ -26,6 +26,10 @@ extension CommandError {
       self.init(.usage, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")
     case .failed(let command, let status, let message):
       self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
+    case .waiting(let command):
+      self.init(
+        .library, "git \(command) did nothing for 5 seconds, and was ended",
+        hint: "a pipe or a device may be in place of a file of git's, such as .gitattributes or .git/index")
     case .file(let error): self.init(.library, error.description)
     }
   }

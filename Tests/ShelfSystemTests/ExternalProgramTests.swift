@@ -24,6 +24,18 @@ struct ExternalProgramTests {
     #expect(try run("env", [], ["A": "1 2"]).output == "A=1 2\n")
   }
 
+  /// A program that waits for what never comes is ended; one that computes in silence is not.
+  @Test func endsWhatDoesNothing() throws {
+    func run(_ script: String, limit: Int) throws(FileError) -> Int32 {
+      try ExternalProgram("sh", ["-c", script], environment: TestMachine.environment)
+        .run(input: [], idleLimit: limit) { _ in true }.status
+    }
+    let idle = FileError(code: FileError.isIdle, operation: "run", path: "sh")
+    #expect(throws: idle) { try run("exec sleep 100", limit: 300) }
+    #expect(try run("i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done", limit: 300) == 0)
+    #expect(try run("for i in 1 2 3 4 5 6; do echo $i; sleep 0.2; done", limit: 1000) == 0)
+  }
+
   @Test func tellsHowItEnded() throws {
     let result = try run("sh", ["-c", "echo out; echo err >&2; exit 7"])
     #expect(result.status == 7 && result.output == "out\n" && result.errors == "err\n")

@@ -16,7 +16,7 @@ package struct Commit: Hashable, Sendable {
   package var short: String { String(hash.prefix(9)) }
 
   /// What git is told to write for each commit, and the number of fields.
-  static let format = "--format=%H%x00%P%x00%aN%x00%at%x00%s"
+  static let format = "--format=%H%x00%P%x00%an%x00%at%x00%s"
   static let fieldCount = 5
 
   /// Reads the fields that `format` asks for.

@@ -57,7 +57,7 @@ struct Git: Sendable {
   static let settings = [
     "core.quotePath=false", "log.showSignature=false", "log.showRoot=true", "log.follow=false",
     "log.diffMerges=separate", "diff.autoRefreshIndex=true", "core.fsmonitor=false", "core.hooksPath=/dev/null",
-    "safe.bareRepository=explicit",
+    "safe.bareRepository=explicit", "log.mailmap=false", "mailmap.file=/dev/null", "mailmap.blob=",
   ].flatMap { ["-c", $0] }
 
   /// The options of commands that compare, so that their raw output has a single form.
@@ -103,23 +103,28 @@ struct Git: Sendable {
     let start = folder.map { ["-C", $0] } ?? []
     let program = ExternalProgram("git", start + settings + arguments, environment: environment)
     do throws(FileError) {
-      return try program.run(input: input, take)
+      return try program.run(input: input, idleLimit: Git.idleLimit, take)
     } catch {
+      if error.code == FileError.isIdle { throw .waiting(command: arguments.first ?? "") }
       throw error.code == FileError.notFound ? .notInstalled : .file(error)
     }
   }
+
+  /// How long git may do nothing when it is only asked, in milliseconds.
+  private static let idleLimit = 5000
 
   /// Returns a variable of the user's environment; nil if it is not set, or empty.
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// Runs a command that changes something, as the user would run it.
   func write(
-    _ arguments: [String], input: [UInt8] = []
+    _ arguments: [String], input: [UInt8] = [], with variables: [String: String] = [:]
   ) throws(GitError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     let start = folder.map { ["-C", $0] } ?? []
     var output: [UInt8] = []
     do throws(FileError) {
-      let ending = try ExternalProgram("git", start + arguments, environment: ownEnvironment).run(input: input) {
+      let environment = ownEnvironment.merging(variables) { $1 }
+      let ending = try ExternalProgram("git", start + arguments, environment: environment).run(input: input) {
         if output.count < 1 << 20 { output += $0 }
         return true
       }

@@ -13,6 +13,8 @@ package enum GitError: Error, Hashable, Sendable {
   case unknownRevision(String)
   /// A command ended with an error; `message` is what git printed about it.
   case failed(command: String, status: Int32, message: String)
+  /// A command did nothing for a long time, and was ended: a pipe or a device lies where git expects a file.
+  case waiting(command: String)
   /// The system was unable to run git.
   case file(FileError)
 

@@ -44,16 +44,36 @@ package struct ExternalProgram: Sendable {
 
   /// Runs the program until it ends, writes `input` to its standard input and passes on what it writes.
   ///
-  /// - Parameter take: called with each piece of the output; returns false to get no more, which ends the program.
-  /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
+  /// - Parameters:
+  ///   - idleLimit: how long the program may do nothing, in milliseconds: neither write nor compute; nil for any time.
+  ///   - take: called with each piece of the output; returns false to get no more, which ends the program.
+  /// - Throws: `FileError` if the program does not exist, or the system has no more pipes; `FileError.isIdle` if it was
+  ///   ended because it did nothing.
   package func run(
-    input: [UInt8], _ take: (UnsafeRawBufferPointer) -> Bool
+    input: [UInt8], idleLimit: Int? = nil, _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Ending {
     var pipes = try ProgramPipes(hasInput: !input.isEmpty)
     let process = try start(&pipes)
     var status: Int32?
-    let isDone = pipes.transfer(input, isOver: { Self.hasEnded(process, &status) }, take)
+    var idleness = idleLimit.map { Idleness(of: process, limit: $0) }
+    var isIdle = false
+    let isDone = pipes.transfer(
+      input,
+      isOver: {
+        if Self.hasEnded(process, &status) { return true }
+        isIdle = idleness?.isTooLong() ?? false
+        return isIdle
+      }
+    ) { piece in
+      idleness?.end()
+      return take(piece)
+    }
     pipes.close()
+    if isIdle {
+      kill(process, SIGKILL)
+      _ = try wait(for: process)
+      throw FileError(code: FileError.isIdle, operation: "run", path: name)
+    }
     // It may keep working, or wait for a reader that never comes.
     if !isDone, status == nil { kill(process, SIGTERM) }
     if let status { return Ending(status: status, errors: pipes.errors) }
