@@ -88,7 +88,8 @@ package indirect enum JSON: Hashable, Sendable {
     case .flag(let flag): writer.value(flag)
     case .integer(let number): writer.value(number)
     case .number(let number): writer.value(number)
-    case .text(let text): writer.value(text)
+    // JSON may hold a NUL, and clients in C and Lisp refuse the whole message.
+    case .text(let text): writer.value(text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text)
     case .array(let items): writer.array { writer in for item in items { item.write(to: &writer) } }
     case .object(let members):
       writer.object { writer in

@@ -24,7 +24,7 @@ package struct Menu {
     let key = fold(answer)
     let equal = folded.indices.filter { folded[$0] == key }
     if equal.count == 1 { return .success(equal[0]) }
-    if let number = Int(answer), options.indices.contains(number - 1) { return .success(number - 1) }
+    if let number = Int(answer), (1...).contains(number), number <= options.count { return .success(number - 1) }
     let starting = folded.indices.filter { folded[$0].hasPrefix(key) }
     if key.isEmpty || starting.isEmpty {
       return .failure(Refusal(reason: "\"\(answer)\" is not in the list"))

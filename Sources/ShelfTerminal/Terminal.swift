@@ -23,9 +23,8 @@ package struct Terminal: Hashable, Sendable {
   /// The size is the terminal's own if it reports one, then `COLUMNS` and `LINES`, then 80 by 24.
   package init(isTerminal: Bool, size: Size? = nil, environment: [String: String] = [:], color: ColorChoice = .auto) {
     func dimension(_ measured: Int?, _ variable: String, _ fallback: Int) -> Int {
-      if let measured, measured > 0 { return measured }
-      if let value = environment[variable].flatMap({ Int($0) }), value > 0 { return value }
-      return fallback
+      let number = measured.flatMap { $0 > 0 ? $0 : nil } ?? environment[variable].flatMap { Int($0) } ?? 0
+      return number > 0 ? min(number, Terminal.largest) : fallback
     }
     self.isTerminal = isTerminal
     width = dimension(size?.columns, "COLUMNS", 80)
@@ -34,6 +33,9 @@ package struct Terminal: Hashable, Sendable {
     // The console of Linux shows their addresses as text.
     hasLinks = isTerminal && depth != .none && environment["TERM"] != "linux"
   }
+
+  /// The most columns and lines that are believed: what is drawn grows with them.
+  private static let largest = 10_000
 
   /// The width a table is fitted to: nil if it is not a terminal, so that a pipe gets every cell in full.
   package var fittingWidth: Int? { isTerminal ? width : nil }

@@ -110,13 +110,13 @@ private enum DanglingReference {
     _ record: Record, _ item: FieldItem, _ kind: Kind, _ name: String, isBest: Bool, _ examination: Examination
   ) -> [Repair] {
     let targets = examination.records(kind, called: name)
-    return targets.map { target in
+    return zip(targets, RecordID.beginnings(of: targets.map(\.id))).map { target, id in
       let isOnly = targets.count == 1
       return Repair(
-        isOnly ? "relink" : "relink-\(target.id.short)",
+        isOnly ? "relink" : "relink-\(id)",
         item.isListed(target, in: record)
-          ? "remove it, since the list has \(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
-          : "refer to \(kind.singular) \(target.id.short) “\(target.title.firstLine)” instead",
+          ? "remove it, since the list has \(kind.singular) \(id) “\(target.title.firstLine)”"
+          : "refer to \(kind.singular) \(id) “\(target.title.firstLine)” instead",
         isBest && isOnly ? .consent : .choice, record, item.setting(to: target, in: record, instead: name))
     }
   }

@@ -16,9 +16,10 @@ extension Check {
         let name = FormerID.name(of: id, in: target, examination.library.schema)
         let isListed = item.isListed(target, in: record)
         let isSafe = !isListed || !item.keepsRemark(in: record, name, target.title)
+        let names = RecordID.beginnings(of: [id, target.id])
         return Finding(
           check, record, item.field.key, at: item.range,
-          "\(id.short) was merged into \(target.kind.singular) \(target.id.short) “\(target.title.firstLine)”",
+          "\(names[0]) was merged into \(target.kind.singular) \(names[1]) “\(target.title.firstLine)”",
           related: [target.id],
           repairs: [
             Repair(

@@ -16,9 +16,11 @@ extension Check {
       else { return [] }
       let kind = record.kind.singular
       let owners = OrphanQuote.owners(of: record, field, target, examination)
-      let repairs = owners.map { owner, origin in
-        Repair(
-          owners.count == 1 ? "attach" : "attach-\(owner.id.short)",
+      let names = RecordID.beginnings(of: owners.map { $0.0.id })
+      let repairs = zip(owners, names).map { owner, name in
+        let (owner, origin) = owner
+        return Repair(
+          owners.count == 1 ? "attach" : "attach-\(name)",
           "attach it to “\(owner.title.firstLine)”, \(origin)", owners.count == 1 ? .consent : .choice, record,
           OrphanQuote.edits(record, field, owner, examination.library.schema))
       }

@@ -112,17 +112,22 @@ private struct NamedReference {
           [isListed ? .remove(item.path) : .set(item.path, value)])
       ]
     }
-    if !meaning.records.isEmpty { return meaning.records.map { relinking(to: $0, isOnly: meaning.records.count == 1) } }
-    let near = nearest
-    return near.map { relinking(to: $0, isOnly: near.count == 1, isGuess: true) } + [creating].compactMap { $0 }
+    if !meaning.records.isEmpty { return relinkings(to: meaning.records) }
+    return relinkings(to: nearest, isGuess: true) + [creating].compactMap { $0 }
   }
 
-  private func relinking(to target: Record, isOnly: Bool, isGuess: Bool = false) -> Repair {
+  private func relinkings(to targets: [Record], isGuess: Bool = false) -> [Repair] {
+    zip(targets, RecordID.beginnings(of: targets.map(\.id))).map { target, id in
+      relinking(to: target, id, isOnly: targets.count == 1, isGuess: isGuess)
+    }
+  }
+
+  private func relinking(to target: Record, _ id: String, isOnly: Bool, isGuess: Bool) -> Repair {
     let isListed = item.isListed(target, in: record)
     let isSafe = isOnly && !isGuess && !(isListed && item.keepsRemark(in: record, item.text, target.title))
-    let name = "\(kind.singular) \(target.id.short) “\(target.title.firstLine)”"
+    let name = "\(kind.singular) \(id) “\(target.title.firstLine)”"
     return Repair(
-      isOnly ? "relink" : "relink-\(target.id.short)",
+      isOnly ? "relink" : "relink-\(id)",
       isListed ? "remove it, since the list has \(name)" : "write the id of \(name)",
       isSafe ? .nothing : isOnly && !isGuess ? .consent : .choice, record, edits(target))
   }

@@ -80,7 +80,7 @@ package struct Finding: Sendable {
   package var safeRepair: Repair? { repairs.first(where: \.isSafe) }
 
   /// Identifies this problem, even after other places in the file have been repaired.
-  package var identity: String { [check.code, path, field ?? "", complaint].joined(separator: "\u{0}") }
+  package var identity: String { [check.code, path, field ?? "", complaint].joined(separator: "\n") }
 }
 
 extension Finding {

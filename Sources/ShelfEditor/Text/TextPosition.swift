@@ -13,10 +13,11 @@ struct TextPosition: Hashable, Comparable, Sendable {
     self.character = character
   }
 
-  /// Reads a `Position`; numbers below zero count as zero.
+  /// Reads a `Position`; numbers below zero, or above those of the protocol, count as the least and the greatest.
   init?(_ json: JSON?) {
     guard let line = json?["line"]?.integer, let character = json?["character"]?.integer else { return nil }
-    self.init(line: max(0, line), character: max(0, character))
+    func unsigned(_ number: Int) -> Int { min(max(0, number), Int(Int32.max)) }
+    self.init(line: unsigned(line), character: unsigned(character))
   }
 
   var json: JSON { ["line": .integer(line), "character": .integer(character)] }

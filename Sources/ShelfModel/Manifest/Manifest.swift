@@ -46,13 +46,16 @@ package struct Manifest: Sendable {
     self.unreadableFilters = unreadableFilters
   }
 
+  /// The maximum size of the file in bytes: every command reads it.
+  private static let sizeLimit = 2 << 20
+
   /// Reads the manifest of the library at a path.
   package static func load(at root: String, fileSystem: any FileSystem, limits: Limits) throws(LibraryError) -> Manifest
   {
     let path = root + "/" + fileName
     let bytes: [UInt8]?
     do throws(FileError) {
-      bytes = try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: limits.bytes)
+      bytes = try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: min(limits.bytes, sizeLimit))
     } catch {
       throw .file(error)
     }

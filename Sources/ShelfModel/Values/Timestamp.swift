@@ -1,10 +1,14 @@
 import YAMLEdit
 
-/// A moment in whole seconds of UTC.
+/// A moment in whole seconds of UTC, in the years 0 to 9999, which have four digits.
 package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let secondsSince1970: Int
 
-  package init(secondsSince1970: Int) { self.secondsSince1970 = secondsSince1970 }
+  /// - Parameter seconds: any number; a moment before the year 0 or after 9999 becomes the first or the last one.
+  package init(secondsSince1970 seconds: Int) { secondsSince1970 = min(max(seconds, Self.first), Self.last) }
+
+  /// 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
+  private static let (first, last) = (-62_167_219_200, 253_402_300_799)
 
   /// Reads `2026-11-21T10:00:00Z`, and leniently a bare date, another offset, fractions, or a space instead of the `T`.
   package init?(_ text: String) {

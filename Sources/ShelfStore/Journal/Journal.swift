@@ -111,11 +111,24 @@ package struct Journal: Sendable {
 
   /// Reads the history.
   ///
+  /// Another process may be removing an old change meanwhile: what cannot be read is damaged only if a second look shows
+  /// the same.
+  ///
   /// - Parameter known: what was read of it before; nothing is read again if no change came or went since.
   package func readHistory(since known: History? = nil) throws(FileError) -> History {
+    let found = try readHistoryOnce(since: known)
+    if found.damaged.isEmpty { return found }
+    fileSystem.pause(milliseconds: Journal.secondLook)
+    return try readHistoryOnce(since: nil)
+  }
+
+  /// How long after the first look the second one is taken, in milliseconds.
+  private static let secondLook = 20
+
+  private func readHistoryOnce(since known: History?) throws(FileError) -> History {
     var result = History()
     result.names = Set(try names(in: history))
-    if let known, known.names == result.names { return known }
+    if let known, known.names == result.names, known.damaged.isEmpty { return known }
     let folders = folders(result.names)
     var damaged = result.names.subtracting(folders.map(\.name))
     for folder in folders where !folder.isFailed {
@@ -125,6 +138,7 @@ package struct Journal: Sendable {
         damaged.insert(folder.name)
       }
     }
+    for name in damaged where try fileSystem.status(history + "/" + name) == nil { damaged.remove(name) }
     result.damaged = damaged.sorted().map { ".shelf/history/" + $0 }
     return result
   }
@@ -209,9 +223,11 @@ package struct Journal: Sendable {
   /// Returns what the names of folders of the history say, the newest first.
   private func folders(_ names: some Sequence<String>) -> [Folder] {
     names.compactMap { name in
-      let parts = name.split(separator: "-")
-      guard parts.count == 2, let sequence = Int(parts[0]) else { return nil }
-      return Folder(name: name, sequence: sequence, oldSize: Int(parts[1]) ?? 0, isFailed: parts[1] == "failed")
+      let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+      guard parts.count == 2, let sequence = JournalEntry.number(parts[0]) else { return nil }
+      if parts[1] == "failed" { return Folder(name: name, sequence: sequence, oldSize: 0, isFailed: true) }
+      guard let oldSize = JournalEntry.number(parts[1]) else { return nil }
+      return Folder(name: name, sequence: sequence, oldSize: oldSize, isFailed: false)
     }.sorted { $0.sequence > $1.sequence }
   }
 

@@ -48,7 +48,13 @@ package struct JournalEntry: Sendable {
   }
 
   /// Returns the length in a checksum, in bytes.
-  package static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap { Int($0) } ?? 0 }
+  package static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap(number) ?? 0 }
+
+  /// Reads a number of the journal, which may say anything; nil for one that no journal counts up to.
+  static func number(_ text: some StringProtocol) -> Int? {
+    guard text.utf8.count < 16, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
+  }
 
   /// The first file that no change of a library does this to; nil if there is none.
   var foreignFile: String? {
@@ -61,22 +67,43 @@ extension JournalEntry {
 
   /// Reads the entry's own file, which may say anything: see `foreignFile`.
   init?(_ bytes: [UInt8]) {
-    guard let document = try? Document(bytes, limits: JournalEntry.limits) else { return nil }
-    func text(_ key: Step) -> String? { document.node(at: [key]).flatMap { document.text(of: $0) } }
-    func texts(_ key: Step) -> [String] {
-      document.node(at: [key]).map { document.items(of: $0).compactMap { document.text(of: $0) } } ?? []
-    }
+    // Every command may have to read a large one, so it is read as records are.
+    guard let found = JournalEntry.texts(in: bytes) else { return nil }
+    func texts(_ key: String) -> [String] { found[key] ?? [] }
+    func text(_ key: String) -> String? { found[key]?.first }
     let (paths, old, new) = (texts("paths"), texts("old"), texts("new"))
-    guard let sequence = text("sequence").flatMap({ Int($0) }), let time = text("time").flatMap({ Timestamp($0) }),
-      let command = text("command"), let size = text("size").flatMap({ Int($0) }), !paths.isEmpty,
+    guard let sequence = text("sequence").flatMap(JournalEntry.number),
+      let time = text("time").flatMap({ Timestamp($0) }),
+      let command = text("command"), let size = text("size").flatMap(JournalEntry.number), !paths.isEmpty,
       paths.count == old.count, paths.count == new.count
     else { return nil }
     self.init(
-      sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap { Int($0) },
+      sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap(JournalEntry.number),
       isRedo: text("redo") == "true",
       files: paths.indices.map {
         File(path: paths[$0], oldMark: old[$0] == "none" ? nil : old[$0], newMark: new[$0] == "none" ? nil : new[$0])
       }, oldSize: size, inode: text("inode").flatMap { UInt64($0) })
+  }
+
+  /// Returns the texts of a mapping of scalars and lists of scalars, by their keys; nil for anything else.
+  private static func texts(in bytes: [UInt8]) -> [String: [String]]? {
+    var reader = MappingReader(limits: limits)
+    return bytes.withUnsafeBufferPointer { source in
+      guard case .mapping? = try? reader.read(source) else { return nil }
+      let (entries, decoded) = (reader.entries, reader.decoded)
+      func text(_ range: TextRange) -> String {
+        let (start, count) = (Int(range.start), Int(range.count))
+        if start < source.count { return String(decoding: source[start..<start + count], as: UTF8.self) }
+        return String(decoding: decoded[start - source.count..<start - source.count + count], as: UTF8.self)
+      }
+      var texts: [String: [String]] = [:]
+      var last: (range: TextRange, key: String)?
+      for entry in entries where entry.shape != .nested {
+        if last?.range != entry.key { last = (entry.key, text(entry.key)) }
+        texts[last?.key ?? "", default: []] += entry.shape == .emptyList ? [] : [text(entry.value)]
+      }
+      return texts
+    }
   }
 
   /// Returns the entry's own file: YAML, so people can read it too.

@@ -54,7 +54,12 @@ package final class LibraryLock {
         try? fileSystem.createFile(home + "/.gitignore", Array("*\n".utf8), mode: nil, synced: false)
         try fileSystem.syncDirectory(root)
       }
-      let lock = try LibraryLock(home + "/lock", fileSystem)
+      let path = home + "/lock"
+      // It is written to: what is another file as well, or none, is left alone.
+      if let status = try fileSystem.status(path), status.type != .file || status.links > 1 {
+        throw FileError(code: FileError.sharedFile, operation: "use", path: path)
+      }
+      let lock = try LibraryLock(path, fileSystem)
       var waited = 0
       var isMine = try lock.tryTaking()
       while !isMine, waited < timeout {

@@ -117,7 +117,8 @@ package struct DiskFileSystem: FileSystem {
       default: .other
       }
     return FileStatus(
-      type: type, mode: mode & 0o7777, size: Int(status.st_size), owner: status.st_uid, inode: UInt64(status.st_ino))
+      type: type, mode: mode & 0o7777, size: Int(status.st_size), owner: status.st_uid, inode: UInt64(status.st_ino),
+      links: Int(status.st_nlink))
   }
 
   package func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {

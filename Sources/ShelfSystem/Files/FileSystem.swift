@@ -72,6 +72,8 @@ package struct FileStatus: Hashable, Sendable {
   package var owner: UInt32
   /// What tells it from everything else on the same disk, as long as it exists; it keeps it when it is renamed.
   package var inode: UInt64
+  /// How many names it has.
+  package var links: Int
 
   /// Whether the owner's, group's and others' write permissions are all missing.
   package var isReadOnly: Bool { mode & 0o222 == 0 }
@@ -112,6 +114,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case EISDIR: "it is a folder"
     case ENAMETOOLONG: "the name is too long"
     case EFBIG: "it is too large"
+    case EMLINK: "it is not a file of its own; delete it"
     case EIO: "input/output error on the disk"
     default: String(cString: strerror(code)).lowercased()
     }
@@ -243,7 +246,11 @@ extension FileSystem {
 
 extension FileError {
   package static let notFound = ENOENT
+  /// A file that has to be a program's own has another name, or is not a regular file.
+  package static let sharedFile = EMLINK
   package static let isLink = ELOOP
+  /// A program was ended because it did nothing for too long.
+  package static let isIdle = ETIMEDOUT
   package static let interrupted = EINTR
   package static let tooLarge = EFBIG
   package static let wouldBlock = EWOULDBLOCK

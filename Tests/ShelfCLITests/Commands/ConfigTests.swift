@@ -15,6 +15,45 @@ import Testing
 
   private static let file = "home/.config/shelf/config.yaml"
 
+  @Test func anAliasLeadsToACommand() throws {
+    let library = try library()
+    try expect(
+      library.transcript([
+        ["config set aliases.q quote add"], ["config set aliases.qq q --no-book"], ["config set aliases.w wodka"],
+        ["config set aliases.x book lst"], ["config set aliases.y y"], ["config set aliases.b ls books"],
+      ]),
+      is: """
+        $ config set aliases.q quote add
+        aliases.q: quote add
+        $ config set aliases.qq q --no-book
+        aliases.qq: q --no-book
+        $ config set aliases.w wodka
+        ! error: unknown command “shelf wodka”
+        ! hint: see `shelf --help`
+        [2]
+        $ config set aliases.x book lst
+        ! error: unknown command “shelf book lst”
+        ! hint: did you mean `shelf book list`?
+        [2]
+        $ config set aliases.y y
+        ! error: unknown command “shelf y”
+        ! hint: see `shelf --help`
+        [2]
+        $ config set aliases.b ls books
+        aliases.b: ls books
+        """)
+  }
+
+  @Test func settingsOfALibraryAreNamedAsSuch() throws {
+    try expect(
+      library().run("config set goal 30"),
+      is: """
+        ! error: “goal” is not a setting of yours, but of each library
+        ! hint: `goal: {2026: 30}` in its shelf.yaml says it; see `shelf help settings`
+        [2]
+        """)
+  }
+
   @Test func aKeyThatMeantSomethingElseIsTold() throws {
     let library = try library()
     try expect(

@@ -65,7 +65,7 @@ struct InitGitTests {
 
   @Test func commitsTheExamples() throws {
     folder[".gitignore"] = nil
-    #expect(try folder.run("init a --sample").contains("\nCommitted 16 files\n"))
+    #expect(try folder.run("init a --sample").contains("\nCommitted 23 files\n"))
     #expect(try folder.git("status", "--short") == "")
   }
 

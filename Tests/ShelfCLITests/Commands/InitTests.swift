@@ -64,7 +64,7 @@ struct InitTests {
       folder.run("init --no-git --sample --name X"),
       is: """
         Made the library “X” in LIBRARY
-        Added 1 book, 1 quote, 9 genres, 1 tag and 1 issue
+        Added 8 books, 1 quote, 9 genres, 1 tag and 1 issue
         Next: shelf book list
         """)
     try expect(
@@ -100,6 +100,12 @@ struct InitTests {
         Next: shelf book list
         ! warning: the library already has records; no examples were added
         """)
+  }
+
+  /// The first thing that one tries has nothing to complain about.
+  @Test func doctorFindsNothingInTheExamples() throws {
+    _ = try folder.run("init --no-git --sample --name X")
+    #expect(try folder.run("doctor").hasPrefix("No problems: "))
   }
 
   @Test func makesARepository() throws {

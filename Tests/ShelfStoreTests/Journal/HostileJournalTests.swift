@@ -1,6 +1,8 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
+@testable import ShelfModel
 @testable import ShelfStore
 @testable import ShelfSystem
 @testable import YAMLEdit
@@ -47,6 +49,72 @@ struct HostileJournalTests {
   /// Everything beside and in the library, but for the journal.
   private var paths: [String] {
     get throws { try files.subpathsOfDirectory(atPath: stage.root + "/..").filter { !$0.contains("/.shelf") } }
+  }
+
+  /// Whatever numbers the names of folders have, changes are made and taken back.
+  @Test(arguments: [
+    "9223372036854775807-0", "9223372036854775806-9223372036854775807", "1-9223372036854775807", "-1-5", "--", "1--1",
+    "99999999999999999999-1", "+5-3", "-9223372036854775808-failed", "٣-1",
+  ])
+  func numbersAtTheEdge(_ name: String) throws {
+    let history = stage.root + "/.shelf/history/"
+    try files.createDirectory(atPath: history + name, withIntermediateDirectories: true)
+    try files.createDirectory(atPath: history + "2-9223372036854775806", withIntermediateDirectories: true)
+    let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
+    _ = try journal.state()
+    #expect(try journal.readHistory().damaged.contains(".shelf/history/" + name))
+    journal.prune(UndoLimits(entries: 1, megabytes: Int.max))
+    let limits = UndoLimits(entries: 100, megabytes: 64)
+    let change = FileChange(path: "books/new.yaml", old: nil, new: Array("id: x\n".utf8))
+    let label = Transaction.Label(
+      command: "add", time: Timestamp(secondsSince1970: 0), undoes: [], isRedo: false, limits: limits)
+    try Transaction([change], at: stage.root, fileSystem: DiskFileSystem()).commit(label)
+    #expect(try journal.readHistory().entries.first?.command == "add")
+    let plan = try UndoPlan(1, .changes, journal)
+    #expect(plan.changes.map(\.path) == ["books/new.yaml"])
+  }
+
+  @Test(arguments: ["9223372036854775807", "-1", "99999999999999999999", "1e5", ""])
+  func numbersOfAnEntryAtTheEdge(_ number: String) throws {
+    func entry(_ sequence: String, _ size: String) -> JournalEntry? {
+      JournalEntry(
+        Array(
+          "sequence: \(sequence)\ntime: 2026-11-21T10:00:00Z\ncommand: x\nsize: \(size)\nundoes: [\(sequence)]\npaths: [a]\nold: [none]\nnew: [\(size)-1]\n"
+            .utf8))
+    }
+    #expect(entry(number, "1") == nil && entry("1", number) == nil)
+    #expect(entry("1", "1")?.sequence == 1 && JournalEntry.size(number + "-1") <= 1)
+  }
+
+  /// What another process is just removing is not called damaged.
+  @Test func whatGoesAwayIsNotDamaged() throws {
+    let folder = stage.root + "/.shelf/history/00000007-0"
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let damaged = Journal(at: stage.root, fileSystem: DiskFileSystem())
+    #expect(try damaged.readHistory().damaged == [".shelf/history/00000007-0"])
+    let system = MeddlingFileSystem { call in
+      if call.name == "pause" { rmdir(folder) }
+      return nil
+    }
+    #expect(try Journal(at: stage.root, fileSystem: system).readHistory().damaged.isEmpty)
+  }
+
+  /// The lock is written to, so it must be no other file as well.
+  @Test func aLockThatIsAnotherFileIsLeftAlone() throws {
+    try files.createDirectory(atPath: stage.root + "/.shelf", withIntermediateDirectories: true)
+    let (victim, lock) = (stage.root + "/../victim", stage.root + "/.shelf/lock")
+    try Data("mine".utf8).write(to: URL(filePath: victim))
+    try? files.removeItem(atPath: lock)
+    try files.linkItem(atPath: victim, toPath: lock)
+    #expect(throws: TransactionError.self) {
+      _ = try LibraryLock.acquire(at: stage.root, fileSystem: DiskFileSystem(), command: "test")
+    }
+    #expect(files.contents(atPath: victim) == Data("mine".utf8))
+    try files.removeItem(atPath: lock)
+    mkfifo(lock, 0o600)
+    #expect(throws: TransactionError.self) {
+      _ = try LibraryLock.acquire(at: stage.root, fileSystem: DiskFileSystem(), command: "test")
+    }
   }
 
   private func recover() -> Recovery? { Journal(at: stage.root, fileSystem: DiskFileSystem()).recover() }

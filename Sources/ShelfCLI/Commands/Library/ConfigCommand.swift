@@ -114,6 +114,13 @@ struct SetSettingCommand: ContextCommand {
       throw CommandError(.usage, "“\(alias)” is a command of shelf's, which an alias never hides")
     }
     let text = value.joined(separator: " ")
+    if keys.first == "aliases", let words = ShellWords.split(text), let first = words.first {
+      // It may lead to another alias, but not to itself.
+      let aliases = (try? file.read())?.aliases ?? [:]
+      if aliases[first] == nil || first == keys.last {
+        try CommandNames.check(CommandNames.expanded(words.filter { !$0.hasPrefix("--library") }))
+      }
+    }
     let isList = Setting.named(keys)?.isList ?? false
     let new = isList ? Value.list(Setting.items(of: text).map { Scalar($0) }) : .scalar(Scalar(text))
     var edit = try SettingsEdit(file.source(), path: file.path)
@@ -244,6 +251,14 @@ extension Setting {
   static func keys(of name: String) throws(CommandError) -> [String] {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if !keys.contains(""), named(keys) != nil { return keys }
+    if let key = keys.first,
+      ["goal", "goals", "filters", "fields", "doctor", "git", "merge", "undo", "name"].contains(key)
+    {
+      let line = key.hasPrefix("goal") ? "`goal: {2026: 30}`" : "`\(key):`"
+      throw CommandError(
+        .usage, "“\(VisibleText.line(name))” is not a setting of yours, but of each library",
+        hint: "\(line) in its \(Manifest.fileName) says it; see `shelf help settings`")
+    }
     let nearest = Nearest.words(to: name, among: completions).first
     throw CommandError(
       .usage, "there is no setting “\(VisibleText.line(name))”",
