@@ -33,25 +33,29 @@ package final class BrowserTerminal {
 
     /// Opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
     package var edit: (String) -> String?
+    /// Writes down what is being typed by now; nil throws away what was written.
+    package var draft: (TypedText?) -> Void
     /// Keeps what was being typed for the next browser, and says where.
     package var keep: (TypedText) -> Void
-    /// Throws away what was kept.
+    /// Throws away what an earlier browser has kept.
     package var forget: (TypedText) -> Void
 
     package init(
       perform: @escaping (Deed) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message],
-      edit: @escaping (String) -> String?, keep: @escaping (TypedText) -> Void,
-      forget: @escaping (TypedText) -> Void
+      edit: @escaping (String) -> String?, draft: @escaping (TypedText?) -> Void,
+      keep: @escaping (TypedText) -> Void, forget: @escaping (TypedText) -> Void
     ) {
       self.perform = perform
       self.run = run
       self.edit = edit
+      self.draft = draft
       self.keep = keep
       self.forget = forget
     }
   }
 
   private let hands: Hands
+  private var drafts: DraftSchedule<TypedText>
 
   /// - Parameters:
   ///   - name: the value of `TERM`.
@@ -67,6 +71,7 @@ package final class BrowserTerminal {
     self.measure = measure
     self.inbox = inbox
     self.hands = hands
+    drafts = DraftSchedule(hands.draft)
   }
 
   /// Runs until somebody quits or the terminal has gone; false if the terminal could not be taken.
@@ -80,7 +85,10 @@ package final class BrowserTerminal {
     isShown()
     while let terminal, let reader {
       var messages: [Message] = []
-      let patience = reader.isWaiting ? KeyReader.patience : browser.isWaiting ? BrowserTerminal.pause : nil
+      drafts.take(browser.typed, at: .now)
+      let patience =
+        reader.isWaiting
+        ? KeyReader.patience : browser.isWaiting ? BrowserTerminal.pause : drafts.wait(at: .now)
       switch terminal.read(waiting: patience) {
       case .bytes(let bytes): messages = reader.keys(bytes).map { .key($0) }
       case .timeout: messages = reader.isWaiting ? reader.rest().map { .key($0) } : [.tick]
@@ -100,7 +108,10 @@ package final class BrowserTerminal {
       for message in inbox.take() + messages {
         // What was typed before another program had the terminal was meant for what was to be seen then.
         if isTypedAhead, case .key = message { continue }
-        if !take(message) { return true }
+        if !take(message) {
+          drafts.flush(browser.typed)
+          return true
+        }
       }
       paint()
     }
@@ -129,11 +140,15 @@ package final class BrowserTerminal {
         _ = browser.take(.resized(space()))
         if !take(.edited(edited)) { return false }
       case .suspend:
+        drafts.flush(browser.typed)
         write(BrowserTerminal.end)
         terminal?.suspend()
         shown = nil
         _ = browser.take(.resized(space()))
-      case .forget(let text): hands.forget(text)
+      case .forget(let text):
+        // What goes on is written down in its new place before it leaves the old one.
+        drafts.flush(browser.typed)
+        hands.forget(text)
       case .redraw: shown = nil
       case .quit: return false
       }
@@ -157,6 +172,7 @@ package final class BrowserTerminal {
 
   /// Gives the terminal to another program, which gets none of the keys that were typed before.
   private func lend() {
+    drafts.flush(browser.typed)
     isTypedAhead = true
     terminal?.forgetTyped()
     reader = KeyReader(terminal: name)

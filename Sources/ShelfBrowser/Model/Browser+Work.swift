@@ -16,6 +16,8 @@ enum LateNews {
   case ask(String, Deed, [StyledText], Mode?)
   case offer(String, [(key: String, words: String, deed: Deed)])
   case page(TextPage)
+  /// What was being typed when an earlier browser ended.
+  case kept(TypedText)
 }
 
 /// Deeds are done one after the other, away from the keys, which go on meanwhile.
@@ -129,6 +131,7 @@ extension Browser {
           items: items + [ChoiceMenu.Item(key: "n", label: StyledText("Leave it as it is"), choice: .nothing)],
           cursor: items.count))
     case .page(let page): mode = .text(page)
+    case .kept(let text): offer(text)
     }
   }
 }

@@ -117,7 +117,7 @@ package struct Browser {
     case .key(let key): return begin(take(key))
     case .tick: return tick()
     case .held(let holder): return hold(holder)
-    case .kept(let text): offer(text)
+    case .kept(let text): show(.kept(text))
     case .resized(let space):
       self.space = space
       overview = nil

@@ -61,8 +61,6 @@ struct NewRecord {
   let kind: Kind
   let fields: [Field]
   var form: Form
-  /// Whether it was being filled in when an earlier browser ended.
-  var isResumed = false
 }
 
 /// A page of text over the panes.

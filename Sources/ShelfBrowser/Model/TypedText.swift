@@ -25,6 +25,24 @@ package struct TypedText: Hashable, Sendable {
     self.records = records
     self.values = values
   }
+
+  /// What is filled in in a form for a new record; nil if nothing would be lost with it.
+  package init?(_ kind: Kind, _ fields: [Field], _ form: Form) {
+    guard form.isChanged else { return nil }
+    self.init(
+      kind: kind, records: [],
+      values: zip(fields, form.values).filter { !$1.isEmpty }.map { Value(key: $0.key, texts: $1) })
+  }
+
+  /// The texts of the fields by their keys.
+  package var known: [String: [String]] {
+    Dictionary(values.map { ($0.key, $0.texts) }) { first, _ in first }
+  }
+
+  /// What was typed, in a line for each of the first fields.
+  package var lines: [String] {
+    values.prefix(4).map { "\(Wording.words($0.key)): \(Wording.short($0.texts.joined(separator: ", ")))" }
+  }
 }
 
 extension LateNews {
@@ -33,7 +51,7 @@ extension LateNews {
     switch self {
     case .reopen(let mode, _): mode
     case .ask(_, _, _, let mode): mode
-    case .page, .offer: nil
+    case .page, .offer, .kept: nil
     }
   }
 }
@@ -51,22 +69,18 @@ extension Browser {
     case .field(let edit) where edit.isChanged:
       TypedText(
         kind: edit.kind, records: edit.records, values: [.init(key: edit.field.key, texts: edit.input.values)])
-    case .form(let new) where new.form.isChanged || new.isResumed:
-      TypedText(
-        kind: new.kind, records: [],
-        values: zip(new.fields, new.form.values).filter { !$1.isEmpty }.map { .init(key: $0.key, texts: $1) })
+    case .form(let new): TypedText(new.kind, new.fields, new.form)
     default: nil
     }
   }
 
   /// Offers to go on with what was being typed when an earlier browser ended.
   mutating func offer(_ text: TypedText) {
-    guard case .panes = mode else { return }
     mode = .menu(
       ChoiceMenu(
         title: "Not saved yet",
         text: [StyledText("This was being typed when the browser ended:"), StyledText(name(of: text), .bold)]
-          + text.values.prefix(Browser.shownValues).map { StyledText(words(for: $0), .dim) },
+          + text.lines.map { StyledText($0, .dim) },
         items: [
           ChoiceMenu.Item(key: "g", label: StyledText("Go on with it"), choice: .resume(text)),
           ChoiceMenu.Item(key: "t", label: StyledText("Throw it away"), choice: .throwAway(text)),
@@ -74,24 +88,18 @@ extension Browser {
         ]))
   }
 
-  private static let shownValues = 4
-
   private func name(of text: TypedText) -> String {
     let records = text.records.compactMap { library.record($0) }
     let name = text.records.isEmpty ? "a new \(text.kind.singular)" : title(of: records)
     return name.isEmpty ? "a \(text.kind.singular) that is gone" : name
   }
 
-  private func words(for value: TypedText.Value) -> String {
-    "\(Wording.words(value.key)): \(Wording.short(value.texts.joined(separator: ", ")))"
-  }
-
   /// Opens again what was being typed.
   mutating func resume(_ text: TypedText) -> [Effect] {
-    let values = Dictionary(text.values.map { ($0.key, $0.texts) }) { first, _ in first }
     if text.records.isEmpty {
-      let (form, fields) = services.form(text.kind, values, library)
-      mode = .form(NewRecord(kind: text.kind, fields: fields, form: form, isResumed: true))
+      var (form, fields) = services.form(text.kind, text.known, library)
+      form.isUnsaved = true
+      mode = .form(NewRecord(kind: text.kind, fields: fields, form: form))
       return [.forget(text)]
     }
     let records = text.records.compactMap { library.record($0) }

@@ -73,8 +73,9 @@ struct BrowseCommand: ContextCommand {
           follower.follow(hands.takeChanged())
           return []
         },
-        edit: { context.edit($0, named: "text.txt", read) }, keep: hands.keep, forget: kept.forget))
-    if let text = kept.all().first?.text { inbox.put(.kept(text)) }
+        edit: { context.edit($0, named: "text.txt", read) }, draft: kept.draft,
+        keep: { text in context.keep(text, in: kept, offeredBy: "the browser") }, forget: kept.forget))
+    for (text, _) in kept.all() { inbox.put(.kept(text)) }
     // What others have changed is known to the hands before they change anything else.
     let others = Unshared(hands)
     let hear: @Sendable (Library) -> Void = { library in queue.async { others.value.take(library) } }

@@ -123,16 +123,6 @@ final class BrowserHands {
 
   private var pages: BrowserHistory { BrowserHistory(captured: captured, workspace: workspace) }
 
-  /// Keeps what was being typed, and says where.
-  func keep(_ text: TypedText) {
-    do {
-      let path = try KeptText(workspace).keep(text)
-      context.note("what you had typed is kept in \(path); the browser offers it again")
-    } catch {
-      context.warn("what you had typed could not be kept: \(CapturedCommand.words(error))")
-    }
-  }
-
   /// Runs a command that has the terminal for itself.
   func run(_ words: [String], waits: Bool) -> [Message] {
     let arguments = waits ? ShellWords.split(words[0]) ?? words : words

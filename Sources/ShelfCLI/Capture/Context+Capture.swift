@@ -1,3 +1,4 @@
+import ShelfBrowser
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -12,11 +13,38 @@ extension Context {
   /// - Parameter edit: opens the person's own editor on a text.
   /// - Throws: `Cancelled` if the widget was left.
   func show<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
+    try screen.run(widget, edit: edit)
+  }
+
+  private var screen: InlineScreen {
     let screen =
       memory.screen
       ?? InlineScreen(input: input, output: output, name: environment["TERM"] ?? "", measure: { terminal })
     memory.screen = screen
-    return try screen.run(widget, edit: edit)
+    return screen
+  }
+
+  /// Shows a form for a new record until it is done, and keeps what is being typed in it.
+  ///
+  /// - Throws: `Cancelled` if it was left.
+  func show(
+    _ form: Form, of kind: Kind, _ fields: [Field], _ library: Library, keeping kept: KeptText
+  ) throws(Cancelled) -> [[String]] {
+    try screen.run(
+      form, edit: { edit($0, named: "\(kind.singular).txt", library) },
+      keeping: InlineScreen.Keeping(
+        typed: { TypedText(kind, fields, $0) }, draft: kept.draft,
+        keep: { keep($0, in: kept, offeredBy: "`shelf \(kind.singular) add`") }))
+  }
+
+  /// Keeps what was being typed when the program is ended, and says where.
+  func keep(_ text: TypedText, in kept: KeptText, offeredBy next: String) {
+    do {
+      let path = try kept.keep(text)
+      note("what you had typed is kept in \(path); \(next) offers it again")
+    } catch {
+      warn("what you had typed could not be kept: \(CapturedCommand.words(error))")
+    }
   }
 
   /// Asks a question on a terminal, by a key where the terminal can do that, else by a line.

@@ -21,22 +21,44 @@ struct RecordForm {
 
   /// Shows the form, and returns what was filled in.
   ///
-  /// Whoever does not want another one of what is there already is back in the form, with all that was typed.
+  /// Whoever does not want another one of what is there already is back in the form, with all that was typed. That stays
+  /// written down when the form is done: whoever saves it throws the draft away.
   ///
-  /// - Parameter isWanted: whether a record of these values may be made.
+  /// - Parameters:
+  ///   - kept: keeps what is being typed.
+  ///   - isWanted: whether a record of these values may be made.
   /// - Throws: `Cancelled` if it was left.
-  func ask(isWanted: (FieldOptions) throws -> Bool) throws -> FieldOptions {
-    var known: [String: [String]] = [:]
+  func ask(keeping kept: KeptText, isWanted: (FieldOptions) throws -> Bool) throws -> FieldOptions {
+    var known = try resumed(kept)
     while true {
-      let options = try ask(known: known)
+      let options = try ask(known: known, kept)
       if try isWanted(options) { return options }
       known = Dictionary(grouping: options.values, by: \.field.key).mapValues { $0.map(\.text) }
     }
   }
 
-  private func ask(known: [String: [String]]) throws -> FieldOptions {
-    let (form, fields) = form(known: known)
-    let values = try context.show(form) { context.edit($0, named: "\(kind.singular).txt", library) }
+  /// Offers what was being typed in a form for a record of the kind when a program ended; nil if nothing is taken up.
+  private func resumed(_ kept: KeptText) throws -> [String: [String]]? {
+    guard let text = kept.all().map(\.text).first(where: { $0.kind == kind && $0.records.isEmpty }) else { return nil }
+    let question =
+      "\(Wording.heading(kind.withArticle)) was being typed that is not saved · \(text.lines.joined(separator: " · "))"
+    let entries = ["Go on with it", "Throw it away", "Leave it for later"].map { ListEntry($0) }
+    switch try context.show(Picker(entries, question: question)) {
+    case .option(0):
+      _ = try kept.keep(text)
+      kept.forget(text)
+      return text.known
+    case .option(1): kept.forget(text)
+    default: break
+    }
+    return nil
+  }
+
+  /// - Parameter known: what was typed before and is not saved yet; nil in a new form.
+  private func ask(known: [String: [String]]?, _ kept: KeptText) throws -> FieldOptions {
+    var (form, fields) = form(known: known ?? [:])
+    form.isUnsaved = known != nil
+    let values = try context.show(form, of: kind, fields, library, keeping: kept)
     var options = FieldOptions(zip(fields, values).flatMap { field, texts in texts.map { (field, $0) } })
     options.createsMissing = true
     options.isTyped = true
@@ -108,7 +130,10 @@ struct RecordForm {
     case .references(let target):
       let entries = RecordEntries.of(target, in: library, depth: context.terminal.depth)
       let ticked = entries.indices.filter { values.contains(entries[$0].value) }
-      return .ticks(Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil))
+      // A name that is no record yet was typed before.
+      let made = target.isMadeByName ? values.filter { RecordID($0) == nil } : []
+      return .ticks(
+        Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil, made: made))
     case .reference(let target): return .one(reference(field, target, values))
     default: return text(field, values)
     }

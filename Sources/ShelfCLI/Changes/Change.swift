@@ -11,6 +11,7 @@ struct Change {
   let context: Context
 
   var library: Library { change.library }
+  var workspace: Workspace { change.workspace }
   var isDryRun: Bool { change.request.isPreview }
   var plan: EditPlan {
     get { change.plan }

@@ -39,6 +39,18 @@ package struct Journal: Sendable {
   var undone: String { home + "/undone" }
   var history: String { home + "/history" }
 
+  /// Makes the folder of the journal where there is none yet, and returns its path.
+  package func makeHome() throws(FileError) -> String {
+    let type = try fileSystem.status(home)?.type ?? .directory
+    guard type == .directory else { throw FileError(code: FileError.notAFolder, operation: "use", path: home) }
+    if try !fileSystem.makeDirectories(home).isEmpty {
+      // git leaves it out by itself, whoever made the library and whatever is ignored there.
+      try? fileSystem.createFile(home + "/.gitignore", Array("*\n".utf8), mode: nil, synced: false)
+      try fileSystem.syncDirectory(root)
+    }
+    return home
+  }
+
   /// What a reader checks before and after reading the library.
   package struct State: Hashable {
     /// The number of the newest change, whether it holds or was taken back; 0 if there is none.

@@ -46,15 +46,7 @@ package final class LibraryLock {
     at root: String, fileSystem: any FileSystem, command: String, timeout: Int = timeout
   ) throws(TransactionError) -> LibraryLock {
     do throws(FileError) {
-      let home = root + "/.shelf"
-      let type = try fileSystem.status(home)?.type ?? .directory
-      guard type == .directory else { throw FileError(code: FileError.notAFolder, operation: "use", path: home) }
-      if try !fileSystem.makeDirectories(home).isEmpty {
-        // git leaves it out by itself, whoever made the library and whatever is ignored there.
-        try? fileSystem.createFile(home + "/.gitignore", Array("*\n".utf8), mode: nil, synced: false)
-        try fileSystem.syncDirectory(root)
-      }
-      let path = home + "/lock"
+      let path = try Journal(at: root, fileSystem: fileSystem).makeHome() + "/lock"
       // It is written to: what is another file as well, or none, is left alone.
       if let status = try fileSystem.status(path), status.type != .file || status.links > 1 {
         throw FileError(code: FileError.sharedFile, operation: "use", path: path)

@@ -17,13 +17,14 @@ package struct DiskFileSystem: FileSystem {
       case .read: DiskFileSystem.readFlags
       case .input: O_RDONLY | O_CLOEXEC | O_NOCTTY
       case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-      case .create: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      case .create, .createPrivate: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       case .lock: O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
       }
     while true {
-      let file = openat(directory ?? AT_FDCWD, path, flags, 0o666)
+      let file = openat(directory ?? AT_FDCWD, path, flags, access == .createPrivate ? 0o600 : 0o666)
       if file >= 0 { return file }
-      if errno != EINTR { throw FileError(code: errno, operation: access == .create ? "create" : "open", path: path) }
+      let isCreating = access == .create || access == .createPrivate
+      if errno != EINTR { throw FileError(code: errno, operation: isCreating ? "create" : "open", path: path) }
     }
   }
 

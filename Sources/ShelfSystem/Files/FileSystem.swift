@@ -57,6 +57,8 @@ package enum FileAccess: Sendable {
   case directory
   /// Writing a file that must not exist yet.
   case create
+  /// Writing a file that must not exist yet, and that nobody else may read.
+  case createPrivate
   /// Locking a file, which is created if it is missing.
   case lock
 }
@@ -161,12 +163,19 @@ extension FileSystem {
   ///
   /// - Parameter synced: whether to wait until it is on the disk.
   package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
-    let file = try open(path, in: nil, .create)
+    close(try createOpenFile(path, bytes, mode: mode, synced: synced))
+  }
+
+  /// Writes a new file, and leaves it open; if that fails, no file is left behind.
+  private func createOpenFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) -> Int32
+  {
+    // What a mode keeps from others is kept from them while it is written, too.
+    let file = try open(path, in: nil, mode == nil ? .create : .createPrivate)
     do throws(FileError) {
       try writeAll(file, bytes, path: path)
       if let mode { try setMode(file, mode) }
       if synced { try sync(file) }
-      close(file)
+      return file
     } catch {
       close(file)
       try? remove(path)
@@ -184,6 +193,34 @@ extension FileSystem {
       try? remove(new)
       throw error
     }
+  }
+
+  /// Writes a file that only its owner may read, or replaces it, in one step, and returns it open and locked: as long as
+  /// it is open, others can tell that it is in use.
+  package func replaceFileInUse(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Int32 {
+    let new = "\(path).\(processID)"
+    // One that a process of this number has left behind.
+    if try status(new) != nil { try remove(new) }
+    let file = try createOpenFile(new, bytes, mode: 0o600, synced: false)
+    do throws(FileError) {
+      // Where a disk knows no locks, it is as if nobody used it.
+      _ = try? tryLock(file)
+      try rename(new, to: path)
+      return file
+    } catch {
+      close(file)
+      try? remove(new)
+      throw error
+    }
+  }
+
+  /// Whether a process has a file open that `replaceFileInUse` has written.
+  package func isInUse(_ path: String) -> Bool {
+    guard let file = try? open(path, in: nil, .read) else { return false }
+    defer { close(file) }
+    guard let isMine = try? tryLock(file) else { return false }
+    if isMine { unlock(file) }
+    return !isMine
   }
 
   /// Waits until the names in a folder are on the disk.

@@ -32,41 +32,87 @@ package final class InlineScreen {
   /// Returns whether a terminal of this kind can move its cursor.
   package static func isCapable(_ name: String?) -> Bool { !(name ?? "").isEmpty && name != "dumb" }
 
+  /// What keeps what is being typed in a widget.
+  package struct Keeping<W, Text: Equatable> {
+    /// Returns what would be lost if the program ended now; nil if nothing would.
+    let typed: (W) -> Text?
+    /// Writes down what is being typed by now; nil throws away what was written.
+    let draft: (Text?) -> Void
+    /// Keeps what was being typed when the program is ended, and says where.
+    let keep: (Text) -> Void
+
+    package init(
+      typed: @escaping (W) -> Text?, draft: @escaping (Text?) -> Void, keep: @escaping (Text) -> Void
+    ) {
+      (self.typed, self.draft, self.keep) = (typed, draft, keep)
+    }
+  }
+
   /// Shows a widget until it is done, and returns its value.
   ///
   /// - Parameter edit: opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
   /// - Throws: `Cancelled` if the widget was left, or the terminal has gone.
   package func run<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
+    try run(widget, edit: edit, keeping: Keeping<W, Bool>(typed: { _ in nil }, draft: { _ in }, keep: { _ in }))
+  }
+
+  /// Shows a widget until it is done, and returns its value; what was typed stays written down until then.
+  ///
+  /// - Parameters:
+  ///   - edit: opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
+  ///   - keeping: keeps what is being typed.
+  /// - Throws: `Cancelled` if the widget was left, or the terminal has gone.
+  package func run<W: Widget, Text: Equatable>(
+    _ widget: W, edit: (String) -> String?, keeping: Keeping<W, Text>
+  ) throws(Cancelled) -> W.Value {
     guard let reader = reader ?? KeyReader(terminal: name), var terminal = take() else { throw Cancelled() }
     self.reader = reader
     var widget = widget
+    var drafts = DraftSchedule(keeping.draft)
     defer {
       write(painted.erase() + InlineScreen.end)
       terminal.giveBack()
     }
     while true {
-      if waiting.isEmpty { paint(&widget) }
+      if waiting.isEmpty {
+        let typed = keeping.typed(widget)
+        paint(&widget)
+        // What somebody sees that they have typed is not lost from then on.
+        terminal.setKeeping(typed != nil)
+        drafts.take(typed, at: .now)
+      }
       guard !waiting.isEmpty else {
-        switch terminal.read(waiting: reader.isWaiting ? KeyReader.patience : nil) {
+        switch terminal.read(waiting: reader.isWaiting ? KeyReader.patience : drafts.wait(at: .now)) {
         case .bytes(let bytes): waiting = reader.keys(bytes)
         case .timeout: waiting = reader.rest()
         case .resized: continue
         case .resumed: painted = InlineFrame()
-        case .end, .ending: throw Cancelled()
+        case .end:
+          if let typed = keeping.typed(widget) { keeping.keep(typed) }
+          throw Cancelled()
+        case .ending(let signal):
+          if let typed = keeping.typed(widget) { keeping.keep(typed) }
+          RawTerminal.end(by: signal)
         }
         continue
       }
       let key = waiting.removeFirst()
       if key == .control("z") {
+        drafts.flush(keeping.typed(widget))
         write(painted.erase() + InlineScreen.end)
         terminal.suspend()
         continue
       }
       switch widget.take(key) {
       case .taken, .ignored: break
-      case .done(let value): return value
-      case .cancelled: throw Cancelled()
+      case .done(let value):
+        drafts.flush(keeping.typed(widget))
+        return value
+      case .cancelled:
+        drafts.flush(nil)
+        throw Cancelled()
       case .edit(let text):
+        drafts.flush(keeping.typed(widget))
         write(painted.erase() + InlineScreen.end)
         terminal.giveBack()
         let edited = edit(text)

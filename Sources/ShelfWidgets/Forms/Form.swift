@@ -23,8 +23,11 @@ package struct Form: Widget {
   /// The values of all fields, in their order.
   package var values: [[String]] { fields.map(\.input.values) }
 
+  /// Whether something is filled in that is saved nowhere, from the start: it was typed before.
+  package var isUnsaved = false
+
   /// Whether something is filled in that was not there at first.
-  package var isChanged: Bool { values != original }
+  package var isChanged: Bool { isUnsaved || values != original }
 
   /// Whether a text of several lines is being filled in.
   package var isMultiline: Bool { current.map { fields[$0].input.isMultiline } ?? false }

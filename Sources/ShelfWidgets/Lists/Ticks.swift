@@ -21,13 +21,18 @@ package struct Ticks: Widget {
   /// - Parameters:
   ///   - ticked: the positions of options that are ticked from the start.
   ///   - noun: what a new one is called, where one can be made.
-  package init(_ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil) {
-    list = OptionList(options, allowsNew: noun != nil)
-    self.ticked = ticked
+  ///   - made: the names of new ones that are ticked from the start.
+  package init(
+    _ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil, made: [String] = []
+  ) {
+    list = OptionList(options + made.map(Ticks.entry), allowsNew: noun != nil)
+    self.ticked = ticked.union(options.count..<options.count + made.count)
     known = options.count
     self.question = question
     self.noun = noun
   }
+
+  private static func entry(_ name: String) -> ListEntry { ListEntry(name, note: "new") }
 
   package var choice: Choice {
     let sorted = ticked.sorted()
@@ -141,7 +146,7 @@ package struct Ticks: Widget {
       list.clear()
       return
     }
-    list.add(ListEntry(list.typed, note: "new"))
+    list.add(Ticks.entry(list.typed))
     ticked.insert(list.options.count - 1)
   }
 }

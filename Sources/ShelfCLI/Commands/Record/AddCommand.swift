@@ -41,6 +41,21 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   func run(in context: Context) throws { try context.offering([]) { _ in try add(in: context) } }
 
   private func add(in context: Context) throws {
+    var kept: KeptText?
+    do {
+      try add(in: context, &kept)
+      kept?.discard()
+    } catch {
+      // Whoever leaves the form has thrown it away.
+      if let path = kept?.path {
+        context.note("what you had typed is kept in \(path); `shelf \(K.kind.singular) add` offers it again")
+      }
+      throw error
+    }
+  }
+
+  /// - Parameter kept: what keeps what is typed in a form.
+  private func add(in context: Context, _ kept: inout KeptText?) throws {
     var (options, words) = (change, words)
     if let color = options.library.color, ColorChoice(rawValue: color) == nil {
       // `--color 8E44AD` is the colour of a genre.
@@ -57,7 +72,9 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     if given.isEmpty {
       guard context.isInteractive else { throw missingTitle() }
       if context.canShowWidgets {
-        given = try RecordForm(change.library, K.kind, context).ask { options in
+        let keeper = KeptText(change.workspace)
+        kept = keeper
+        given = try RecordForm(change.library, K.kind, context).ask(keeping: keeper) { options in
           let read = try read(options, change.library, context)
           formed = read
           return try isAsked || similarity.isWanted(read.assignments, context)

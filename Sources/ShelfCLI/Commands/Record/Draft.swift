@@ -17,7 +17,7 @@ struct Draft {
     let journal = Journal(at: library.root, fileSystem: context.fileSystem)
     if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
     // Another process with this number may have left a draft.
-    let drafts = library.root + "/.shelf/drafts/\(context.fileSystem.processID)"
+    let drafts = try journal.makeHome() + "/drafts/\(context.fileSystem.processID)"
     var folder = drafts
     var number = 1
     while try context.fileSystem.status(folder) != nil {

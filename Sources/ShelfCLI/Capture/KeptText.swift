@@ -1,0 +1,151 @@
+import ShelfBrowser
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+
+/// What is being typed in a browser or a form, in a file below `.shelf/drafts` that follows it until it is saved or
+/// thrown away. What a program leaves there, however it ended, is offered by the next one.
+///
+/// The file is locked as long as its program lives, so that nobody is offered what somebody else is typing.
+final class KeptText {
+  private let workspace: Workspace
+  /// The file of this program, with its descriptor; nil where nothing is being typed.
+  private var own: (path: String, file: Int32)?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  deinit { release() }
+
+  private var files: any FileSystem { workspace.host.fileSystem }
+  private var folder: String { workspace.root + "/.shelf/drafts" }
+  private static let start = "typed-"
+  private static let end = ".json"
+  /// A longer file is none of ours.
+  private static let limit = 16 << 20
+
+  /// The path of what this program has written down; nil if that is nothing.
+  var path: String? { own?.path }
+
+  /// Writes down what is being typed by now, and returns the file's path.
+  ///
+  /// - Throws: `FileError`, or `TransactionError.doubted` if `.shelf` is not what this program has made.
+  @discardableResult func keep(_ text: TypedText) throws -> String {
+    let journal = workspace.journal
+    if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
+    _ = try journal.makeHome()
+    _ = try files.makeDirectories(folder)
+    let path = try own?.path ?? freePath()
+    let file = try files.replaceFileInUse(path, KeptText.json(text))
+    release()
+    own = (path, file)
+    return path
+  }
+
+  /// Writes down what is being typed by now, as far as that is possible; nil throws away what was written.
+  func draft(_ text: TypedText?) {
+    // Who cannot save either hears of it then.
+    if let text { _ = try? keep(text) } else { discard() }
+  }
+
+  /// Returns a path of this program that nothing has: it may type several texts, and others have had its number.
+  private func freePath() throws(FileError) -> String {
+    var number = 1
+    while true {
+      let part = number == 1 ? "" : "-\(number)"
+      let path = "\(folder)/\(KeptText.start)\(files.processID)\(part)\(KeptText.end)"
+      if try files.status(path) == nil { return path }
+      number += 1
+    }
+  }
+
+  /// Throws away what was written down: it is saved, or nobody wants it.
+  func discard() {
+    guard let path else { return }
+    try? files.remove(path)
+    release()
+    // What a program was about to write when it was killed says nothing.
+    for name in names(in: folder) where name.hasPrefix(KeptText.start) && !name.hasSuffix(KeptText.end) {
+      if !files.isInUse(folder + "/" + name) { try? files.remove(folder + "/" + name) }
+    }
+    try? files.removeDirectory(folder)
+  }
+
+  private func release() {
+    if let own {
+      // A program that is being started has the file open as well.
+      files.unlock(own.file)
+      files.close(own.file)
+    }
+    own = nil
+  }
+
+  /// Returns what programs have left behind, with its files: nothing if git or somebody else may have brought it.
+  func all() -> [(text: TypedText, path: String)] {
+    let names = names(in: folder).filter { $0.hasPrefix(KeptText.start) && $0.hasSuffix(KeptText.end) }
+    guard !names.isEmpty, (try? workspace.journal.state().doubt) == nil, !workspace.tracksJournal else { return [] }
+    return names.sorted().compactMap { name in
+      let path = folder + "/" + name
+      guard path != own?.path, let status = try? files.status(path), status.type == .file,
+        status.owner == files.userID, !files.isInUse(path),
+        let bytes = try? files.contents(of: path, limit: KeptText.limit)
+      else { return nil }
+      return KeptText.read(bytes).map { ($0, path) }
+    }
+  }
+
+  /// Removes the files of a text that a program has left behind.
+  func forget(_ text: TypedText) {
+    for (kept, path) in all() where kept == text { try? files.remove(path) }
+    try? files.removeDirectory(folder)
+  }
+
+  /// Returns the drafts of files that this process has left behind because they could not be saved.
+  func draftsOfFiles() -> [String] {
+    guard (try? workspace.journal.state().doubt) == nil else { return [] }
+    let own = "\(files.processID)"
+    let folders = names(in: folder).filter { $0 == own || $0.hasPrefix(own + "-") }
+    return folders.flatMap { name in names(in: folder + "/" + name).map { "\(folder)/\(name)/\($0)" } }.sorted()
+  }
+
+  private func names(in folder: String) -> [String] {
+    guard let directory = try? files.open(folder, in: nil, .directory) else { return [] }
+    defer { files.close(directory) }
+    return (try? files.entries(directory, path: folder))?.compactMap(\.name) ?? []
+  }
+
+  // MARK: - The file
+
+  private static func json(_ text: TypedText) -> [UInt8] {
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("kind", text.kind.singular)
+      json.member("records", text.records.map(\.description))
+      json.key("values")
+      json.array { json in
+        for value in text.values {
+          json.object { json in
+            json.member("field", value.key)
+            json.member("texts", value.texts)
+          }
+        }
+      }
+    }
+    json.endLine()
+    return json.take()
+  }
+
+  private static func read(_ bytes: [UInt8]) -> TypedText? {
+    guard let json = try? JSONParser.parse(bytes), let name = json["kind"]?.text,
+      let kind = Kind(singular: name)
+    else { return nil }
+    let records = (json["records"]?.items ?? []).map { $0.value.text.flatMap { RecordID($0) } }
+    let values = (json["values"]?.items ?? []).compactMap { item -> TypedText.Value? in
+      guard let key = item.value["field"]?.text else { return nil }
+      return TypedText.Value(key: key, texts: (item.value["texts"]?.items ?? []).compactMap(\.value.text))
+    }
+    guard !records.contains(nil), !values.isEmpty else { return nil }
+    return TypedText(kind: kind, records: records.compactMap { $0 }, values: values)
+  }
+}
