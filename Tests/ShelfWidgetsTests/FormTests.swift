@@ -62,8 +62,7 @@ struct FormTests {
     form.press(.enter)
     form.type("Frank Herbert; Brian Herbert")
     form.press(.enter, .right, .enter)
-    form.type("fan")
-    form.press(.enter)
+    form.type("fan ")
     #expect(
       form.screen()
         == """
@@ -84,6 +83,42 @@ struct FormTests {
     #expect(
       form.press(.enter)
         == .done([["Dune"], ["Frank Herbert", "Brian Herbert"], ["completed"], ["Fantasy"], ["5"], [], []]))
+  }
+
+  /// Enter goes on, whatever is gone to in a list; what was typed is ticked on the way.
+  @Test func enterMeansOneThing() {
+    for (typed, value) in [("", []), ("fic", ["Fiction"]), ("Regency", ["Regency"])] {
+      let form = Player(self.form())
+      form.type("Dune")
+      form.press(.tab, .tab, .tab, .down)
+      form.type(typed)
+      form.press(.enter)
+      #expect(form.screen().contains("▸ Rating"), "\(form.screen())")
+      #expect(form.values[3] == value)
+    }
+  }
+
+  /// Nothing is chosen where nobody has, and taking away what was typed chooses nothing either.
+  @Test func nothingIsChosenForSomebody() {
+    let books = ["Dune", "Emma"].map { ListEntry($0) }
+    func field(_ chosen: Int?) -> FormField {
+      FormField("Book", .one(Picker(books, chosen: chosen, isUndecided: true))) { $0.isEmpty ? "choose one" : nil }
+    }
+    let form = Player(Form("New quote", [field(nil), FormField("Page", .text(TextField()))]))
+    #expect(!form.screen().contains("▸ Dune"))
+    for key in [Key.enter, .tab, .control("s"), .down] {
+      #expect(form.press(key) == .taken)
+      #expect(form.screen().contains("choose one") && form.screen().contains("▸ Book"), "\(key)")
+      form.type("du")
+      form.press(.escape)
+    }
+    #expect(form.values == [[], []])
+    form.press(.right, .right)
+    #expect(form.press(.control("s")) == .done([["Emma"], []]))
+    let chosen = Player(Form("New quote", [field(1)]))
+    chosen.type("du")
+    chosen.press(.escape)
+    #expect(chosen.press(.control("s")) == .done([["Emma"]]))
   }
 
   @Test func saysWhatIsWrong() {

@@ -109,7 +109,7 @@ struct WidgetTests {
         › m▏
         ▸ Dune Messiah  Frank Herbert
           Emma          Jane Austen
-          Enter take · Esc leave
+          Enter take · Esc all again
         """)
     #expect(picker.press(.down, .enter) == .done(.option(3)))
     #expect(picker.press(.escape) == .taken)
@@ -141,10 +141,10 @@ struct WidgetTests {
           ↑↓ choose · Space tick · Enter done · Esc leave
         """)
     ticks.press(.text(" "), .down, .text(" "))
-    ticks.type("hor")
-    ticks.press(.enter)
+    ticks.type("hor ")
     ticks.type("Science Fiction")
-    ticks.press(.enter)
+    #expect(ticks.screen().contains("Comma tick · Enter done · Esc all again"))
+    ticks.type(",")
     #expect(
       ticks.screen() == """
         Genres of Dune
@@ -163,7 +163,7 @@ struct WidgetTests {
   @Test func ticksWhatExists() {
     let ticks = Player(Ticks([ListEntry("Café")], new: "genre"))
     ticks.type("CAFE")
-    #expect(ticks.press(.down, .enter, .enter) == .done(Ticks.Choice(options: [0], new: [])))
+    #expect(ticks.press(.down, .enter) == .done(Ticks.Choice(options: [0], new: [])))
   }
 
   @Test func setsDates() {
@@ -184,7 +184,6 @@ struct WidgetTests {
     let ticks = Player(
       Ticks([ListEntry("Classics"), ListEntry("Victorian"), ListEntry("Crime, Mystery")], new: "genre"))
     ticks.type("Classics, vict, crime,")
-    ticks.press(.enter)
     #expect(ticks.press(.enter) == .done(Ticks.Choice(options: [0, 1, 2], new: [])))
     let new = Player(Ticks([ListEntry("Classics")], new: "genre"))
     new.type("Utopia, classics,")

@@ -84,14 +84,16 @@ package final class BrowserTerminal {
     paint()
     isShown()
     while let terminal, let reader {
-      var messages: [Message] = []
+      var keys: ArraySlice<Key> = []
+      var isTick = false
       drafts.take(browser.typed, at: .now)
       let patience =
         reader.isWaiting
         ? KeyReader.patience : browser.isWaiting ? BrowserTerminal.pause : drafts.wait(at: .now)
       switch terminal.read(waiting: patience) {
-      case .bytes(let bytes): messages = reader.keys(bytes).map { .key($0) }
-      case .timeout: messages = reader.isWaiting ? reader.rest().map { .key($0) } : [.tick]
+      case .bytes(let bytes): keys = reader.keys(bytes)[...]
+      case .timeout:
+        if reader.isWaiting { keys = reader.rest()[...] } else { isTick = true }
       case .resized: break
       case .resumed: shown = nil
       case .end:
@@ -99,19 +101,23 @@ package final class BrowserTerminal {
         if let typed = browser.typed { hands.keep(typed) }
         return true
       case .ending(let signal):
+        // The rest of a text that is being pasted is in the terminal.
+        if let key = TypedRun.start(of: reader.last(terminal.rest()), into: browser.typing) {
+          _ = browser.take(.key(key))
+        }
         if let typed = browser.typed { hands.keep(typed) }
         RawTerminal.end(by: signal)
       }
       let space = space()
-      if space != browser.space { messages.insert(.resized(space), at: 0) }
       isTypedAhead = false
-      for message in inbox.take() + messages {
-        // What was typed before another program had the terminal was meant for what was to be seen then.
-        if isTypedAhead, case .key = message { continue }
-        if !take(message) {
-          drafts.flush(browser.typed)
-          return true
-        }
+      let messages =
+        (space == browser.space ? [] : [.resized(space)]) + inbox.take() + (isTick ? [.tick] : [])
+      // What was typed before another program had the terminal was meant for what was to be seen then.
+      var goesOn = messages.allSatisfy { take($0) }
+      while goesOn, !isTypedAhead, let key = TypedRun.next(&keys, into: browser.typing) { goesOn = take(.key(key)) }
+      if !goesOn {
+        drafts.flush(browser.typed)
+        return true
       }
       paint()
     }

@@ -17,6 +17,18 @@ enum Mode {
   case problems(ProblemList)
 }
 
+extension Browser {
+  /// What characters are typed into at the moment; nil where each is a key of its own meaning.
+  package var typing: Typing? {
+    switch mode {
+    case .search, .prompt: .line
+    case .field(let edit): edit.input.typing
+    case .form(let new): new.form.typing
+    case .panes, .menu, .text, .problems: nil
+    }
+  }
+}
+
 /// A line that is typed at the bottom.
 struct PromptLine {
   enum Purpose: Hashable {
@@ -74,6 +86,12 @@ struct TextPage {
   var links: [PageLink] = []
   /// The position of the one that is chosen.
   var link = 0
+  /// What is looked for in it.
+  var wanted = ""
+  /// Whether that is being typed.
+  var isFinding = false
+  /// The line in which it was found last.
+  var found: Int?
   /// The page that led here; none or one.
   var below: [TextPage] = []
 }

@@ -27,7 +27,7 @@ struct BrowserLibrarian {
     return BrowserServices(
       now: host.now, today: host.today,
       look: BrowserLook(depth: context.terminal.depth, ratings: context.ratings(), localTime: context.localTime),
-      keys: keys, columns: columns, order: order,
+      keys: keys, columns: columns, order: context.order,
       input: { field, kind, texts, library in
         RecordForm(library, kind, context).input(field, texts)
       },
@@ -42,12 +42,6 @@ struct BrowserLibrarian {
     // The id is on the page beside the list.
     let names = own ?? ListLayout.defaultColumns(of: kind).filter { $0 != Field.idKey }
     return names.compactMap { Column.named($0, of: kind, schema) }
-  }
-
-  private func order(_ kind: Kind, _ schema: Schema) -> RecordOrder {
-    let sort = context.listSettings(of: kind, schema).sort
-    let order = try? ListOrder(sort, newest: false, oldest: false).order(of: kind, schema)
-    return order ?? .standard(of: kind, schema)
   }
 
   private func deletion(_ records: [Record], _ library: Library) -> Result<String, BrowserRefusal> {

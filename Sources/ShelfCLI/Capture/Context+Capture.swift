@@ -1,5 +1,6 @@
 import ShelfBrowser
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfWidgets
@@ -52,6 +53,13 @@ extension Context {
     if canShowWidgets { return try show(Confirm(question)) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     return try prompt.confirm(question)
+  }
+
+  /// Returns the order of lists of a kind, as the reader's settings say.
+  func order(of kind: Kind, _ schema: Schema) -> RecordOrder {
+    let order = try? ListOrder(listSettings(of: kind, schema).sort, newest: false, oldest: false).order(
+      of: kind, schema)
+    return order ?? .standard(of: kind, schema)
   }
 
   /// Returns whether somebody who makes a record is asked for a field: a new record has no value for it, or only the

@@ -79,14 +79,9 @@ struct OwnerChoice {
   }
 
   private func ask(_ target: Kind, _ current: [Record]) throws -> Record? {
-    let ids = Set(current.map(\.id))
-    let others = RecordEntries.of(target, in: library).filter { entry in
-      RecordID(entry.value).map { !ids.contains($0) } ?? false
-    }
-    let reading = zip(current, RecordEntries.of(current, in: library)).map { _, entry in
-      ListEntry(entry.text, value: entry.value, note: entry.note + " · in progress")
-    }
-    let entries = reading + others + [ListEntry("no \(target.singular)", value: "", style: Ink.hint)]
+    let none = ListEntry(RecordForm.none(target), value: "", style: Ink.hint)
+    let entries = RecordEntries.owners(
+      target, first: current, none, in: library, by: context.order(of: target, library.schema))
     let question = "Which \(target.singular) is the \(kind.singular) from?"
     guard case .option(let index) = try context.show(Picker(entries, question: question)) else { return nil }
     return RecordID(entries[index].value).flatMap { library.record($0) }

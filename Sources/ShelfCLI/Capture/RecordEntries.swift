@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
@@ -7,12 +8,26 @@ import ShelfWording
 
 /// Records as they are offered: the title, and what tells it from others of the same name.
 enum RecordEntries {
-  /// Returns the records of a kind, by title.
+  /// Returns the records of a kind, as lists of them are ordered.
   ///
   /// - Parameter depth: the colours of the terminal, for records that have a colour of their own.
-  static func of(_ kind: Kind, in library: Library, depth: ColorDepth = .none) -> [ListEntry] {
-    let records = library.records(of: kind).map { ($0, Folding.fold($0.title)) }
-    return of(records.sorted { $0.1 == $1.1 ? $0.0.id < $1.0.id : $0.1 < $1.1 }.map(\.0), in: library, depth: depth)
+  static func of(
+    _ kind: Kind, in library: Library, by order: RecordOrder, depth: ColorDepth = .none
+  ) -> [ListEntry] {
+    of(order.sort(Array(library.records(of: kind)), of: library), in: library, depth: depth)
+  }
+
+  /// Returns the records that a new one may belong to: first those that most likely are meant, then the word for none,
+  /// then the others as lists of them are ordered.
+  static func owners(
+    _ kind: Kind, first: [Record], _ none: ListEntry, in library: Library, by order: RecordOrder
+  ) -> [ListEntry] {
+    let reading = of(first, in: library).map { entry in
+      let note = [entry.note, "in progress"].filter { !$0.isEmpty }.joined(separator: " · ")
+      return ListEntry(entry.text, value: entry.value, note: note)
+    }
+    let values = Set(reading.map(\.value))
+    return reading + [none] + of(kind, in: library, by: order).filter { !values.contains($0.value) }
   }
 
   /// Returns records in their order.

@@ -86,8 +86,12 @@ struct RecordForm {
 
   private func formField(_ field: Field, _ known: [String]) -> FormField {
     let isEssential = isEssential(field) || !known.isEmpty
-    return FormField(Wording.heading(field.key), input(field, known), isEssential: isEssential) { texts in
-      if texts.isEmpty { return field.isRequired ? "this has to be filled in" : nil }
+    return FormField(Wording.heading(field.key), input(field, known, isNew: true), isEssential: isEssential) { texts in
+      if texts.isEmpty {
+        if field.isRequired { return "this has to be filled in" }
+        guard field.has(.owner), let target = field.type.target else { return nil }
+        return "choose the \(target.singular) that the \(kind.singular) is from, or “\(RecordForm.none(target))”"
+      }
       if field.key == kind.titleKey, let other = texts.first.flatMap(taken) {
         return "there is the \(kind.singular) “\(Wording.short(other))” already"
       }
@@ -105,12 +109,18 @@ struct RecordForm {
 
   /// Returns what a field is filled in with.
   ///
-  /// - Parameter values: what it holds, as the file has it.
-  func input(_ field: Field, _ values: [String]) -> FormInput {
+  /// - Parameters:
+  ///   - values: what it holds, as the file has it.
+  ///   - isNew: whether it is one of a new record.
+  func input(_ field: Field, _ values: [String], isNew: Bool = false) -> FormInput {
     switch field.type {
     case .choice(let words):
-      let entries = words.map { ListEntry(Wording.words($0), value: $0) }
-      return .one(Picker(entries, chosen: words.firstIndex(of: values.first ?? field.defaultText ?? "")))
+      // Nothing is chosen for somebody who has not looked at it.
+      let current = (values.first ?? field.defaultText).flatMap { words.firstIndex(of: $0) }
+      let none = field.isRequired || field.defaultText != nil ? [] : [ListEntry("none", value: "", style: Ink.hint)]
+      let entries = none + words.map { ListEntry(Wording.words($0), value: $0) }
+      return .one(
+        Picker(entries, chosen: current.map { $0 + none.count } ?? (none.isEmpty ? nil : 0), isUndecided: true))
     case .boolean:
       let isSet = (values.first ?? field.defaultText) == "true"
       return .one(
@@ -128,32 +138,37 @@ struct RecordForm {
           return CalendarDate(daysSince1970: day.daysSince1970 + days).description
         })
     case .references(let target):
-      let entries = RecordEntries.of(target, in: library, depth: context.terminal.depth)
+      let entries = RecordEntries.of(
+        target, in: library, by: context.order(of: target, library.schema), depth: context.terminal.depth)
       let ticked = entries.indices.filter { values.contains(entries[$0].value) }
       // A name that is no record yet was typed before.
       let made = target.isMadeByName ? values.filter { RecordID($0) == nil } : []
       return .ticks(
         Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil, made: made))
-    case .reference(let target): return .one(reference(field, target, values))
+    case .reference(let target): return .one(reference(field, target, values, isNew: isNew))
     default: return text(field, values)
     }
   }
 
-  private func reference(_ field: Field, _ target: Kind, _ values: [String]) -> Picker {
-    let records = RecordEntries.of(target, in: library)
-    let current = values.first.flatMap { value in records.firstIndex { $0.value == value } }
-    if field.isRequired { return Picker(records, chosen: current) }
+  private func reference(_ field: Field, _ target: Kind, _ values: [String], isNew: Bool) -> Picker {
+    guard field.has(.owner) else {
+      let none = field.isRequired ? [] : [ListEntry("none", value: "", style: Ink.hint)]
+      let entries = none + RecordEntries.of(target, in: library, by: context.order(of: target, library.schema))
+      let current = values.first.flatMap { value in entries.firstIndex { $0.value == value } }
+      return Picker(entries, chosen: current ?? (none.isEmpty ? nil : 0), isUndecided: true)
+    }
+    // What is being read is most likely meant by a new record. Of several nobody can tell which.
+    let reading = isNew ? Ownership(library: library, target: target).current : []
+    let none = ListEntry(RecordForm.none(target), value: "~", style: Ink.hint)
+    let entries = RecordEntries.owners(
+      target, first: reading, none, in: library, by: context.order(of: target, library.schema))
+    let current = values.first.flatMap { value in entries.firstIndex { $0.value == value } }
     return Picker(
-      [ListEntry("none", value: "", style: Ink.hint)] + records,
-      chosen: current.map { $0 + 1 } ?? nearest(field, target, records))
+      entries, chosen: current ?? (reading.count == 1 || entries.count == 1 ? 0 : nil), isUndecided: true)
   }
 
-  /// Returns the row of the one record that the new one most likely belongs to, such as the book that is being read.
-  private func nearest(_ field: Field, _ target: Kind, _ records: [ListEntry]) -> Int {
-    let current = Ownership(library: library, target: target).current
-    guard field.has(.owner), current.count == 1 else { return 0 }
-    return records.firstIndex { $0.value == current[0].id.description }.map { $0 + 1 } ?? 0
-  }
+  /// What is said where a record knowingly belongs to none of a kind.
+  static func none(_ target: Kind) -> String { "no \(target.singular)" }
 
   private func text(_ field: Field, _ values: [String]) -> FormInput {
     let isList = field.type.isList

@@ -112,7 +112,35 @@ package final class RawTerminal {
         let ending = RawTerminalSlots.slots[slot].ending
         return ending != 0 ? .ending(ending) : reason ? .resumed : .resized
       }
-      var buffer = [UInt8](repeating: 0, count: 4096)
+      return take().map { .bytes($0) } ?? .end
+    }
+  }
+
+  /// Returns what is in the terminal when a signal is about to end the process, such as the rest of a text that is being
+  /// pasted.
+  package func rest() -> [UInt8] {
+    var raw = RawTerminal.raw(settings)
+    tcsetattr(input, TCSANOW, &raw)
+    defer { tcsetattr(input, TCSANOW, &settings) }
+    var bytes: [UInt8] = []
+    while bytes.count < RawTerminal.mostRest {
+      var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      guard poll(&wanted, 1, RawTerminal.patience) == 1, wanted.revents & Int16(POLLIN) != 0, let more = take()
+      else { break }
+      bytes += more
+    }
+    return bytes
+  }
+
+  /// More than this nobody has pasted.
+  private static let mostRest = 4 << 20
+  /// How long the next part of what is pasted may take, in milliseconds.
+  private static let patience: Int32 = 30
+
+  /// Reads what has come; nil if the terminal has gone.
+  private func take() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
       #if canImport(Darwin)
         let length = Darwin.read(input, &buffer, buffer.count)
       #elseif canImport(Musl)
@@ -120,9 +148,8 @@ package final class RawTerminal {
       #else
         let length = Glibc.read(input, &buffer, buffer.count)
       #endif
-      if length > 0 { return .bytes(Array(buffer[..<length])) }
-      if length < 0, errno == EINTR || errno == EAGAIN { continue }
-      return .end
+      if length > 0 { return Array(buffer[..<length]) }
+      if length == 0 || errno != EINTR && errno != EAGAIN { return nil }
     }
   }
 

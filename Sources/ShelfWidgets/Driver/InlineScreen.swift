@@ -13,7 +13,7 @@ package final class InlineScreen {
   private var painted = InlineFrame()
   private var reader: KeyReader?
   /// Keys that were typed ahead, for this widget or the next one.
-  private var waiting: [Key] = []
+  private var waiting: ArraySlice<Key> = []
 
   /// Pastes are marked as such from here on.
   private static let start = "\u{1B}[?2004h"
@@ -83,20 +83,27 @@ package final class InlineScreen {
       }
       guard !waiting.isEmpty else {
         switch terminal.read(waiting: reader.isWaiting ? KeyReader.patience : drafts.wait(at: .now)) {
-        case .bytes(let bytes): waiting = reader.keys(bytes)
-        case .timeout: waiting = reader.rest()
+        case .bytes(let bytes): waiting = reader.keys(bytes)[...]
+        case .timeout: waiting = reader.rest()[...]
         case .resized: continue
         case .resumed: painted = InlineFrame()
         case .end:
           if let typed = keeping.typed(widget) { keeping.keep(typed) }
           throw Cancelled()
         case .ending(let signal):
+          // The rest of a text that is being pasted is in the terminal.
+          if let key = TypedRun.start(of: reader.last(terminal.rest()), into: widget.typing) { _ = widget.take(key) }
           if let typed = keeping.typed(widget) { keeping.keep(typed) }
           RawTerminal.end(by: signal)
         }
         continue
       }
-      let key = waiting.removeFirst()
+      guard let key = TypedRun.next(&waiting, into: widget.typing) else { continue }
+      if key == .control("l") {
+        write("\u{1B}[H\u{1B}[2J")
+        painted = InlineFrame()
+        continue
+      }
       if key == .control("z") {
         drafts.flush(keeping.typed(widget))
         write(painted.erase() + InlineScreen.end)

@@ -32,6 +32,9 @@ package struct Form: Widget {
   /// Whether a text of several lines is being filled in.
   package var isMultiline: Bool { current.map { fields[$0].input.isMultiline } ?? false }
 
+  /// What characters are typed into; nil where each is a key of its own meaning.
+  package var typing: Typing? { current.flatMap { fields[$0].input.typing } }
+
   private var hasMore: Bool { shown.count < fields.count }
 
   private var rowCount: Int { shown.count + (hasMore ? 2 : 1) }
@@ -63,7 +66,7 @@ package struct Form: Widget {
     // In a text of several lines Enter begins another one, as in any editor; Tab goes on.
     let own = key == .enter && input.isMultiline ? .altEnter : input.turned(key) ?? key
     switch fields[current].input.take(own) {
-    case .stays: complaint = key == .enter || key == .tab ? fields[current].input.complaint : nil
+    case .stays: complaint = own == .enter || key == .tab ? fields[current].input.complaint : nil
     case .goesOn: advance()
     case .goesBack: go(to: focus - 1)
     case .cancels: return leave(wasLeaving)
@@ -195,19 +198,21 @@ package struct Form: Widget {
       let words = "Nothing is saved yet. Esc again leaves it at that."
       return StyledText(words, Ink.complaint).truncated(to: width)
     }
-    var hints: [KeyHints.Hint] = []
-    var next = "Enter next"
-    if let input = current.map({ fields[$0].input }) {
-      hints = input.isChoice ? [.usual("←→ choose")] : input.hints
-      if input.isMultiline { next = "Tab next" }
-      if input.isNarrowed { return StyledText(KeyHints(hints + Form.narrowed).line(width), Ink.hint) }
-    } else {
-      next = focus == shown.count ? "Enter save" : "Enter more fields"
-    }
-    let usual: [KeyHints.Hint] = [.main(next), .least("Shift-Tab back"), .main("Ctrl-S save"), .usual("Esc leave")]
+    let input = current.map { fields[$0].input }
+    let hints = input.map { $0.isChoice ? [.usual("←→ choose")] : $0.hints } ?? []
+    let (key, next) = onward
+    let usual: [KeyHints.Hint] = [
+      .main("\(key) \(next)"), .least("Shift-Tab back"), .main("Ctrl-S save"), .usual("Esc \(escape)"),
+    ]
     return StyledText(KeyHints(hints + usual).line(width), Ink.hint)
   }
 
-  /// What keys do where something narrows a list.
-  private static let narrowed: [KeyHints.Hint] = [.usual("Esc all again"), .usual("Ctrl-S save")]
+  /// The key that goes on, and what it does.
+  package var onward: (key: String, words: String) {
+    guard current != nil else { return ("Enter", focus == shown.count ? "save" : "more fields") }
+    return (isMultiline ? "Tab" : "Enter", "next")
+  }
+
+  /// What Esc does.
+  package var escape: String { current.flatMap { fields[$0].input.escape } ?? "leave" }
 }

@@ -43,6 +43,8 @@ package enum FormInput {
     case .one(var picker):
       // Here Tab takes what is chosen, as Enter does.
       if key == .tab || picker.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
+      // Where nobody has chosen yet, nothing is.
+      if key == .enter, picker.choice == nil, picker.unknown == nil { return .goesOn }
       defer { self = .one(picker) }
       return effect(of: picker.take(key), key)
     case .ticks(var ticks):
@@ -201,14 +203,25 @@ package enum FormInput {
     }
   }
 
+  /// What characters are typed into; nil where each is a key of its own meaning.
+  package var typing: Typing? { if case .text(let field, _) = self { field.typing } else { nil } }
+
+  /// What Esc does in the field, before it leaves the field; nil if that is what it does.
+  package var escape: String? {
+    if case .text(let field, _) = self, field.isChoosing { return "close list" }
+    return isNarrowed ? "all again" : nil
+  }
+
   /// What else can be done in the field.
   package var hints: [KeyHints.Hint] {
     switch self {
+    case .text(let field, _) where field.isChoosing: [.usual("↑↓ choose"), .more("Tab complete")]
     case .text(let field, let isList):
       field.isMultiline
         ? [.usual("Enter new line"), .more("Ctrl-O editor")] : isList ? [.usual("; between several")] : []
-    case .ticks(let ticks): ticks.filter.text.isEmpty ? [.main("Space tick")] : [.main("Enter tick")]
-    case .one(let picker): picker.filter.text.isEmpty ? [] : [.main("Enter take")]
+    // A space is a part of a new name.
+    case .ticks(let ticks): [.main(ticks.isNaming ? "Comma tick" : "Space tick")]
+    case .one(let picker): picker.filter.text.isEmpty ? [] : [.usual("↑↓ choose")]
     case .date, .stars: []
     }
   }

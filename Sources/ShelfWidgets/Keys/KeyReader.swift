@@ -75,6 +75,17 @@ package final class KeyReader {
     return keys
   }
 
+  /// Returns the keys that the last bytes from the terminal are, with a paste that has no end.
+  package func last(_ bytes: [UInt8]) -> [Key] {
+    let keys = keys(bytes)
+    defer { pasted = nil }
+    return keys + (pasted.map { [.paste(KeyReader.lines(of: $0))] } ?? [])
+  }
+
+  private static func lines(of pasted: String) -> String {
+    pasted.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+
   /// Returns the bytes without what a terminal answers (`OSC … BEL`, or up to `ESC \`), which nobody typed.
   private func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
     guard isInAnswer || bytes.contains(0x1B) else { return bytes }
@@ -112,7 +123,7 @@ package final class KeyReader {
       if mark == 200 {
         pasted = ""
       } else if let text = pasted {
-        keys.append(.paste(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")))
+        keys.append(.paste(KeyReader.lines(of: text)))
         pasted = nil
       }
     } else if pasted != nil {

@@ -10,17 +10,22 @@ struct OptionList {
   private(set) var filter = LineEditor()
   /// The positions of the options that fit what was typed.
   private(set) var shown: [Int]
-  /// The row that is chosen; behind the options, where there is one, the row for a new one.
+  /// The row that is chosen; behind the options, where there is one, the row for a new one; -1 until somebody chooses,
+  /// where nothing is chosen from the start.
   private(set) var row: Int
+  /// The row that was chosen before something was typed, to which taking that away leads back.
+  private var rowBefore: Int
   /// Whether there is a row for a new one.
   let allowsNew: Bool
 
-  init(_ options: [ListEntry], chosen: Int? = nil, allowsNew: Bool) {
+  /// - Parameter isUndecided: whether nothing is chosen until somebody does.
+  init(_ options: [ListEntry], chosen: Int? = nil, isUndecided: Bool = false, allowsNew: Bool) {
     self.options = options
     self.allowsNew = allowsNew
     folded = options.map(OptionList.fold)
     shown = Array(options.indices)
-    row = chosen ?? 0
+    row = chosen ?? (isUndecided ? -1 : 0)
+    rowBefore = row
   }
 
   /// The option that is chosen; nil where nothing fits, and for the row of a new one.
@@ -31,7 +36,7 @@ struct OptionList {
   private var count: Int { shown.count + (allowsNew ? 1 : 0) }
 
   /// Whether the first or the last row is chosen.
-  var isAtStart: Bool { row == 0 }
+  var isAtStart: Bool { row <= 0 }
   var isAtEnd: Bool { row >= count - 1 }
 
   /// What was typed if nothing fits it and nothing can be made of it; nil if something can.
@@ -68,12 +73,15 @@ struct OptionList {
     default:
       let old = filter.text
       guard filter.take(key) else { return false }
-      if filter.text != old { narrow() }
+      if filter.text == old { break }
+      if old.isEmpty { rowBefore = row }
+      narrow()
     }
     return true
   }
 
   mutating func clear() {
+    if filter.text.isEmpty { rowBefore = row }
     filter = LineEditor()
     narrow()
   }
@@ -107,7 +115,7 @@ struct OptionList {
       whole.isEmpty
       ? fitting
       : fitting.filter { folded[$0].text.hasPrefix(whole) } + fitting.filter { !folded[$0].text.hasPrefix(whole) }
-    row = 0
+    row = filter.text.isEmpty ? min(rowBefore, count - 1) : 0
   }
 
   private static func fold(_ option: ListEntry) -> (text: String, all: String) {

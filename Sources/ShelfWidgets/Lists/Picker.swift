@@ -20,12 +20,14 @@ package struct Picker: Widget {
 
   /// - Parameters:
   ///   - question: what stands above, if anything.
+  ///   - isUndecided: whether nothing is chosen until somebody does.
   ///   - noun: what a new one is called, where one can be made.
   ///   - isOptional: whether Enter where nothing fits, and nothing is typed, means none.
   package init(
-    _ options: [ListEntry], question: String = "", chosen: Int? = nil, new noun: String? = nil, isOptional: Bool = false
+    _ options: [ListEntry], question: String = "", chosen: Int? = nil, isUndecided: Bool = false,
+    new noun: String? = nil, isOptional: Bool = false
   ) {
-    list = OptionList(options, chosen: chosen, allowsNew: noun != nil)
+    list = OptionList(options, chosen: chosen, isUndecided: isUndecided, allowsNew: noun != nil)
     self.question = question
     self.noun = noun
     self.isOptional = isOptional
@@ -70,7 +72,8 @@ package struct Picker: Widget {
     lines += list.lines(Space(columns: space.columns, rows: room), new: newText, mark: { _ in StyledText() })
     let hidden = list.shown.count - room
     let count = hidden > 0 ? [KeyHints.Hint.least("\(list.shown.count) of \(list.options.count)")] : []
-    let hints = KeyHints(count + [.more("↑↓ choose"), .main("Enter take"), .usual("Esc leave")])
+    let hints = KeyHints(
+      count + [.more("↑↓ choose"), .main("Enter take"), .usual("Esc \(typed.text.isEmpty ? "leave" : "all again")")])
     lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))
     return View(lines, cursor: View.Place(row: row, column: 2 + place.column))
   }

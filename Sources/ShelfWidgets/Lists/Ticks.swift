@@ -53,9 +53,10 @@ package struct Ticks: Widget {
       takeTyped()
       hasTakenComma = true
     case .control(" "): toggle()
-    case .enter where list.isAtNew && !list.typed.isEmpty: make()
-    case .enter where !list.typed.isEmpty: toggle()
-    case .enter: return .done(choice)
+    case .enter:
+      // What was typed is ticked on the way out; what was only gone to is not.
+      takeNarrowed()
+      return list.unknown == nil ? .done(choice) : .taken
     case .escape where !list.filter.text.isEmpty: list.clear()
     case .escape, .control("c"), .control("g"): return .cancelled
     default: return list.take(key) ? .taken : .ignored
@@ -72,8 +73,8 @@ package struct Ticks: Widget {
     lines.append(line.truncated(to: space.columns))
     lines += rows(Space(columns: space.columns, rows: max(1, min(12, space.rows - lines.count - 1))))
     let hints = KeyHints([
-      .more("↑↓ choose"), .main("Space tick"), .main("Enter \(list.typed.isEmpty ? "done" : "tick")"),
-      .usual("Esc leave"),
+      .more("↑↓ choose"), .main(isNaming ? "Comma tick" : "Space tick"), .main("Enter done"),
+      .usual("Esc \(list.filter.text.isEmpty ? "leave" : "all again")"),
     ])
     lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))
     let column = 2 + DisplayWidth.of(VisibleText.line(String(list.filter.characters[..<list.filter.cursor])))
@@ -89,6 +90,9 @@ package struct Ticks: Widget {
   }
 
   var filter: LineEditor { list.filter }
+
+  /// Whether the name of a new one is being typed.
+  package var isNaming: Bool { list.isAtNew && !list.typed.isEmpty }
 
   /// What was typed if nothing fits it and no new one can be made; nil otherwise.
   var unknown: String? { list.unknown }

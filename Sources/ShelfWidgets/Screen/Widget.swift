@@ -11,6 +11,9 @@ package protocol Widget {
   /// Takes back what an editor made of the text that was handed to it; nil if it was left alone.
   mutating func take(edited text: String?)
 
+  /// What characters are typed into at the moment; nil where each is a key of its own meaning.
+  var typing: Typing? { get }
+
   /// Is told of the space that there is, before it is shown there.
   mutating func fit(_ space: Space)
 
@@ -20,6 +23,8 @@ package protocol Widget {
 
 extension Widget {
   package mutating func take(edited text: String?) {}
+
+  package var typing: Typing? { nil }
 
   package mutating func fit(_ space: Space) {}
 }

@@ -118,15 +118,23 @@ package struct LineEditor: Hashable, Sendable {
 
   /// Puts a text in the place of some characters, and the cursor behind it; a mark joins the character before it.
   private mutating func replace(_ range: Range<Int>, with text: String) {
-    let start = String(characters[..<range.lowerBound]) + text
-    characters = Array(start + String(characters[range.upperBound...]))
+    // Only the character before can become one with what comes there. Behind it others may be parted anew, such as
+    // flags, which are pairs of letters.
+    let first = max(0, range.lowerBound - 1)
+    let last = min(range.upperBound + LineEditor.reach, characters.count)
+    let start = String(characters[first..<range.lowerBound]) + text
+    let new = Array(start + String(characters[range.upperBound..<last]))
+    characters.replaceSubrange(first..<last, with: new)
     var length = start.utf8.count
-    cursor = 0
+    cursor = first
     while length > 0, cursor < characters.count {
       length -= characters[cursor].utf8.count
       cursor += 1
     }
   }
+
+  /// How many characters behind a change are looked at again.
+  private static let reach = 16
 
   private mutating func kill(_ range: Range<Int>) {
     if range.isEmpty { return }

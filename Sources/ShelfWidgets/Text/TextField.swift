@@ -38,6 +38,8 @@ package struct TextField: Widget {
 
   package var isMultiline: Bool { editor.isMultiline }
 
+  package var typing: Typing? { isMultiline ? .lines : .line }
+
   package mutating func take(_ key: Key) -> Reaction<String> {
     switch key {
     case .enter:

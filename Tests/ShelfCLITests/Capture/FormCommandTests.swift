@@ -10,7 +10,7 @@ struct FormCommandTests {
 
   @Test func addsABook() throws {
     // Title, author by completion, status completed, four and a quarter stars, one genre and a new one.
-    let keys = "Persuasion\rja\t\r\u{1B}[C\u{1B}[C\r4+\rfic\rRegency\r\r\r"
+    let keys = "Persuasion\rja\t\r\u{1B}[C\u{1B}[C\r4+\rfic Regency\r\r"
     try expect(
       library.press("book add", typing: keys),
       is: """
@@ -45,9 +45,20 @@ struct FormCommandTests {
   }
 
   @Test func aQuoteIsKnowinglyFromNowhere() throws {
-    // The row of none is the first one.
-    _ = try library.press("quote add", typing: "To be\tnone\r\u{13}")
+    _ = try library.press("quote add", typing: "To be\tno book\r\u{13}")
     #expect(library["quotes/to-be-90000001.yaml"]?.contains("book: ~\n") == true)
+  }
+
+  /// With several books in progress, or none, nobody's quote is from no book because they did not look.
+  @Test func aQuoteIsFromNowhereOnlyKnowingly() throws {
+    for status in ["inProgress", "completed"] {
+      library["books/emma-b0000003.yaml"]?.replace("status: inProgress", with: "status: \(status)")
+      library["books/dune-messiah-b0000002.yaml"] =
+        SmallLibrary.files["books/dune-messiah-b0000002.yaml"]! + "status: \(status)\n"
+      let before = try library.tree()
+      #expect(try library.press("quote add", typing: "To be\u{13}\u{13}\t\u{13}\r\u{13}") == "[1]\n")
+      #expect(try library.tree() == before, "\(status)")
+    }
   }
 
   @Test(arguments: ["\u{3}", "Emma\u{3}", "", "Emma\r\r\r\u{3}"])

@@ -78,6 +78,33 @@ struct RealTerminalTests {
     try expectSoundTerminal()
   }
 
+  /// What is typed into a form is on the disk a moment later, and the next form for a record of the kind offers it.
+  @Test(arguments: ["KILL", "SEGV", "TERM", "USR1"])
+  func aFormOutlivesTheProgram(_ signal: String) throws {
+    try screen.type("shelf quote add\n")
+    try screen.waits(for: "Ctrl-S save")
+    try screen.type("A long thought")
+    try screen.waits(for: "A long thought")
+    let folder = library.absolute(".shelf/drafts")
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while signal != "TERM", !FileManager.default.fileExists(atPath: folder), Date() < deadline { usleep(20_000) }
+    try screen.signal(signal)
+    if signal == "TERM" { try screen.waits(for: "offers it again") }
+    if signal == "KILL" { try screen.type("\nstty sane; tput reset\n") } else { try expectSoundTerminal() }
+    try screen.type("clear; shelf book add\n")
+    try screen.waits(for: "Ctrl-S save")
+    try screen.press("Escape")
+    try screen.waitsForPrompt()
+    try screen.type("clear; shelf quote add\n")
+    try screen.waits(for: "A quote was being typed")
+    try screen.type("\n")
+    try screen.waits(for: "▸ Text")
+    try screen.waits(for: "A long thought")
+    try screen.press("C-s")
+    try screen.waits(for: "Added quote")
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test func itStopsAndGoesOn() throws {
     try screen.type("shelf book add\n")
     try screen.waits(for: "Ctrl-S save")

@@ -69,7 +69,8 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     let field = try field(library)
     guard let target = field.type.target else { return }
     let record = try change.context.finder(library).find(name, K.kind, .exact)
-    let entries = RecordEntries.of(target, in: library, depth: context.terminal.depth)
+    let entries = RecordEntries.of(
+      target, in: library, by: context.order(of: target, library.schema), depth: context.terminal.depth)
     let ids = record.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id.description } }
     let ticked = Set(entries.indices.filter { ids.contains(entries[$0].value) })
     let question = "\(Wording.heading(field.key)) of \(Wording.name(record))"
