@@ -76,8 +76,12 @@ struct ScreenUpdateTests {
     var made = Screen(columns: 20, rows: 1)
     made.put(StyledText("שלום") + StyledText(" x"), row: 0, column: 2)
     let row = made.row(0).map(\.text).joined()
-    #expect(row == "  \u{2068}שלום x\u{2069}            ")
+    #expect(row == "  \u{2068}שלום\u{2069} x            ")
     #expect(made.plain == "  שלום x")
+    // Each cell of a list on its own: the columns stay where they are.
+    var list = Screen(columns: 20, rows: 1)
+    list.put(StyledText("ספר") + StyledText("  ") + StyledText("עמוס עוז"), row: 0, column: 0)
+    #expect(list.row(0).map(\.text).joined() == "\u{2068}ספר\u{2069}  \u{2068}עמוס עוז\u{2069}       ")
   }
 
   @Test func whatHasNoWidthStaysWithItsLetter() {

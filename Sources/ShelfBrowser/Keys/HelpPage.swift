@@ -33,6 +33,7 @@ enum HelpPage {
         [
           "Enter saves a field; in a long text it begins a new line, and Ctrl-S saves. Esc leaves.",
           "Space ticks. Letters narrow a list, and a menu whose items have no keys.",
+          "In a page, / finds words, n and N go on to the next and back. Ctrl-L draws the screen again, whatever is open.",
           "Ctrl-O opens a text in your editor. In a date, t is today, + and - move by a day.",
         ]
       ),

@@ -85,41 +85,55 @@ extension Browser {
 
   // MARK: - Adding
 
+  /// Offers what can be added here: to the record that is chosen what belongs to it, such as a quote to a book, and
+  /// another one of the list.
   mutating func add() -> [Effect] {
-    switch list.view {
-    case .names, .overview, .filters, .problems, .filter:
-      if let kind = list.kind { return add(kind) }
-      return ask(whatToAdd: Kind.allCases)
-    default:
-      // Beside a record, what belongs to it is added: to a book a quote or an issue.
-      if focus == .page, let record = page.id.flatMap({ library.record($0) }) {
-        let kinds = Kind.allCases.filter { kind in
-          library.schema.fields(of: kind).contains { $0.type.target == record.kind }
-        }
-        let all = kinds + (kinds.contains(record.kind) ? [] : [record.kind])
-        if all.count > 1 { return ask(whatToAdd: all) }
-      }
-      return list.kind.map { add($0) } ?? []
+    let record = focus == .views ? nil : single
+    let own = record.map(kindsAbout) ?? []
+    // A name is given to others in their own place.
+    if let record, !own.isEmpty, !record.kind.isMadeByName {
+      let others = list.kind.map { $0 == record.kind ? [$0] : [record.kind, $0] } ?? Kind.allCases
+      return ask(whatToAdd: own, to: record, or: others.filter { !own.contains($0) })
     }
+    if let kind = list.kind { return add(kind) }
+    return ask(whatToAdd: [], to: nil, or: Kind.allCases)
   }
 
-  private mutating func ask(whatToAdd kinds: [Kind]) -> [Effect] {
-    let items = kinds.map { kind in
-      ChoiceMenu.Item(
-        key: String(kind.singular.prefix(1)), label: StyledText(Wording.heading(kind.withArticle)), choice: .add(kind))
+  /// Returns the kinds of what can be about a record, first those that belong to it.
+  private func kindsAbout(_ record: Record) -> [Kind] {
+    func belongs(_ kind: Kind) -> Bool { library.schema.field(.owner, of: kind)?.type.target == record.kind }
+    let kinds = Kind.allCases.filter { kind in
+      library.schema.fields(of: kind).contains { $0.type.target == record.kind }
     }
-    mode = .menu(ChoiceMenu(title: "Add", items: items))
+    return kinds.filter(belongs) + kinds.filter { !belongs($0) }
+  }
+
+  private mutating func ask(whatToAdd kinds: [Kind], to record: Record?, or others: [Kind]) -> [Effect] {
+    func item(_ kind: Kind, _ about: RecordID?) -> ChoiceMenu.Item {
+      ChoiceMenu.Item(
+        key: String(kind.singular.prefix(1)), label: StyledText(Wording.heading(kind.withArticle)),
+        choice: .add(kind, to: about))
+    }
+    let title = record.map { "Add to \(Wording.name($0))" } ?? "Add"
+    let another = others.map { kind in
+      var item = item(kind, nil)
+      if kind == record?.kind { item.label = StyledText("Another \(kind.singular)") }
+      return item
+    }
+    mode = .menu(ChoiceMenu(title: title, items: kinds.map { item($0, record?.id) } + another))
     return []
   }
 
   /// Opens the form for a new record, with what the place says of it: its tag, its genre, its book.
-  mutating func add(_ kind: Kind) -> [Effect] {
+  ///
+  /// - Parameter about: the record to which it is added.
+  mutating func add(_ kind: Kind, to about: RecordID? = nil) -> [Effect] {
     var known: [String: [String]] = [:]
     func know(_ record: Record) {
       let fields = library.schema.fields(of: kind).filter { $0.type.target == record.kind }
       if let field = fields.first, known[field.key] == nil { known[field.key] = [record.id.description] }
     }
-    if focus == .page, let record = page.id.flatMap({ library.record($0) }) { know(record) }
+    if let record = about.flatMap({ library.record($0) }) { know(record) }
     if case .name(_, _, let id) = list.view, let name = library.record(id) { know(name) }
     if case .state(let of, let word) = list.view, of == kind, let field = library.schema.field(.state, of: kind) {
       known[field.key] = [word]
@@ -142,18 +156,12 @@ extension Browser {
     return []
   }
 
-  /// Adds what was filled in; asks before about what belongs to nothing, which is seldom meant.
+  /// Adds what was filled in.
   private mutating func add(_ new: NewRecord, _ values: [[String]]) -> [Effect] {
     mode = .panes
-    let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
-    let deed = Deed.add(new.kind, pairs)
-    if let owner = zip(new.fields, values).first(where: { $0.0.has(.owner) }), owner.1.isEmpty {
-      asked = .form(new)
-      ask("Add the \(new.kind.singular) without a \(Wording.words(owner.0.key))?", deed)
-      return []
-    }
     saving = .form(new)
-    return [.perform(deed)]
+    let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
+    return [.perform(.add(new.kind, pairs))]
   }
 
   /// Opens again what could not be saved, and says why.

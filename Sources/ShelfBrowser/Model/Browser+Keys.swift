@@ -21,6 +21,10 @@ extension Browser {
       case .menu: return take(.escape)
       default: return close()
       }
+    // In the panes it is what it is bound to.
+    case .control("l"):
+      if case .panes = mode { break }
+      return [.redraw]
     default: break
     }
     switch mode {
@@ -194,6 +198,7 @@ extension Browser {
       case .field(let key): return editField(key)
       case .record, .list: follow()
       case .more: page.showAll()
+      case .rest(let kind): page.open(kind)
       case .file: return edit()
       case nil: break
       }
@@ -206,6 +211,7 @@ extension Browser {
     switch page.target {
     case .record(let id): page.follow(id)
     case .more: page.showAll()
+    case .rest(let kind): page.open(kind)
     case .file: break
     case .list(let kind):
       guard let record = page.id.flatMap({ library.record($0) }) else { return }
@@ -239,16 +245,38 @@ extension Browser {
     choose()
   }
 
-  /// Goes back by one step: from what was followed, from the search, from the marks, from the record.
+  /// What there is to go back from, the nearest first.
+  enum Step {
+    case followed, record, search, marks
+
+    /// What leaving it is called.
+    var words: String {
+      switch self {
+      case .followed: "back"
+      case .record: "list"
+      case .search: "end search"
+      case .marks: "no marks"
+      }
+    }
+  }
+
+  /// What `clear` goes back from; nil if there is nothing.
+  var nextStepBack: Step? {
+    if focus == .page { return page.hasTrail ? .followed : .record }
+    if !list.query.isEmpty { return .search }
+    return list.marks.isEmpty ? nil : .marks
+  }
+
+  /// Goes back by one step.
   private mutating func clear() {
-    if focus == .page, page.back() { return }
-    if !list.query.isEmpty {
+    switch nextStepBack {
+    case .followed: _ = page.back()
+    case .record: focus = .list
+    case .search:
       list.search("", library, services)
       choose()
-    } else if !list.marks.isEmpty {
-      list.clearMarks()
-    } else if focus == .page {
-      focus = .list
+    case .marks: list.clearMarks()
+    case nil: break
     }
   }
 
@@ -347,7 +375,44 @@ extension Browser {
 
   // MARK: - Pages of text
 
+  /// Takes a key of the words that are looked for in a page.
+  private mutating func find(_ key: Key, _ page: TextPage) -> [Effect] {
+    var page = page
+    let height = TextPage.height(space)
+    switch key {
+    case .text(let text), .paste(let text): page.wanted += VisibleText.line(text)
+    case .backspace where page.wanted.isEmpty: page.isFinding = false
+    case .backspace: page.wanted.removeLast()
+    case .control("u"): page.wanted = ""
+    case .enter: page.isFinding = false
+    case .escape:
+      page.isFinding = false
+      page.wanted = ""
+    case .up, .down:
+      go(on: &page, by: key == .up ? -1 : 1)
+      mode = .text(page)
+      return []
+    default: return []
+    }
+    if page.wanted.isEmpty {
+      page.found = nil
+    } else if key != .enter, !page.find(from: page.found ?? page.top, 1, height) {
+      note = ("“\(page.wanted)” is nowhere on this page", true)
+    }
+    mode = .text(page)
+    return []
+  }
+
+  /// Goes on to where the words stand next.
+  private mutating func go(on page: inout TextPage, by step: Int) {
+    let start = page.found.map { $0 + step } ?? page.top
+    if !page.find(from: start, step, TextPage.height(space)) {
+      note = ("“\(page.wanted)” is nowhere on this page", true)
+    }
+  }
+
   private mutating func take(_ key: Key, _ page: TextPage) -> [Effect] {
+    if page.isFinding { return find(key, page) }
     var page = page
     let height = TextPage.height(space)
     let last = max(0, page.lines.count - height)
@@ -362,10 +427,16 @@ extension Browser {
     case .pageDown: page.top += height
     case .top: page.top = 0
     case .bottom: page.top = last
+    case .search:
+      page.isFinding = true
+      page.wanted = ""
+      page.found = nil
     case .clear, .quit, .back, .left, .open, .help, .history, .stats, .sync:
       mode = page.below.first.map { .text($0) } ?? .panes
       return []
-    default: if key == .text(" ") { page.top += height }
+    default:
+      if key == .text(" ") { page.top += height }
+      if key == .text("n") || key == .text("N"), !page.wanted.isEmpty { go(on: &page, by: key == .text("n") ? 1 : -1) }
     }
     page.top = max(0, min(page.top, last))
     // What is chosen is among what is seen.
@@ -388,6 +459,21 @@ extension TextPage {
     let start = links[link].line
     let end = link + 1 < links.count ? links[link + 1].line - 1 : lines.count - 1
     top = min(start, max(top, end - height + 1))
+  }
+
+  /// Looks for the words from a line on, round the end of the page; false if they are nowhere.
+  ///
+  /// - Parameter step: 1 to look downwards, -1 to look upwards.
+  mutating func find(from start: Int, _ step: Int, _ height: Int) -> Bool {
+    let wanted = Folding.fold(wanted)
+    let places = lines.indices.map { ((start + step * $0) % lines.count + lines.count) % lines.count }
+    guard let place = places.first(where: { Folding.fold(lines[$0].plain).contains(wanted) }) else {
+      found = nil
+      return false
+    }
+    found = place
+    if !(top..<top + height).contains(place) { top = max(0, min(place - height / 3, lines.count - height)) }
+    return true
   }
 
   /// How many lines are seen at a time.

@@ -198,7 +198,7 @@ extension Browser {
       views.go(to: view, library, services.look, problems: problemCount)
       showView()
     case .follow(let id): page.follow(id)
-    case .add(let kind): return add(kind)
+    case .add(let kind, let about): return add(kind, to: about)
     case .term(let term):
       list.search(QueryLine.toggling(term, in: list.query), library, services)
       choose()

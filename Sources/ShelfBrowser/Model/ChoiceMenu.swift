@@ -8,7 +8,7 @@ struct ChoiceMenu {
   struct Item {
     /// The key that takes it at once.
     var key: String?
-    let label: StyledText
+    var label: StyledText
     var isOn = false
     let choice: Choice
   }
@@ -17,7 +17,8 @@ struct ChoiceMenu {
     case perform(Deed)
     case open(LibraryView)
     case follow(RecordID)
-    case add(Kind)
+    /// A new record, and what it is added to.
+    case add(Kind, to: RecordID?)
     /// A change of several records, which is asked about if they are many.
     case change(Deed, verb: String, count: Int, Kind)
     /// A field of those that are marked.

@@ -12,8 +12,10 @@ struct PageLine {
   enum Target: Hashable {
     case field(String)
     case record(RecordID)
-    /// More of the same kind than are shown.
+    /// All of a kind that refer to the record.
     case list(Kind)
+    /// Those of a kind that are not shown.
+    case rest(Kind)
     /// The fields that the record does not have.
     case more
     /// The record's file.
@@ -41,8 +43,17 @@ struct PageLines {
 
   /// More records that refer to one than this are counted.
   private static let shown = 100
+  /// As many of those that belong to the record stand before its texts.
+  private static let shownBeforeTexts = 5
 
-  init(_ record: Record, _ library: Library, width: Int, look: BrowserLook, today: CalendarDate, showsAll: Bool) {
+  private let opened: Set<Kind>
+
+  /// - Parameter opened: the kinds of which all that refer to the record are shown.
+  init(
+    _ record: Record, _ library: Library, width: Int, look: BrowserLook, today: CalendarDate, showsAll: Bool,
+    opened: Set<Kind> = []
+  ) {
+    self.opened = opened
     self.library = library
     self.record = record
     self.width = max(8, width)
@@ -52,8 +63,13 @@ struct PageLines {
     cells = Cells(library)
     title()
     fields()
+    // What belongs to the record is seen without scrolling past what somebody has written about it.
+    let kinds = Attributes(of: record.kind, library.schema).referringKinds
+    func belongs(_ kind: Kind) -> Bool { library.schema.field(.owner, of: kind)?.type.target == record.kind }
+    let hasTexts = library.schema.fields(of: record.kind).contains { isText($0) && !text(of: $0).isEmpty }
+    for kind in kinds where belongs(kind) { referring(kind, hasTexts ? PageLines.shownBeforeTexts : PageLines.shown) }
     texts()
-    referring()
+    for kind in kinds where !belongs(kind) { referring(kind, PageLines.shown) }
     add("")
     add(StyledText(record.id.description, .dim), .file)
     wrap(record.path, .dim, .file)
@@ -185,18 +201,20 @@ struct PageLines {
     return text
   }
 
-  private mutating func referring() {
-    for kind in Attributes(of: record.kind, library.schema).referringKinds {
-      let records = cells.records(of: kind, referringTo: record)
-      if records.isEmpty { continue }
-      add("")
-      add(
-        StyledText(Wording.heading(kind.plural), .bold) + StyledText(" (\(Wording.number(records.count)))", .dim),
-        .list(kind))
-      for record in records.prefix(PageLines.shown) { add(record) }
-      if records.count > PageLines.shown {
-        add(StyledText("  and \(Wording.number(records.count - PageLines.shown)) more", .dim), .list(kind))
-      }
+  /// Shows the records of a kind that refer to this one.
+  ///
+  /// - Parameter most: how many of them are shown, as long as nobody opens the rest.
+  private mutating func referring(_ kind: Kind, _ most: Int) {
+    let records = cells.records(of: kind, referringTo: record)
+    if records.isEmpty { return }
+    add("")
+    add(
+      StyledText(Wording.heading(kind.plural), .bold) + StyledText(" (\(Wording.number(records.count)))", .dim),
+      .list(kind))
+    let shown = opened.contains(kind) || records.count == most + 1 ? records.count : most
+    for record in records.prefix(shown) { add(record) }
+    if records.count > shown {
+      add(StyledText("  and \(Wording.number(records.count - shown)) more …", .dim), .rest(kind))
     }
   }
 

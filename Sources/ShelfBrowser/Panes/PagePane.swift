@@ -9,6 +9,8 @@ struct PagePane {
   private(set) var cursor = 0
   var top = 0
   private(set) var showsAll = false
+  /// The kinds of which all that refer to the record are shown.
+  private var opened: Set<Kind> = []
   /// The records that led here, and where the cursor was.
   private(set) var trail: [(id: RecordID, cursor: Int)] = []
   private var width = 0
@@ -41,6 +43,7 @@ struct PagePane {
 
   private mutating func set(_ id: RecordID?) {
     self.id = id
+    opened = []
     lines = []
     cursor = 0
     top = 0
@@ -49,6 +52,12 @@ struct PagePane {
   mutating func showAll() {
     // The fields that open stand where the line stood that opens them, which keeps the cursor.
     showsAll = true
+    lines = []
+  }
+
+  /// Shows all of a kind that refer to the record, in the place of the line that says how many more there are.
+  mutating func open(_ kind: Kind) {
+    opened.insert(kind)
     lines = []
   }
 
@@ -76,7 +85,7 @@ struct PagePane {
       return
     }
     let old = cursor
-    lines = PageLines(record, library, width: width, look: look, today: today, showsAll: showsAll).lines
+    lines = PageLines(record, library, width: width, look: look, today: today, showsAll: showsAll, opened: opened).lines
     // The same field may stand in another line by now.
     if let target, lines.indices.contains(old), lines[old].target != target,
       let line = lines.firstIndex(where: { $0.target == target })

@@ -61,7 +61,10 @@ extension Browser {
     var pairs: [(String?, String)] = []
     func add(_ action: Action, _ words: String) { pairs.append((keys.name(of: action), words)) }
     switch mode {
-    case .search: pairs = [("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", "back")]
+    case .search(let field, _):
+      pairs = [
+        ("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", field.isChoosing ? "close list" : "back"),
+      ]
     case .menu(let menu):
       pairs = [("↑↓", "choose"), ("Enter", "take"), ("Esc", menu.typed.isEmpty ? "leave" : "all again")]
       if menu.items.contains(where: { if case .term = $0.choice { true } else { false } }) {
@@ -69,15 +72,21 @@ extension Browser {
       }
       if menu.isNarrowed { pairs.append(("a–z", "narrow")) }
     case .field(let edit):
-      let isTicked = if case .ticks = edit.input { true } else { false }
-      pairs = (isTicked ? [("Space", "tick")] : []) + [("Enter", "save"), ("Esc", "leave")]
-      if edit.input.isMultiline { pairs = [("Ctrl-S", "save"), ("Enter", "new line"), ("Esc", "leave")] }
-      if edit.input.isNarrowed { pairs = [("Enter", "take"), ("Ctrl-S", "save"), ("Esc", "all again")] }
+      if case .ticks(let ticks) = edit.input { pairs = [(ticks.isNaming ? "Comma" : "Space", "tick")] }
+      pairs.append(("Enter", "save"))
+      if edit.input.isMultiline { pairs = [("Ctrl-S", "save"), ("Enter", "new line")] }
+      pairs.append(("Esc", edit.input.escape ?? "leave"))
     case .form(let new):
-      pairs = new.form.isMultiline ? [("Enter", "new line"), ("Tab", "next")] : [("Enter", "next")]
-      pairs += [("Ctrl-S", "save"), ("Esc", "leave")]
+      if new.form.isMultiline { pairs = [("Enter", "new line")] }
+      pairs.append((new.form.onward.key, new.form.onward.words))
+      pairs += [("Ctrl-S", "save"), ("Esc", new.form.escape)]
     case .text(let page):
+      if page.isFinding {
+        pairs = [("Enter", "keep"), ("↑↓", "next"), ("Esc", "no search")]
+        break
+      }
       pairs = page.links.isEmpty ? [("↑↓", "scroll")] : [("↑↓", "choose"), ("Enter", "what changed, line by line")]
+      pairs += [(keys.name(of: .search), "find")] + (page.wanted.isEmpty ? [] : [("n N", "next, previous")])
       pairs.append(("Esc", "back"))
     case .problems(let problems):
       let isRepairable = findings.map { $0.indices.contains(problems.cursor) && !$0[problems.cursor].repairs.isEmpty }
@@ -109,9 +118,10 @@ extension Browser {
           state.type == .boolean ? add(.close, "close") : add(.state, "state")
         }
         add(.delete, "delete")
-        add(.clear, "no marks")
+        if let step = nextStepBack { add(.clear, step.words) }
       case .list:
         add(.search, "search")
+        if let step = nextStepBack { add(.clear, step.words) }
         add(.open, "open")
         add(.add, "add")
         add(.mark, "mark")
@@ -122,7 +132,7 @@ extension Browser {
       case .page:
         switch page.target {
         case .field: add(.open, "edit")
-        case .record, .list, .more: add(.open, "open")
+        case .record, .list, .more, .rest: add(.open, "open")
         case .file: add(.open, "edit the file")
         case nil: break
         }

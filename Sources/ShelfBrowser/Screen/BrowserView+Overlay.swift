@@ -113,9 +113,8 @@ extension BrowserView {
     } else if edit.theirs != nil {
       notes.append(StyledText("somebody else has changed this field", Ink.complaint))
     } else if !edit.input.hints.isEmpty {
-      let saves = edit.input.isMultiline || edit.input.isNarrowed ? "Ctrl-S save" : "Enter save"
-      let leaves = edit.input.isNarrowed ? "Esc all again" : "Esc leave"
-      let hints = KeyHints(edit.input.hints + [.main(saves), .usual(leaves)])
+      let saves = edit.input.isMultiline ? "Ctrl-S save" : "Enter save"
+      let hints = KeyHints(edit.input.hints + [.main(saves), .usual("Esc \(edit.input.escape ?? "leave")")])
       notes.append(StyledText(hints.line(columns - 2), .dim))
     }
     return (view, notes)
@@ -176,6 +175,10 @@ extension BrowserView {
     for (line, text) in page.lines.dropFirst(page.top).prefix(height).enumerated() {
       put(text, row: start.row + line, column: start.column, width: start.columns)
       if page.links.indices.contains(page.link), page.links[page.link].line == page.top + line {
+        selectLine(
+          start.row + line, Area(row: 0, column: max(0, start.column - 1), rows: 1, columns: start.columns + 1))
+      }
+      if page.found == page.top + line {
         selectLine(
           start.row + line, Area(row: 0, column: max(0, start.column - 1), rows: 1, columns: start.columns + 1))
       }

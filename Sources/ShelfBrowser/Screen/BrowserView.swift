@@ -237,6 +237,19 @@ package struct BrowserView {
       paint(note: WordWrap.lines(VisibleText.line(browser.note?.text ?? ""), width: max(8, width - 2)), above: row)
       return
     }
+    if case .text(let page) = browser.mode, page.isFinding {
+      let line = StyledText("/", Ink.focus) + StyledText(page.wanted)
+      let text = line.width < width ? line : StyledText("/…" + String(page.wanted.suffix(max(1, width / 2))))
+      screen.put(text, row: row, column: 0, width: width)
+      screen.cursor = View.Place(row: row, column: min(text.width, width - 1))
+      let room = width - text.width - 4
+      if let words = browser.noteLines.first {
+        screen.put(words, noteStyle, row: row, column: text.width + 3, width: room)
+      } else {
+        screen.put(browser.hints(room), row: row, column: text.width + 3, width: room)
+      }
+      return
+    }
     let right = browser.summary
     screen.put(right, row: row, column: width - right.width - 1)
     let lines = browser.noteLines

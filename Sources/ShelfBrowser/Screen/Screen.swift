@@ -54,6 +54,14 @@ package struct Screen: Hashable, Sendable {
     let first = column
     var column = column
     for piece in text.pieces {
+      let start = column
+      defer {
+        // What is read from the right to the left must not turn around what is beside it.
+        if column > start, Isolation.isNeeded(piece.text) {
+          cells[row * columns + start].text = "\u{2068}" + cells[row * columns + start].text
+          append("\u{2069}", row, column - 1)
+        }
+      }
       for character in piece.text {
         let cells = DisplayWidth.of(character)
         if cells == 0 {
@@ -70,11 +78,6 @@ package struct Screen: Hashable, Sendable {
         for more in 1..<max(cells, 1) + 1 where more < cells { set("", piece.style, row, column + more) }
         column += cells
       }
-    }
-    if text.pieces.contains(where: { Isolation.isNeeded($0.text) }), column > first {
-      // What is read from the right to the left must not turn around what is beside it.
-      cells[row * columns + first].text = "\u{2068}" + cells[row * columns + first].text
-      append("\u{2069}", row, column - 1)
     }
   }
 

@@ -353,7 +353,7 @@ struct BrowserActionTests {
 
   @Test func aRecordThatIsThereAlreadyIsAskedFor() throws {
     let session = try session()
-    session.press("a").type("Dune").press("ctrl-s")
+    session.press("a", "b").type("Dune").press("ctrl-s")
     #expect(session.screen.contains("There is “Dune” by Frank Herbert already"), "\(session.screen)")
     #expect(session.browser.typed != nil)
     session.press("n")
@@ -406,7 +406,7 @@ struct BrowserActionTests {
 
   @Test func aNewRecordIsChosen() throws {
     let session = try session()
-    session.press("a").type("Walden").press("ctrl-s")
+    session.press("a", "b").type("Walden").press("ctrl-s")
     #expect(session.browser.list.current?.title == "Walden", "\(session.screen)")
     #expect(session.screen.contains("┌ Walden"))
   }
@@ -551,7 +551,7 @@ struct BrowserActionTests {
   /// What is said in passing names what was made, and not its id.
   @Test func noIDsInPassing() throws {
     let session = try session()
-    session.press("a").type("Walden").press("ctrl-s")
+    session.press("a", "b").type("Walden").press("ctrl-s")
     #expect(session.bottom.hasPrefix("Added book “Walden” · u takes it back"), "\(session.bottom)")
   }
 

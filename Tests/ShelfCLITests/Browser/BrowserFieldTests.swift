@@ -172,14 +172,36 @@ struct BrowserFieldTests {
     #expect(try library.paths().contains { $0.hasPrefix("quotes/emma") }, "\(session.screen)")
   }
 
-  @Test func aQuoteWithoutABookIsAskedFor() throws {
+  /// A quote is from no book only if somebody has chosen that; where several are being read, nothing is chosen for them.
+  @Test func aQuoteIsFromNoBookKnowingly() throws {
+    library["books/dune-messiah-b0000002.yaml"]? += "status: inProgress\n"
     let session = try form()
-    session.type("One.").press("tab", "home", "ctrl-s")
-    #expect(session.screen.contains("Add the quote without a book?"), "\(session.screen)")
-    session.press("n")
-    #expect(session.screen.contains("New quote") && session.screen.contains("One."))
-    session.press("ctrl-s", "y")
+    session.type("One.").press("ctrl-s")
+    #expect(session.screen.contains("choose the book that the quote is from, or “no book”"), "\(session.screen)")
+    #expect(session.screen.contains("▸ Book") && !session.screen.contains("▸ Emma"), "\(session.screen)")
+    // What is typed and taken away again chooses nothing either.
+    session.type("emm").press("esc", "ctrl-s")
+    #expect(session.screen.contains("choose the book that the quote is from"), "\(session.screen)")
+    session.press("right", "right", "right")
+    #expect(session.screen.contains("▸ no book"), "\(session.screen)")
+    session.press("ctrl-s")
     #expect(session.bottom.hasPrefix("Added quote"), "\(session.screen)")
+    #expect(try library.paths().contains { library[$0]?.contains("book: ~\n") == true && $0.hasPrefix("quotes/one") })
+  }
+
+  /// To look at the book of a quote that is from none changes nothing.
+  @Test func lookingAtTheBookOfAQuoteChangesNothing() throws {
+    let before = try library.tree()
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    session.press("left", "/").type("line without").press("enter")
+    let other = try BrowserSession(library, columns: 110, rows: 40)
+    other.press("left").press("end")
+    for _ in 0..<30 where other.browser.list.kind != .quote { other.press("up") }
+    other.press("right", "/").type("without").press("enter", "right")
+    for _ in 0..<20 where other.browser.page.target != .field("book") { other.press("down") }
+    if other.browser.page.target != .field("book") { other.press("end") }
+    other.press("enter", "enter")
+    #expect(try library.tree() == before, "\(other.screen)")
   }
 
   /// What was typed to choose a genre is ticked as Enter would, and not forgotten.
@@ -189,7 +211,7 @@ struct BrowserFieldTests {
     open("genres", session)
     #expect(session.screen.contains("Space tick · Enter save · Esc leave"), "\(session.screen)")
     session.type("horr")
-    #expect(session.screen.contains("Enter tick · Ctrl-S save · Esc all again"), "\(session.screen)")
+    #expect(session.screen.contains("Space tick · Enter save · Esc all again"), "\(session.screen)")
     session.press("ctrl-s")
     #expect(library[SmallLibrary.emma]?.contains("# Horror") == true, "\(session.screen)")
   }
@@ -282,7 +304,8 @@ struct BrowserFieldTests {
     #expect(session.bottom.hasPrefix("marks are for the records of a list"))
   }
 
-  /// Esc leads back by one step: from what was followed, and only then from the search.
+  /// Esc leads back by one step, and the line at the bottom says to where: from what was followed, from the record, from
+  /// the search, from the marks.
   @Test func escLeadsBackByAStep() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("/").type("dune").press("enter", "right", "end", "up", "up", "right")
@@ -290,8 +313,33 @@ struct BrowserFieldTests {
     session.press("esc")
     #expect(!session.screen.contains("‹") && session.browser.list.query == "dune", "\(session.screen)")
     session.press("esc")
-    #expect(session.browser.list.query == "")
+    #expect(session.browser.focus == .list && session.browser.list.query == "dune")
+    session.press("space")
+    #expect(session.bottom.contains("1 marked:") && session.bottom.contains("Esc end search"), "\(session.screen)")
     session.press("esc")
-    #expect(session.browser.focus == .list)
+    #expect(session.browser.list.query == "" && !session.browser.list.marks.isEmpty)
+    #expect(session.bottom.contains("Esc no marks"), "\(session.screen)")
+    session.press("esc")
+    #expect(session.browser.list.marks.isEmpty && !session.bottom.contains("Esc"), "\(session.screen)")
+  }
+
+  /// Esc closes what completes a text before it leaves the text, and says so.
+  @Test func escSaysWhatItDoes() throws {
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    open("author", session)
+    session.press("ctrl-u").type("ja")
+    #expect(session.screen.contains("Jane Austen") && session.screen.contains("Esc close list"), "\(session.screen)")
+    session.press("esc")
+    #expect(session.screen.contains("ja▏") && session.screen.contains("Esc leave"), "\(session.screen)")
+  }
+
+  /// Whatever is open, Ctrl-L draws the screen again, and nothing else.
+  @Test(arguments: [["/"], [":"], ["f"], ["?"], ["a"], ["a", "b"], ["right", "down", "enter"], []])
+  func theScreenIsDrawnAgainEverywhere(_ keys: [String]) throws {
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    for key in keys { session.press(key) }
+    let before = session.screen
+    session.press("ctrl-l")
+    #expect(session.redraws == 1 && session.screen == before)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ShelfBrowser
@@ -55,7 +56,7 @@ struct BrowserKeptTests {
   }
 
   @Test func aFormGoesOn() throws {
-    session.press("a").type("Walden")
+    session.press("a", "b").type("Walden")
     let other = try another()
     #expect(other.screen.contains("a new book"))
     other.press("g")
@@ -81,6 +82,66 @@ struct BrowserKeptTests {
     library[".shelf/drafts/typed-1.json"] = "{\"kind\": \"book\", \"values\": 3}"
     library[".shelf/drafts/typed-2.json"] = "no json"
     #expect(session.kept.all().isEmpty)
+  }
+
+  /// Names of genres that do not exist yet are there again as well.
+  @Test func newNamesGoOn() throws {
+    open("genres")
+    session.type("Regency,")
+    let other = try another()
+    other.press("g")
+    #expect(other.browser.typed == session.browser.typed)
+    other.press("enter")
+    #expect(library[SmallLibrary.dune]?.contains("# Regency\n") == true, "\(other.screen)")
+  }
+
+  /// What goes on is not thrown away by the first Esc, although nothing is typed since.
+  @Test func whatGoesOnIsStillUnsaved() throws {
+    session.press("a", "b").type("Walden")
+    let other = try another()
+    other.press("g", "esc")
+    #expect(other.browser.typed != nil && other.screen.contains("Esc again"))
+  }
+
+  @Test func allThatWasKeptIsOffered() throws {
+    for title in ["Walden", "Persuasion"] {
+      let kept = KeptText(try library.context().workspace())
+      try kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: [title])]))
+    }
+    let other = try BrowserSession(library)
+    for (text, _) in other.kept.all() { other.take(.kept(text)) }
+    #expect(other.screen.contains("title: Persuasion"))
+    other.press("l")
+    #expect(other.screen.contains("title: Walden"))
+    other.press("t")
+    #expect(!other.screen.contains("This was being typed"))
+    #expect(other.kept.all().map(\.text.known) == [["title": ["Persuasion"]]])
+  }
+
+  /// What git or somebody else may have brought is nobody's typing.
+  @Test func whatOthersMayHaveWrittenIsNotOffered() throws {
+    let kept = session.kept
+    try kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
+    #expect(session.kept.all().isEmpty, "it is in use")
+    let copy = library.absolute(".shelf/drafts/typed-1.json")
+    try FileManager.default.copyItem(atPath: try #require(kept.path), toPath: copy)
+    #expect(session.kept.all().map(\.path) == [copy])
+    let own = library.fileSystem.userID
+    library.fileSystem.userID = 4242
+    #expect(try BrowserSession(library).kept.all().isEmpty)
+    library.fileSystem.userID = own
+    #expect(try BrowserSession(library).kept.all().count == 1)
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.git("add", "--force", ".shelf/drafts")
+    #expect(try BrowserSession(library).kept.all().isEmpty)
+  }
+
+  /// git never sees what is being typed, even in a library that has never been changed.
+  @Test func itIsIgnoredByGit() throws {
+    #expect(library[".shelf/.gitignore"] == nil)
+    try session.kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
+    #expect(library[".shelf/.gitignore"] == "*\n")
   }
 
   @Test func controlCThrowsNothingAway() throws {

@@ -38,7 +38,10 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  @Test(arguments: ["TERM", "HUP", "INT", "SEGV"])
+  /// Every signal that ends a program does, those of a crash as well.
+  @Test(
+    arguments: ["HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "TERM", "VTALRM", "PROF", "XCPU", "XFSZ", "IO", "PWR"]
+      + ["STKFLT", "RTMIN", "RTMAX", "ILL", "TRAP", "ABRT", "BUS", "FPE", "SEGV", "SYS"])
   func aSignalGivesTheTerminalBack(_ name: String) throws {
     try screen.signal(name)
     try screen.waits(for: "$")
@@ -47,7 +50,7 @@ struct BrowserTerminalTests {
   }
 
   /// What somebody was typing is there again after a signal has ended the browser.
-  @Test(arguments: ["TERM", "HUP"])
+  @Test(arguments: ["TERM", "HUP", "USR1", "ALRM"])
   func aSignalKeepsWhatIsTyped(_ name: String) throws {
     try screen.press("Right")
     try screen.press("Down")
@@ -70,6 +73,64 @@ struct BrowserTerminalTests {
     #expect(library[SmallLibrary.dune]?.contains("author: Frank Herbert and more\n") == true)
     try screen.type("q")
     try expectGivenBack()
+  }
+
+  /// What somebody was typing is on the disk a moment later, for them alone, and goes when it is saved.
+  @Test(arguments: ["KILL", "ABRT"])
+  func whatIsTypedOutlivesACrash(_ name: String) throws {
+    try screen.press("Right")
+    try screen.press("Down")
+    try screen.waits(for: "▌author")
+    try screen.type("\n")
+    try screen.waits(for: "Dune · author")
+    try screen.type(" and more")
+    let path = try draft(with: "Herbert and more")
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    try screen.signal(name)
+    try screen.type("\nstty sane; tput reset; clear\n")
+    try screen.waitsForPrompt()
+    try screen.type("shelf browse\n")
+    try screen.waits(for: "This was being typed when the browser ended:")
+    try screen.type("g")
+    try screen.waits(for: "Herbert and more")
+    // It is written down in its new place before it leaves the old one.
+    #expect(try draft(with: "Herbert and more") != path)
+    try screen.type("\n")
+    try screen.waits(for: "takes it back")
+    #expect(library[SmallLibrary.dune]?.contains("author: Frank Herbert and more\n") == true)
+    try screen.type("q")
+    try screen.waitsForPrompt()
+    #expect(!FileManager.default.fileExists(atPath: library.absolute(".shelf/drafts")))
+  }
+
+  /// What one browser is typing is not offered to another one.
+  @Test func whatIsBeingTypedIsNobodyElses() throws {
+    try screen.type("abWalden")
+    _ = try draft(with: "Walden")
+    let other = try BrowserSession(library)
+    #expect(other.kept.all().isEmpty)
+    try screen.press("Escape", "Escape")
+    try screen.waits(for: "? keys")
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while FileManager.default.fileExists(atPath: library.absolute(".shelf/drafts")), Date() < deadline {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    #expect(!FileManager.default.fileExists(atPath: library.absolute(".shelf/drafts")))
+  }
+
+  /// Waits until a text is written down, and returns the file's path.
+  private func draft(with text: String) throws -> String {
+    let folder = library.absolute(".shelf/drafts")
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while Date() < deadline {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let path = folder + "/" + name
+        if try String(contentsOfFile: path, encoding: .utf8).contains(text) { return path }
+      }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    Testing.Issue.record("“\(text)” is not written down:\n\(try screen.text())")
+    throw Screen.Late()
   }
 
   @Test func itEndsWithItsTerminal() throws {
