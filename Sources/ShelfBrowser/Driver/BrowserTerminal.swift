@@ -22,7 +22,9 @@ package final class BrowserTerminal {
 
   /// The other screen; pastes marked as such; the mouse with its drags, in numbers of any size.
   private static let start = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?25l"
-  private static let end = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  private static let end = lent + "\u{1B}[?1049l"
+  /// What another program has the terminal with: still the other screen, so that nothing of it is left on the shell's.
+  private static let lent = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
 
   /// What carries out effects.
   package struct Hands {
@@ -136,13 +138,13 @@ package final class BrowserTerminal {
       case .terminal(let words, let waits):
         lend()
         let messages = hands.run(words, waits)
-        guard take() else { return false }
+        takeBack()
         _ = browser.take(.resized(space()))
         for message in messages where !take(message) { return false }
       case .editText(let text):
         lend()
         let edited = hands.edit(text)
-        guard take() else { return false }
+        takeBack()
         _ = browser.take(.resized(space()))
         if !take(.edited(edited)) { return false }
       case .suspend:
@@ -182,7 +184,19 @@ package final class BrowserTerminal {
     isTypedAhead = true
     terminal?.forgetTyped()
     reader = KeyReader(terminal: name)
-    giveBack()
+    inbox.listen(nil)
+    write(BrowserTerminal.lent + "\u{1B}[H\u{1B}[2J")
+    terminal?.lend()
+  }
+
+  /// Takes the terminal again that was lent.
+  private func takeBack() {
+    terminal?.takeBack()
+    write(BrowserTerminal.start)
+    inbox.listen(terminal?.waker)
+    // What has come while nobody listened is taken at once.
+    terminal?.waker?.wake()
+    shown = nil
   }
 
   private func giveBack() {

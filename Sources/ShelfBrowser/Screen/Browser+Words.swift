@@ -24,6 +24,19 @@ extension Browser {
     }
   }
 
+  /// How many of the records in the list are open, if the pane on the left says that of the view, and not all are.
+  var openCount: Int? {
+    switch list.view {
+    case .kind, .name: break
+    default: return nil
+    }
+    guard let kind = list.kind, let state = library.schema.field(.state, of: kind), state.type == .boolean,
+      let done = state.doneValue
+    else { return nil }
+    let open = list.records.count { $0.value(of: state) != done }
+    return open == list.records.count ? nil : open
+  }
+
   /// What is said where there are no records.
   var emptyText: String {
     let add = keys.name(of: .add) ?? "a"

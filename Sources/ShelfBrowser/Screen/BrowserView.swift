@@ -58,8 +58,11 @@ package struct BrowserView {
       var title = StyledText(browser.viewTitle, style)
       guard list.view.isList else { return title }
       let all = list.records.count == list.total
+      // Where the pane on the left counts what is open, so does this.
+      let open = all ? browser.openCount : nil
       let count =
-        all ? Wording.number(list.total) : "\(Wording.number(list.records.count)) of \(Wording.number(list.total))"
+        open.map { "\(Wording.number($0)) open of \(Wording.number(list.total))" }
+        ?? (all ? "" : "\(Wording.number(list.records.count)) of ") + Wording.number(list.total)
       title.append(" · \(count)", .dim)
       // Records of several kinds stand in the usual order of each.
       if list.kind == nil, list.marks.isEmpty, list.total > 0 { title.append(" · by kind", .dim) }

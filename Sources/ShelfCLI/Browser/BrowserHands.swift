@@ -134,7 +134,10 @@ final class BrowserHands {
     // An id is no name that anybody would know.
     let record = rest.count == 2 && rest[0] == "edit" ? RecordID(rest[1]) : nil
     let drafts = KeptText(workspace).draftsOfFiles()
-    let status = Shelf.run(rest, in: context, named: record.map { "edit \(names([$0]))" })
+    // What was typed is a program of its own, which Ctrl-C ends without this one.
+    let status =
+      waits
+      ? runApart(rest, context) : Shelf.run(rest, in: context, named: record.map { "edit \(names([$0]))" })
     var messages = changes(since: before)
     own.formUnion(entries().subtracting(before))
     if waits || status != 0 {
@@ -157,6 +160,16 @@ final class BrowserHands {
       messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
     }
     return messages
+  }
+
+  /// Runs a command in a process of its own, where the program is known, and returns its exit status.
+  private func runApart(_ arguments: [String], _ context: Context) -> Int32 {
+    guard let path = context.program else { return Shelf.run(arguments, in: context) }
+    var environment = context.environment
+    environment["SHELF_LIBRARY"] = workspace.root
+    let color = context.color == .auto ? [] : ["--color", context.color.rawValue]
+    let program = ExternalProgram(path, color + arguments, environment: environment)
+    return (try? program.run()) ?? Shelf.run(arguments, in: context)
   }
 
   /// Returns a line that a command says without what nobody reads in passing: the id and the file of a new record.

@@ -101,11 +101,10 @@ final class KeptText {
     try? files.removeDirectory(folder)
   }
 
-  /// Returns the drafts of files that this process has left behind because they could not be saved.
+  /// Returns the drafts of files that processes have left behind because they could not be saved.
   func draftsOfFiles() -> [String] {
     guard (try? workspace.journal.state().doubt) == nil else { return [] }
-    let own = "\(files.processID)"
-    let folders = names(in: folder).filter { $0 == own || $0.hasPrefix(own + "-") }
+    let folders = names(in: folder).filter { !$0.hasPrefix(KeptText.start) }
     return folders.flatMap { name in names(in: folder + "/" + name).map { "\(folder)/\(name)/\($0)" } }.sorted()
   }
 

@@ -64,6 +64,20 @@ package final class RawTerminal {
     tcsetattr(input, TCSADRAIN, &settings)
   }
 
+  /// Lets another program have the terminal as it was before; a signal that ends this process still undoes the start.
+  package func lend() {
+    guard let slot else { return }
+    RawTerminalSlots.lend(slot)
+    tcsetattr(input, TCSADRAIN, &settings)
+  }
+
+  /// Takes the terminal again that was lent. The start is for the caller to write.
+  package func takeBack() {
+    guard let slot else { return }
+    RawTerminalSlots.takeBack(slot)
+    enter()
+  }
+
   /// Wakes whoever reads this terminal, from any thread; to the reader it looks as if the size had changed.
   package struct Waker: Sendable {
     fileprivate let slot: Int

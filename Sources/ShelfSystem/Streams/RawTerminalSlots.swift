@@ -16,6 +16,8 @@ enum RawTerminalSlots {
   /// One terminal. The program has one; tests have some at a time.
   struct Slot {
     var isTaken = false
+    /// Whether another program has the terminal for a while.
+    var isLent = false
     var input: Int32 = -1
     var output: Int32 = -1
     var settings = termios()
@@ -109,6 +111,14 @@ enum RawTerminalSlots {
       close(slots[index].bell.writer)
     }
   }
+
+  /// Has a terminal that goes on after a stop left as it is: another program has it.
+  static func lend(_ index: Int) {
+    slots[index].isKeeping = false
+    slots[index].isLent = true
+  }
+
+  static func takeBack(_ index: Int) { slots[index].isLent = false }
 
   static func wake(_ index: Int) {
     state.withLock { _ in
@@ -248,7 +258,9 @@ enum RawTerminalSlots {
     var index = 0
     while index < count {
       var now = termios()
-      if slots[index].isTaken, tcgetattr(slots[index].input, &now) == 0, now.c_lflag & tcflag_t(ICANON) != 0 {
+      if slots[index].isTaken, !slots[index].isLent, tcgetattr(slots[index].input, &now) == 0,
+        now.c_lflag & tcflag_t(ICANON) != 0
+      {
         takeAgain(index)
         isTaken = true
       }
@@ -272,7 +284,7 @@ enum RawTerminalSlots {
     signal(SIGTSTP) { _ in RawTerminalSlots.stop() }
     var index = 0
     while index < count {
-      if slots[index].isTaken { takeAgain(index) }
+      if slots[index].isTaken, !slots[index].isLent { takeAgain(index) }
       index += 1
     }
     ring(2)

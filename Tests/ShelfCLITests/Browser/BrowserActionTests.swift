@@ -680,6 +680,63 @@ struct BrowserActionTests {
     #expect(session.screen.contains("Problems · "))
   }
 
+  /// Beside a book, in the list and on its page, a quote from it comes first.
+  @Test(arguments: [[], ["right"]])
+  func whatIsAddedToABookComesFirst(_ keys: [String]) throws {
+    let session = try session(rows: 40)
+    for key in keys { session.press(key) }
+    session.press("a")
+    #expect(session.screen.contains("Add to “Dune”") && session.screen.contains("▌  q A quote"), "\(session.screen)")
+    session.press("enter").type("He who controls the spice.").press("ctrl-s")
+    #expect(session.bottom.hasPrefix("Added quote"), "\(session.screen)")
+    #expect(try library.paths().contains { $0.hasPrefix("quotes/dune-b0000001/he-who-controls") })
+  }
+
+  /// A book's quotes are seen whatever somebody has written about it; when they are many, the rest of them opens.
+  @Test func quotesComeBeforeAReview() throws {
+    library[SmallLibrary.dune]? += "notes: |-\n" + String(repeating: "  Sand.\n", count: 60)
+    for number in 10..<20 {
+      library["quotes/dune-b0000001/q\(number).yaml"] = """
+        id: c00000\(number)-0000-4000-8000-000000000000
+        text: Words \(number).
+        book: b0000001-0000-4000-8000-000000000000
+        creationDate: 2026-11-21T10:00:00Z
+
+        """
+    }
+    let session = try session(rows: 60)
+    #expect(session.screen.contains("Quotes (11)") && session.screen.contains("and 6 more …"), "\(session.screen)")
+    session.press("right")
+    for _ in 0..<60 where session.browser.page.target != .rest(.quote) { session.press("down") }
+    session.press("enter")
+    #expect((10..<20).allSatisfy { session.screen.contains("Words \($0).") }, "\(session.screen)")
+  }
+
+  /// Words are found in every page: the next one, the one before, and that there are none.
+  @Test func pagesAreSearched() throws {
+    let session = try session(rows: 16)
+    session.press("?", "/").type("undo")
+    #expect(session.screen.contains("undo: take the last change back"), "\(session.screen)")
+    #expect(session.screen.contains("/undo▏"))
+    session.type("zzz")
+    #expect(session.bottom.contains("nowhere on this page"), "\(session.screen)")
+    session.press("esc", "/").type("page").press("enter")
+    let first = session.screen
+    session.type("n")
+    #expect(session.screen != first)
+    session.type("N")
+    #expect(session.screen == first)
+    session.press("esc")
+    #expect(!session.screen.contains("┌ Keys"))
+  }
+
+  /// The pane on the left and the list count the same.
+  @Test func openIssuesAreCountedAlike() throws {
+    let session = try session(rows: 40)
+    for _ in 0..<30 where session.browser.views.current != .kind(.issue) { session.press("left", "down") }
+    #expect(session.screen.contains("1 open of 2"), "\(session.screen)")
+  }
+
   @Test func theKeysAreShown() throws {
     let session = try session(rows: 60)
     session.press("?")

@@ -28,14 +28,14 @@ struct BrowserScreenTests {
         │ ▾ Quotes            2││                                              ││ date completed  2019-06-30         ┃
         │ ▾ Issues       1 open││                                              ││ more fields …                      ┃
         │     Last 7 days      ││                                              ││                                    ┃
-        │   ▾ Tags            2││                                              ││ Review                             ┃
-        │       #lending      1││                                              ││ Spice.                             ┃
-        │ ▾ Filters            ││                                              ││                                    ┃
-        │     all              ││                                              ││ And worms.                         ┃
-        │     recent           ││                                              ││                                    │
-        │                      ││                                              ││ Quotes (1)                         │
-        │                      ││                                              ││   Fear is the mind-killer.         │
-        │                      ││                                              ││     p. 8                           │
+        │   ▾ Tags            2││                                              ││ Quotes (1)                         ┃
+        │       #lending      1││                                              ││   Fear is the mind-killer.         ┃
+        │ ▾ Filters            ││                                              ││     p. 8                           ┃
+        │     all              ││                                              ││                                    ┃
+        │     recent           ││                                              ││ Review                             │
+        │                      ││                                              ││ Spice.                             │
+        │                      ││                                              ││                                    │
+        │                      ││                                              ││ And worms.                         │
         │                      ││                                              ││                                    │
         └──────────────────────┘└──────────────────────────────────────────────┘└────────────────────────────────────┘
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  u undo  q quit                13 records
@@ -59,7 +59,7 @@ struct BrowserScreenTests {
         │                                          ││ date completed  2019-06-30       │
         │                                          ││ more fields …                    │
         │                                          ││                                  │
-        │                                          ││ Review                           │
+        │                                          ││ Quotes (1)                       │
         └──────────────────────────────────────────┘└──────────────────────────────────┘
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  13 records
         """)

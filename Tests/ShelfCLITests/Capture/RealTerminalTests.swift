@@ -105,6 +105,21 @@ struct RealTerminalTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
+  /// A long text that comes without marks, as from a terminal that knows none, is taken at once; a signal in the middle
+  /// of it loses nothing that has come.
+  @Test func aPasteWithoutMarksIsTakenAsAWhole() throws {
+    let text = String(repeating: "The spice must flow, whatever. ", count: 330)
+    try screen.type("shelf quote add\n")
+    try screen.waits(for: "Ctrl-S save")
+    try screen.type(text + "the end")
+    try screen.signal("TERM")
+    try screen.waits(for: "offers it again")
+    let folder = library.absolute(".shelf/drafts")
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    let kept = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+    #expect(kept.contains(text + "the end"), "\(kept.count)")
+  }
+
   @Test func itStopsAndGoesOn() throws {
     try screen.type("shelf book add\n")
     try screen.waits(for: "Ctrl-S save")

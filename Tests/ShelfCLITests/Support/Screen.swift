@@ -64,6 +64,14 @@ final class Screen {
     return children.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
+  /// Returns the numbers of the processes that some others have started.
+  func programs(below parents: [String]) throws -> [String] {
+    parents.flatMap { parent in
+      let children = try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
+      return (children ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+  }
+
   /// Has the terminal go away.
   func close() throws { try tmux(["kill-server"]) }
 
