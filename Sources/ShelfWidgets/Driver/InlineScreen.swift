@@ -91,6 +91,8 @@ package final class InlineScreen {
           if let typed = keeping.typed(widget) { keeping.keep(typed) }
           throw Cancelled()
         case .ending(let signal):
+          // A frame may have been on its way when the terminal was given back.
+          write("\r\u{1B}[J")
           // The rest of a text that is being pasted is in the terminal.
           if let key = TypedRun.start(of: reader.last(terminal.rest()), into: widget.typing) { _ = widget.take(key) }
           if let typed = keeping.typed(widget) { keeping.keep(typed) }
