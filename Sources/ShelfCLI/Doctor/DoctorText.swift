@@ -139,6 +139,13 @@ struct DoctorText {
       TextStyle.bold.apply(to: Wording.list(counts), depth: terminal.depth)
         + " in \(number(paths)) \(paths == 1 ? "file" : "files"); \(files) checked \(time)."
     ]
+    let unread = Set(report.findings.map(\.path)).intersection(report.library.unreadable.map(\.path)).count
+    if unread > 0 {
+      let subject = unread == 1 ? "1 file is not a record yet" : "\(number(unread)) files are not records yet"
+      lines.append(
+        "\(subject): more may be wrong in \(unread == 1 ? "it" : "them"), and in what refers to "
+          + "\(unread == 1 ? "it" : "them").")
+    }
     let safe = problems { $0.safeRepair != nil }
     let choices = problems { $0.safeRepair == nil && !$0.repairs.isEmpty }
     if safe > 0 {

@@ -9,8 +9,9 @@ extension Check {
       "Ids are UUIDs, so that two people never choose the same one. A record with another id is missing from every list.",
     example: "id: dune-1",
     repair: """
-      Writes a new id, and updates the references to the old one. Safe if there are none, or if the id is only \
-      written in an unusual form.
+      Writes the id that the file had in git, that its name and the text agree on, or that other files refer to. Safe if \
+      there is one such id, or if the id is only written in an unusual form. If nothing knows the id, writes a new one, \
+      and updates the references to the text in its place.
       """,
     .file { check, file, examination in
       guard file.cause == .invalidID else { return [] }
@@ -22,7 +23,7 @@ extension Check {
         Finding(
           check, path: file.path, source: file.source, at: document.nodes[node].content,
           InvalidID.message(old), field: Field.idKey,
-          repairs: [InvalidID.repair(old, file, examination)])
+          repairs: InvalidID.repairs(old, file, examination))
       ]
     })
 }
@@ -33,19 +34,28 @@ private enum InvalidID {
     return OtherForm.id(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is not in the usual form"
   }
 
-  static func repair(_ old: String, _ file: UnreadableFile, _ examination: Examination) -> Repair {
+  static func repairs(_ old: String, _ file: UnreadableFile, _ examination: Examination) -> [Repair] {
     if let id = OtherForm.id(in: old) {
-      let isFree = examination.isFree(id, isCounted: Examination.id(in: file.source) == id)
-      return Repair(
-        "normalize", "write it as \(id)" + (isFree ? "" : ", which another file has too"), isFree ? .nothing : .choice,
-        [.edit(path: file.path, [set(id)])])
+      let isFree =
+        examination.isFree(id, isCounted: Examination.id(in: file.source) == id)
+        && !examination.lostIDs.isContested(id)
+      return [
+        Repair(
+          "normalize", "write it as \(id)" + (isFree ? "" : ", which another file has too"),
+          isFree ? .nothing : .choice, [.edit(path: file.path, [set(id)])])
+      ]
     }
-    let (id, origin) = LostID.find(for: file, examination)
-    let references = old.isEmpty ? [] : references(to: old, file.kind, examination.library, id)
+    let answer = examination.lostIDs.answer(for: file.path)
+    let new = examination.newID()
+    let references = old.isEmpty ? [] : references(to: old, file.kind, examination.library, new)
+    let repairs = answer.repairs(references.isEmpty ? .nothing : .choice) { .edit(path: file.path, [set($0)]) }
+    if answer.isFound, references.isEmpty { return repairs }
     let also = references.isEmpty ? "" : ", and update the references to “\(old.firstLine)”"
-    return Repair(
-      "new-id", "write \(origin.phrase)\(also)", references.isEmpty ? .nothing : .consent,
-      [.edit(path: file.path, [set(id)])] + references)
+    // What other files call it by is an id, if not one of shelf's.
+    let need: Repair.Need = references.isEmpty || !repairs.isEmpty ? .choice : .consent
+    return repairs + [
+      Repair("new-id", "write a new id\(also)", need, [.edit(path: file.path, [set(new)])] + references)
+    ]
   }
 
   private static func set(_ id: RecordID) -> Edit {

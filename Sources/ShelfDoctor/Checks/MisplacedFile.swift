@@ -5,24 +5,39 @@ import YAMLEdit
 
 extension Check {
   static let misplacedFile = Check(
-    "misplaced-file", .warning, "a record outside the kinds' folders",
-    reason: "A record is read only below \(Kind.list("or", \.folder)).",
+    "misplaced-file", .warning, "a record outside the kinds' folders, or in that of another kind",
+    reason: """
+      A record is read only below \(Kind.list("or", \.folder)), and the folder says of which kind it is.
+      """,
     example: "Books/dune-3f2b8c1e.yaml",
     repair: """
-      Moves the file to the folder of its kind. Safe if nothing else has its id, or the name of a genre or tag; otherwise \
-      moves it with a new id, or deletes a copy of what the library has.
+      Moves the file to the folder of its kind, as which its fields tell it. Safe if they, or a folder's name, leave no \
+      doubt, and if nothing else has its id, or the name of a genre or tag; otherwise moves it with a new id, or deletes \
+      a copy of what the library has.
       """,
     .library { check, examination in
       let misplaced = MisplacedFiles(examination)
       return examination.strays.map { misplaced.finding(check, $0) }
+    },
+    .record { check, record, examination in
+      let guess = KindGuess(record.keys, examination.library.schema)
+      guard guess.isDoubtful(record.kind), guess.fitting.count == 1, let kind = guess.fitting.first else { return [] }
+      let path = examination.free(MisplacedFiles.place(record.path, kind), record.id)
+      let isOnly = examination.library.records(sharing: record.id).count < 2
+      return [
+        Finding(
+          check, record, at: nil,
+          "is in the folder of \(record.kind.plural), but has the fields of \(kind.withArticle)",
+          repairs: [MisplacedFiles.moving(record.path, record.source, path, isOnly ? .consent : .choice)])
+      ]
     })
 }
 
 /// Records outside the kinds' folders.
 private struct MisplacedFiles {
   private let examination: Examination
-  /// The kinds of the files to which other records refer, by id.
-  private let known: [RecordID: Kind]
+  /// The kinds as which other records refer to the files, by id.
+  private let known: [RecordID: Set<Kind>]
   /// The files with each id, the one with the shortest path first.
   private let groups: [RecordID: [StrayFile]]
   /// The files below the kinds' folders that are not read, by id.
@@ -48,28 +63,33 @@ private struct MisplacedFiles {
       uniquingKeysWith: { first, _ in first })
     var names: [Name: Int] = [:]
     for stray in examination.strays {
-      guard let kind = known[stray.id] ?? MisplacedFiles.kind(of: stray, examination.library) else { continue }
-      MisplacedFiles.name(of: stray, kind, examination.library).map { names[$0, default: 0] += 1 }
+      for kind in MisplacedFiles.kinds(of: stray, known, examination.library.schema).kinds {
+        MisplacedFiles.name(of: stray, kind, examination.library).map { names[$0, default: 0] += 1 }
+      }
     }
     self.names = names
   }
 
   func finding(_ check: Check, _ stray: StrayFile) -> Finding {
-    let kind = known[stray.id] ?? MisplacedFiles.kind(of: stray, examination.library)
-    let path = kind.map { examination.free(MisplacedFiles.place(stray.path, $0), stray.id) }
+    let (kinds, isCertain) = MisplacedFiles.kinds(of: stray, known, examination.library.schema)
     let twin = twin(of: stray)
     var message = "a record outside the kinds' folders is not read"
     if let twin {
       message += "; it is \(twin.isSame ? "a copy of" : "another version of") \(twin.path)"
-    } else if let kind {
-      message += "; it looks like \(kind.withArticle)"
+    } else if !kinds.isEmpty {
+      message += "; it looks like \(kinds.map(\.withArticle).joined(separator: " or "))"
+    }
+    let repairs = kinds.flatMap { kind in
+      let path = examination.free(MisplacedFiles.place(stray.path, kind), stray.id)
+      if let twin { return self.repairs(stray, path, twin.isSame, kinds.count > 1 ? kind : nil) }
+      let need: Repair.Need =
+        kinds.count > 1 ? .choice : isCertain && isName(free: stray, kind) ? .nothing : .consent
+      return [MisplacedFiles.moving(stray.path, stray.source, path, need, kinds.count > 1 ? kind : nil)]
     }
     return Finding(
       check, path: stray.path, source: stray.source, message,
       advice: "move it below \(Kind.list("or", \.folder))",
-      repairs: path.map { path in
-        twin.map { repairs(stray, path, $0.isSame) } ?? [moving(stray, path, isName(free: stray, kind))]
-      } ?? [])
+      repairs: repairs)
   }
 
   /// Returns another file with the same id that has the better right to it, and whether it holds the same bytes.
@@ -86,15 +106,20 @@ private struct MisplacedFiles {
     return other.map { ($0.path, false) }
   }
 
-  private func moving(_ stray: StrayFile, _ path: String, _ isSafe: Bool) -> Repair {
+  /// Returns the repair that moves a file.
+  ///
+  /// - Parameter kind: the kind that is named if there are several to choose from.
+  static func moving(
+    _ old: String, _ source: [UInt8], _ new: String, _ need: Repair.Need, _ kind: Kind? = nil
+  ) -> Repair {
     Repair(
-      "move", "move it to \(path)", isSafe ? .nothing : .consent,
-      [.write(path: path, old: nil, new: stray.source), .write(path: stray.path, old: stray.source, new: nil)])
+      "move" + (kind.map { "-" + $0.plural } ?? ""), "move it to \(new)", need,
+      [.write(path: new, old: nil, new: source), .write(path: old, old: source, new: nil)])
   }
 
-  private func repairs(_ stray: StrayFile, _ path: String, _ isSame: Bool) -> [Repair] {
+  private func repairs(_ stray: StrayFile, _ path: String, _ isSame: Bool, _ kind: Kind?) -> [Repair] {
     var repairs: [Repair] = []
-    if isSame {
+    if isSame, kind == nil {
       repairs.append(
         Repair("delete", "delete the copy", .consent, [.write(path: stray.path, old: stray.source, new: nil)]))
     }
@@ -104,15 +129,15 @@ private struct MisplacedFiles {
     {
       repairs.append(
         Repair(
-          "new-id", "move it to \(path), with a new id", .choice,
+          "new-id" + (kind.map { "-" + $0.plural } ?? ""), "move it to \(path), with a new id", .choice,
           [.write(path: path, old: nil, new: new.bytes), .write(path: stray.path, old: stray.source, new: nil)]))
     }
     return repairs
   }
 
   /// Returns whether moving the file gives no name to a second record.
-  private func isName(free stray: StrayFile, _ kind: Kind?) -> Bool {
-    guard let name = kind.flatMap({ MisplacedFiles.name(of: stray, $0, examination.library) }) else { return true }
+  private func isName(free stray: StrayFile, _ kind: Kind) -> Bool {
+    guard let name = MisplacedFiles.name(of: stray, kind, examination.library) else { return true }
     return names[name] == 1 && examination.records(name.kind, called: name.folded).isEmpty
   }
 
@@ -123,40 +148,50 @@ private struct MisplacedFiles {
     return title.isEmpty ? nil : Name(kind: kind, folded: Folding.fold(title))
   }
 
-  private static func kinds(of strays: [StrayFile], _ library: Library) -> [RecordID: Kind] {
+  private static func kinds(of strays: [StrayFile], _ library: Library) -> [RecordID: Set<Kind>] {
     if strays.isEmpty { return [:] }
     let wanted = Set(strays.map(\.id))
     let targets = Kind.allCases.map { kind in library.schema.fields(of: kind).map(\.type.target) }
-    var kinds: [RecordID: Kind] = [:]
+    var kinds: [RecordID: Set<Kind>] = [:]
     for record in library.records {
       let targets = targets[Int(record.kind.rawValue)]
       record.forEachReference(in: targets.map { $0 != nil }) { field, id in
-        if wanted.contains(id) { kinds[id] = targets[field] }
+        if wanted.contains(id), let target = targets[field] { kinds[id, default: []].insert(target) }
       }
     }
     return kinds
   }
 
-  /// Returns the kind of a file, judging by its folder or its fields.
-  private static func kind(of stray: StrayFile, _ library: Library) -> Kind? {
-    let folders = stray.path.split(separator: "/").dropLast().map { Folding.fold(String($0)) }
-    if let kind = Kind.allCases.first(where: { folders.contains($0.singular) || folders.contains($0.plural) }) {
-      return kind
+  /// Returns the kinds that a file may be of, and whether there is no doubt about it, which takes one of them.
+  ///
+  /// The fields tell the kind; what other records refer to it as, or else the name of a folder, decides between kinds
+  /// that fit equally well.
+  private static func kinds(
+    of stray: StrayFile, _ known: [RecordID: Set<Kind>], _ schema: Schema
+  ) -> (kinds: [Kind], isCertain: Bool) {
+    let guess = KindGuess(stray.source, schema)
+    let referred = known[stray.id, default: []]
+    let folders = Set(stray.path.split(separator: "/").dropLast().map { Folding.fold(String($0)) })
+    let named = Set(Kind.allCases.filter { folders.contains($0.singular) || folders.contains($0.plural) })
+    let nearest = guess.nearest
+    let isFitting = !guess.fitting.isEmpty
+    for evidence in [referred, named] where !evidence.isEmpty {
+      let agreeing = nearest.filter(evidence.contains)
+      if agreeing.count == 1 { return (agreeing, evidence.count == 1) }
+      // What is known otherwise speaks against what the fields say, unless that is beyond doubt and only a folder does.
+      if agreeing.isEmpty, evidence == referred || !(isFitting && nearest.count == 1) {
+        return ((isFitting || nearest.count == 1 ? nearest : []) + Kind.allCases.filter(evidence.contains), false)
+      }
     }
-    guard let document = try? Document(stray.source) else { return nil }
-    let keys = Set(document.entries(of: 0).compactMap { document.text(of: $0.key) }).subtracting([
-      Field.idKey, Field.formerIDsKey,
-    ])
-    let fitting = Kind.allCases.filter { kind in
-      keys.contains(kind.titleKey) && keys.allSatisfy { library.schema.field($0, of: kind) != nil }
-    }
-    return fitting.count == 1 ? fitting[0] : nil
+    if nearest.count == 1 { return (nearest, isFitting) }
+    return (isFitting ? nearest : [], false)
   }
 
-  /// Returns the path below the kind's folder; the file's own folders are kept.
-  private static func place(_ path: String, _ kind: Kind) -> String {
+  /// Returns the path below the kind's folder; the file's own folders are kept, but for those named after kinds.
+  static func place(_ path: String, _ kind: Kind) -> String {
     let parts = path.split(separator: "/").map(String.init)
-    let folders = parts.dropLast().filter { ![kind.singular, kind.plural].contains(Folding.fold($0)) }
+    let names = Set(Kind.allCases.flatMap { [$0.singular, $0.plural] })
+    let folders = parts.dropLast().filter { !names.contains(Folding.fold($0)) }
     return RecordFile.withPlainEnding(([kind.folder] + folders + parts.suffix(1)).joined(separator: "/"))
   }
 }

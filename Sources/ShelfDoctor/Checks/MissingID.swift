@@ -8,12 +8,12 @@ extension Check {
     reason: "The id is what other files refer to. Without one the record is missing from every list.",
     example: "title: Dune",
     repair: """
-      Gives the record the id that its file had in the last commit, or one that other files refer to and that its file \
-      name starts with, or else a new one.
+      Gives the record the id that its file had in git, or one that other files refer to and that its file name ends \
+      with or its name stands beside. If that may be the id of several files, one is chosen; if nothing knows an id, \
+      it gets a new one.
       """,
     .file { check, file, examination in
       guard file.cause == .missingID else { return [] }
-      let (id, origin) = LostID.find(for: file, examination)
       let document = try? Document(file.source)
       if file.path.hasSuffix("/" + Manifest.fileName), document?.node(at: [.key("format")]) != nil {
         return [
@@ -23,49 +23,42 @@ extension Check {
         ]
       }
       let isThere = document?.node(at: [.key(Field.idKey)]) != nil
-      let value = Value.scalar(Scalar(id.description, form: .literal))
-      let edit: Edit =
-        isThere ? .set([.key(Field.idKey)], value) : .insert(key: Field.idKey, value, into: [], after: nil)
+      func step(_ id: RecordID) -> Repair.Step {
+        let value = Value.scalar(Scalar(id.description, form: .literal))
+        return .edit(
+          path: file.path,
+          [isThere ? .set([.key(Field.idKey)], value) : .insert(key: Field.idKey, value, into: [], after: nil)])
+      }
+      let answer = examination.lostIDs.answer(for: file.path)
+      var repairs = answer.repairs(writing: step)
+      if repairs.isEmpty || !answer.isFound {
+        let need: Repair.Need = repairs.isEmpty ? .nothing : .choice
+        repairs.append(Repair("new-id", "write a new id", need, [step(examination.newID())]))
+      }
       return [
         Finding(
           check, path: file.path, source: file.source, isThere ? "the id is empty" : "has no id", field: Field.idKey,
-          repairs: [Repair("new-id", "write \(origin.phrase)", .nothing, [.edit(path: file.path, [edit])])])
+          repairs: repairs)
       ]
     })
 }
 
-/// The id that a record has lost.
-enum LostID {
-  /// Where an id comes from.
-  enum Origin {
-    case commit(RecordID)
-    case references(RecordID)
-    case new
+extension LostIDs.Answer {
+  /// Whether the id is known.
+  var isFound: Bool { if case .found = self { true } else { false } }
 
-    /// The words for it: "the id … as in the last commit", "a new id".
-    var phrase: String {
-      switch self {
-      case .commit(let id): "the id \(id), as in the last commit"
-      case .references(let id): "the id \(id), to which other files refer"
-      case .new: "a new id"
+  /// Returns the repairs that write an id that was lost: safe if it is known, else one to choose from.
+  ///
+  /// - Parameter need: what is needed to write one that is known.
+  func repairs(_ need: Repair.Need = .nothing, writing step: (RecordID) -> Repair.Step) -> [Repair] {
+    switch self {
+    case .found(let candidate): [Repair("old-id", "write \(candidate.phrase)", need, [step(candidate.id)])]
+    case .doubtful(let candidates):
+      candidates.map { candidate in
+        let name = candidates.count == 1 ? "old-id" : "old-id-\(candidate.id.short)"
+        return Repair(name, "write \(candidate.phrase)", .choice, [step(candidate.id)])
       }
+    case .unknown: []
     }
-  }
-
-  /// Returns the id that a file should have, and where it comes from.
-  static func find(for file: UnreadableFile, _ examination: Examination) -> (id: RecordID, origin: Origin) {
-    if let bytes = examination.history.committed[file.path], let id = Examination.id(in: bytes),
-      examination.isFree(id, isCounted: false), examination.isLostOnce(id)
-    {
-      return (id, .commit(id))
-    }
-    let digits = RecordPath.stem(file.path).utf8.suffix(8).compactMap(RecordID.hexDigit)
-    let named = examination.dangling.filter { digits.count == 8 && $0.hasPrefix(hexDigits: digits) }
-    if let id = named.first, named.count == 1, examination.isFree(id, isCounted: false),
-      examination.isLostOnce(id)
-    {
-      return (id, .references(id))
-    }
-    return (examination.newID(), .new)
   }
 }

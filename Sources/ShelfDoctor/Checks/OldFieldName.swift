@@ -28,7 +28,9 @@ private enum OldFieldName {
       return Finding(
         check, record, field.key, at: range, "“\(key)” is now called “\(field.key)”",
         repairs: [
-          Repair("rename", "rename it to “\(field.key)”", .nothing, record, [.renameKey([.key(key)], to: field.key)])
+          Repair(
+            "rename", "rename it to “\(field.key)”", record.isDoubtful(library.schema) ? .consent : .nothing, record,
+            [.renameKey([.key(key)], to: field.key)])
         ])
     }
     let old = record.unknownFields.first { $0.key == key }?.texts ?? []

@@ -11,13 +11,18 @@ extension Check {
       declared in shelf.yaml, and then works like any other.
       """,
     example: "titel: Dune",
-    repair: "Renames it to the intended field. Safe if only one is similar, and the record does not have it.",
+    repair: """
+      Renames it to the intended field. Safe if only one is similar, the record does not have it, and its fields do not \
+      look like those of another kind.
+      """,
     .record { check, record, examination in
       let schema = examination.library.schema
       let former = Set(schema.fields(of: record.kind).flatMap(\.formerKeys))
       let absent = UnknownField.absentFields(of: record, schema)
-      return record.unknownFields.filter { !former.contains($0.key) }.findings { unknown in
-        UnknownField.finding(check, record, unknown, absent, examination.library)
+      let unknown = record.unknownFields.filter { !former.contains($0.key) }
+      let isDoubtful = !unknown.isEmpty && record.isDoubtful(schema)
+      return unknown.findings { unknown in
+        UnknownField.finding(check, record, unknown, absent, isDoubtful, examination.library)
       }
     })
 }
@@ -29,7 +34,8 @@ private enum UnknownField {
   }
 
   static func finding(
-    _ check: Check, _ record: Record, _ unknown: (key: String, texts: [String]), _ absent: [Field], _ library: Library
+    _ check: Check, _ record: Record, _ unknown: (key: String, texts: [String]), _ absent: [Field], _ isDoubtful: Bool,
+    _ library: Library
   ) -> Finding {
     let schema = library.schema
     let fields = schema.fields(of: record.kind).filter { $0.type != .formerIDs }
@@ -39,7 +45,7 @@ private enum UnknownField {
     let fitting = near.filter { !isList || $0.type.isList || unknown.texts.count == 1 }
     let repairs = fitting.map { field in
       let isUnwrapped = isList && !field.type.isList
-      let isSafe = fitting.count == 1 && !isUnwrapped && isSlip(unknown, field, library)
+      let isSafe = fitting.count == 1 && !isDoubtful && !isUnwrapped && isSlip(unknown, field, library)
       let unwrapping = isUnwrapped ? unwrapping(unknown, field, record) : []
       return Repair(
         fitting.count == 1 ? "rename" : field.key,

@@ -34,6 +34,7 @@ extension Doctor {
   package static func isQuick(_ check: Check, _ library: Library, isAlone: Bool = false) -> Bool {
     let isOfFiles = check.scopes.allSatisfy { if case .library = $0 { false } else { true } }
     guard isOfFiles else { return false }
+    if looksAtAll.contains(check.code) { return false }
     if isAlone, looksAtOthers.contains(check.code) { return false }
     return library.records.count < largeLibrary || !looksAtNames.contains(check.code)
   }
@@ -42,6 +43,8 @@ extension Doctor {
   private static let looksAtOthers: Set = Set(
     [Check.danglingReference, .wrongKindReference, .referenceByName, .orphanQuote, .formerID, .staleComment].map(\.code)
   )
+  /// Checks whose repairs depend on what all records refer to, and on git.
+  private static let looksAtAll: Set = Set([Check.missingID, Check.invalidID].map(\.code))
   /// Checks that compare with the names of all records, which takes as long as there are records.
   private static let looksAtNames: Set = Set([Check.referenceByName, .staleComment].map(\.code))
   private static let largeLibrary = 20_000

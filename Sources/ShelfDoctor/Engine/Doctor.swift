@@ -50,7 +50,10 @@ package struct Doctor {
     for check in checks where settings.severity(of: check) != nil {
       for scope in check.scopes {
         switch scope {
-        case .file(let examine): for file in library.unreadable { findings += examine(check, file, examination) }
+        case .file(let examine):
+          for file in library.unreadable {
+            findings += examine(check, file, examination).map { hiding($0, in: file, examination) }
+          }
         case .record(let examine):
           for position in quick.suspects { findings += examine(check, library.records[position], examination) }
         case .library(let examine): findings += examine(check, examination)
@@ -58,6 +61,26 @@ package struct Doctor {
       }
     }
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
+  }
+
+  /// Adds what is not found in a file because its id is missing or cannot be read.
+  private func hiding(_ finding: Finding, in file: UnreadableFile, _ examination: Examination) -> Finding {
+    guard finding.field == Field.idKey, file.cause == .missingID || file.cause == .invalidID, let kind = file.kind,
+      let document = try? Document(file.source)
+    else { return finding }
+    let id = Value.scalar(Scalar(RecordID(high: 0, low: 0).description, form: .literal))
+    let isThere = document.node(at: [.key(Field.idKey)]) != nil
+    let edit: Edit = isThere ? .set([.key(Field.idKey)], id) : .insert(key: Field.idKey, id, into: [], after: nil)
+    guard let whole = try? document.applying(edit),
+      let record = examination.library.read(whole.bytes, as: kind, path: file.path)
+    else { return finding }
+    var finding = finding
+    for check in checks {
+      for case .record(let examine) in check.scopes {
+        finding.hidden += examine(check, record, examination).compactMap(settings.apply).map(\.check.code)
+      }
+    }
+    return finding
   }
 
   private func facts(_ library: Library, _ quick: QuickLook) -> HistoryFacts {
@@ -74,7 +97,8 @@ package struct Doctor {
       questions.copies = library.duplicateIDs.flatMap { library.records(sharing: $0).map(\.path) }
     }
     questions.wantsChangedIssues = isOn(.staleModificationDate)
-    questions.committed = nameless.map(\.path) + orphans.map(\.path)
+    questions.nameless = nameless.map(\.path)
+    questions.committed = orphans.map(\.path)
     questions.wantsState = isOn(.trackedState)
     questions.wantsConflicts = isOn(.conflictMarkers)
     if isOn(.halfRestored) { questions.cascadeCommits = Doctor.cascadeCommits(library) }

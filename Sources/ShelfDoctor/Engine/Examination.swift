@@ -32,10 +32,8 @@ struct Examination {
   private let unreadableDigits: [[UInt8]]
   /// The texts in place of an id in files without a usable one.
   let unusableIDs: Set<String>
-  /// How often an id was that of a file which has lost it, and is not in the file's name.
-  private let lostIDs: [RecordID: Int]
-  /// How often the name of a file that has lost its id ends in these digits.
-  private let lostStarts: [UInt64: Int]
+  /// The ids that files have lost.
+  let lostIDs: LostIDs
   private let names = Names()
 
   /// The records of each name, collected on first use.
@@ -74,30 +72,23 @@ struct Examination {
     self.obstacle = obstacle
     let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
     let sources = library.unreadable.map(\.source) + strays.map(\.source)
-    unreadableIDs = Set((sources + nameless.compactMap { history.committed[$0.path] }).compactMap(Examination.id))
-    unreadCounts = (library.unreadable.map(\.source) + strays.map(\.source)).compactMap(Examination.id)
-      .reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    unreadableDigits = (library.unreadable.filter(\.source.isEmpty) + nameless).compactMap { file in
-      let digits = RecordPath.stem(file.path).utf8.suffix(8).compactMap(RecordID.hexDigit)
-      return digits.count == 8 ? digits : nil
+    let counts = sources.compactMap(Examination.id).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    unreadCounts = counts
+    unreadableIDs = Set(counts.keys)
+    unreadableDigits = library.unreadable.filter(\.source.isEmpty).compactMap { RecordPath.digits(inNameOf: $0.path) }
+    lostIDs = LostIDs(of: nameless, library, history, dangling: dangling) { id, file in
+      library.record(id) == nil && counts[id, default: 0] <= (Examination.id(in: file.source) == id ? 1 : 0)
     }
-    lostStarts = nameless.compactMap { Examination.start(inName: $0.path) }.reduce(into: [:]) {
-      $0[$1, default: 0] += 1
-    }
-    lostIDs = nameless.compactMap { file in
-      let id = history.committed[file.path].flatMap(Examination.id)
-      return id.flatMap { Examination.start(inName: file.path) == $0.high >> 32 ? nil : $0 }
-    }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     unusableIDs = Set(
       nameless.compactMap { file in
-        guard let document = try? Document(file.source) else { return nil }
-        return document.node(at: [.key(Field.idKey)]).flatMap { document.text(of: $0) }
+        let text = LostIDs.text(in: try? Document(file.source))
+        return text.isEmpty ? nil : text
       })
   }
 
   /// Returns whether the record with this id exists in an unreadable file.
   func isUnreadable(_ id: RecordID) -> Bool {
-    unreadableIDs.contains(id) || unreadableDigits.contains { id.hasPrefix(hexDigits: $0) }
+    unreadableIDs.contains(id) || lostIDs.contains(id) || unreadableDigits.contains { id.hasPrefix(hexDigits: $0) }
   }
 
   /// Returns whether nothing else has an id: no record, and no file that is not read beside this one.
@@ -105,12 +96,6 @@ struct Examination {
   /// - Parameter isCounted: whether the file itself says that it has this id, in its usual form.
   func isFree(_ id: RecordID, isCounted: Bool) -> Bool {
     library.record(id) == nil && unreadCounts[id, default: 0] <= (isCounted ? 1 : 0)
-  }
-
-  /// Returns whether only one of the files that have lost their ids may have had this one: judging by the last commit,
-  /// and by the digits in their names.
-  func isLostOnce(_ id: RecordID) -> Bool {
-    lostStarts[id.high >> 32, default: 0] + lostIDs[id, default: 0] <= 1
   }
 
   /// Returns the records of a kind with this name, regardless of case and accents.
@@ -194,12 +179,6 @@ struct Examination {
   func committedRecord(_ path: String, _ kind: Kind) -> Record? {
     guard let bytes = history.committed[path] else { return nil }
     return library.read(bytes, as: kind, path: path)
-  }
-
-  /// Returns the first digits of an id at the end of a file's name; nil if there are none.
-  private static func start(inName path: String) -> UInt64? {
-    let digits = RecordPath.stem(path).utf8.suffix(8).compactMap(RecordID.hexDigit)
-    return digits.count == 8 ? digits.reduce(0) { $0 << 4 | UInt64($1) } : nil
   }
 
   /// Returns the id that is on a line of its own in a text, whatever else is wrong with the text.

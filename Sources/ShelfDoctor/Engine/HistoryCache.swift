@@ -20,6 +20,7 @@ package final class HistoryCache {
     new.copies = questions.copies.filter { !asked.copies.contains($0) }
     new.wantsChangedIssues = questions.wantsChangedIssues && !asked.wantsChangedIssues
     new.committed = questions.committed.filter { !asked.committed.contains($0) }
+    new.nameless = questions.nameless.filter { !asked.nameless.contains($0) }
     new.wantsConflicts = questions.wantsConflicts && !asked.wantsConflicts
     new.cascadeCommits = asked.cascadeCommits == 0 ? questions.cascadeCommits : 0
     new.wantsState = questions.wantsState && !asked.wantsState
@@ -31,12 +32,14 @@ package final class HistoryCache {
     facts.modifiedAndDeleted.merge(answer.modifiedAndDeleted) { $1 }
     facts.added.merge(answer.added) { $1 }
     facts.committed.merge(answer.committed) { $1 }
+    facts.formerIDs.merge(answer.formerIDs) { $1 }
     facts.tracksState = facts.tracksState || answer.tracksState
     facts.failure = facts.failure ?? answer.failure
     asked.lost.formUnion(new.lost)
     asked.copies += new.copies
     asked.wantsChangedIssues = asked.wantsChangedIssues || new.wantsChangedIssues
     asked.committed += new.committed
+    asked.nameless += new.nameless
     asked.wantsConflicts = asked.wantsConflicts || new.wantsConflicts
     asked.wantsState = asked.wantsState || new.wantsState
     asked.cascadeCommits = max(asked.cascadeCommits, new.cascadeCommits)

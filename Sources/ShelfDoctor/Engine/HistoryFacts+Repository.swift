@@ -24,7 +24,10 @@ extension HistoryFacts {
       if !questions.copies.isEmpty { facts.added = try repository.added(questions.copies) }
     }
     attempt { facts throws(GitError) in
-      var paths = questions.committed
+      if !questions.nameless.isEmpty { facts.formerIDs = try repository.formerIDs(of: questions.nameless) }
+    }
+    attempt { facts throws(GitError) in
+      var paths = questions.committed + questions.nameless
       for kind in Kind.allCases where questions.wantsChangedIssues && kind.field(.changed) != nil {
         paths += try repository.modified(kind)
       }

@@ -17,6 +17,8 @@ package struct HistoryFacts: Sendable {
   package var added: [String: Commit] = [:]
   /// The contents of files in the last commit, by path: those asked for, and the issues that have changed since.
   package var committed: [String: [UInt8]] = [:]
+  /// The ids that files without a usable one had before, by path.
+  package var formerIDs: [String: RecordID] = [:]
   /// Whether git tracks `.shelf`, this program's own notes.
   package var tracksState = false
   /// Why some of it is left out.
@@ -46,6 +48,8 @@ package struct HistoryFacts: Sendable {
     package var wantsChangedIssues = false
     /// Files that lack something that the last commit may hold.
     package var committed: [String] = []
+    /// Files without a usable id.
+    package var nameless: [String] = []
     /// Whether it matters what an unfinished merge has left open.
     package var wantsConflicts = false
     /// How many commits are searched for records that were deleted with the one that they belonged to.
@@ -54,7 +58,8 @@ package struct HistoryFacts: Sendable {
     package var wantsState = false
 
     package var isEmpty: Bool {
-      lost.isEmpty && copies.isEmpty && !wantsChangedIssues && committed.isEmpty && !wantsConflicts
+      lost.isEmpty && copies.isEmpty && !wantsChangedIssues && committed.isEmpty && nameless.isEmpty
+        && !wantsConflicts
         && cascadeCommits == 0 && !wantsState
     }
   }

@@ -61,13 +61,24 @@ package struct Finding: Sendable {
     self.repairs = repairs
   }
 
+  /// The codes of the problems in the file that are not found before this one is mended, each as often as it is one.
+  var hidden: [String] = []
+
   /// The file's bytes; empty if it could not be read.
   package var source: [UInt8] { record?.source ?? file }
 
   /// What is wrong, in lower case, without a period.
   package var message: String {
+    let complaint = hidden.isEmpty ? complaint : complaint + "; it hides \(hiddenProblems)"
     if more == 0 { return complaint }
     return complaint + "; and \(more) more in this file that \(more == 1 ? "is" : "are") not listed"
+  }
+
+  /// "2 more problems in this file (stale-comment, unknown-field)".
+  private var hiddenProblems: String {
+    let codes = Set(hidden).sorted()
+    let named = codes.prefix(3).joined(separator: ", ") + (codes.count > 3 ? ", …" : "")
+    return "\(hidden.count) more problem\(hidden.count == 1 ? "" : "s") in this file (\(named))"
   }
 
   /// The line and column of the first byte, both counted from 1.

@@ -60,7 +60,10 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }
       guard text.starts(with: Array("id:".utf8)) else { continue }
-      let id = text.dropFirst(3).prefix(36).withContiguousStorageIfAvailable { RecordID(utf8: $0) } ?? nil
+      let rest = text.dropFirst(3)
+      // One digit too many makes another id of the first ones.
+      if let next = rest.dropFirst(36).first, next == 0x2D || RecordID.hexDigit(next) != nil { continue }
+      let id = rest.prefix(36).withContiguousStorageIfAvailable { RecordID(utf8: $0) } ?? nil
       if let id { return id }
     }
     return nil

@@ -52,4 +52,10 @@ package enum RecordPath {
     let end = bytes[start...].lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
     return String(path[start..<end])
   }
+
+  /// Returns the eight hexadecimal digits at the end of a file's name, the start of an id; nil if there are none.
+  package static func digits(inNameOf path: String) -> [UInt8]? {
+    let digits = stem(path).utf8.suffix(8).compactMap(RecordID.hexDigit)
+    return digits.count == 8 ? digits : nil
+  }
 }

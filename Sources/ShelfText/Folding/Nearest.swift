@@ -23,7 +23,7 @@ package enum Nearest {
 
   /// Returns Levenshtein's distance, with two transposed letters counted as one mistake (the optimal string alignment
   /// distance), or a number above the limit as soon as it is certain to be exceeded.
-  private static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
+  package static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
     if abs(a.count - b.count) > limit { return limit + 1 }
     var rows = [[], [], Array(0...b.count)]
     for i in a.indices {

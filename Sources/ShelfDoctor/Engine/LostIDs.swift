@@ -1,0 +1,238 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+/// The ids that files have lost: those without an id, and those whose id cannot be read.
+///
+/// They are looked up in git, in the names of the files, and among the ids that other files refer to and nothing has.
+struct LostIDs {
+  /// What is known of a file's id.
+  enum Answer {
+    /// Everything that is known says this one.
+    case found(Candidate)
+    /// It may have been one of these, the likeliest first, but another file may have been meant as well, or nothing but
+    /// the remains of the text says so.
+    case doubtful([Candidate])
+    /// Nothing knows it.
+    case unknown
+  }
+
+  /// An id that a file may have had.
+  struct Candidate {
+    let id: RecordID
+    let evidence: Evidence
+
+    /// The words for it: "the id …, as in the last commit".
+    var phrase: String {
+      switch evidence {
+      case .lastCommit: "the id \(id), as in the last commit"
+      case .earlierCommit: "the id \(id), as in an earlier commit"
+      case .references: "the id \(id), to which other files refer"
+      case .name: "the id \(id), as which the file's name begins"
+      case .text: "the id \(id), which is what can be read of it"
+      }
+    }
+  }
+
+  /// How an id is known.
+  enum Evidence {
+    case lastCommit, earlierCommit, references, name
+    /// Only from what is left of it in the file.
+    case text
+  }
+
+  private var answers: [String: Answer] = [:]
+  /// How many files may have lost each id.
+  private var counts: [RecordID: Int] = [:]
+
+  /// Looks up the ids of these files.
+  ///
+  /// - Parameters:
+  ///   - dangling: the ids in references that no record has.
+  ///   - isFree: returns whether nothing but this file has an id.
+  init(
+    of files: [UnreadableFile], _ library: Library, _ history: HistoryFacts, dangling: Set<RecordID>,
+    isFree: (RecordID, UnreadableFile) -> Bool
+  ) {
+    if files.isEmpty { return }
+    let missing = MissingTargets(dangling, library)
+    var candidates: [(path: String, found: [Candidate], isCertain: Bool)] = []
+    for file in files {
+      let remains = Remains(file, history, missing, library)
+      let found = remains.candidates.filter { isFree($0.id, file) }
+      candidates.append((file.path, found, remains.isCertain))
+    }
+    counts = candidates.flatMap { $0.found.map(\.id) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for (path, found, isCertain) in candidates {
+      guard let best = found.first else { continue }
+      let isOnly = found.count == 1 && counts[best.id] == 1
+      if case .text = best.evidence {
+        answers[path] = .doubtful(found)
+      } else {
+        answers[path] = isOnly && isCertain ? .found(best) : .doubtful(found)
+      }
+    }
+  }
+
+  /// Returns what is known of the id of the file at a path.
+  func answer(for path: String) -> Answer { answers[path] ?? .unknown }
+
+  /// Returns whether some file may have lost an id.
+  func contains(_ id: RecordID) -> Bool { counts[id] != nil }
+
+  /// Returns whether more than one file may have lost an id.
+  func isContested(_ id: RecordID) -> Bool { counts[id, default: 0] > 1 }
+
+  /// Returns the text in the place of an id; "" if there is none.
+  static func text(in document: Document?) -> String {
+    document?.node(at: [.key(Field.idKey)]).flatMap { document?.text(of: $0) } ?? ""
+  }
+}
+
+/// What is left of an id in a file, and what else is known of it.
+private struct Remains {
+  /// What the id may have been, each once, the likeliest first.
+  private(set) var candidates: [LostIDs.Candidate] = []
+  /// Whether what is in the file does not speak against all of them.
+  private(set) var isCertain = true
+  private let digits: [UInt8]
+
+  /// With so many digits, half of an id, a text is what is left of one.
+  private static let half = 16
+  /// How many letters of an id may be wrong.
+  private static let slips = 4
+
+  init(_ file: UnreadableFile, _ history: HistoryFacts, _ missing: MissingTargets, _ library: Library) {
+    let document = try? Document(file.source)
+    let text = LostIDs.text(in: document)
+    digits = text.utf8.compactMap(RecordID.hexDigit)
+    let isRemains = digits.count >= Remains.half
+    let start = RecordPath.digits(inNameOf: file.path)
+    let spelled = Remains.spelled(text, start)
+
+    if let id = history.formerIDs[file.path] {
+      let isLast = history.committed[file.path].flatMap(Examination.id) == id
+      add(id, isLast ? .lastCommit : .earlierCommit)
+      if isRemains, Remains.distance(text, id) > Remains.slips { isCertain = false }
+    }
+    if let kind = file.kind {
+      var near = isRemains ? missing.ids(sharingHalf: digits, of: kind) : []
+      near = Remains.nearest(near, to: text)
+      for id in near { add(id, .references) }
+      if let start { for id in missing.ids(startingWith: start, of: kind) { add(id, .references) } }
+      let title = document?.node(at: [.key(kind.titleKey)]).flatMap { document?.text(of: $0) } ?? ""
+      if !isRemains, !title.isEmpty {
+        for id in missing.ids(of: kind, called: title, in: library)
+        where start.map({ id.hasPrefix(hexDigits: $0) }) ?? true {
+          add(id, .references)
+        }
+      }
+    }
+    if let spelled {
+      let isNamed = start.map { spelled.hasPrefix(hexDigits: $0) } ?? false
+      add(spelled, isNamed ? .name : .text)
+    }
+  }
+
+  private mutating func add(_ id: RecordID, _ evidence: LostIDs.Evidence) {
+    if !candidates.contains(where: { $0.id == id }) { candidates.append(LostIDs.Candidate(id: id, evidence: evidence)) }
+  }
+
+  /// Returns the id that a text spells if what belongs into none is left out, or if its first digits are taken from the
+  /// file's name.
+  private static func spelled(_ text: String, _ start: [UInt8]?) -> RecordID? {
+    let kept = text.lowercased().filter { $0 == "-" || $0.utf8.count == 1 && RecordID.hexDigit($0.utf8.first!) != nil }
+    if let id = OtherForm.id(in: kept) { return id }
+    guard let start else { return nil }
+    let name = String(start.map { Character(String($0, radix: 16)) })
+    let parts = kept.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 5, let id = RecordID(([name] + parts.dropFirst().map(String.init)).joined(separator: "-")),
+      Nearest.distance(Array(parts[0].utf8), Array(name.utf8), limit: 2) <= 2
+    else { return nil }
+    return id
+  }
+
+  /// Returns those of some ids that a text is like, and nothing is more like.
+  private static func nearest(_ ids: [RecordID], to text: String) -> [RecordID] {
+    let distances = ids.map { distance(text, $0) }
+    guard let least = distances.min(), least <= slips else { return [] }
+    return zip(ids, distances).filter { $1 == least }.map(\.0)
+  }
+
+  private static func distance(_ text: String, _ id: RecordID) -> Int {
+    Nearest.distance(
+      Array(text.trimmed.lowercased().utf8.prefix(64)), Array(id.description.utf8), limit: slips)
+  }
+}
+
+/// The ids in references that no record has, and what the references say of them.
+private struct MissingTargets {
+  private struct Target {
+    var kinds: Set<Kind> = []
+    var names: Set<String> = []
+  }
+
+  private var targets: [RecordID: Target] = [:]
+  private var byHigh: [UInt64: [RecordID]] = [:]
+  private var byLow: [UInt64: [RecordID]] = [:]
+  private var byStart: [UInt64: [RecordID]] = [:]
+  private var byName: [String: [RecordID]] = [:]
+  private let titles: [Kind: Set<String>]
+
+  /// Halves and names that more ids share than this say nothing.
+  private static let few = 50
+
+  init(_ dangling: Set<RecordID>, _ library: Library) {
+    if dangling.isEmpty {
+      titles = [:]
+      return
+    }
+    let isReference = Kind.allCases.map { kind in library.schema.fields(of: kind).map { $0.type.target != nil } }
+    for record in library.records {
+      var isMeant = false
+      record.forEachReference(in: isReference[Int(record.kind.rawValue)]) { isMeant = isMeant || dangling.contains($1) }
+      if !isMeant { continue }
+      for (item, kind) in record.references(library.schema) {
+        guard let id = RecordID(item.text), dangling.contains(id) else { continue }
+        targets[id, default: Target()].kinds.insert(kind)
+        let name = record.comment(after: item).map(Folding.fold) ?? ""
+        if !name.isEmpty { targets[id, default: Target()].names.insert(name) }
+      }
+    }
+    for (id, target) in targets.sorted(by: { $0.key < $1.key }) {
+      byHigh[id.high, default: []].append(id)
+      byLow[id.low, default: []].append(id)
+      byStart[id.high >> 32, default: []].append(id)
+      for name in target.names { byName[name, default: []].append(id) }
+    }
+    let named = Set(byName.keys)
+    var titles: [Kind: Set<String>] = [:]
+    for record in library.records {
+      let title = Folding.fold(record.title)
+      if named.contains(title) { titles[record.kind, default: []].insert(title) }
+    }
+    self.titles = titles
+  }
+
+  /// Returns the ids that share the first or the last half of their digits with a text.
+  func ids(sharingHalf digits: [UInt8], of kind: Kind) -> [RecordID] {
+    func value(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 << 4 | UInt64($1) } }
+    let found = [byHigh[value(digits.prefix(16))] ?? [], byLow[value(digits.suffix(16))] ?? []]
+    return Set(found.filter { $0.count <= MissingTargets.few }.joined()).filter { isMeant($0, kind) }.sorted()
+  }
+
+  func ids(startingWith digits: [UInt8], of kind: Kind) -> [RecordID] {
+    byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMeant($0, kind) }
+  }
+
+  /// Returns the ids after which references have a name that no other record of the kind has.
+  func ids(of kind: Kind, called title: String, in library: Library) -> [RecordID] {
+    let name = Folding.fold(title)
+    if titles[kind]?.contains(name) ?? false { return [] }
+    let ids = byName[name, default: []]
+    return ids.count <= MissingTargets.few ? ids.filter { isMeant($0, kind) } : []
+  }
+
+  private func isMeant(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }
+}

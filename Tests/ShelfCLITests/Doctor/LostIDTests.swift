@@ -1,0 +1,149 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// An id that is missing or damaged is looked up wherever it may be known, and guessed nowhere.
+@Suite struct LostIDTests {
+  private static let id = "708de041-00b8-4871-83f9-0c1d2e3f4051"
+  private static let named = "genres/poetry-708de041.yaml"
+  private static let plain = "genres/poetry.yaml"
+  private static let book = "books/beowulf-5822d2d7.yaml"
+
+  /// A genre, and books that refer to it.
+  private static func library(_ genre: String, references: Bool = true, comment: String = "") throws -> TestLibrary {
+    let genres = references ? "genres:\n  - \(id)\(comment)\n" : ""
+    return try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Ids\n", genre: "id: \(id)\nname: Poetry\n",
+      book: "id: 5822d2d7-36a5-4f8e-9b53-7a1c5f0e9d21\ntitle: Beowulf\n" + genres,
+      "books/edda-6a0fe7aa.yaml": "id: 6a0fe7aa-a2c4-4c02-8c0e-2b1b0f7c8f11\ntitle: Edda\n" + genres,
+    ])
+  }
+
+  /// Ids with one mistake: a character too many, one too few, another one, two swapped.
+  private static func damaged(_ position: Int) -> [String] {
+    var texts = ["'", "x", "0", " ", "-", "é"].map { inserted in
+      var text = id
+      text.insert(contentsOf: inserted, at: text.index(text.startIndex, offsetBy: position))
+      return text
+    }
+    var cut = id
+    cut.remove(at: cut.index(cut.startIndex, offsetBy: position))
+    var other = id
+    let place = other.index(other.startIndex, offsetBy: position)
+    other.replaceSubrange(place...place, with: "z")
+    texts += [cut, other]
+    // A blank before the text is none of it, and an id in another form is not damaged.
+    return texts.filter { $0.trimmingPrefix(while: \.isWhitespace) == $0 && $0.filter { $0 != "-" }.count != 32 }
+  }
+
+  /// git, or the files that refer to it, give an id back, whatever has happened to it; the file is as it was.
+  @Test(arguments: ["git", "earlier", "references", "moved"])
+  func isFoundWhereItIsKnown(_ place: String) throws {
+    let path = place == "references" ? Self.plain : Self.named
+    let library = try Self.library(path, references: place != "moved")
+    let text = try #require(library[path])
+    if place != "references" {
+      try library.makeRepository()
+      try library.commit("Begin", day: 1)
+    }
+    let step = place == "git" || place == "references" ? 1 : 9
+    for position in stride(from: 0, to: 36, by: step) {
+      for damaged in Self.damaged(position) {
+        let broken = text.replacing(Self.id, with: "\"\(damaged)\"")
+        library[path] = broken
+        if place == "earlier" { try library.commit("Damage", day: 2) }
+        var path = path
+        if place == "moved" {
+          library[path] = nil
+          path = "genres/old/poetry-708de041.yaml"
+          library[path] = broken
+        }
+        let output = try library.run("doctor --fix")
+        #expect(library[path] == text.replacing(Self.id, with: "\"\(Self.id)\""), "\(damaged): \(output)")
+        #expect(try library.examined(without: nil).filter { $0.severity == "error" }.isEmpty, "\(damaged)")
+        if place == "moved" { library[path] = nil }
+      }
+    }
+  }
+
+  /// Without an id at all, a reference that has the record's name is enough.
+  @Test(arguments: ["id:\n", "id: \"\"\n", "", "id: poetry\n", "id: [1]\n"])
+  func isFoundByTheNameInAReference(_ line: String) throws {
+    let library = try Self.library(Self.plain, comment: " # Poetry")
+    library[Self.plain] = line + "name: Poetry\n"
+    _ = try library.run("doctor --fix")
+    #expect(library[Self.plain]?.contains(Self.id) == true)
+    #expect(try library.problems().isEmpty)
+  }
+
+  @Test func isFoundInTheNameOfTheFile() throws {
+    let library = try Self.library(Self.named, references: false)
+    for damaged in ["7'08de041", "08de041", "708de04", "7708de041", "708dx041"] {
+      library[Self.named] = "id: \(damaged)\(Self.id.dropFirst(8))\nname: Poetry\n"
+      _ = try library.run("doctor --fix")
+      #expect(library[Self.named] == "id: \(Self.id)\nname: Poetry\n", "\(damaged)")
+    }
+  }
+
+  /// Nothing knows the id: what is left of it is offered, and a new one, and nothing is done by itself.
+  @Test(arguments: [
+    "708de041-00b8-4871-8'3f9-0c1d2e3f4051", "708de041-00b8-487-83f9-0c1d2e3f4051", "poetry", "708de041", "[1, 2]",
+  ])
+  func isAQuestionWhereItIsNotKnown(_ text: String) throws {
+    let library = try Self.library(Self.plain, references: false)
+    library[Self.plain] = "id: \(text)\nname: Poetry\n"
+    let before = library.files()
+    _ = try library.run("doctor --fix")
+    _ = try library.run("doctor --fix=invalid-id")
+    #expect(library.files() == before)
+    let repairs = try library.problems().filter { $0.code == "invalid-id" }.flatMap(\.repairs)
+    #expect(repairs.map(\.name) == (text.contains("'") ? ["old-id", "new-id"] : ["new-id"]))
+    for repair in repairs {
+      _ = try library.run("doctor \(repair.option)")
+      #expect(try library.problems().allSatisfy { $0.code == "unused-genre" })
+      try library.put(before)
+    }
+  }
+
+  /// A missing id that nothing knows is made.
+  @Test func isMadeWhereThereNeverWasOne() throws {
+    let library = try Self.library(Self.plain, references: false)
+    library[Self.plain] = "name: Poetry\n"
+    _ = try library.run("doctor --fix")
+    #expect(library[Self.plain]?.hasPrefix("id: 9000") == true)
+  }
+
+  /// Where the id may be that of two files, or another record has it by now, somebody has to decide.
+  @Test func isAQuestionWhereItIsContested() throws {
+    let library = try Self.library(Self.plain, comment: " # Poetry")
+    library[Self.plain] = "name: Poetry\n"
+    library["genres/verse.yaml"] = "name: poetry\n"
+    let before = library.files()
+    _ = try library.run("doctor --fix --only missing-id,invalid-id")
+    #expect(library.files() == before)
+    library["genres/verse.yaml"] = "id: \(Self.id)\nname: Verse\n"
+    library[Self.plain] = "id: x\(Self.id)\nname: Poetry\n"
+    _ = try library.run("doctor --fix --only missing-id,invalid-id")
+    #expect(library[Self.plain] == "id: x\(Self.id)\nname: Poetry\n")
+  }
+
+  /// What refers to a record whose id is damaged is not taken for an orphan.
+  @Test func itsReferencesDoNotDangle() throws {
+    let library = try Self.library(Self.plain)
+    library[Self.plain] = "id: \(Self.id.dropLast(2))\nname: Poetry\n"
+    #expect(try library.problems().map(\.code) == ["invalid-id"])
+    let before = library.files()
+    for choice in ["delete", "detach", "restore"] { _ = try library.run("doctor --orphans=\(choice)") }
+    #expect(library.files() == before)
+  }
+
+  /// The finding says what else is wrong in the file, and the report that there may be more.
+  @Test func saysWhatItHides() throws {
+    let library = try Self.library(Self.plain, references: false)
+    library[Self.plain] = "id: poetry\nname: Poetry\ncolour: x\ncolor: violet\n"
+    let problem = try #require(try library.problems().first)
+    #expect(problem.message.hasSuffix("; it hides 2 more problems in this file (unknown-field, wrong-type)"))
+    #expect(try library.run("doctor").contains("1 file is not a record yet: more may be wrong in it"))
+  }
+}
