@@ -10,8 +10,22 @@ struct Rename {
   let target: Record
   private let title: Field
 
-  /// The maximum number of other files that the client is asked to change; each becomes an open text in some.
-  private static let mostFiles = 50
+  /// The maximum number of other files that the client is asked to change; each becomes an open text in some, which takes
+  /// seconds for a thousand.
+  static let mostFiles = 1000
+
+  /// What a rename changes, and how many files it leaves with the old name behind references.
+  struct Changes {
+    var files: [FileChange] = []
+    var left = 0
+
+    /// The words for what is left; nil if nothing is.
+    func notice(of name: String) -> String? {
+      if left == 0 { return nil }
+      let files = left == 1 ? "1 file still has" : "\(left) files still have"
+      return "\(files) the old name of “\(name)” behind references; save, and run `shelf doctor --fix=stale-comment`"
+    }
+  }
 
   /// Finds the record to rename at a byte: that of a reference there, or that of the text if its name is there.
   ///
@@ -49,7 +63,7 @@ struct Rename {
   }
 
   /// Returns the changes of files.
-  func changes(to name: String) throws(RPCError) -> [FileChange] {
+  func changes(to name: String) throws(RPCError) -> Changes {
     let name = name.trimmed
     if name.isEmpty { throw .invalidParams("a name must not be empty") }
     if name.contains(where: \.isNewline) { throw .invalidParams("a name is one line") }
@@ -69,24 +83,42 @@ struct Rename {
         : document.applying(.insert(key: key, .scalar(Scalar(name)), into: [], after: Field.idKey))
     }
     let sources = Dictionary(grouping: snapshot.referring(to: target), by: \.record.path)
-    let isLarge = sources.count > Rename.mostFiles
-    for (path, places) in sources where !isLarge || path == snapshot.path || snapshot.paths.open[path] != nil {
+    // Texts that are open come first.
+    let ordered = sources.sorted { a, b in
+      let (first, second) = (isOpen(a.key), isOpen(b.key))
+      return first == second ? a.key < b.key : first
+    }
+    var left = 0
+    var count = 0
+    for (path, places) in ordered {
       let stale = places.map(\.item).filter {
         $0.comment.map { $0 == target.title || $0.hasPrefix(target.title) } ?? false
       }
       if stale.isEmpty { continue }
-      // A text that does not read as YAML now keeps the old name, which doctor will report.
-      try? change(&contents, path) { document throws(EditRefusal) in
-        try document.applying(
-          stale.map { item in
-            let rest = String((item.comment ?? "").dropFirst(target.title.count))
-            return .setComment(item.path, Written.comment(name) + rest)
-          })
+      if count == Rename.mostFiles {
+        left += 1
+        continue
+      }
+      do throws(RPCError) {
+        try change(&contents, path) { document throws(EditRefusal) in
+          try document.applying(
+            stale.map { item in
+              let rest = String((item.comment ?? "").dropFirst(target.title.count))
+              return .setComment(item.path, Written.comment(name) + rest)
+            })
+        }
+        count += 1
+      } catch {
+        // A text that does not read as YAML now keeps the old name.
+        left += 1
       }
     }
-    return contents.filter { $0.value.old != $0.value.new }.sorted { $0.key < $1.key }
+    let changed = contents.filter { $0.value.old != $0.value.new }.sorted { $0.key < $1.key }
       .map { FileChange(path: $0.key, old: $0.value.old, new: $0.value.new) }
+    return Changes(files: changed, left: left)
   }
+
+  private func isOpen(_ path: String) -> Bool { path == snapshot.path || snapshot.paths.open[path] != nil }
 
   private func change(
     _ contents: inout [String: (old: [UInt8], new: [UInt8])], _ path: String,

@@ -77,6 +77,11 @@ package final class EditorServer {
 
   func send(_ message: Message) { peer?.send(message) }
 
+  /// Shows somebody a warning.
+  func show(_ text: String) {
+    send(.notification(method: "window/showMessage", params: ["type": 2, "message": .text("shelf: " + text)]))
+  }
+
   /// Asks the client to make changes in its texts.
   func apply(_ edit: JSON, label: String) {
     send(

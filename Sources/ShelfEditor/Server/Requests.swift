@@ -113,7 +113,9 @@ struct Requests {
     guard let position = TextPosition(params["position"]), let name = params["newName"]?.text else {
       throw .invalidParams("a position and a new name are needed")
     }
-    let rename = try Rename(snapshot, at: snapshot.index.offset(of: position))
-    return snapshot.edit(try rename.changes(to: name)) ?? .null
+    let changes = try Rename(snapshot, at: snapshot.index.offset(of: position)).changes(to: name)
+    guard let edit = snapshot.edit(changes.files) else { return .null }
+    if let notice = changes.notice(of: name.trimmed) { server.show(notice) }
+    return edit
   }
 }
