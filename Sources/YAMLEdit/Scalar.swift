@@ -24,4 +24,7 @@ public struct Scalar: Hashable, Sendable {
     self.form = form
     self.comment = comment
   }
+
+  /// Whether it is a plain `~`, which is no value, whatever it replaces.
+  var isNull: Bool { form == .literal && text == "~" }
 }

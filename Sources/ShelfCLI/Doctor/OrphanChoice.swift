@@ -7,7 +7,7 @@ enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {
   case keep
   /// A quote whose book is gone is deleted too; other dangling references are removed.
   case delete
-  /// Dangling references are removed; a quote becomes one without a book.
+  /// A quote says that it knowingly has no book; other dangling references are removed.
   case detach
   /// Deleted records that git still has are restored.
   case restore
@@ -19,7 +19,7 @@ enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {
       switch self {
       case .keep: []
       case .delete: ["delete", "take-out"]
-      case .detach: ["take-out"]
+      case .detach: ["knowingly-none", "take-out"]
       case .restore: ["restore", "attach"]
       }
     return names.lazy.compactMap { name in finding.repairs.first { $0.name == name } }.first

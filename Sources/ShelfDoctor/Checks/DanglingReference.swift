@@ -13,7 +13,7 @@ extension Check {
     example: "book: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162 # Dune",
     repair: """
       Restores the record as git last has it, with what was deleted with it; or refers to another record with the name in the comment; or, only \
-      when asked for by name, removes the reference.
+      when asked for by name, removes the reference, says of a quote with `book: ~` that it knowingly has none, or deletes it.
       """,
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, Kind, RecordID)? in
@@ -37,6 +37,7 @@ private enum DanglingReference {
     if !name.isEmpty { repairs += relinking(record, item, kind, name, isBest: lost == nil, examination) }
     repairs.append(takingOut(record, item))
     if item.field.has(.owner) {
+      repairs.append(OrphanQuote.knowinglyNone(record, item.field, kind, examination.library.schema))
       repairs.append(
         Repair(
           "delete", "delete the \(record.kind.singular)", .choice,

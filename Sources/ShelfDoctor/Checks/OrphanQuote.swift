@@ -24,15 +24,7 @@ extension Check {
           "attach it to “\(owner.title.firstLine)”, \(origin)", owners.count == 1 ? .consent : .choice, record,
           OrphanQuote.edits(record, field, owner, examination.library.schema))
       }
-      let none = Value.scalar(Scalar("~", form: .literal))
-      let knowing = Repair(
-        "knowingly-none", "say that it knowingly has no \(target.singular)", .choice, record,
-        [
-          record.key(of: field).map { .set([.key($0)], none) }
-            ?? .insert(
-              key: field.key, none, into: [],
-              after: record.key(of: examination.library.schema.id(of: record.kind)))
-        ])
+      let knowing = OrphanQuote.knowinglyNone(record, field, target, examination.library.schema)
       let deletion = Repair(
         "delete", "delete the \(kind)", .choice, [.write(path: record.path, old: record.source, new: nil)])
       return [
@@ -50,6 +42,17 @@ enum OrphanQuote {
   /// Returns the field that should say which record this one belongs to, if it is empty and does not say so with `~`.
   static func missingOwner(of record: Record, _ schema: Schema) -> Field? {
     schema.field(.owner, of: record.kind).flatMap { record.has($0) || record.isKnowinglyEmpty($0) ? nil : $0 }
+  }
+
+  /// Returns the repair that says with `~` that the record belongs to none.
+  static func knowinglyNone(_ record: Record, _ field: Field, _ target: Kind, _ schema: Schema) -> Repair {
+    let none = Value.scalar(Scalar("~", form: .literal))
+    return Repair(
+      "knowingly-none", "say that it knowingly has no \(target.singular)", .choice, record,
+      [
+        record.key(of: field).map { .set([.key($0)], none) }
+          ?? .insert(key: field.key, none, into: [], after: record.key(of: schema.id(of: record.kind)))
+      ])
   }
 
   /// Returns the records that this one may belong to, and the evidence.

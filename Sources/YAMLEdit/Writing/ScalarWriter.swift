@@ -11,6 +11,7 @@ struct ScalarWriter {
 
   /// Returns the ways to write the scalar, the best one first. The last one is in double quotes and holds any text.
   func renderings(of scalar: Scalar) -> [Rendering] {
+    if scalar.isNull { return [Rendering(inline: [ASCII.tilde])] }
     let text = Array(scalar.text.utf8)
     let quoted = Rendering(inline: Self.doubleQuoted(text))
     var renderings: [Rendering] = []
@@ -23,6 +24,7 @@ struct ScalarWriter {
 
   /// Returns the best of the ways to write the scalar.
   func best(of scalar: Scalar) -> Rendering {
+    if scalar.isNull { return Rendering(inline: [ASCII.tilde]) }
     let text = Array(scalar.text.utf8)
     if let block, wantsBlock(text), let best = BlockWriter(layout: block).renderings(of: text).first { return best }
     return Rendering(inline: onOneLine(text, form: scalar.form))
