@@ -171,7 +171,12 @@ extension CommandError {
   init(_ error: AssignmentError) {
     switch error {
     case .notAnAssignment(let text):
-      self.init(.usage, "“\(text)” is not an assignment", hint: "write field=value, list+=item or list-=item")
+      let name = AssignmentReader.split(text)?.key
+      self.init(
+        .usage, "“\(text)” is not an assignment",
+        hint: name.map(FieldName.isTypable) ?? true
+          ? "write field=value, list+=item or list-=item"
+          : "the name of a field has letters, digits, hyphens and underscores only")
     case .unknownField(let key, let kind, let nearest, let all):
       let hint = nearest.first.map { "did you mean “\($0)”?" } ?? "the fields are " + all.joined(separator: ", ")
       self.init(.usage, "\(kind.withArticle) has no field “\(key)”", hint: hint)

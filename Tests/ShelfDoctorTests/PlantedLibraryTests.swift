@@ -106,11 +106,11 @@ struct PlantedLibrary {
     }
     let manifest = String(
       decoding: try DiskFileSystem().contents(of: repository.root + "/shelf.yaml", limit: 10_000), as: UTF8.self)
-    try repository.folder.write("work/shelf.yaml", Array((manifest + "fields: {book: {notes: {}}}\n").utf8))
+    try repository.folder.write("work/shelf.yaml", Array((manifest + "fields: {book: {notes: {}, two words: {}}}\n").utf8))
     let line = manifest.split(separator: "\n", omittingEmptySubsequences: false).count
     let others = [
       PlantedProblem("merge-attributes", ".gitattributes"), PlantedProblem("merge-leftover", ".merge_file_a1b2c3"),
-      PlantedProblem("gained-field", "shelf.yaml", line),
+      PlantedProblem("gained-field", "shelf.yaml", line), PlantedProblem("untypable-field", "shelf.yaml", line),
     ]
     expected = (planter.expected + others).sorted()
   }

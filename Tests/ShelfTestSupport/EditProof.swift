@@ -87,15 +87,15 @@ package struct EditProof {
     if old.hasMark != new.hasMark { return "the byte order mark changes" }
     let ends = Set(old.lines.map(\.end)).subtracting([[]])
     if !Set(new.lines.dropLast().map(\.end)).isSubset(of: ends.isEmpty ? [[0x0A]] : ends) { return "other line ends" }
-    let before = old.outside(keys)
-    var after = new.outside(keys)
+    var before = old.outside(keys)
+    let after = new.outside(keys)
     if old.hasFinalLineEnd != new.hasFinalLineEnd {
-      // If the last field goes, a line end is left after a blank line or after a block, whose value it belongs to.
-      let isBlank = before.last?.text == []
-      guard new.field(key) == nil, !old.hasFinalLineEnd, isBlank || new.endsWithBlock else {
-        return "the end of the file changes"
-      }
-      if isBlank { after.append(SourceLines.Line(text: [], end: [])) }
+      // If the last field goes, a line end is left after a block, whose value it belongs to.
+      guard new.field(key) == nil, !old.hasFinalLineEnd, new.endsWithBlock else { return "the end of the file changes" }
+    }
+    if new.field(key) == nil, !old.hasFinalLineEnd {
+      // The blank lines before the last field go with it: they would end the file with a line end.
+      while before.count > after.count, before.last?.isBlank ?? false { before.removeLast() }
     }
     guard before.map(\.text) == after.map(\.text) else { return "lines of other fields change" }
     for (a, b) in zip(before, after) where !a.end.isEmpty && !b.end.isEmpty && a.end != b.end {

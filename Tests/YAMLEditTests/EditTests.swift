@@ -200,10 +200,10 @@ import Testing
     Example(
       "a: >\n  one two\n  three four\n\n  five\n  six\nb: 1\n",
       .set(["a"], text("one two three four\nfive six seven eight\n")),
-      "a: >\n  one two\n  three four\n\n  five six\n  seven\n  eight\nb: 1\n"),
+      "a: >\n  one two\n  three four\n\n  five\n  six seven\n  eight\nb: 1\n"),
     Example(
       "a: >\n  éé éé éé\n  ü\nb: 1\n", .set(["a"], text("éé éé üü éé ü\n")),
-      "a: >\n  éé éé üü\n  éé ü\nb: 1\n"),
+      "a: >\n  éé éé üü\n  éé\n  ü\nb: 1\n"),
     Example(
       "a: >\n  one  \n    two\n  three\n  four\n", .set(["a"], text("one  \n  two\nthree five\n")),
       "a: >\n  one  \n    two\n  three\n  five\n"),

@@ -114,9 +114,7 @@ private struct RecordSubject {
   private var name: String { Wording.name(record) }
 
   var text: String {
-    let changed = plan.library.schema.fields(of: record.kind).filter { field in
-      !field.isAutomatic && plan.texts(of: field, in: record).old != plan.texts(of: field, in: record).new
-    }
+    let changed = plan.changes(in: record).map(\.field).filter { !$0.isAutomatic }
     if let text = state(changed) { return text }
     if changed.count == 1 { return one(changed[0]) }
     let words = changed.map { Wording.words($0.key) }

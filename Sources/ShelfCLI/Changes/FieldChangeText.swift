@@ -17,14 +17,12 @@ struct FieldChangeText {
 
   /// Returns one phrase per field that changed; the modification date is left out.
   func phrases() -> [String] {
-    plan.library.schema.fields(of: record.kind).filter { !$0.isAutomatic }.compactMap { field in
-      let (old, new) = plan.texts(of: field, in: record)
-      return old == new ? nil : phrase(field, old, new)
-    }
+    plan.changes(in: record).filter { !$0.field.isAutomatic }.map { phrase($0.field, $0.old, $0.new) }
   }
 
   private func phrase(_ field: Field, _ old: [String], _ new: [String]) -> String {
     let label = Wording.words(field.key)
+    if old.isEmpty, new.isEmpty { return "\(label) cleared" }
     if field.isLong {
       if new.isEmpty { return "\(label) cleared" }
       return old.isEmpty ? "\(label) written" : "\(label) changed"

@@ -9,7 +9,7 @@ extension Check {
       let manifest = examination.library.manifest
       return manifest.gainedFields.map { field in
         Finding(
-          check, path: Manifest.fileName, source: manifest.gainedSource, at: field.range,
+          check, path: Manifest.fileName, source: manifest.declarations, at: field.range,
           "“\(field.key)” is a field of every \(field.kind.singular) by now", field: field.key,
           advice: "take it out of fields: \(field.kind.singular)")
       }

@@ -1,6 +1,13 @@
 /// What makes two spellings of the name of a field the same: `dateAdded`, `date-added`, `Date_Added`.
 package enum FieldName {
   package static func fold(_ name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }
+
+  /// Returns whether a name can be typed where commands and queries expect one: it has letters, digits, hyphens and
+  /// underscores only, and starts with a letter.
+  package static func isTypable(_ name: String) -> Bool {
+    (name.first?.isLetter ?? false) && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+      && (name.last.map { $0.isLetter || $0.isNumber } ?? false)
+  }
 }
 
 extension Schema {

@@ -11,9 +11,12 @@ package struct Manifest: Sendable {
   package let name: String
   /// The fields that the library declares in addition to those of each kind.
   package internal(set) var ownFields: [Kind: [Field]] = [:]
-  /// Declared fields that the program has gained since, where their keys stand, and the file in which they do.
+  /// Declared fields that the program has gained since, where their keys stand.
   package internal(set) var gainedFields: [(kind: Kind, key: String, range: Range<Int>)] = []
-  package internal(set) var gainedSource: [UInt8] = []
+  /// Declared fields whose names cannot be typed in a command, where their keys stand.
+  package internal(set) var untypableFields: [(kind: Kind, key: String, range: Range<Int>)] = []
+  /// The file in which these declarations stand.
+  package internal(set) var declarations: [UInt8] = []
   /// What happens to fields that two branches changed.
   package internal(set) var mergePolicy = MergePolicy.conflict
   /// How much of the history is kept for `undo`.
@@ -77,7 +80,8 @@ package struct Manifest: Sendable {
         filters: filters.read, unreadableFilters: filters.unreadable)
       manifest.goals = try reader.goals()
       manifest.gainedFields = try reader.gainedFields()
-      if !manifest.gainedFields.isEmpty { manifest.gainedSource = bytes }
+      manifest.untypableFields = try reader.untypableFields()
+      if !manifest.gainedFields.isEmpty || !manifest.untypableFields.isEmpty { manifest.declarations = bytes }
       manifest.conflict = conflict
       return manifest
     } catch {

@@ -87,6 +87,19 @@ package struct ManifestReader {
     return gained
   }
 
+  /// Returns the declared fields whose names cannot be typed in a command, with where their keys stand.
+  package func untypableFields() throws(UnreadableFile) -> [(kind: Kind, key: String, range: Range<Int>)] {
+    var fields: [(kind: Kind, key: String, range: Range<Int>)] = []
+    for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
+      guard let kind = Kind(singular: name) else { continue }
+      for (key, _) in document.entries(of: node) {
+        let name = document.text(of: key) ?? ""
+        if !FieldName.isTypable(name) { fields.append((kind, name, document.nodes[key].range)) }
+      }
+    }
+    return fields
+  }
+
   /// Reads `goal: {2026: 40}`: how many books to finish in a year.
   func goals() throws(UnreadableFile) -> [Int: Int] {
     var goals: [Int: Int] = [:]

@@ -51,6 +51,8 @@ package struct AssignmentReader {
     let value = field.isLong ? value : value.trimmed
     // A plain `~` says that there knowingly is none.
     if field.has(.owner), operation == .set, value == "~" { return .set(field, to: value) }
+    // What is taken out of a list may be an item without a value.
+    if operation == .remove, value == "~" { return Assignment(field, .remove, [Assignment.Value(text: value)]) }
     if value.allSatisfy(\.isWhitespace) {
       if operation != .set || field.isRequired { throw .empty(field, kind) }
       return Assignment(field, .set, [])

@@ -200,6 +200,23 @@ package struct EditPlan {
     return isDeleted(record) ? "" : texts(of: field, in: record).new.first ?? ""
   }
 
+  /// Returns the fields that change in a record, with what they hold and will hold: nothing before and after, where an
+  /// empty one goes.
+  package func changes(in record: Record) -> [(field: Field, old: [String], new: [String])] {
+    guard let new = files.contents(of: record.path) ?? nil, let document = try? Document(new),
+      let original = files.original(of: record.path).flatMap({ try? Document($0) })
+    else { return [] }
+    let fields = library.schema.fields(of: record.kind)
+    let (before, after) = (original.keys, document.keys)
+    return fields.compactMap { field in
+      let (was, isThere) = (FieldEdits.has(field, in: before), FieldEdits.has(field, in: after))
+      guard was || isThere else { return nil }
+      let edits = FieldEdits(field: field, fields: fields)
+      let (old, new) = (edits.contents(in: original), edits.contents(in: document))
+      return old == new && was == isThere ? nil : (field, old, new)
+    }
+  }
+
   /// Returns what a field holds and will hold: texts, and anything else as it is written.
   package func texts(of field: Field, in record: Record) -> (old: [String], new: [String]) {
     let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))

@@ -17,7 +17,9 @@ package struct FieldEdits {
     let old = texts(in: document)
     let new = result(of: assignment, old)
     let isOpaque = assignment.operation == .set && holdsMore(than: old, document)
-    if !isOpaque, field.isSame(old, new.map(\.text)) { return document }
+    // A field that is there without a value is cleared by going, as one with a value is.
+    let isCleared = assignment.operation == .set && new.isEmpty && key(in: document) != nil
+    if !isOpaque, !isCleared, !removesNull(assignment, document), field.isSame(old, new.map(\.text)) { return document }
     guard let key = key(in: document), let node = document.node(at: [.key(key)]) else {
       return try document.applying(
         .insert(key: field.key, field.value(new), into: [], after: predecessor(in: document)))
@@ -28,6 +30,14 @@ package struct FieldEdits {
     case .set where new.isEmpty: return try document.applying(.remove([.key(key)]))
     case .set: return try set(new, key, node, document)
     }
+  }
+
+  /// Returns whether a `~` that stands for no value is to be removed.
+  private func removesNull(_ assignment: Assignment, _ document: Document) -> Bool {
+    guard assignment.operation == .remove, assignment.values.contains(where: { $0.text == "~" }),
+      let key = key(in: document), let node = document.node(at: [.key(key)])
+    else { return false }
+    return document.isNull(node) || document.items(of: node).contains(where: document.isNull)
   }
 
   /// Appends to the existing items, even if they are a single value or some are invalid.
@@ -46,7 +56,9 @@ package struct FieldEdits {
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node)
     let leaving = items.indices.filter { index in
-      document.text(of: items[index]).map { text in values.contains { field.isSame([text], [$0.text]) } } ?? false
+      document.text(of: items[index]).map { text in
+        values.contains { $0.text == text || field.isSame([text], [$0.text]) }
+      } ?? false
     }
     let isEmptied = items.indices.allSatisfy { leaving.contains($0) || document.text(of: items[$0]) == "" }
     if isEmptied { return try document.applying(.remove([.key(key)])) }
@@ -125,6 +137,11 @@ package struct FieldEdits {
     ([field.key] + field.formerKeys).first { document.node(at: [.key($0)]) != nil }
   }
 
+  /// Returns whether the field stands in a document with these keys.
+  static func has(_ field: Field, in keys: Set<String>) -> Bool {
+    keys.contains(field.key) || field.formerKeys.contains(where: keys.contains)
+  }
+
   private func result(of assignment: Assignment, _ old: [String]) -> [Assignment.Value] {
     let present = old.map { Assignment.Value(text: $0) }
     switch assignment.operation {
@@ -139,9 +156,16 @@ package struct FieldEdits {
 
   /// Returns the key after which a new field is written: the nearest one before it in the table that is in the file.
   private func predecessor(in document: Document) -> String? {
-    fields[..<field.index].reversed().lazy
-      .compactMap { FieldEdits(field: $0, fields: fields).key(in: document) }.first
+    // A library may declare hundreds of fields, of which a record has few.
+    let keys = document.keys
+    return fields[..<field.index].reversed().first { FieldEdits.has($0, in: keys) }
+      .flatMap { FieldEdits(field: $0, fields: fields).key(in: document) }
   }
+}
+
+extension Document {
+  /// The keys at the top.
+  var keys: Set<String> { Set(nodes.isEmpty ? [] : entries(of: 0).compactMap { text(of: $0.key) }) }
 }
 
 extension Field {

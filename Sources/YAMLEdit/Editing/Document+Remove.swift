@@ -50,7 +50,13 @@ extension Document {
     }
     // The last line of a file without a final line break: the one before it goes, unless it is part of a value.
     let previous = lineStart - breakLength(before: lineStart)
-    return [[Splice(previous..<end)], [Splice(lineStart..<end)]]
+    // Blank lines before it must not become the last ones, the first of which would end the file with a line break.
+    var last = previous
+    while last > 0, startsLine(last), breakLength(before: self.lineStart(last)) > 0 {
+      last = self.lineStart(last)
+      last -= breakLength(before: last)
+    }
+    return (last < previous ? [[Splice(last..<end)]] : []) + [[Splice(previous..<end)], [Splice(lineStart..<end)]]
   }
 
   /// The first child of a compact collection, as in `- a: 1`: what follows moves up if it is on the next line; else the

@@ -46,14 +46,16 @@ extension Document {
 
   private func settingScalar(_ scalar: Scalar, at node: Int) throws(EditRefusal) -> Document {
     let old = nodes[node]
-    if old.kind == .scalar, !old.lacksColon, textBytes(old.text).elementsEqual(scalar.text.utf8) {
+    if old.kind == .scalar, !old.lacksColon, textBytes(old.text).elementsEqual(scalar.text.utf8),
+      !scalar.isNull || isNull(node)
+    {
       return self
     }
     if old.tag.count > 0 {
       return try removingTag(of: node).settingScalar(scalar, at: node)
     }
     let slot = ValueSlot(of: node, in: self, ofLines: false)
-    let renderings = writer(replacing: node).renderings(of: scalar)
+    let renderings = [lines(of: scalar, at: node)].compactMap { $0 } + writer(replacing: node).renderings(of: scalar)
     return try replacing(node, by: .scalar(scalar), renderings.compactMap { slot.splices(for: $0, in: self) })
   }
 

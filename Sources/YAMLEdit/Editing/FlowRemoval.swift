@@ -32,7 +32,9 @@ struct FlowRemoval {
     if let lineEnd {
       return [Splice(blankStart(start)..<lineEnd)]
     }
-    return [Splice(start..<document.skipBlanks(from: afterComma))]
+    // What stays keeps the blanks before it, unless it comes first now.
+    let isFirst = document.nodes[first].previous < 0
+    return [isFirst ? Splice(start..<document.skipBlanks(from: afterComma)) : Splice(blankStart(start)..<afterComma)]
   }
 
   private func lastWithoutComma(_ start: Int, _ end: Int) -> [Splice] {

@@ -133,7 +133,9 @@ private struct JointPlan {
 
   private mutating func set(_ scalar: Scalar, at node: Int) -> Bool {
     let old = document.nodes[node]
-    guard old.kind == .scalar, !old.lacksColon, old.tag.count == 0 else { return false }
+    guard old.kind == .scalar, !old.lacksColon, old.tag.count == 0, !scalar.isNull,
+      document.lines(of: scalar, at: node) == nil
+    else { return false }
     if !document.textBytes(old.text).elementsEqual(scalar.text.utf8) {
       let slot = ValueSlot(of: node, in: document, ofLines: false)
       guard let rendering = document.writer(replacing: node, style).renderings(of: scalar).first,

@@ -2,6 +2,8 @@
 struct FoldedText: Hashable {
   /// The lines of each paragraph, as they are broken, by the paragraph's text.
   private var paragraphs: [[UInt8]: [[UInt8]]] = [:]
+  /// The texts of the paragraphs in their order.
+  private var order: [[UInt8]] = []
   /// The maximum number of columns of a line; nil if paragraphs are not broken.
   private let width: Int?
 
@@ -14,7 +16,9 @@ struct FoldedText: Hashable {
     var longest = 0
     // A line that starts with a blank is not folded.
     for run in lines.split(whereSeparator: { $0.first.map(ASCII.isBlank) ?? true }) {
-      paragraphs[Array(run.joined(separator: [ASCII.space]))] = Array(run)
+      let text = Array(run.joined(separator: [ASCII.space]))
+      paragraphs[text] = Array(run)
+      order.append(text)
       longest = run.map(Self.columns).max().map { max($0, longest) } ?? longest
       if run.count > 1 {
         broken = run.map(Self.columns).max().map { max($0, broken) } ?? broken
@@ -23,14 +27,16 @@ struct FoldedText: Hashable {
     width = broken > 0 ? broken : longest > Self.usualWidth ? nil : Self.usualWidth
   }
 
-  /// Returns lines that fold to the given ones; a paragraph that was there before is broken as it was.
+  /// Returns lines that fold to the given ones; a paragraph that was there before is broken as it was, and one that has
+  /// changed keeps the lines before and after the change.
   ///
   /// A single line break between two lines is read as a space, so there has to be one more; but line breaks beside a
   /// line that starts with a space are read as they are.
   func lines(of text: [[UInt8]]) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var previous: [UInt8]?
-    for line in text {
+    let former = former(of: text)
+    for (position, line) in text.enumerated() {
       let isKept = line.first.map(ASCII.isBlank) ?? true
       if !line.isEmpty {
         if let previous, !ASCII.isBlank(previous[0]), !isKept {
@@ -38,9 +44,51 @@ struct FoldedText: Hashable {
         }
         previous = line
       }
-      result += isKept ? [line] : paragraphs[line] ?? wrapped(line)
+      result += isKept ? [line] : paragraphs[line] ?? refilled(line, former[position] ?? [])
     }
     return result
+  }
+
+  /// Returns the lines of the paragraphs that new ones were, by the position of the new one: those between the
+  /// paragraphs that stay at the start and at the end, one after the other.
+  private func former(of text: [[UInt8]]) -> [Int: [[UInt8]]] {
+    let new = text.indices.filter { !(text[$0].first.map(ASCII.isBlank) ?? true) }
+    let start = zip(new, order).prefix { text[$0] == $1 }.count
+    let rest = min(new.count, order.count) - start
+    let end = zip(new.reversed(), order.reversed()).prefix(rest).prefix { text[$0] == $1 }.count
+    let changed = zip(new.dropFirst(start).dropLast(end), order.dropFirst(start).dropLast(end))
+    return Dictionary(uniqueKeysWithValues: changed.map { ($0, paragraphs[$1] ?? []) })
+  }
+
+  /// Returns the lines of a paragraph that was broken into others before: those before and after the change stay.
+  private func refilled(_ line: [UInt8], _ old: [[UInt8]]) -> [[UInt8]] {
+    var start = 0
+    var first = 0
+    while first < old.count, line[start...].starts(with: old[first]) {
+      let end = start + old[first].count
+      guard end == line.count || line[end] == ASCII.space else { break }
+      first += 1
+      start = min(end + 1, line.count)
+    }
+    var end = line.count
+    var last = old.count
+    while last > first, end - start >= old[last - 1].count,
+      line[start..<end].reversed().starts(with: old[last - 1].reversed())
+    {
+      let before = end - old[last - 1].count
+      guard before == start || line[before - 1] == ASCII.space else { break }
+      last -= 1
+      end = max(start, before - 1)
+    }
+    // What is put between two lines, or at the end, follows the one before on its line.
+    if first == last, first > 0, start < end {
+      first -= 1
+      start -= old[first].count + 1
+    }
+    let middle = Array(line[start..<end])
+    if let byte = middle.first, ASCII.isBlank(byte) || ASCII.isBlank(middle[middle.count - 1]) { return wrapped(line) }
+    let lines = old[..<first] + (middle.isEmpty ? [] : wrapped(middle)) + old[last...]
+    return Array(lines.joined(separator: [ASCII.space])) == line ? Array(lines) : wrapped(line)
   }
 
   /// Breaks a line at single spaces where it would be wider than the text is.

@@ -1,0 +1,27 @@
+import ShelfModel
+
+extension Check {
+  static let untypableField = Check(
+    "untypable-field", .warning, "a declaration in shelf.yaml of a field whose name cannot be typed",
+    reason: """
+      Commands, queries and columns take names of letters, digits, hyphens and underscores that start with a letter. A field \
+      with another name is read and shown, and cannot be set.
+      """,
+    example: "fields: {book: {two words: {type: text}}}",
+    .library { check, examination in
+      let manifest = examination.library.manifest
+      return manifest.untypableFields.map { field in
+        Finding(
+          check, path: Manifest.fileName, source: manifest.declarations, at: field.range,
+          "“\(field.key.firstLine)” cannot be typed as the name of a field",
+          advice: "call it by letters, digits, hyphens and underscores, such as “\(suggestion(field.key))”")
+      }
+    })
+
+  /// Returns a name that can be typed, and resembles another one.
+  private static func suggestion(_ name: String) -> String {
+    let words = name.split { !$0.isLetter && !$0.isNumber }
+    let joined = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
+    return FieldName.isTypable(joined) ? String(joined.prefix(40)) : "shelfmark"
+  }
+}

@@ -1,0 +1,50 @@
+/// Texts without quotes, or in quotes, that stand on several lines.
+extension Document {
+  /// Returns the way to write a text on several lines if the one that it replaces is on several, in quotes or without:
+  /// the lines that do not change stay as they are. Nil if it was on one line, or cannot be on several.
+  func lines(of scalar: Scalar, at node: Int) -> Rendering? {
+    let old = nodes[node]
+    guard old.kind == .scalar, [.plain, .singleQuoted, .doubleQuoted].contains(old.style), !scalar.isNull,
+      bytes[old.content].contains(ASCII.lineFeed)
+    else { return nil }
+    let quote: [UInt8] =
+      switch old.style {
+      case .singleQuoted: [ASCII.singleQuote]
+      case .doubleQuoted: [ASCII.doubleQuote]
+      default: []
+      }
+    let content = bytes[old.content].dropFirst(quote.count).dropLast(quote.count)
+    let raw = content.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map { line in
+      Array(
+        line.drop(while: ASCII.isBlank).reversed().drop { ASCII.isBlank($0) || $0 == ASCII.carriageReturn }.reversed())
+    }
+    // A line break may be escaped.
+    guard raw.count > 1, !raw.contains(where: { $0.last == ASCII.backslash }),
+      let next = content.firstIndex(of: ASCII.lineFeed)
+    else { return nil }
+    var paragraphs: [[UInt8]] = []
+    for text in Array(scalar.text.utf8).split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map(
+      Array.init)
+    {
+      switch old.style {
+      case .singleQuoted:
+        if ScalarStyle.needsEscapes(text) { return nil }
+        paragraphs.append(Array(ScalarWriter.singleQuoted(text).dropFirst().dropLast()))
+      case .doubleQuoted: paragraphs.append(Array(ScalarWriter.doubleQuoted(text).dropFirst().dropLast()))
+      default:
+        if !text.isEmpty, !ScalarStyle.isPlain(text, inFlow: isInFlow(node)) { return nil }
+        paragraphs.append(text)
+      }
+    }
+    // Blanks and line breaks at the ends are read as nothing.
+    guard let first = paragraphs.first?.first, let last = paragraphs.last?.last, !ASCII.isBlank(first),
+      !ASCII.isBlank(last), paragraphs.count > 1 || !ScalarStyle.looksTyped(paragraphs[0]) || !quote.isEmpty
+    else { return nil }
+    let lines = FoldedText(raw).lines(of: paragraphs)
+    let margin = bytes[(next + 1)...].prefix(while: ASCII.isBlank)
+    let lineBreak = lineBreak(near: old.content.lowerBound + 1 + (next - old.content.lowerBound))
+    var text = quote + lines[0]
+    for line in lines.dropFirst() { text += lineBreak + (line.isEmpty ? [] : margin + line) }
+    return Rendering(inline: text + quote)
+  }
+}
