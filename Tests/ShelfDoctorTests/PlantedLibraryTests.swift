@@ -106,7 +106,8 @@ struct PlantedLibrary {
     }
     let manifest = String(
       decoding: try DiskFileSystem().contents(of: repository.root + "/shelf.yaml", limit: 10_000), as: UTF8.self)
-    try repository.folder.write("work/shelf.yaml", Array((manifest + "fields: {book: {notes: {}, two words: {}}}\n").utf8))
+    let fields = "fields: {book: {notes: {}, two words: {}}}\n"
+    try repository.folder.write("work/shelf.yaml", Array((manifest + fields).utf8))
     let line = manifest.split(separator: "\n", omittingEmptySubsequences: false).count
     let others = [
       PlantedProblem("merge-attributes", ".gitattributes"), PlantedProblem("merge-leftover", ".merge_file_a1b2c3"),
