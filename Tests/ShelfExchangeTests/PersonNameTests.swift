@@ -11,6 +11,51 @@ import Testing
   ])
   func turned(_ name: String, _ turned: String) { #expect(PersonName.turned(name) == turned) }
 
-  @Test(arguments: [("Salinger, J.D.", ["J.D. Salinger"]), ("Paul Conti, MD", ["Paul Conti, MD"])])
-  func oneNameInASentence(_ text: String, _ names: [String]) { #expect(PersonName.sentence(text).names == names) }
+  /// Names as people and programs write them, in a cell of which nothing says how names are written there.
+  @Test(arguments: [
+    ("Salinger, J.D.", ["J.D. Salinger"]), ("Paul Conti, MD", ["Paul Conti, MD"]),
+    ("Falla, Manuel de", ["Manuel de Falla"]), ("Bach, Carl Philipp Emanuel", ["Carl Philipp Emanuel Bach"]),
+    ("Attwood, Brian and John Arnold", ["Brian Attwood", "John Arnold"]),
+    ("Truth and Reconciliation Commission of Canada", ["Truth and Reconciliation Commission of Canada"]),
+    ("Ministry of Agriculture, Food and Rural Affairs", ["Ministry of Agriculture, Food and Rural Affairs"]),
+    ("Johnson & Johnson Company", ["Johnson & Johnson Company"]),
+    ("Stan and Jan Berenstain", ["Stan and Jan Berenstain"]),
+    ("Plato, Aristotle and Kant", ["Plato", "Aristotle", "Kant"]),
+    ("Gilles Deleuze and Félix Guattari", ["Gilles Deleuze", "Félix Guattari"]),
+    ("Jane Doe, Ann Roe, and Bo Poe", ["Jane Doe", "Ann Roe", "Bo Poe"]),
+    ("Jane Doe, Ann Roe & Bo Poe", ["Jane Doe", "Ann Roe", "Bo Poe"]),
+    ("Doe, Jane and Roe, Ann", ["Jane Doe", "Ann Roe"]), ("Doe, Jane; Roe, Ann", ["Jane Doe", "Ann Roe"]),
+    ("Falla, Manuel de;", ["Manuel de Falla"]), ("García Márquez, Gabriel", ["Gabriel García Márquez"]),
+    ("van Gogh, Vincent Willem", ["Vincent Willem van Gogh"]), ("Le Guin, Ursula K.", ["Ursula K. Le Guin"]),
+    ("Doe, Jane, PhD", ["Jane Doe, PhD"]), ("King, Martin Luther, Jr.", ["Martin Luther King, Jr."]),
+    ("Paul Conti, MD, Lady Gaga", ["Paul Conti, MD", "Lady Gaga"]),
+    ("Lady Gaga, Paul Conti", ["Lady Gaga", "Paul Conti"]),
+    ("Ockham, William of", ["William of Ockham"]), ("La Fontaine, Jean de", ["Jean de La Fontaine"]),
+    ("Roe, Ann, Doe, Jane", ["Ann Roe", "Jane Doe"]), ("Plato", ["Plato"]),
+    ("Plato and Aristotle", ["Plato", "Aristotle"]),
+    ("余华", ["余华"]), ("余华, 莫言", ["余华", "莫言"]),
+    ("Terry Pratchett & Neil Gaiman", ["Terry Pratchett", "Neil Gaiman"]), ("", []), (" ; ", []), (",", []),
+    ("O'Brien, Flann", ["Flann O'Brien"]), ("Brontë, Emily", ["Emily Brontë"]), ("Cher, ", ["Cher"]),
+    ("Saint-Exupéry, Antoine de", ["Antoine de Saint-Exupéry"]), ("Knopf, Inc.", ["Knopf, Inc."]),
+    ("Department of Health and Human Services", ["Department of Health and Human Services"]),
+  ])
+  func anyForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .any).names == names) }
+
+  /// Names of a source that writes the family name first.
+  @Test(arguments: [
+    ("Attwood, Brian and John Arnold", ["Brian Attwood", "John Arnold"]),
+    ("Falla, Manuel de; Bach, Carl Philipp Emanuel", ["Manuel de Falla", "Carl Philipp Emanuel Bach"]),
+    ("Truth and Reconciliation Commission of Canada", ["Truth and Reconciliation Commission of Canada"]),
+    ("Simon and Schuster", ["Simon and Schuster"]), ("Lady Gaga, Paul Conti", ["Paul Conti Lady Gaga"]),
+    ("National Gallery (Great Britain)", ["National Gallery (Great Britain)"]), ("Doe, Jane, PhD", ["Jane Doe, PhD"]),
+    ("Ann Roe; Doe, Jane", ["Ann Roe", "Jane Doe"]), ("Smith, John and Mary", ["John and Mary Smith"]),
+  ])
+  func turnedForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .turned).names == names) }
+
+  /// Names of a source that joins them by commas.
+  @Test(arguments: [
+    ("Ann Lee, Bob Ray", ["Ann Lee", "Bob Ray"]), ("Plato, Ann Lee", ["Plato", "Ann Lee"]),
+    ("Paul Conti, MD, Ann Lee", ["Paul Conti, MD", "Ann Lee"]), ("Erin B., AshleyNicole", ["Erin B.", "AshleyNicole"]),
+  ])
+  func plainForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .plain).names == names) }
 }

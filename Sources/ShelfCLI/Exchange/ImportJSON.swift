@@ -53,6 +53,7 @@ struct ImportJSON {
         }
       }
       if !summary.preview.isEmpty { writePreview(&json) }
+      if !summary.dates.isEmpty { writeDates(&json) }
       json.member("notes", summary.notes)
     }
     json.endLine()
@@ -68,6 +69,22 @@ struct ImportJSON {
           json.member("field", column.field)
           json.member("example", column.example)
           json.member("count", column.count)
+        }
+      }
+    }
+  }
+
+  private func writeDates(_ json: inout JSONWriter) {
+    json.key("dates")
+    json.array { json in
+      for column in summary.dates {
+        for example in column.examples {
+          json.object { json in
+            json.member("file", column.file)
+            json.member("column", column.column)
+            json.member("text", example.text)
+            json.member("date", example.day)
+          }
         }
       }
     }

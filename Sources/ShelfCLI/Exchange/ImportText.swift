@@ -36,6 +36,7 @@ struct ImportText {
     lines += leftOut
     lines += undeclared
     lines += preview
+    lines += dates
     if summary.misfits > 0, !isDryRun {
       let (values, verb) = (Wording.count(summary.misfits, "value"), summary.misfits == 1 ? "does" : "do")
       lines.append("Next: shelf doctor   shows the \(values) that \(verb) not fit")
@@ -144,6 +145,16 @@ struct ImportText {
     if summary.undeclared.isEmpty { return [] }
     let keys = summary.undeclared.sorted { $0.key < $1.key }.map { "\($0.key) (\(Wording.number($0.value)))" }
     return ["Kept as they are, though shelf.yaml declares no such fields: " + keys.joined(separator: ", ")]
+  }
+
+  /// What became of days that were not written as they are kept.
+  private var dates: [String] {
+    guard isDryRun else { return [] }
+    let rows = summary.dates.flatMap { column in
+      column.examples.map { "  \(column.column)   “\(SourceBatch.short($0.text))” → \($0.day)" }
+    }
+    return rows.isEmpty
+      ? [] : ["Dates and what they become (--dates dmy, mdy or ymd changes that):"] + ImportText.few(rows)
   }
 
   private var preview: [String] {

@@ -24,8 +24,11 @@ enum KindleNotebook {
     var heading: (text: String, start: String.Index)?
     var entries: [Entry] = []
     var (line, counted) = (1, text.startIndex)
-    for match in text.matches(of: /class=["'](bookTitle|authors|sectionHeading|noteHeading|noteText)["'][^<>]*>/) {
-      let rest = text[match.range.upperBound...]
+    let matches = text.matches(
+      of: /class=["'](bookTitle|authors|sectionHeading|noteHeading|noteText)["'][^<>"']{0,200}>/)
+    for (place, match) in matches.enumerated() {
+      let next = place + 1 < matches.count ? matches[place + 1].range.lowerBound : text.endIndex
+      let rest = text[match.range.upperBound..<next]
       // An end is that of a division even where the tags do not match, as in pages of some years.
       let end = rest.utf8.count > mostOfAPart ? rest.utf8.index(rest.startIndex, offsetBy: mostOfAPart) : rest.endIndex
       let body = rest[..<end]
@@ -41,14 +44,14 @@ enum KindleNotebook {
         heading = nil
         line += text[counted..<start].utf8.count { $0 == 0x0A }
         counted = start
-        let (place, chapter, hasColor) = KindleNotebook.place(head)
+        let (lines, chapter, hasColor) = KindleNotebook.place(head)
         // The heading of a mark may name a part of what the heading above it names.
         let whole = [section, chapter ?? ""].filter { !$0.isEmpty }
         let from = text.utf8.distance(from: text.startIndex, to: start)
         let to = text.utf8.distance(from: text.startIndex, to: close)
         entries.append(
           Entry(
-            texts: [authors.isEmpty ? title : "\(title) (\(authors))", "- " + place, "", content], line: line,
+            texts: [authors.isEmpty ? title : "\(title) (\(authors))", "- " + lines, "", content], line: line,
             range: from..<to, chapter: whole.isEmpty ? nil : whole.joined(separator: " > "), hasColor: hasColor))
       }
     }

@@ -3,14 +3,16 @@ import ShelfText
 /// The first line of a clipping: a title, and perhaps authors.
 enum KindleTitle {
   /// Divides `Dune (Dune Chronicles, Book 1) (Herbert, Frank)`.
-  static func divide(_ line: String) -> (title: String, authors: [String]) {
+  ///
+  /// - Parameter depth: how many names of sites are behind it.
+  static func divide(_ line: String, depth: Int = 0) -> (title: String, authors: [String]) {
     let line = PersonName.collapse(line)
     guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
     let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
     let title = String(line[..<open]).trimmed
     // `Dune (Frank Herbert) (z-lib.org)`, and a copy of that, ` (1)`
     let isCopy = inside.count < 3 && inside.allSatisfy(\.isNumber) && title.contains("(z-lib")
-    if title.hasSuffix(")"), isCopy || isSite(inside) { return divide(title) }
+    if title.hasSuffix(")"), depth < mostSites, isCopy || isSite(inside) { return divide(title, depth: depth + 1) }
     let plain = Folding.fold(inside)
     let isPartOfTitle =
       [
@@ -23,6 +25,8 @@ enum KindleTitle {
     return (title, PersonName.distinct(names).filter { !PersonName.isNobody($0) })
   }
 
+  private static let mostSites = 8
+
   /// Returns whether a text is the address or the name of a site that gives away books.
   private static func isSite(_ text: String) -> Bool {
     text.wholeMatch(of: /(?i)(www\.)?[\w-]+\.(org|com|net|io|is|cc|cn|sk|se)|z-?library|z-lib.*/) != nil
@@ -30,9 +34,8 @@ enum KindleTitle {
 
   private static func authors(_ text: String) -> [String] {
     // `【德】赫尔曼·黑塞，王小波`
-    if PersonName.isEastAsian(text) { return text.split { ",，、".contains($0) }.map(\.trimmed) }
-    if text.contains(" & ") || text.contains(" and ") { return PersonName.sentence(text).names }
-    return [PersonName.turned(text)]
+    let hasSeveral = PersonName.isEastAsian(text) || text.contains(" & ") || text.contains(" and ")
+    return PersonName.read(text, hasSeveral ? .any : .turned).names
   }
 
   /// Returns the parenthesis that the last one closes.

@@ -30,7 +30,9 @@ package enum FieldMapping {
     case "title" where text.isEmpty, "author" where text.isEmpty: draft.set(field, [])
     case "title": draft.replace("title", [HTMLText.decodingEntities(text)])
     case "author":
-      draft.replace("author", texts.count > 1 ? PersonName.distinct(texts.map(PersonName.turned)) : authors(text))
+      draft.replace(
+        "author",
+        texts.count > 1 ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names }) : authors(text))
     case "status":
       if text.isEmpty { return }
       if let status = ReadingStatus(text) ?? flag(text).map({ $0 ? .completed : .wanted }) {
@@ -63,7 +65,7 @@ package enum FieldMapping {
       var readings: [String] = []
       let parts = texts.flatMap { $0.split { ";,\n".contains($0) } }.map(\.trimmed)
       for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
-        if let reading = reading(part, line, &batch) {
+        if let reading = reading(part, column, line, &batch) {
           readings.append(reading)
         } else {
           batch.leaveOut(column, part, "is not a reading", line: line)
@@ -77,7 +79,9 @@ package enum FieldMapping {
     case "abandoned":
       guard flag(text) ?? !text.isEmpty else { return }
       draft.replace("status", ["abandoned"])
-      if let day = batch.day(text, line: line) { draft.append("notes", paragraph: "Stopped reading on \(day).") }
+      if let day = batch.day(text, column, line: line) {
+        draft.append("notes", paragraph: "Stopped reading on \(day).")
+      }
     case "progress": draft.set("progress", progress(text, column))
     case "sources": for text in texts where !text.isEmpty { draft.sources.append(text) }
     default: draft.set(field, text)
@@ -99,17 +103,13 @@ package enum FieldMapping {
 
   /// Returns the name in `[[Jane Doe]]` and `Jane Doe<br/>`.
   private static func plainName(_ text: String) -> String {
-    let text = text.contains("<") ? HTMLText.plain(text).trimmed : text
+    let text = text.contains("<") ? HTMLText.plain(text).trimmed : HTMLText.decodingEntities(text)
     return text.contains("[[") ? text.replacing("[[", with: "").replacing("]]", with: "") : text
   }
 
-  /// Returns authors of one cell: between `;`, `|` or lines, else as a sentence names them.
+  /// Returns the authors in one cell of anybody's table.
   static func authors(_ text: String) -> [String] {
-    let text = text.hasPrefix("by ") ? String(text.dropFirst(3)) : text
-    for separator in [";", "|", "\n"] where text.contains(separator) {
-      return PersonName.distinct(text.split(separator: separator).map { PersonName.turned(String($0)) })
-    }
-    return PersonName.distinct(PersonName.sentence(text).names)
+    PersonName.read(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, .any).names
   }
 
   /// Returns the items of a list in one cell.
@@ -122,9 +122,11 @@ package enum FieldMapping {
   }
 
   /// Reads `2019-06-02/2019-06-30`, and the `start|finish|milliseconds` of Openreads.
-  private static func reading(_ text: String, _ line: Int?, _ batch: inout SourceBatch) -> String? {
+  private static func reading(
+    _ text: String, _ column: String, _ line: Int?, _ batch: inout SourceBatch
+  ) -> String? {
     let ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).prefix(2)
-      .map { batch.day(String($0), line: line) }
+      .map { batch.day(String($0), column, line: line) }
     return ends.count == 2 ? DateInterval(start: ends[0], end: ends[1])?.description : nil
   }
 

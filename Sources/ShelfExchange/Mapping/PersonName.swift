@@ -15,56 +15,147 @@ enum PersonName {
     }
   }
 
-  /// Returns the names of `Last, First; Last, First`.
-  static func turnedList(_ text: String) -> [String] {
-    distinct(text.split(separator: ";").map { turned(String($0)) })
+  /// How a source writes names.
+  enum Form {
+    /// As they are read, several with commas between them: a comma turns none round.
+    case plain
+    /// `Last, First`, or as they are read where there is no comma.
+    case turned
+    /// Either of these.
+    case any
+  }
+
+  /// Returns the names in a text: the one reader of all formats but BibTeX, whose `and` says by itself where a name ends.
+  ///
+  /// Semicolons, bars and lines divide names for certain. `&`, `and` and `/` do unless they belong to the name of a body,
+  /// and only then are names turned round.
+  ///
+  /// - Returns: the names, and whether a comma may as well have stood between two of them.
+  static func read(_ text: String, _ form: Form) -> (names: [String], isGuess: Bool) {
+    if form == .plain { return (list(collapse(text)), false) }
+    let text = collapse(text.replacing(/[\n;|]+/, with: " ; "))
+    let people = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
+    if people.count > 1 {
+      // With semicolons between names, commas are inside of them.
+      return (distinct(people.flatMap { read($0, isList($0) ? .any : .turned).names }), false)
+    }
+    guard let text = people.first else { return ([], false) }
+    if isEastAsian(text) {
+      return (distinct(form == .turned ? [text] : text.split { ",，、".contains($0) }.map(\.trimmed)), false)
+    }
+    let parts = divided(text, form)
+    let plain = parts.count > 1 ? parts.filter { !$0.contains(",") } : []
+    let found = parts.map { withCommas($0, form, beside: plain) }
+    return (distinct(found.flatMap(\.names)), found.contains(where: \.isGuess))
+  }
+
+  /// The maximum size of a name that a suffix is added to, in bytes.
+  private static let mostName = 1000
+
+  /// Returns whether a part between semicolons holds several names itself.
+  private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 }
+
+  /// Divides a text where words say that another name begins.
+  private static func divided(_ text: String, _ form: Form) -> [String] {
+    func split(_ text: String, _ word: String) -> [String] {
+      text.replacing("," + word, with: word).split(separator: word).map { $0.trimmed.trimmingEnd(",").trimmed }
+        .filter { !$0.isEmpty }
+    }
+    if isBody(text) { return [text] }
+    let parts = split(text, " & ").flatMap { split($0, " / ") }
+    return parts.flatMap { part -> [String] in
+      let names = split(part, " and ")
+      let areSingle = names.filter { !$0.contains(" ") }.count
+      // `Stan and Jan Berenstain`, `Smith, John and Mary`, and among turned names `Simon and Schuster`: not two names.
+      let isOne = areSingle > 0 && (form == .turned || areSingle < names.count && !part.contains(","))
+      return isOne && parts.count == 1 ? [part] : names
+    }
+  }
+
+  /// Reads a part in which only commas may divide names, or stand behind a family name.
+  ///
+  /// - Parameter plain: the names without a comma beside it, which say that few have one inside.
+  private static func withCommas(_ text: String, _ form: Form, beside plain: [String]) -> (
+    names: [String], isGuess: Bool
+  ) {
+    let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    if parts.count < 2 { return (parts, false) }
+    if isInstitution(text) { return ([text], false) }
+    if form == .turned, parts.count < 4 { return ([turned(text)], true) }
+    let whole = parts.count == 3 ? parts.indices.filter { $0 == 0 || !isSuffix(parts[$0]) }.map { parts[$0] } : parts
+    if whole.count == 2 {
+      // `Plato, Aristotle and Kant`
+      let areSingle = (whole + plain).allSatisfy { !$0.contains(" ") } && !plain.isEmpty
+      if areSingle || isSuffix(whole[1], of: whole[0]) || !isTurned(whole[0], whole[1], strictly: !plain.isEmpty) {
+        return (list(text), false)
+      }
+      return ([turned(text)], true)
+    }
+    let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
+    guard parts.count % 2 == 0, pairs.allSatisfy({ isTurned($0, $1, strictly: true) && !isSuffix($1, of: $0) }) else {
+      return (list(text), false)
+    }
+    return (pairs.map { turned("\($0), \($1)") }, true)
   }
 
   /// Returns names joined by commas; a suffix or a degree stays with its name.
-  static func list(_ text: String) -> [String] {
+  private static func list(_ text: String) -> [String] {
     var names: [String] = []
     // `A B, C D, and E F`
     let hasSeveral = text.utf8.contains(UInt8(ascii: ","))
     let text = hasSeveral ? text.replacing(", and ", with: ", ").replacing(", & ", with: ", ") : text
     for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
-      if isSuffix(part), let last = names.popLast() { names.append("\(last), \(part)") } else { names.append(part) }
+      if isSuffix(part), let last = names.last, last.utf8.count < mostName {
+        names[names.count - 1] = "\(last), \(part)"
+      } else {
+        names.append(part)
+      }
     }
     return distinct(names)
   }
 
-  /// Returns names as a sentence has them: `Jane Doe, Ann Roe, and Bo Poe`, `Doe, Jane and Roe, Ann`, `A B & C D`.
-  static func sentence(_ text: String) -> (names: [String], isGuess: Bool) {
-    let parts = [" & ", " and ", " / "].reduce([text]) { parts, word in
-      parts.flatMap { part in
-        // With a comma in front, or at the end of names that each have one.
-        part.replacing("," + word, with: word).split(separator: word).map { $0.trimmed.trimmingEnd(",").trimmed }
-      }
-    }.filter { !$0.isEmpty }
-    guard parts.count > 1 else { return cautiousList(text) }
-    // One name without a comma says that no comma is inside of a name.
-    if !parts.allSatisfy({ $0.contains(",") }) { return (parts.flatMap(list), false) }
-    return (parts.flatMap { $0.count { $0 == "," } == 1 ? [turned($0)] : cautiousList($0).names }, true)
-  }
-
-  /// Returns names joined by commas, where a name may itself be `Last, First`, if all of them look like that.
-  static func cautiousList(_ text: String) -> (names: [String], isGuess: Bool) {
-    let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+  /// Returns whether two parts are rather a family name and given names than two names.
+  ///
+  /// - Parameter strictly: whether a single word behind the comma, or an initial, may be a name of its own.
+  private static func isTurned(_ family: String, _ given: String, strictly: Bool) -> Bool {
+    let (families, givens) = (family.split(separator: " "), given.split(separator: " "))
+    guard let first = families.first, let last = givens.last else { return false }
+    if families.count == 1 { return true }
+    // `Fontaine, Jean de la`, `von Goethe, Johann Wolfgang`, `Le Guin, Ursula K.`
+    let hasParticle = particles.contains(String(first))
+    let hasInitial = last.hasSuffix(".") || last.count == 1
+    if particles.contains(String(last)) || hasParticle && first.first?.isLowercase ?? false { return true }
+    if hasParticle && hasInitial { return true }
     // `García Márquez, Gabriel`: few have one name only.
-    if parts.count == 2, !parts[1].contains(" "), !isSuffix(parts[1], of: parts[0]) { return ([turned(text)], true) }
-    let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
-    guard parts.count >= 2, parts.count % 2 == 0, pairs.allSatisfy(isTurned) else { return (list(text), false) }
-    return (pairs.map { turned("\($0), \($1)") }, true)
+    return !strictly && (givens.count == 1 || hasInitial)
   }
 
-  /// Returns whether two parts are rather a last name and given names than two names: the second ends with an initial, or
-  /// the first is one word, and the second too, or it holds an initial.
-  private static func isTurned(_ last: String, _ given: String) -> Bool {
-    if isSuffix(given, of: last) { return false }
-    let words = given.split(separator: " ")
-    func isInitial(_ word: Substring) -> Bool { word.hasSuffix(".") || word.count == 1 }
-    if words.count > 1, words.last.map(isInitial) ?? false { return true }
-    return !last.contains(" ") && (words.count == 1 || words.contains(where: isInitial))
+  /// Words that family names begin with.
+  private static let particles: Set<String> = Set(
+    [
+      "de", "da", "do", "dos", "das", "di", "del", "della", "degli", "du", "des", "la", "le", "van", "von", "der",
+      "den",
+      "ten", "ter", "zu", "zum", "zur", "af", "av", "al", "el", "bin", "ibn", "ben", "st.", "san", "santa", "y", "d'",
+    ].flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] } + ["of"])
+
+  /// Returns whether a text is the name of a body, in which `and` and `&` are words like others.
+  private static func isBody(_ text: String) -> Bool {
+    isInstitution(text)
+      || text.split(separator: " ").contains { ["of", "for", "on", "in"].contains($0) } && !text.contains(",")
   }
+
+  private static func isInstitution(_ text: String) -> Bool {
+    text.split { !$0.isLetter }.contains { institutions.contains($0.lowercased()) }
+  }
+
+  private static let institutions: Set<String> = Set(
+    [
+      "academy agency association authority board bureau center centre church college commission committee company",
+      "conference congress convention council department directorate division federation foundation government group",
+      "institute institution laboratories laboratory library ministry museum nations network office organisation",
+      "organization parliament press project publishers publishing school secretariat service services society staff",
+      "studio studios team trust union university universität université universidad institut verlag inc ltd llc gmbh",
+    ].flatMap { $0.split(separator: " ").map(String.init) })
 
   /// Returns names without the role in parentheses: `Rod Dreher (Foreword)`; those without a role come first.
   static func withoutRoles(_ names: [String]) -> [String] {

@@ -69,6 +69,25 @@ enum SeriesName {
     if let value = Double(number), value == value.rounded(), abs(value) < 1_000_000 { number = String(Int(value)) }
     return "\(name) \(number)"
   }
+
+  /// Returns whether two books have different places in a series.
+  static func tellApart(_ some: [String], _ others: [String]) -> Bool {
+    if some.isEmpty || others.isEmpty { return false }
+    let (own, known) = (places(some), places(others))
+    return own.contains { name, numbers in known[name].map { $0.isDisjoint(with: numbers) } ?? false }
+  }
+
+  /// Returns the places in `Earthsea Cycle 1; Hainish 4`, by the names of the series as names are compared.
+  private static func places(_ texts: [String]) -> [String: Set<String>] {
+    var places: [String: Set<String>] = [:]
+    for text in texts.flatMap({ $0.split(separator: ";") }) {
+      let words = text.split { $0 == " " || $0 == "#" }
+      guard words.count > 1, let last = words.last, let number = Double(last) else { continue }
+      let name = Folding.words(words.dropLast().joined(separator: " ")).joined(separator: " ")
+      places[name, default: []].insert("\(number)")
+    }
+    return places
+  }
 }
 
 extension String {

@@ -3,25 +3,40 @@ import ShelfText
 
 /// Values of a source as fields hold them; what does not read is named, and the rest of its row is taken.
 extension SourceBatch {
+  /// The maximum size of a text that can be a number, in bytes.
+  private static let mostValue = 1000
+  /// The maximum number of texts that are looked at for an ISBN.
+  private static let mostNumbers = 100
+
   /// Returns a day.
   mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    if let date = day(text, line: line) { return date.description }
+    if let date = day(text, column, line: line) { return date.description }
     leaveOut(column, text, "is not a date", line: line)
     return nil
   }
 
   /// Returns the day that a text is in this file; nil if it is none.
-  mutating func day(_ text: String, line: Int?) -> CalendarDate? {
-    let day = DateReading.day(text, isDayFirst: order.isDayFirst)
-    if order.isGuess, day != nil, DateOrder.isAmbiguous(text) { noteOrder(text, line: line) }
+  mutating func day(_ text: String, _ column: String, line: Int?) -> CalendarDate? {
+    let day = DateReading.day(text, style)
+    note(text, day, column, line: line)
     return day
+  }
+
+  /// Remembers what became of a date, so that it can be shown, and whether it may be another one.
+  private mutating func note(_ text: String, _ day: CalendarDate?, _ column: String, line: Int?) {
+    guard let day, let first = text.utf8.first, first < 0x80, !text.hasPrefix("\(day)") else { return }
+    if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateReading.both(text), day.precision == .year {
+      unclear(text, dayFirst.description, monthFirst.description, column, line: line)
+    }
+    show(DateColumn.Example(text: text, day: day.description), in: column)
   }
 
   /// Returns a moment.
   mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    if let moment = DateReading.moment(text, isDayFirst: order.isDayFirst) { return moment.description }
+    if let moment = DateReading.moment(text, style) { return moment.description }
+    note(text, DateReading.day(text, style), column, line: line)
     leaveOut(column, text, "is not a time", line: line)
     return nil
   }
@@ -53,6 +68,10 @@ extension SourceBatch {
     _ text: String, _ column: String, line: Int?, scale: Double = 5, zeroIsNone: Bool = true
   ) -> String? {
     let written = text.trimmed
+    if written.utf8.count > SourceBatch.mostValue {
+      leaveOut(column, written, "is not a rating", line: line)
+      return nil
+    }
     if written.isEmpty || SourceBatch.isNothing(written) { return nil }
     // `4 stars`, and `85%` of whatever is best.
     let isNamed = written.utf8.last.map { $0 | 0x20 == UInt8(ascii: "s") || $0 | 0x20 == UInt8(ascii: "r") } ?? false
@@ -91,6 +110,10 @@ extension SourceBatch {
   /// Returns a number of pages, also of `320.0`, `278 p.`, `ix + 348`, `xi, 291`.
   mutating func pages(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if text.utf8.count > SourceBatch.mostValue {
+      leaveOut(column, text, "is not a number of pages", line: line)
+      return nil
+    }
     if text.utf8.count < 7, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) {
       return number == 0 ? nil : String(number)
     }
@@ -112,6 +135,10 @@ extension SourceBatch {
   mutating func year(_ text: String, _ column: String, line: Int?) -> String? {
     let text = text.trimmed
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if text.utf8.count > SourceBatch.mostValue {
+      leaveOut(column, text, "is not a year", line: line)
+      return nil
+    }
     if let number = Double(text), number == number.rounded(), (-9999...9999).contains(number) {
       // Programs write 0 for what they do not know.
       return number == 0 ? nil : String(Int(number))
@@ -143,25 +170,30 @@ extension SourceBatch {
   /// Returns the number if one of the texts is an ISBN; others are named.
   mutating func isbn(_ texts: [String], _ column: String, line: Int?) -> String? {
     // Goodreads writes an empty number as `=""`.
-    let texts = texts.filter { !$0.isEmpty && $0 != "=\"\"" }
+    let texts = texts.prefix(SourceBatch.mostNumbers).filter { !$0.isEmpty && $0 != "=\"\"" }
       .map { SourceBatch.number($0.filter { !"=\"'[]".contains($0) }.trimmed) }
       .filter { !$0.isEmpty }
     for (place, text) in texts.enumerated() {
       guard let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) else { continue }
-      // One whose checksum is wrong stands in front of another one that says what the book is.
-      for other in texts[..<place] where [10, 13].contains(ISBN.clean(other).count) {
+      // One that is wrong stands beside another one that says what the book is.
+      for (index, other) in texts.enumerated()
+      where index != place && !SourceBatch.isOwnNumber(other) && ISBN.first(in: other) == nil
+        && ISBN.withoutZeros(other) == nil
+      {
         note("\(column): “\(SourceBatch.short(other))” is not an ISBN; \(number) is taken", line: line)
       }
       return number
     }
-    // An article number of Amazon, or an identity that a program made up, is no mistake.
     var named: Set<String> = []
-    for text in texts
-    where named.insert(text).inserted && !SourceBatch.isNothing(text)
-      && !(text.count == 10 && text.uppercased().hasPrefix("B0")) && RecordID(SourceBatch.withoutMarks(text)) == nil
-    {
+    for text in texts where named.insert(text).inserted && !SourceBatch.isOwnNumber(text) {
       leaveOut(column, text, "is not an ISBN", line: line)
     }
     return nil
+  }
+
+  /// Returns whether what is no ISBN is no mistake either: an article number of Amazon, or an identity that a program made
+  /// up.
+  private static func isOwnNumber(_ text: String) -> Bool {
+    isNothing(text) || text.count == 10 && text.uppercased().hasPrefix("B0") || RecordID(withoutMarks(text)) != nil
   }
 }

@@ -24,6 +24,17 @@ enum CleanText {
     return previous != 0x20
   }
 
+  /// Returns whether characters of a text are left out, which are no part of any language.
+  static func hasControls(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar {
+      case "\n", "\t", "\r", "\u{85}", "\u{B}", "\u{C}": false
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": true
+      default: false
+      }
+    }
+  }
+
   private static func without(_ text: String, but keeps: (Unicode.Scalar) -> Bool) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -122,6 +122,9 @@ package struct ImportBase: Sendable {
     count += 1
   }
 
+  /// What is known of, in no order.
+  var keys: some Collection<Draft.Key> { lines.keys }
+
   /// Whether no import is known.
   var isEmpty: Bool { lines.isEmpty }
 

@@ -15,9 +15,15 @@ extension ImportRun {
     if let known, let record = index.record(known), record.kind == draft.kind {
       if record.id != known || claimed[record.id] == nil { return record }
     }
-    let own = "\(format):\(draft.key)"
+    let own = draft.sources.first
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }
+      // Which book the row's own key names is settled.
+      if source != own, draft.kind == .book, SourceKey.reach(of: source) == .file,
+        !(likeness.map { isLike(draft, $0, record) } ?? false)
+      {
+        continue
+      }
       if source == own && known != nil || claimed[record.id] == nil { return record }
     }
     if let record = usable(library.record(newID(of: draft))) { return record }
@@ -31,11 +37,35 @@ extension ImportRun {
 
   /// Returns the books of the library that a draft may be about by all that it says of the book.
   private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
-    // Goodreads gives a book another number when its owner chooses another edition.
     index.books(like: likeness, draft, but: numbers).filter { record in
-      let sources = index.sources(of: record, format: format)
-      return !isAnother(draft, than: sources) && !isNamesake(draft, likeness, sources)
+      !isOther(
+        draft, likeness, than: index.sources(of: record), texts("series", of: record),
+        number: Likeness(record, library.schema).number)
     }
+  }
+
+  /// Returns whether what a draft says of its book agrees with a record that has a name in common with it which may be
+  /// that of any book.
+  private func isLike(_ draft: Draft, _ likeness: Likeness, _ record: Record) -> Bool {
+    likeness.agrees(with: Likeness(record, library.schema))
+      && !isOther(draft, likeness, than: index.sources(of: record), texts("series", of: record))
+  }
+
+  private func texts(_ field: String, of record: Record) -> [String] {
+    library.schema.field(field, of: record.kind).map { record.texts(of: $0) } ?? []
+  }
+
+  /// Returns whether a draft is about another book than one that resembles it, although they may share title and authors.
+  ///
+  /// - Parameter number: the number of the other book, which may have two numbers in a catalogue where it has one.
+  private func isOther(
+    _ draft: Draft, _ likeness: Likeness, than sources: [String], _ series: [String], number: ISBN? = nil
+  ) -> Bool {
+    let own = sources.filter { $0.hasPrefix(format + ":") }
+    let hasOneNumber = number != nil && number == likeness.number
+    return isAnother(draft, than: own) || isNamesake(draft, likeness, own)
+      || !hasOneNumber && SourceKey.tellApart(draft.sources, sources)
+      || SeriesName.tellApart(draft["series"], series)
   }
 
   /// Returns whether a draft has only its title in common with a book that its format calls otherwise.
@@ -57,8 +87,8 @@ extension ImportRun {
   func isFromOtherFile(_ draft: Draft, _ likeness: Likeness) -> Bool {
     let isMade = (madeTable.numbered(like: likeness) + madeTable.titled(like: likeness)).contains { id in
       guard let book = made[id], book.file != draft.file else { return false }
-      return likeness.isSame(as: book.likeness) && !isAnother(draft, than: book.sources)
-        && !isNamesake(draft, likeness, book.sources)
+      return likeness.isSame(as: book.likeness)
+        && !isOther(draft, likeness, than: book.sources, book.series, number: book.likeness.number)
     }
     return isMade || candidates(draft, likeness).contains { claimed[$0.id].map { $0 != draft.file } ?? false }
   }
@@ -67,7 +97,7 @@ extension ImportRun {
   mutating func note(_ draft: Draft, isTakenFor record: Record) {
     guard draft.kind == .book, draft.rows > 0, !draft.isVerbatim else { return }
     let own = draft.sources.filter { $0.hasPrefix(format + ":") }
-    let known = index.sources(of: record, format: format)
+    let known = index.sources(of: record).filter { $0.hasPrefix(format + ":") }
     guard let source = known.first, !own.isEmpty, Set(own).isDisjoint(with: known) else { return }
     let title = SourceBatch.short(draft.first(draft.kind.titleKey) ?? "")
     summary.problems.append(

@@ -2,18 +2,24 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Entries of a source that share a key: their order in the file says which of them is which only where nothing else does.
+/// Books of a source that share a key: two entries of one file, or a key that is unique only in its file and that another
+/// file gives another book. Their order in the file says which of them is which only where nothing else does.
 extension ImportRun {
-  /// Gives entries with one key the keys under which the last imports, or the library, know books with their titles.
+  /// Gives books that share a key the keys under which the last imports, or the library, know books like them.
+  ///
+  /// Of several files that use a key each for a book of its own, the first one is dealt with in this round.
   mutating func settleSharedKeys() {
     var groups: [String: [Int]] = [:]
+    var foreign: Set<String> = []
     let isFirst = base.isEmpty && library.records(of: .book).isEmpty
+    let variants = isFirst ? [:] : self.variants()
     for position in drafts.indices where drafts[position].kind == .book && drafts[position].id == nil {
-      let shared = drafts[position].sharedKey
-      let key = shared ?? drafts[position].key
+      let draft = drafts[position]
       // An entry of which others were there, and are gone, shares its key too.
-      if shared != nil || !isFirst && isKnown(ImportRun.key(key, 2), drafts[position].sourcePrefix ?? format) {
-        groups[key, default: []].append(position)
+      let isForeign = !isFirst && isForeign(draft)
+      if isForeign { foreign.insert(draft.bareKey) }
+      if draft.sharedKey != nil || isForeign || variants[draft.key] != nil {
+        groups[draft.bareKey, default: []].append(position)
       }
     }
     if groups.isEmpty { return }
@@ -25,7 +31,13 @@ extension ImportRun {
     for (key, others) in groups {
       var positions = others
       if let first = firsts[key], !positions.contains(first) { positions.insert(first, at: 0) }
-      let keys = assigned(positions, key)
+      let isLocal = drafts[positions[0]].hasLocalKey || foreign.contains(key)
+      if isLocal {
+        let file = drafts[positions[0]].file
+        for position in positions where drafts[position].file != file { waiting.insert(self.key(of: drafts[position])) }
+        positions.removeAll { drafts[$0].file != file }
+      }
+      let keys = assigned(positions, key, variants[key] ?? [], isLocal: isLocal)
       for (position, new) in zip(positions, keys) where drafts[position].key != new {
         renamed[self.key(of: drafts[position])] = new
         drafts[position].rename(to: new)
@@ -39,84 +51,204 @@ extension ImportRun {
     }
   }
 
+  /// Returns the keys that several books shared, by what they shared.
+  private func variants() -> [String: [String]] {
+    var variants: [String: Set<String>] = [:]
+    func add(_ key: String) {
+      let bare = SourceKey.bare(key)
+      if bare != key { variants[bare, default: []].insert(key) }
+    }
+    for key in base.keys where key.kind == .book { add(key.text) }
+    var bySource: [String: String] = [:]
+    for draft in drafts where draft.kind == .book {
+      if let source = draft.bareSource { bySource[source] = draft.bareKey }
+    }
+    for source in index.sharedSources {
+      // The key of a record may be longer than what its source says.
+      if let key = bySource[SourceKey.bare(source)] { add(key + source.dropFirst(SourceKey.bare(source).count)) }
+    }
+    return variants.mapValues { $0.sorted() }
+  }
+
+  /// Returns whether a draft's key is known as that of another book, of which it is unique only in its file, or is made of
+  /// a title that the two share.
+  private func isForeign(_ draft: Draft) -> Bool {
+    guard draft.sharedKey == nil, draft.hasLocalKey || draft.sources.isEmpty else { return false }
+    let known = books(draft.key, draft)
+    let book = Book(draft)
+    return !known.isEmpty && known.allSatisfy { draft.hasLocalKey ? !book.agrees(with: $0) : book.isNamesake(of: $0) }
+  }
+
   /// What tells books with one key apart.
   private struct Book {
-    let title: String
+    let title: [UInt8]
+    let makers: Set<String>
     let author: String
     let year: String
+    let number: ISBN?
 
-    init(_ text: (String) -> String?) {
-      title = Folding.fold(text("title") ?? "")
-      author = Folding.fold(text("author") ?? "")
-      year = text("year") ?? ""
+    init(_ texts: (String) -> [String]) {
+      title = Likeness.title(texts("title").first ?? "")
+      makers = Set(texts("author").map(Likeness.name))
+      author = Folding.fold(texts("author").first ?? "")
+      year = texts("year").first ?? ""
+      number = texts("isbn").first.flatMap { ISBN(exported: $0) }
+    }
+
+    init(_ draft: Draft) { self.init { draft[$0] } }
+
+    /// Returns whether something else has a title in common with it and nothing else.
+    func isNamesake(of other: Book) -> Bool {
+      guard let number, let known = other.number, makers.isEmpty, other.makers.isEmpty else { return false }
+      return number != known
+    }
+
+    /// Returns whether something that has the same key is the same book: a number, the title or all authors are. A title
+    /// may have been mended since, but not together with the number.
+    func agrees(with other: Book) -> Bool {
+      if let number, number == other.number { return true }
+      if !title.isEmpty, title == other.title { return true }
+      return !makers.isEmpty && makers == other.makers && (number == nil || other.number == nil)
     }
   }
 
   /// Returns the keys of drafts that share one.
-  private func assigned(_ positions: [Int], _ key: String) -> [String] {
-    let prefix = drafts[positions[0]].sourcePrefix ?? format
-    var known: [(key: String, book: Book)] = []
+  ///
+  /// - Parameters:
+  ///   - variants: the keys that books which shared it were given.
+  ///   - isLocal: whether the key is unique only in its file.
+  private mutating func assigned(_ positions: [Int], _ key: String, _ variants: [String], isLocal: Bool) -> [String] {
+    var known: [(key: String, books: [Book])] = []
     var number = 1
-    while number <= positions.count || isKnown(ImportRun.key(key, number), prefix) {
-      let key = ImportRun.key(key, number)
-      if let book = book(key, prefix) { known.append((key, book)) }
+    let draft = drafts[positions[0]]
+    var candidates: [String] = []
+    while number <= positions.count || variants.contains(SourceKey.numbered(key, number)) {
+      candidates.append(SourceKey.numbered(key, number))
       number += 1
     }
+    for key in candidates + variants where !known.contains(where: { $0.key == key }) {
+      let books = books(key, draft)
+      if !books.isEmpty { known.append((key, books)) }
+    }
+    let taken = Set(known.map(\.key))
+    let books = positions.map { Book(drafts[$0]) }
     var keys = [String?](repeating: nil, count: positions.count)
-    func take(_ agrees: (Book, (key: String, book: Book)) -> Bool) {
-      for (place, position) in positions.enumerated() where keys[place] == nil {
-        let book = Book { drafts[position].first($0) }
-        guard let match = known.firstIndex(where: { agrees(book, $0) }) else { continue }
-        keys[place] = known.remove(at: match).key
+    var isFree = [Bool](repeating: true, count: known.count)
+    /// Gives each book the key of a known one that has something in common with it.
+    func take<Trait: Hashable>(_ trait: (Book) -> Trait?, _ agrees: (Book, Book) -> Bool = { _, _ in true }) {
+      var places: [Trait: [Int]] = [:]
+      for (place, known) in known.enumerated() where isFree[place] {
+        for trait in Set(known.books.compactMap(trait)) { places[trait, default: []].append(place) }
       }
-    }
-    take { $0.title == $1.book.title && $0.author == $1.book.author && $0.year == $1.book.year }
-    take { $0.title == $1.book.title && $0.author == $1.book.author }
-    take { $0.title == $1.book.title }
-    // Another title of the same author is a correction.
-    take { !$0.author.isEmpty && $0.author == $1.book.author }
-    // The others are new where none is left, or where they are said to be of somebody else.
-    var free = 1
-    return keys.map { taken in
-      if let taken { return taken }
-      while true {
-        let next = ImportRun.key(key, free)
-        free += 1
-        if !keys.contains(next), !known.contains(where: { $0.key == next && !$0.book.author.isEmpty }) { return next }
-      }
-    }
-  }
-
-  private static func key(_ key: String, _ number: Int) -> String { number == 1 ? key : "\(key)#\(number)" }
-
-  private func isKnown(_ key: String, _ prefix: String) -> Bool {
-    base.id(of: Draft.Key(kind: .book, text: key)) != nil || index.record(source: "\(prefix):\(key)") != nil
-  }
-
-  /// Returns what the last import said that a book is called, else what the library does.
-  private func book(_ key: String, _ prefix: String) -> Book? {
-    let entry = base[Draft.Key(kind: .book, text: key)]
-    let record = index.record(source: "\(prefix):\(key)") ?? entry.flatMap { index.record($0.id) }
-    guard entry != nil || record != nil else { return nil }
-    return Book { field in
-      entry?.fields[field]?.first
-        ?? record.flatMap { record in
-          library.schema.field(field, of: .book).flatMap { record.texts(of: $0).first }
+      if places.isEmpty { return }
+      for (place, book) in books.enumerated() where keys[place] == nil {
+        let others = trait(book).flatMap { places[$0] }?.prefix(ImportRun.mostAlike) ?? []
+        let match = others.first { other in
+          isFree[other] && known[other].books.contains { !book.isNamesake(of: $0) && agrees(book, $0) }
         }
+        guard let match, let trait = trait(book) else { continue }
+        keys[place] = known[match].key
+        isFree[match] = false
+        places[trait]?.removeAll { $0 == match }
+      }
     }
+    take { [String(decoding: $0.title, as: UTF8.self), $0.author, $0.year] }
+    take { [String(decoding: $0.title, as: UTF8.self), $0.author] }
+    take { $0.title }
+    if isLocal {
+      take({ $0.number }, { $0.agrees(with: $1) })
+      take({ $0.makers.isEmpty ? nil : $0.makers }, { $0.agrees(with: $1) })
+    } else {
+      // Another title of the same author is a correction.
+      take { $0.author.isEmpty ? nil : $0.author }
+    }
+    // The others are new where none is left, or where they are said to be of somebody else.
+    var given = Set(keys.compactMap(\.self))
+    var named = Set<String>()
+    for (place, other) in known.enumerated() where isFree[place] {
+      if isLocal || !other.books.allSatisfy(\.author.isEmpty) { named.insert(other.key) }
+    }
+    var free = 1
+    for (place, position) in positions.enumerated() where keys[place] == nil {
+      var next = SourceKey.numbered(key, free)
+      while given.contains(next) || !isLocal && named.contains(next) {
+        free += 1
+        next = SourceKey.numbered(key, free)
+      }
+      if isLocal, named.contains(next) { next = told(key, drafts[position], but: given.union(taken)) }
+      given.insert(next)
+      keys[place] = next
+    }
+    return keys.compactMap(\.self)
+  }
+
+  /// How many books of one key, which have the same title, are looked at for one.
+  private static let mostAlike = 100
+
+  /// Returns the key of a book whose own is that of another one in the library, and says so.
+  private mutating func told(
+    _ key: String, _ draft: Draft, but taken: Set<String>
+  ) -> String {
+    let told = SourceKey.told(key, draft.first("title") ?? "", draft["author"])
+    var next = told
+    var number = 1
+    while taken.contains(next) {
+      number += 1
+      next = SourceKey.numbered(told, number)
+    }
+    let title = SourceBatch.short(draft.first("title") ?? "")
+    let other = record(key, draft).map { "that of \($0.path)" } ?? "another book's"
+    summary.problems.append(
+      ImportProblem(
+        .note, "the key “\(SourceBatch.short(draft.bareKey))” of “\(title)” is also \(other); they are kept apart",
+        file: draft.file, line: draft.line))
+    return next
+  }
+
+  /// Returns the record that a variant of a draft's key is known to lead to.
+  private func record(_ key: String, _ draft: Draft) -> Record? {
+    draft.source(of: key).flatMap { index.record(source: $0) }
+      ?? base.id(of: Draft.Key(kind: .book, text: key)).flatMap { index.record($0) }
+  }
+
+  /// Returns what the last import said of the book with a variant of a draft's key, and what the library says; nothing if
+  /// neither knows the key.
+  private func books(_ key: String, _ draft: Draft) -> [Book] {
+    let entry = base[Draft.Key(kind: .book, text: key)]
+    let record = record(key, draft)
+    func texts(_ field: String) -> [String] {
+      record.flatMap { record in library.schema.field(field, of: .book).map { record.texts(of: $0) } } ?? []
+    }
+    let said = entry.map { entry in Book { entry.fields[$0] ?? texts($0) } }
+    return [said, record.map { _ in Book(texts) }].compactMap(\.self)
   }
 }
 
 extension Draft {
-  /// What stands before the key in the source that is named after it.
-  var sourcePrefix: String? {
-    sources.first.flatMap { $0.hasSuffix(":\(key)") ? String($0.dropLast(key.count + 1)) : nil }
+  /// The key that its source gives it, which may name other books too.
+  var bareKey: String { sharedKey ?? key }
+
+  /// The source that is named after the key, or after its hash; nil if none is. The others are of other programs.
+  fileprivate var bareSource: String? {
+    guard let source = sources.first else { return nil }
+    let ending = key.dropFirst(bareKey.count)
+    let isNamed = source.hasSuffix(":\(key)") || source.hasSuffix(":" + SourceKey.hash(bareKey) + ending)
+    return isNamed ? String(source.dropLast(ending.count)) : nil
   }
 
-  /// Gives a book another key, and the source that is named after it.
+  /// Returns the source that the row has with a variant of its key.
+  fileprivate func source(of variant: String) -> String? {
+    bareSource.map { $0 + variant.dropFirst(bareKey.count) }
+  }
+
+  /// Whether its key is unique only in its file, and the same key elsewhere may be that of any book.
+  var hasLocalKey: Bool { bareSource.map { SourceKey.reach(of: $0) == .file } ?? false }
+
+  /// Gives a book a variant of its key, and the source that is named after it.
   mutating func rename(to new: String) {
-    // The first names the row; the others are of other programs.
-    if let prefix = sourcePrefix { sources[0] = "\(prefix):\(new)" }
+    let bare = bareKey
+    if let source = source(of: new) { sources[0] = source }
     key = new
+    sharedKey = bare
   }
 }

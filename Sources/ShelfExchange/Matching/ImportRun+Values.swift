@@ -15,10 +15,9 @@ extension ImportRun {
     }
     if let target = field.type.target {
       var values: [Assignment.Value] = []
+      var known: Set<String> = []
       for text in texts {
-        guard let value = names.reference(text, target, base), !values.contains(where: { $0.text == value.text }) else {
-          continue
-        }
+        guard let value = names.reference(text, target, base), known.insert(value.text).inserted else { continue }
         values.append(value)
       }
       return values
@@ -26,6 +25,12 @@ extension ImportRun {
     let isClean = texts.count == 1 && CleanText.isPlain(texts[0])
     var cleaned =
       isClean ? texts : texts.map { field.isLong ? CleanText.lines($0) : CleanText.line($0) }.filter { !$0.isEmpty }
+    if !isClean, let text = texts.first(where: CleanText.hasControls) {
+      summary.problems.append(
+        ImportProblem(
+          .note, "\(field.key): control characters in “\(SourceBatch.short(CleanText.line(text)))” were left out",
+          file: draft.file, line: draft.line))
+    }
     if cleaned.isEmpty { return [] }
     if cleaned.count > 1, !field.type.isList { cleaned = [cleaned[0]] }
     guard field.type.read(cleaned) != nil else {

@@ -42,10 +42,13 @@ package struct ImportRun {
   /// What the next round is for.
   private var aside: [Draft] = []
   private var keysAside: Set<Draft.Key> = []
+  /// Books that come in a later round, because an earlier file uses their keys for others.
+  var waiting: Set<Draft.Key> = []
 
   struct MadeBook {
     let file: String
     let sources: [String]
+    let series: [String]
     let likeness: Likeness
   }
 
@@ -111,6 +114,12 @@ package struct ImportRun {
     for draft in drafts {
       let id = newID(of: draft)
       if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
+      if waiting.contains(key(of: draft)) {
+        // It may have been made under the key that tells it from the other book.
+        var told = draft
+        told.rename(to: SourceKey.told(draft.bareKey, draft.first("title") ?? "", draft["author"]))
+        ids.insert(ImportRun.newID(of: told, format))
+      }
       if draft.isVerbatim { continue }
       for field in fields[draft.kind] ?? [] {
         guard let target = field.type.target else { continue }
@@ -137,6 +146,11 @@ package struct ImportRun {
       summary.nearDuplicates.append((title, path))
     }
     twins = []
+    for (name, known) in names.unequal.sorted(by: { $0.key < $1.key })
+    where said.insert("\(name)\u{1F}\(known)").inserted {
+      summary.notes.append(
+        "“\(SourceBatch.short(name))” is taken for “\(SourceBatch.short(known))”, which is there already")
+    }
     if aside.isEmpty { checkSum() }
   }
 
@@ -168,7 +182,8 @@ package struct ImportRun {
     index = RecordIndex(library)
     names = NameTable(library)
     (drafts, aside) = (aside, [])
-    (claimed, made, madeTable, keysAside) = ([:], [:], LikenessTable(), [])
+    (claimed, made, madeTable, keysAside, waiting) = ([:], [:], LikenessTable(), [], [])
+    settleSharedKeys()
   }
 
   /// The kinds in the order in which their records can be made.
@@ -196,6 +211,10 @@ package struct ImportRun {
 
   private mutating func take(_ draft: Draft, _ plan: inout EditPlan) throws(EditError) {
     let key = key(of: draft)
+    if waiting.contains(key) {
+      keysAside.insert(key)
+      return aside.append(draft)
+    }
     var owner: Assignment.Value?
     if let wanted = draft.owner {
       if keysAside.contains(wanted) { return aside.append(draft) }
@@ -278,7 +297,7 @@ package struct ImportRun {
     }
     made[id] = MadeBook(
       file: draft.file,
-      sources: draft.sources.filter { $0.hasPrefix(format + ":") }, likeness: likeness)
+      sources: draft.sources, series: draft["series"], likeness: likeness)
     madeTable.add(id, likeness)
   }
 

@@ -17,6 +17,8 @@ package struct ImportSummary: Sendable {
   /// The columns that were left out, with the number of their cells that held something, the most first.
   package private(set) var leftOut: [(column: String, count: Int)]
   package private(set) var preview: [SourceBatch.PreviewColumn]
+  /// The columns with days that were written otherwise than they are kept.
+  package private(set) var dates: [DateColumn]
   package internal(set) var notes: [String]
   /// The keys of records of ours that are no fields in this library, with the number of records that got them.
   package internal(set) var undeclared: [String: Int] = [:]
@@ -53,6 +55,7 @@ package struct ImportSummary: Sendable {
     problems = batch.problems
     leftOut = ImportSummary.sorted(batch.leftOut)
     preview = batch.preview
+    dates = batch.dates
     notes = batch.notes
     rejects = batch.rejects.file
   }
@@ -76,6 +79,7 @@ package struct ImportSummary: Sendable {
     leftOut = ImportSummary.sorted(
       Dictionary((leftOut + other.leftOut).map { ($0.column, $0.count) }, uniquingKeysWith: +))
     preview += other.preview
+    dates += other.dates
     notes += other.notes
     undeclared.merge(other.undeclared, uniquingKeysWith: +)
     misfits += other.misfits

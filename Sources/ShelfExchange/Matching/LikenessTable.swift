@@ -28,18 +28,25 @@ struct LikenessTable {
     if let number { byNumber[number, default: []].append(id) }
   }
 
+  /// How many books that have something in common with one are looked at.
+  private static let most = 100
+
   /// Returns the books with the same number.
-  func numbered(like likeness: Likeness) -> [RecordID] { likeness.number.flatMap { byNumber[$0] } ?? [] }
+  func numbered(like likeness: Likeness) -> ArraySlice<RecordID> {
+    likeness.number.flatMap { byNumber[$0] }?.prefix(LikenessTable.most) ?? []
+  }
 
   /// Returns the books with the same title.
-  func titled(like likeness: Likeness) -> [RecordID] { byTitle[Title(bytes: likeness.title)] ?? [] }
+  func titled(like likeness: Likeness) -> ArraySlice<RecordID> {
+    byTitle[Title(bytes: likeness.title)]?.prefix(LikenessTable.most) ?? []
+  }
 
   /// Returns the first book that may be the same: of one number, or of one title but for its subtitle and article.
   func first(like likeness: Likeness, _ others: (RecordID) -> Likeness?) -> RecordID? {
     if let id = numbered(like: likeness).first { return id }
     func isLike(_ id: RecordID) -> Bool { others(id).map { likeness.mayBeSame(as: $0) } ?? false }
     let near = Title(bytes: likeness.nearTitle)
-    return titled(like: likeness).first(where: isLike) ?? byTitle[near]?.first(where: isLike)
-      ?? byNearTitle[near]?.first(where: isLike)
+    return titled(like: likeness).first(where: isLike) ?? byTitle[near]?.prefix(LikenessTable.most).first(where: isLike)
+      ?? byNearTitle[near]?.prefix(LikenessTable.most).first(where: isLike)
   }
 }

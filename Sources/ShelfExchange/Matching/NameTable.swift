@@ -9,6 +9,16 @@ struct NameTable {
   /// Records that are to be made as soon as something refers to them.
   private var planned: [RecordID: (kind: Kind, name: String)] = [:]
   private var colors: ColorPicker
+  /// Names that were taken for others which differ from them in more than capitals and spaces.
+  private(set) var unequal: [String: String] = [:]
+
+  private mutating func note(_ name: String, isTakenFor known: String) {
+    func letters(_ text: String) -> [UInt8] {
+      Folding.accented(PersonName.collapse(String(text.map { "-_".contains($0) ? " " : $0 })))
+    }
+    if name != known, letters(name) != letters(known) { unequal[PersonName.collapse(name)] = known }
+  }
+
   /// The ids of records that imports had made, and that the history says were deleted here.
   var deleted: Set<RecordID> = []
 
@@ -39,7 +49,9 @@ struct NameTable {
       if ids[key] == nil, planned[known] == nil { return nil }
     }
     if let id = ids[key] {
-      return Assignment.Value(text: id.description, name: library.record(id)?.title ?? planned[id]?.name ?? name)
+      let known = library.record(id)?.title ?? planned[id]?.name ?? name
+      note(name, isTakenFor: known)
+      return Assignment.Value(text: id.description, name: known)
     }
     let id = NameTable.derivedID(kind, key.text)
     let taken = library.record(id)

@@ -8,6 +8,8 @@ struct RecordIndex {
   private let sources: [Kind: Field]
   private let year: Field?
   private var bySource: [String: RecordID] = [:]
+  /// The sources of books whose keys are other books' too, but for what tells them apart.
+  private(set) var sharedSources: [String] = []
   /// Records that others were merged into, by the ids of those.
   private var byFormerID: [RecordID: RecordID] = [:]
   private var books = LikenessTable()
@@ -23,7 +25,10 @@ struct RecordIndex {
     let isbn = schema.field(.isbn, of: .book)
     for record in library.records {
       if let field = sources[record.kind] {
-        for source in record.texts(of: field) where bySource[source] == nil { bySource[source] = record.id }
+        for source in record.texts(of: field) where bySource[source] == nil {
+          bySource[source] = record.id
+          if record.kind == .book, SourceKey.bare(source) != source { sharedSources.append(source) }
+        }
       }
       for text in record.texts(of: schema.formerIDs(of: record.kind)) {
         if let id = RecordID(text) { byFormerID[id] = record.id }
@@ -55,7 +60,7 @@ struct RecordIndex {
   ///
   /// - Parameter numbers: the numbers by which other drafts name books, which are not taken by their titles.
   func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
-    func same(_ ids: [RecordID]) -> [Record] {
+    func same(_ ids: ArraySlice<RecordID>) -> [Record] {
       ids.compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }
     let numbered = same(books.numbered(like: likeness))
@@ -80,10 +85,8 @@ struct RecordIndex {
       .flatMap { library.record($0) }
   }
 
-  /// Returns what a record says of where it came from in a format.
-  func sources(of record: Record, format: String) -> [String] {
-    sources[record.kind].map { record.texts(of: $0).filter { $0.hasPrefix(format + ":") } } ?? []
-  }
+  /// Returns what a record says of where it came from.
+  func sources(of record: Record) -> [String] { sources[record.kind].map { record.texts(of: $0) } ?? [] }
 
   private static func quoteKey(_ book: RecordID?, _ text: String) -> String {
     (book?.description ?? "") + "\u{1F}" + Folding.fold(text)

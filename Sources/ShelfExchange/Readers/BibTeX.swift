@@ -55,7 +55,7 @@ private enum BibTeX {
   ]
 
   static func draft(_ entry: BibTeXFile.Entry, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
-    func text(_ name: String) -> String { LaTeXText.plain(entry[name]) }
+    func text(_ name: String) -> String { HTMLText.decodingEntities(LaTeXText.plain(entry[name])) }
     var title = text("title")
     let whole = text("booktitle")
     if title.isEmpty { title = whole } else if !whole.isEmpty, whole != title { batch.leaveOut(column: "booktitle") }
@@ -71,7 +71,8 @@ private enum BibTeX {
     if !series.isEmpty { draft.set("series", SeriesName.joined(series, LaTeXText.plain(entry["number", "volume"]))) }
     leaveOut(of: entry, !series.isEmpty, &batch)
     draft.set("isbn", batch.isbn([entry["isbn"]], "isbn", line: entry.line))
-    draft.set("publisher", LaTeXText.plain(entry["publisher", "school", "institution", "organization"]))
+    let publisher = LaTeXText.plain(entry["publisher", "school", "institution", "organization"])
+    draft.set("publisher", HTMLText.decodingEntities(publisher))
     draft.set("year", batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
     draft.set("pages", pages(entry, &batch))
     draft.set("language", LaTeXText.plain(entry["language", "langid"]))
@@ -114,7 +115,7 @@ private enum BibTeX {
     }
   }
 
-  private static func isRange(_ pages: String) -> Bool { LaTeXText.plain(pages).contains(/\d\s*[-–—]+\s*\d/) }
+  private static func isRange(_ pages: String) -> Bool { LaTeXText.plain(pages).contains(/\d\s?[-–—]{1,3}\s?\d/) }
 
   private static let known: Set<String> = [
     "title", "subtitle", "booktitle", "author", "editor", "series", "number", "volume", "isbn", "publisher", "school",
@@ -132,6 +133,7 @@ private enum BibTeX {
 
   /// Divides names at `and`, except within braces, which hold one name as it is.
   private static func names(_ text: String) -> [String] {
+    let text = HTMLText.decodingEntities(text)
     var names: [String] = []
     var depth = 0
     var name = ""
@@ -146,7 +148,9 @@ private enum BibTeX {
     }
     names.append(name)
     // Those who do not know of `and` write semicolons.
-    if names.count == 1, !name.contains("{"), name.contains(";") { return PersonName.turnedList(LaTeXText.plain(name)) }
+    if names.count == 1, !name.contains("{"), name.contains(";") {
+      return PersonName.read(LaTeXText.plain(name), .turned).names
+    }
     return PersonName.distinct(
       names.compactMap { name in
         let plain = LaTeXText.plain(name)

@@ -162,8 +162,8 @@ struct BookTree {
     let inner = members.filter { $0.value.isObject && hasTitle($0.value.members) }
     guard inner.count == 1, members.count > 1, members.contains(where: { $0.value.text != nil }) else { return nil }
     let own = inner[0].value.members
-    return .object(
-      own + members.filter { member in member.key != inner[0].key && !own.contains { $0.key == member.key } })
+    let known = Set(own.map(\.key))
+    return .object(own + members.filter { member in member.key != inner[0].key && !known.contains(member.key) })
   }
 
   private mutating func collect(_ items: [JSONValue.Item], _ year: String?, _ depth: Int) {
@@ -176,9 +176,7 @@ struct BookTree {
       if books.count == count, !BookTree.isPart(item.value) { others.append((count, item)) }
     }
     guard books.count > start else { return }
-    for (place, item) in others.reversed() {
-      books.insert(Book(value: item.value, line: item.line, year: year), at: place)
-    }
+    insert(others.map { ($0.place, Book(value: $0.item.value, line: $0.item.line, year: year)) })
   }
 
   private mutating func collect(_ members: [JSONValue.Member], _ year: String?, _ depth: Int) {
@@ -207,8 +205,21 @@ struct BookTree {
     }
     // What has no title beside lists, such as what they have in common, is no book.
     guard members.contains(where: { hasTitle($0.value.members) }) else { return }
-    for (place, member) in others.reversed() {
-      books.insert(Book(value: member.value, line: member.line, year: year), at: place)
+    insert(others.map { ($0.place, Book(value: $0.member.value, line: $0.member.line, year: year)) })
+  }
+
+  /// Puts books among the others, each in front of the one that has its place.
+  private mutating func insert(_ others: [(place: Int, book: Book)]) {
+    guard let first = others.first else { return }
+    let rest = books[first.place...]
+    books.removeSubrange(first.place...)
+    var next = others[...]
+    for place in rest.startIndex...rest.endIndex {
+      while let other = next.first, other.place == place {
+        books.append(other.book)
+        next.removeFirst()
+      }
+      if place < rest.endIndex { books.append(rest[place]) }
     }
   }
 

@@ -32,13 +32,13 @@ private enum BookWyrm {
   ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
-    let title = PersonName.collapse(row["title"])
-    let authors = PersonName.list(row["author_text"])
+    let title = HTMLText.decodingEntities(PersonName.collapse(row["title"]))
+    let authors = PersonName.read(HTMLText.decodingEntities(row["author_text"]), .plain).names
     let id = row["remote_id"]
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["bookwyrm:\(id)"] }
     for (column, name) in [
-      ("goodreads_key", "goodreads"), ("librarything_key", "librarything"), ("openlibrary_key", "openlibrary"),
+      ("goodreads_key", "goodreads"), ("librarything_key", "librarything-work"), ("openlibrary_key", "openlibrary"),
     ] {
       let key = row[column]
       if !key.isEmpty { draft.sources.append("\(name):\(key)") }

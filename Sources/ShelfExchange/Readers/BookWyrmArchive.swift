@@ -39,7 +39,7 @@ struct BookWyrmArchive {
     draft.line = line
     if !id.isEmpty { draft.sources = ["bookwyrm:\(id)"] }
     for (name, source) in [
-      ("goodreadsKey", "goodreads"), ("librarythingKey", "librarything"), ("openlibraryKey", "openlibrary"),
+      ("goodreadsKey", "goodreads"), ("librarythingKey", "librarything-work"), ("openlibraryKey", "openlibrary"),
     ] {
       if let key = edition[name]?.text, !key.isEmpty { draft.sources.append("\(source):\(key)") }
     }

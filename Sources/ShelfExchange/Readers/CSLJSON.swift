@@ -91,6 +91,10 @@ private enum CSLJSON {
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people) : id)
     draft.line = line
     if !id.isEmpty { draft.sources = ["csl:\(id)"] }
+    // Zotero's own number, which its other exports have too.
+    if id.hasPrefix("http"), let item = id.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
+      draft.sources.append("zotero:\(item.1)")
+    }
     draft.set("title", title)
     draft.set("author", people)
     let series = text("collection-title")
@@ -119,8 +123,8 @@ private enum CSLJSON {
       (list?.items ?? []).map { item in
         if let literal = item.value["literal"]?.text ?? item.value["name"]?.text ?? item.value.text { return literal }
         // Catalogues put the years of a life where the given name should be.
-        let given = (item.value["given"]?.text ?? "").replacing(
-          /,?\s*\d{2,4}(?:\s*BCE?)?\s*[-–]\s*(?:\d{2,4}(?:\s*BCE?)?)?$/, with: "")
+        let given = PersonName.collapse(item.value["given"]?.text ?? "").replacing(
+          /,?\s?\d{2,4}(?:\s?BCE?)?\s?[-–]\s?(?:\d{2,4}(?:\s?BCE?)?)?$/, with: "")
         let particle = item.value["non-dropping-particle"]?.text ?? item.value["dropping-particle"]?.text ?? ""
         let suffix = item.value["suffix"]?.text.map { ", " + $0 } ?? ""
         return "\(given) \(particle) \(item.value["family"]?.text ?? "")\(suffix)"

@@ -79,7 +79,9 @@ struct CalibreBook {
 
   /// Returns what a record says of an identifier of another program.
   static func source(_ type: String, _ value: String) -> String {
-    let name = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin" ? "amazon" : type
+    let isAmazon = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin"
+    // LibraryThing numbers works in one way, and the books of its members, which its exports have, in another.
+    let name = isAmazon ? "amazon" : type == "librarything" ? "librarything-work" : type
     return "\(name):\(value)"
   }
 
@@ -94,13 +96,19 @@ struct CalibreBook {
     return Timestamp(secondsSince1970: moment.secondsSince1970 + 43_200).date.description
   }
 
-  /// A bar in a name stands for a comma, which may be between two names.
-  static func names(_ text: String) -> [String] {
-    guard text.contains("|") else { return [text.trimmed] }
-    let text = text.replacing("|", with: ",")
-    // Names in Chinese and its neighbours have no spaces, and are not turned round.
-    if text.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) { return PersonName.list(text) }
-    return PersonName.cautiousList(text).names
+  /// Returns the names of what Calibre knows as one author: with a comma, for which its database has a bar, it may be one
+  /// or two.
+  static func names(_ author: String) -> [String] {
+    PersonName.read(author.replacing("|", with: ", "), .any).names.filter { !PersonName.isNobody($0) }
+  }
+
+  /// Returns the names of authors in one text, between whom Calibre writes an ampersand, and two for one in a name.
+  static func people(_ text: String) -> [String] {
+    let mark = "\u{1F}"
+    return PersonName.distinct(
+      text.replacing("&&", with: mark).split(separator: "&").flatMap {
+        names($0.replacing(mark, with: "&").trimmed)
+      })
   }
 }
 
@@ -139,9 +147,7 @@ private enum CalibreList {
       book.title = text("title")
       book.authors =
         value["authors"]?.isArray == true
-        ? value["authors"]?.texts ?? []
-        : text("authors").split(separator: " & ").map { PersonName.turned(String($0).replacing("&&", with: "&")) }
-      book.authors.removeAll(where: PersonName.isNobody)
+        ? (value["authors"]?.texts ?? []).flatMap(CalibreBook.names) : CalibreBook.people(text("authors"))
       if !text("series").isEmpty { book.series = (text("series"), text("series_index")) }
       book.rating = text("rating")
       book.tags = value["tags"]?.isArray == true ? value["tags"]?.texts ?? [] : FieldMapping.list(text("tags"))

@@ -66,7 +66,7 @@ enum CalibrePackage {
       let name = PersonName.collapse(person.text)
       let role = metadata.role(of: person)
       if ["aut", ""].contains(role) {
-        if !PersonName.isNobody(name) { book.authors.append(name) }
+        book.authors += CalibreBook.names(name)
       } else if role != "bkp", !name.isEmpty {
         batch.leaveOut(column: role)
       }

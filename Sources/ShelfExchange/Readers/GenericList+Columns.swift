@@ -57,7 +57,7 @@ extension GenericList {
         // Zotero: the day of publication is no day of reading.
         special = [
           "Num Pages": "pages", "Pages": "", "Date": "year", "Manual Tags": "genres", "Publication Year": "year",
-          "Extra": "notes", "Abstract Note": "synopsis", "Editor": "",
+          "Extra": "notes", "Abstract Note": "synopsis", "Editor": "", "Publication Title": "", "Key": "",
         ]
         numberColumn = "Series Number"
         hasTurnedNames = true
@@ -103,7 +103,7 @@ extension GenericList {
         draft.replace("series", [SeriesName.joined(series, cell(numberColumn))])
       }
       if hasTurnedNames {
-        let editors = PersonName.turnedList(cell("Editor"))
+        let editors = PersonName.read(cell("Editor"), .turned).names
         // A book that nobody wrote is known by who put it together.
         if draft["author"].isEmpty {
           draft.replace("author", editors)
@@ -111,6 +111,7 @@ extension GenericList {
           batch.leaveOut(column: "Editor")
         }
       }
+      if hasTurnedNames { identifyZotero(&draft, cell) }
       guard isCatalogue else { return }
       let uuid = cell("uuid")
       if !uuid.isEmpty {
@@ -127,6 +128,27 @@ extension GenericList {
         }
       }
       if let formats = draft.first("format") { draft.replace("format", [formats.uppercased()]) }
+    }
+
+    /// Takes the key of an entry, and what it is a part of.
+    private func identifyZotero(_ draft: inout Draft, _ cell: (String) -> String) {
+      let key = cell("Key")
+      if !key.isEmpty {
+        draft.key = key
+        draft.sources.append("zotero:\(key)")
+      }
+      let whole = PersonName.collapse(HTMLText.decodingEntities(cell("Publication Title")))
+      if whole.isEmpty { return }
+      if draft["title"].isEmpty {
+        draft.replace("title", [whole])
+      } else if draft.first("title") != whole {
+        draft.append("notes", paragraph: "In: \(whole)")
+      }
+    }
+
+    /// Returns the names in a cell of a table whose program says how it writes them; nil in that of another one.
+    func people(_ text: String) -> [String]? {
+      hasTurnedNames ? PersonName.read(text, .turned).names : isCatalogue ? CalibreBook.people(text) : nil
     }
 
     /// Returns the column that is left out because another one says, under a better name, what a title or an author is.
@@ -193,8 +215,11 @@ extension GenericList {
       }
       for column in order {
         let (example, count) = counts[column] ?? ("", 0)
-        let others = ["uuid": "sources", "identifiers": "sources"]
-        let field = fields[column] ?? (column == numberColumn ? "series" : isCatalogue ? others[column] : nil)
+        let others =
+          isCatalogue
+          ? ["uuid": "sources", "identifiers": "sources"]
+          : hasTurnedNames ? ["Key": "sources", "Publication Title": "notes"] : [:]
+        let field = fields[column] ?? (column == numberColumn ? "series" : others[column])
         batch.preview.append(SourceBatch.PreviewColumn(name: column, field: field, example: example, count: count))
         if fields[column] == nil, count > 0, !isRead(column) { batch.leaveOut(column: column, count: count) }
       }
@@ -208,7 +233,7 @@ extension GenericList {
 
     /// Returns whether a column without a field is read all the same.
     private func isRead(_ column: String) -> Bool {
-      column == numberColumn || hasTurnedNames && column == "Editor"
+      column == numberColumn || hasTurnedNames && ["Editor", "Key", "Publication Title"].contains(column)
         || isCatalogue && ["uuid", "identifiers", "author_sort", "title_sort", "id"].contains(column)
     }
 

@@ -35,6 +35,10 @@ extension GenericList {
         batch.skip(reason, line: line)
         continue
       }
+      if book.members.count > mostKeys {
+        batch.reject("it has more than \(mostKeys) keys", line: line)
+        continue
+      }
       var draft = Draft(.book, key: "")
       draft.line = line
       if case .text(let title) = book { draft.set("title", title) }
@@ -98,6 +102,9 @@ extension GenericList {
       batch.note("no entry has the key “\(key)”, which --map puts into \(field)", line: nil)
     }
   }
+
+  /// The maximum number of keys that a book has.
+  private static let mostKeys = 1000
 
   /// Returns whether texts say of a book that it is one, or are the name of a file beside it, as papis has them.
   private static func isNoise(_ texts: [String], of field: String, _ key: String, in book: JSONValue) -> Bool {

@@ -63,9 +63,11 @@ enum GenericList {
           batch.leaveOut(column: worse)
           if worse == name { continue }
         }
-        let texts =
-          columns.hasTurnedNames && field == "author"
-          ? PersonName.turnedList(text) : [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
+        if field == "author", let people = columns.people(HTMLText.decodingEntities(text)) {
+          if people.isEmpty { draft.set("author", []) } else { draft.replace("author", people) }
+          continue
+        }
+        let texts = [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
         FieldMapping.set(
           field, texts: texts.filter { !$0.isEmpty }, in: &draft, column: name, line: row.line, &batch,
           scale: columns.scale(name))
@@ -80,13 +82,17 @@ enum GenericList {
   /// Why a row is left out: it was deleted there, or is about something else than a book.
   static func reasonToSkip(_ cell: (String) -> String) -> String? {
     if FieldMapping.flag(cell("deleted")) == true { return "it was deleted there" }
-    // papis keeps papers in the same files.
+    // A part of a book that has a title of its own; papis keeps such, and papers, in the same files.
     let papis = cell("papis_id").isEmpty && cell("ref").isEmpty ? "" : cell("type")
     let type = [cell("item_type"), cell("Item Type"), papis].first { !$0.isEmpty } ?? ""
     if !type.isEmpty, !bookTypes.contains(type.lowercased().filter(\.isLetter)) {
       return "an entry of the type \(type), not a book"
     }
-    let own = cell("type")
+    let isPart =
+      partTypes.contains(type.lowercased().filter(\.isLetter)) || type == "inbook" && !cell("booktitle").isEmpty
+    if isPart, !(cell("Title") + cell("title")).isEmpty { return "an entry of the type \(type), not a book" }
+    // Readwise Reader keeps feeds, videos and articles beside books.
+    let own = [cell("type"), cell("category")].first { isOther($0) } ?? ""
     return isOther(own) ? "an entry of the type \(own), not a book" : nil
   }
 
@@ -98,8 +104,10 @@ enum GenericList {
 
   private static let others: Set<String> = [
     "article", "journalarticle", "magazinearticle", "paper", "blogpost", "website", "webpage", "podcast", "video",
-    "movie", "tvshow", "videogame", "boardgame",
+    "movie", "tvshow", "videogame", "boardgame", "rss", "tweet", "email", "newsletter",
   ]
+
+  private static let partTypes: Set<String> = ["booksection", "incollection"]
 
   private static let bookTypes: Set<String> = [
     "book", "books", "booksection", "manuscript", "thesis", "report", "ebook", "booklet", "inbook", "incollection",

@@ -62,16 +62,18 @@ enum Goodreads {
   }
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
-    let written = PersonName.collapse(row["Title"])
+    let written = HTMLText.decodingEntities(PersonName.collapse(row["Title"]))
     let (title, series) = SeriesName.split(title: written)
-    let authors = PersonName.distinct([row["Author"]] + PersonName.list(row["Additional Authors"]))
+    let authors = PersonName.distinct(
+      [HTMLText.decodingEntities(row["Author"])]
+        + PersonName.read(HTMLText.decodingEntities(row["Additional Authors"]), .plain).names)
     row.know("Author l-f", "Bookshelves with positions", "Bookshelves")
     let id = SourceBatch.number(row["Book Id"])
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(written, authors) : id)
     if !id.isEmpty { draft.sources = ["goodreads:\(id)"] }
     draft.set("title", title)
     draft.set("series", series)
-    draft.set("author", authors.isEmpty ? PersonName.distinct([PersonName.turned(row["Author l-f"])]) : authors)
+    draft.set("author", authors.isEmpty ? PersonName.read(row["Author l-f"], .turned).names : authors)
     setShelves(row, options, &draft, &batch)
     draft.readCount = Int(row.peek("Read Count"))
     draft.set("rating", batch.rating(row["My Rating"], "My Rating", line: row.line))
@@ -89,9 +91,12 @@ enum Goodreads {
     let published = row["Year Published"]
     let yearColumn = row.isFilled("Original Publication Year") ? "Original Publication Year" : "Year Published"
     draft.set("year", batch.year(row[yearColumn], yearColumn, line: row.line))
-    row.know("Original Publication Year")
-    if !published.isEmpty { row.know("Year Published") }
-    draft.set("publisher", row["Publisher"])
+    row.know("Original Publication Year", "Year Published")
+    // The year of an edition has no field.
+    if yearColumn != "Year Published", !published.isEmpty, SourceBatch.number(published) != draft.first("year") {
+      batch.leaveOut(column: "Year Published")
+    }
+    draft.set("publisher", HTMLText.decodingEntities(row["Publisher"]))
     draft.set("pages", batch.pages(row["Number of Pages"], "Number of Pages", line: row.line))
     draft.set("format", row["Binding"])
     draft.set("recommendedBy", row["Recommended By"])
@@ -104,7 +109,7 @@ enum Goodreads {
   /// Returns a text in which books and authors are named as a reader sees them: `[b:Replay|341735|…]` is “Replay”.
   private static func withoutLinks(_ text: String) -> String {
     guard text.containsBytes("[b:") || text.containsBytes("[a:") || text.containsBytes("[bc:") else { return text }
-    return text.replacing(/\[(?:b|bc|a):([^|\]\n]*)\|[^\]\n]*\]/) { $0.1 }
+    return text.replacing(/\[(?:b|bc|a):([^|\[\]\n]{0,500})\|[^\[\]\n]{0,2000}\]/) { $0.1 }
   }
 
   /// The exclusive shelf of books that are there and that nobody has begun, for which Goodreads has no word.

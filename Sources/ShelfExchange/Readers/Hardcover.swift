@@ -33,7 +33,7 @@ private enum Hardcover {
       return nil
     }
     let title = PersonName.collapse(row["Title"])
-    let authors = PersonName.withoutRoles(PersonName.list(row["Author"]))
+    let authors = PersonName.withoutRoles(PersonName.read(row["Author"], .plain).names)
     let id = SourceBatch.number(row["Hardcover Book ID"])
     row.know("Hardcover Edition ID", "Review Slate")
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)

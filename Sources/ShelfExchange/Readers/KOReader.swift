@@ -77,10 +77,7 @@ private struct KOReaderSidecar {
     if title.isEmpty {
       title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr\/[^\/]*$/, with: ""))
     }
-    let authors = PersonName.distinct(
-      property("authors").split(whereSeparator: \.isNewline).flatMap { line in
-        line.split(separator: ";").map { PersonName.turned(String($0)) }
-      })
+    let authors = PersonName.read(property("authors"), .turned).names
     let checksum = value["partial_md5_checksum"]?.text ?? ""
     let key = checksum.isEmpty ? SourceKey.book(title, authors) : checksum
     var draft = Draft(.book, key: key)
@@ -105,7 +102,7 @@ private struct KOReaderSidecar {
         if scheme == "isbn" {
           _ = batch.isbn([String(line[line.index(after: colon)...])], "isbn", line: nil)
         } else if ["goodreads", "amazon", "google", "librarything", "openlibrary"].contains(scheme) {
-          draft.sources.append("\(scheme):\(line[line.index(after: colon)...])")
+          draft.sources.append(CalibreBook.source(scheme, String(line[line.index(after: colon)...])))
         }
       }
     }
@@ -252,7 +249,7 @@ struct KOReaderMark {
   /// Returns what a reader wrote: not `Page 346 … @ 2023-05-19 23:42:17`, which KOReader made, in whichever language.
   static func ownWords(_ words: String, about text: String) -> String {
     if words.isEmpty || words == text { return "" }
-    guard let time = words.firstMatch(of: /\s*@[ \u{A0}]\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/) else { return words }
+    guard let time = words.firstMatch(of: /\s?@[ \u{A0}]\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/) else { return words }
     func joined(_ before: some StringProtocol) -> String {
       [String(before).trimmed, String(words[time.range.upperBound...]).trimmed].filter { !$0.isEmpty }
         .joined(separator: "\n")
@@ -326,10 +323,7 @@ private enum KOReaderExport {
       title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
     let named = document["author"]?.text ?? ""
-    let authors = PersonName.distinct(
-      (named == "N/A" ? "" : whole(named)).split { $0.isNewline || $0 == ";" }.flatMap {
-        FieldMapping.authors(String($0))
-      })
+    let authors = named == "N/A" ? [] : FieldMapping.authors(whole(named))
     let key = document["md5sum"]?.text ?? SourceKey.book(title, authors)
     guard !title.isEmpty else {
       for item in document["entries"]?.items ?? [] {

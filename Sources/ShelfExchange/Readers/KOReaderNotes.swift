@@ -64,7 +64,7 @@ struct KOReaderNotes {
         chapter = String(line.dropFirst(3)).trimmed
       } else if line.hasPrefix("##### "), books[books.count - 1].entries.isEmpty {
         let names = String(line.dropFirst(6)).trimmed
-        books[books.count - 1].authors = names == "N/A" ? [] : PersonName.list(names)
+        books[books.count - 1].authors = names == "N/A" ? [] : PersonName.read(names, .plain).names
       } else if !books[books.count - 1].entries.isEmpty {
         let last = books[books.count - 1].entries.count - 1
         books[books.count - 1].entries[last].entry.lines.append(line)

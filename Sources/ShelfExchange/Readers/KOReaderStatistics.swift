@@ -58,8 +58,7 @@ struct KOReaderStatistics {
   private func take(_ row: [String: String], _ reading: Reading?, _ batch: inout SourceBatch) {
     batch.begin()
     let title = PersonName.collapse(Self.text(row["title"]))
-    let authors = PersonName.distinct(
-      Self.text(row["authors"]).split { $0.isNewline || $0 == ";" }.map { PersonName.turned(String($0)) })
+    let authors = PersonName.read(Self.text(row["authors"]), .turned).names
     let key = row["md5"].flatMap { $0.isEmpty ? nil : $0 } ?? SourceKey.book(title, authors)
     var draft = Draft(.book, key: key)
     draft.sources = ["koreader:\(key)"]

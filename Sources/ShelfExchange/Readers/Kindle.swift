@@ -73,6 +73,7 @@ private struct KindleReader {
     draft.set("author", clippings[positions[0]].authors)
     batch.add(draft)
     let (kept, origins) = highlights(positions.filter { clippings[$0].kind != .note }, &batch)
+    let places = Highlights(kept, clippings)
     var notes: [Int: [Int]] = [:]
     var alone: [Int] = []
     var seen: Set<String> = []
@@ -82,7 +83,7 @@ private struct KindleReader {
         batch.skip("the same note as before", line: note.line)
         continue
       }
-      if let highlight = highlight(for: position, among: kept) {
+      if let highlight = highlight(for: position, among: places) {
         notes[highlight, default: []].append(position)
       } else {
         alone.append(position)
@@ -185,19 +186,42 @@ private struct KindleReader {
 
   /// Returns the highlight that a note is about: one that ends where the note stands, one around it, or, where there
   /// are only pages, the neighbour in the file.
-  private func highlight(for position: Int, among kept: [Int]) -> Int? {
+  private func highlight(for position: Int, among kept: Highlights) -> Int? {
     let note = clippings[position]
     if let place = note.end ?? note.start {
-      let around = kept.filter { index in
+      let around = kept.before(place, KindleReader.window * 4).filter { index in
         guard let start = clippings[index].start else { return false }
         return (start...max(start, clippings[index].end ?? start)).contains(place)
       }
-      return around.filter { (clippings[$0].end ?? clippings[$0].start) == place }.min {
-        abs($0 - position) < abs($1 - position)
+      func nearest(_ places: [Int]) -> Int? {
+        places.min { (abs($0 - position), $0) < (abs($1 - position), $1) }
       }
-        ?? around.min { abs($0 - position) < abs($1 - position) }
+      return nearest(around.filter { (clippings[$0].end ?? clippings[$0].start) == place }) ?? nearest(around)
     }
-    let near = kept.filter { abs($0 - position) == 1 && clippings[$0].page == note.page }
-    return near.first { clippings[$0].moment == note.moment } ?? near.first { $0 < position } ?? near.first
+    let near = [position - 1, position + 1].filter { kept.contains($0) && clippings[$0].page == note.page }
+    return near.first { clippings[$0].moment == note.moment } ?? near.first
+  }
+}
+
+/// The highlights of a book in the order of their places, so that each note need not be compared with all of them.
+private struct Highlights {
+  private let all: Set<Int>
+  private let sorted: [(start: Int, position: Int)]
+
+  init(_ positions: [Int], _ clippings: [KindleClipping]) {
+    all = Set(positions)
+    sorted = positions.compactMap { position in clippings[position].start.map { ($0, position) } }.sorted { $0 < $1 }
+  }
+
+  func contains(_ position: Int) -> Bool { all.contains(position) }
+
+  /// Returns the highlights that begin at a place or before it, the nearest of them.
+  func before(_ place: Int, _ most: Int) -> [Int] {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].start <= place { low = middle + 1 } else { high = middle }
+    }
+    return sorted[..<low].suffix(most).map(\.position)
   }
 }

@@ -97,7 +97,7 @@ private struct Kobo {
     let title = PersonName.collapse(row["Title"] ?? "")
     draft.set("title", title.isEmpty ? Self.title(ofPath: id) : title)
     if title.isEmpty { draft.leaveOpen(["title"]) }
-    let (authors, isGuess) = PersonName.sentence(row["Attribution"] ?? "")
+    let (authors, isGuess) = PersonName.read(row["Attribution"] ?? "", .any)
     draft.set("author", PersonName.distinct(authors))
     if isGuess, authors.count == 1 {
       batch.note("“\(row["Attribution"] ?? "")” is taken for one author, \(authors[0])", line: nil)
@@ -123,7 +123,7 @@ private struct Kobo {
     switch status {
     case 1, 3:
       draft.setReading(.inProgress, started: started, ended: nil)
-      if let percent = row["___PercentRead"].flatMap({ Double($0) }), percent > 0 {
+      if let percent = row["___PercentRead"].flatMap({ Double($0) }), percent > 0, percent <= 100 {
         draft.set("progress", "\(Int(percent.rounded()))%")
       }
     case 2:

@@ -61,12 +61,10 @@ private enum LibraryThing {
       if index < roles.count, !["", "Author"].contains(roles[index]) {
         batch.leaveOut(column: "role")
       } else {
-        others.append(PersonName.turned(String(name)))
+        others += PersonName.read(String(name), .turned).names
       }
     }
-    let primary = row["Primary Author"]
-    let first = primary.contains(" & ") ? PersonName.sentence(primary).names : [PersonName.turned(primary)]
-    let authors = PersonName.distinct(first + others)
+    let authors = PersonName.distinct(PersonName.read(row["Primary Author"], .turned).names + others)
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
     draft.set("title", title)
@@ -139,7 +137,8 @@ private enum LibraryThing {
         batch.leaveOut(column: "role")
       }
     }
-    draft.set("author", PersonName.distinct(people.isEmpty ? [PersonName.turned(text("primaryauthor"))] : people))
+    draft.set(
+      "author", PersonName.distinct(people.isEmpty ? PersonName.read(text("primaryauthor"), .turned).names : people))
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
     draft.set("isbn", batch.isbn(numbers, "isbn", line: line))
     draft.set("rating", batch.rating(text("rating"), "rating", line: line))

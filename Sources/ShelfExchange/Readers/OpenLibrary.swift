@@ -124,7 +124,7 @@ private enum OpenLibrary {
     draft.append("notes", paragraph: long("notes"))
     if options.takesShelves { draft.add("genres", names("subjects").prefix(mostSubjects).map { $0 }) }
     for name in ["goodreads", "librarything", "amazon"] {
-      for key in identifiers?[name]?.texts ?? [] { draft.sources.append("\(name):\(key)") }
+      for key in identifiers?[name]?.texts ?? [] { draft.sources.append(CalibreBook.source(name, key)) }
     }
     // Each of the two answers leaves out what the other one says.
     draft.leaveEmptyOpen()

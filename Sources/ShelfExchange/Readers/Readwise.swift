@@ -53,7 +53,7 @@ private struct ReadwiseTable {
       }
     }
     if let part = commands.part {
-      if part > 1, let joined {
+      if part > 1, let joined, batch.canJoin(joined) {
         batch.change(.quote, joined) { draft in
           draft.join(text, commands, FieldMapping.list(row["Tags"]))
         }
@@ -133,6 +133,11 @@ struct ReadwiseCommands {
   }
 }
 
+extension SourceBatch {
+  /// Returns whether a highlight can get another part: many parts of many parts are no highlight.
+  func canJoin(_ key: String) -> Bool { draft(.quote, key).map { $0.rows < 1000 } ?? false }
+}
+
 extension Draft {
   /// Adds another part to a highlight.
   mutating func join(_ text: String, _ commands: ReadwiseCommands, _ tags: [String]) {
@@ -162,10 +167,20 @@ struct ReadwiseChapters {
 
   /// Gives each highlight the heading before it as its chapter.
   func set(in batch: inout SourceBatch) {
+    // The first of several at one place counts.
+    let sorted = headings.mapValues { list in
+      Dictionary(grouping: list.enumerated(), by: \.element.place.kind).mapValues { list in
+        list.sorted { ($0.element.place.number, -$0.offset) < ($1.element.place.number, -$1.offset) }.map(\.element)
+      }
+    }
     for (key, (book, place)) in places {
-      let before = (headings[book] ?? []).filter { $0.place.kind == place.kind && $0.place.number <= place.number }
-      guard let heading = before.max(by: { $0.place.number < $1.place.number }) else { continue }
-      batch.change(.quote, key) { $0.set("chapter", heading.text) }
+      guard let list = sorted[book]?[place.kind] else { continue }
+      var (low, high) = (0, list.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if list[middle].place.number <= place.number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { batch.change(.quote, key) { $0.set("chapter", list[low - 1].text) } }
     }
   }
 }

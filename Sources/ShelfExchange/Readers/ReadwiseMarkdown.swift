@@ -126,7 +126,7 @@ struct ReadwiseMarkdown {
           continue
         }
       }
-      if let part = commands.part, part > 1, let joined {
+      if let part = commands.part, part > 1, let joined, batch.canJoin(joined) {
         batch.change(.quote, joined) { $0.join(text, commands, highlight.tags) }
         continue
       }

@@ -29,8 +29,8 @@ private enum StoryGraph {
   ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
-    let title = PersonName.collapse(row["Title"])
-    let authors = PersonName.list(row["Authors", "Author"])
+    let title = HTMLText.decodingEntities(PersonName.collapse(row["Title"]))
+    let authors = PersonName.read(HTMLText.decodingEntities(row["Authors", "Author"]), .plain).names
     let number = SourceBatch.number(row["ISBN/UID", "ISBN"].filter { !"=\"".contains($0) })
     let isbn = ISBN.first(in: number) ?? ISBN.withoutZeros(number)
     // Spreadsheets leave `9.78053E+12`, which many books share.
@@ -38,6 +38,10 @@ private enum StoryGraph {
     var draft = Draft(.book, key: hasKey ? number : SourceKey.book(title, authors))
     if hasKey { draft.sources = ["storygraph:\(number)"] }
     if !number.isEmpty, !hasKey { batch.leaveOut("ISBN/UID", number, "was changed by a spreadsheet", line: row.line) }
+    // A number of its own is no ISBN, but one of thirteen digits was meant to be one.
+    if isbn == nil, number.count == 13, number.hasPrefix("97"), number.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      batch.note("ISBN/UID: “\(number)” is not an ISBN; it is kept as StoryGraph's number", line: row.line)
+    }
     draft.set("title", title)
     draft.set("author", authors)
     draft.set("isbn", isbn)
@@ -70,7 +74,7 @@ private enum StoryGraph {
     var readings: [(start: CalendarDate?, end: CalendarDate?)] = []
     for session in row["Dates Read"].split(separator: ",").map(\.trimmed) where !session.isEmpty {
       let ends = Self.ends(of: session)
-      let days = ends.map { batch.day($0, line: row.line) }
+      let days = ends.map { batch.day($0, "Dates Read", line: row.line) }
       guard ends.count <= 2, zip(ends, days).allSatisfy({ $0.isEmpty || $1 != nil }) else {
         batch.leaveOut("Dates Read", session, "is not a reading", line: row.line)
         continue

@@ -141,7 +141,8 @@ private struct YAMLTree {
     guard let merge = members.first(where: { $0.key == "<<" }) else { return members }
     var all = members.filter { $0.key != "<<" }
     let others = merge.value.isArray ? merge.value.items.map(\.value) : [merge.value]
-    for member in others.flatMap(\.members) where !all.contains(where: { $0.key == member.key }) { all.append(member) }
+    var known = Set(all.map(\.key))
+    for member in others.flatMap(\.members) where known.insert(member.key).inserted { all.append(member) }
     return all
   }
 

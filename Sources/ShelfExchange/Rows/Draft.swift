@@ -90,9 +90,15 @@ package struct Draft: Sendable {
   /// Adds texts to a list, without those that it has.
   package mutating func add(_ field: String, _ texts: [String]) {
     var all = fields[field] ?? []
-    for text in texts where !text.isEmpty && !all.contains(where: { Folding.fold($0) == Folding.fold(text) }) {
-      all.append(text)
+    if all.isEmpty, texts.count == 1 {
+      fields[field] = texts[0].isEmpty ? [] : texts
+      return
     }
+    // Whether a genre or a tag is one that is there already is settled, and said, when it is looked up.
+    let isName = field == Kind.genre.plural || field == Kind.tag.plural
+    func form(_ text: String) -> [UInt8] { isName ? Folding.accented(text) : Array(Folding.fold(text).utf8) }
+    var known = Set(all.map(form))
+    for text in texts where !text.isEmpty && known.insert(form(text)).inserted { all.append(text) }
     fields[field] = all
   }
 

@@ -49,6 +49,9 @@ package struct ImportOptions: Sendable {
   package var updates = false
   /// Whether records come back that were deleted here.
   package var revives = false
+  /// How dates are written where that does not show, as somebody said, for all files or for one.
+  package var dates: DateStyle?
+  package var datesOfFiles: [String: DateStyle] = [:]
   /// How many threads may read.
   package var threads = 1
 

@@ -129,6 +129,11 @@ package struct ImportSource {
   private func readDatabase(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile? {
     let (before, after): (Companions, Companions)
     let bytes: [UInt8]
+    // What is too large is not even read: a file may claim to be of any size.
+    for ending in ["", "-wal", "-journal"] {
+      let size = ((try? fileSystem.status(resolved + ending)?.size) ?? nil).map { Int($0) } ?? 0
+      if size > SourceFile.mostDatabase { throw .tooLargeDatabase(path + ending, size: size) }
+    }
     do throws(FileError) {
       before = try companions(of: resolved)
       bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)

@@ -23,23 +23,54 @@ package struct SourceBatch: Sendable {
   /// The rows that were not taken, in the format of the source.
   package var rejects = Rejects()
   private var places: [Draft.Key: Int] = [:]
+  /// The numbers of books that share a key, by their titles, and the last of them.
+  private var numbers: [String: (last: Int, byTitle: [String: [Int]])] = [:]
   /// The columns of the row that is being read whose values do not read.
   private(set) var unread: Set<String> = []
 
-  /// How the file that is being read writes dates.
-  private(set) var order = DateOrder()
-  private var hasNotedOrder = false
+  /// How somebody said that dates are written, and how the dates of the file that is being read show it.
+  var saidStyle: DateStyle?
+  private var order = DateOrder()
+  /// The columns of files with days that were written otherwise.
+  package private(set) var dates: [DateColumn] = []
   /// The columns of files of which was said that their ratings are rounded.
   var rounded: Set<[String]> = []
 
   /// Looks at how the file that is being read writes dates.
-  mutating func measureDates(_ bytes: [UInt8]) { (order, hasNotedOrder) = (DateOrder(bytes), false) }
+  mutating func measureDates(_ bytes: [UInt8]) { order = DateOrder(bytes) }
 
-  /// Says once how a date was read that could be another one.
-  mutating func noteOrder(_ text: String, line: Int?) {
-    if hasNotedOrder { return }
-    hasNotedOrder = true
-    note("“\(SourceBatch.short(text))” and dates like it are taken as month/day/year", line: line)
+  /// In which order the file that is being read writes dates; nil if nothing says.
+  var style: DateStyle? { saidStyle ?? order.style }
+
+  /// Remembers that a date may be another one.
+  mutating func unclear(_ text: String, _ dayFirst: String, _ monthFirst: String, _ column: String, line: Int?) {
+    dates[place(ofDates: column)].note(
+      DateColumn.Unclear(text: text, dayFirst: dayFirst, monthFirst: monthFirst, line: line))
+  }
+
+  /// Remembers what a date was written as.
+  mutating func show(_ example: DateColumn.Example, in column: String) {
+    dates[place(ofDates: column)].note(example)
+  }
+
+  private mutating func place(ofDates column: String) -> Int {
+    if let place = dates.lastIndex(where: { $0.column == column && $0.file == file }) { return place }
+    dates.append(DateColumn(file: file, column: column))
+    return dates.count - 1
+  }
+
+  /// Says once for each file which of its dates may be others.
+  mutating func tellDates() {
+    var told: Set<String> = []
+    for column in dates {
+      guard let first = column.unclear, told.insert(column.file).inserted else { continue }
+      let others = dates.filter { $0.file == column.file }.reduce(-1) { $0 + $1.unclearCount }
+      let more = others > 0 ? "of it and \(others) more like it the year alone is taken" : "its year alone is taken"
+      let problem =
+        "“\(SourceBatch.short(first.text))” may be \(first.dayFirst) or \(first.monthFirst); \(more) (--dates dmy or mdy"
+        + " says which it is)"
+      problems.append(ImportProblem(.note, problem, file: column.file, line: first.line))
+    }
   }
 
   /// The file that is being read.
@@ -147,22 +178,30 @@ package struct SourceBatch: Sendable {
     let title = draft.first(draft.kind.titleKey).map(Folding.fold)
     guard draft.kind == .book, draft.id == nil, draft.rows > 0, let title else { return }
     let own = draft.key
-    var number = 1
-    var key = own
-    while let other = self.draft(.book, key), other.rows > 0, other.isPrimary == draft.isPrimary,
-      let first = other.first(draft.kind.titleKey),
-      Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
-    {
-      number += 1
-      key = "\(own)#\(number)"
+    func isOther(_ number: Int) -> Bool {
+      guard let other = self.draft(.book, SourceKey.numbered(own, number)), other.rows > 0,
+        other.isPrimary == draft.isPrimary, let first = other.first(draft.kind.titleKey)
+      else { return false }
+      return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
     }
-    guard number > 1 else { return }
+    // Those of other titles need not be looked at one by one.
+    let twins = numbers[own]?.byTitle[title]?.suffix(SourceBatch.mostTwins) ?? []
+    guard isOther(1) else { return }
+    let number = twins.first { !isOther($0) } ?? ((numbers[own]?.last ?? 1) + 1)
+    if number > numbers[own]?.last ?? 1 {
+      numbers[own, default: (1, [:])].last = number
+      numbers[own, default: (1, [:])].byTitle[title, default: []].append(number)
+    }
+    let key = SourceKey.numbered(own, number)
     draft.rename(to: key)
     draft.sharedKey = own
     draft.statedID = nil
     if draft.sources.isEmpty { return }
     note("“\(SourceBatch.short(own))” names another book too; this one is told from it by its title", line: draft.line)
   }
+
+  /// How many books of one title and key a row is compared with.
+  private static let mostTwins = 100
 
   /// Returns whether two rows without a number of their own, but with one title and first author, are about two books.
   private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {

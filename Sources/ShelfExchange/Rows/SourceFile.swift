@@ -52,6 +52,12 @@ package struct SourceError: Error, Sendable {
     return SourceError("\(has)at most \(most) MiB are read; split it into several files", in: path)
   }
 
+  /// A database, or what lies beside one, that is not even read.
+  static func tooLargeDatabase(_ path: String, size: Int) -> SourceError {
+    SourceError(
+      "it has \(size >> 20) MiB, and at most \(SourceFile.mostDatabase >> 20) MiB of a database are read", in: path)
+  }
+
   package init(_ reason: String, in path: String, line: Int? = nil, column: Int? = nil) {
     self.reason = reason
     self.path = path

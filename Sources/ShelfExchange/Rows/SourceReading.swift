@@ -43,6 +43,7 @@ package enum SourceReading {
       let place = batches.firstIndex { $0.format == format.name } ?? batches.count
       if place == batches.count { batches.append(SourceBatch(format: format.name)) }
       batches[place].file = file.path
+      batches[place].saidStyle = options.datesOfFiles[file.path] ?? options.dates
       do throws(SourceError) {
         try format.read(file, options, &batches[place])
         try batches[place].checkCount()
@@ -58,6 +59,7 @@ package enum SourceReading {
       batches[0].notes.append(
         "\(files) passed over: a list or table of no program in particular has to be named itself, and not its folder")
     }
+    for place in batches.indices { batches[place].tellDates() }
     for place in batches.indices { ImportFormat.named(batches[place].format)?.finish(&batches[place]) }
     if let format, batches.allSatisfy({ $0.read == 0 }), !format.recognizes(SourceProbe(chosen[0].file)) {
       throw .source(SourceError("there is nothing in it that the format \(format.name) takes", in: chosen[0].file.path))

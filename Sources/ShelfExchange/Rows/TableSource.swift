@@ -95,6 +95,9 @@ struct TableSource {
     }
   }
 
+  /// The maximum number of columns.
+  private static let mostColumns = 1000
+
   /// Reads the rows of a file.
   ///
   /// - Parameters:
@@ -119,6 +122,9 @@ struct TableSource {
     }
     var table = TableRows(start.table(text.bytes, isQuoted: isQuoted), threads: options.threads)
     guard let first = table.row() else { throw SourceError("the file is empty", in: file.path) }
+    if first.cells.count > TableSource.mostColumns {
+      throw SourceError("the table has more than \(TableSource.mostColumns) columns", in: file.path)
+    }
     var header = Header(first.cells)
     var pending: CSVTable.Row?
     if let isHeader, !isHeader(first.cells) {

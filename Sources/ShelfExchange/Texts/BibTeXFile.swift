@@ -35,6 +35,18 @@ struct BibTeXFile {
   ]
 
   private static let mostDepth = 1000
+  /// The maximum number of fields of an entry, and of bytes of its key.
+  private static let mostFields = 1000
+  private static let mostKey = 4096
+  /// How much text all macros of a file may stand for beside what the file itself has, and those of one value.
+  private static let mostExpanded = 4 << 20
+  private static let mostValue = 64 << 10
+  /// How many bytes macros stood for.
+  private var expanded = 0
+  /// Whether macros of the field that is being read stand for too much.
+  private var isTooMuch = false
+  /// From where on no comment is closed.
+  private var openComment = Int.max
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -114,7 +126,7 @@ struct BibTeXFile {
 
   /// Goes behind the brace that closes a comment, and stays where it is if there is none.
   private mutating func skipComment() {
-    guard current == UInt8(ascii: "{") else { return }
+    guard current == UInt8(ascii: "{"), position < openComment else { return }
     let (start, first) = (position, line)
     var depth = 0
     while let byte = current {
@@ -124,6 +136,7 @@ struct BibTeXFile {
       if depth == 0 { return }
     }
     (position, line) = (start, first)
+    openComment = start
   }
 
   /// Goes to the next line that begins an entry.
@@ -147,8 +160,9 @@ struct BibTeXFile {
   private mutating func key(_ close: UInt8) -> String {
     let (start, first) = (position, line)
     while let byte = current, byte != UInt8(ascii: ","), byte != UInt8(ascii: "="), byte != close,
-      byte != UInt8(ascii: "\"")
+      byte != UInt8(ascii: "\""), position - start < BibTeXFile.mostKey
     {
+      if byte == UInt8(ascii: "@"), position > start, bytes[position - 1] == 0x0A, beginsEntry() { break }
       advance()
     }
     if current == UInt8(ascii: "="), let space = lastSpace(start..<position) {
@@ -190,6 +204,10 @@ struct BibTeXFile {
         return
       }
       if byte == close { return advance() }
+      if entry.fields.count == BibTeXFile.mostFields {
+        entry.problem = "it has more than \(BibTeXFile.mostFields) fields"
+        return
+      }
       let name = word().lowercased()
       skipSpace()
       guard !name.isEmpty, current == UInt8(ascii: "=") else {
@@ -198,7 +216,10 @@ struct BibTeXFile {
       }
       advance()
       guard let value = value(close) else {
-        entry.problem = "the field \(name) is not closed"
+        let name = SourceBatch.short(name)
+        entry.problem =
+          isTooMuch ? "the macros in the field \(name) stand for too much" : "the field \(name) is not closed"
+        isTooMuch = false
         return
       }
       entry.fields.append((name, value))
@@ -225,6 +246,13 @@ struct BibTeXFile {
         if name.isEmpty { return text }
         let macro = macros[name.lowercased()]
         if macro == nil, !name.allSatisfy(\.isNumber) { undefined.append(name) }
+        if let macro {
+          expanded += macro.utf8.count
+          isTooMuch =
+            text.utf8.count + macro.utf8.count > BibTeXFile.mostValue
+            || expanded > BibTeXFile.mostExpanded + bytes.count
+          if isTooMuch { return nil }
+        }
         text += macro ?? name
       }
       skipSpace()

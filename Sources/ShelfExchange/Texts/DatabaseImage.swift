@@ -23,11 +23,14 @@ final class DatabaseImage: @unchecked Sendable {
     let steps = [
       journal.flatMap { journal in RollbackJournal.pages(of: journal).map { ($0, journal) } },
       log.flatMap { log in WriteAheadLog.pages(of: log).map { ($0, log) } },
-    ].compactMap(\.self).filter { $0.0.size <= SourceFile.mostDatabase }
+    ].compactMap(\.self).filter { pages, _ in
+      // A size that its pages do not fill is only claimed.
+      pages.size <= min(SourceFile.mostDatabase, bytes.count + pages.pages.count * pages.pageSize)
+    }
     let size = max(bytes.count, steps.map(\.0.size).max() ?? 0)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
     memory.copyBytes(from: bytes)
-    for offset in bytes.count..<size { memory[offset] = 0 }
+    UnsafeMutableRawBufferPointer(rebasing: memory[bytes.count...]).initializeMemory(as: UInt8.self, repeating: 0)
     for (pages, source) in steps {
       source.withUnsafeBytes { source in
         for (start, offset) in pages.pages where start + pages.pageSize <= pages.size {

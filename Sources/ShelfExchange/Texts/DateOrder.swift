@@ -1,9 +1,10 @@
 import ShelfModel
 
-/// Whether a file writes `20/5/2020` or `5/20/2020`: one program wrote all its dates in one way.
+/// Whether a file writes `20/5/2020` or `5/20/2020`: one program wrote all its dates in one way. Nothing but dates, each
+/// of them the start of a cell or of a value, tells that.
 struct DateOrder {
-  /// How many dates can only be read with the day first, and with the month first, and how many can be read both ways.
-  private var (dayFirst, monthFirst, both) = (0, 0, 0)
+  /// How many dates can only be read with the day first, and with the month first.
+  private var (dayFirst, monthFirst) = (0, 0)
 
   init() {}
 
@@ -12,7 +13,9 @@ struct DateOrder {
     bytes.withUnsafeBufferPointer { bytes in
       var index = 1
       while index + 4 < bytes.count {
-        if bytes[index] == UInt8(ascii: "/"), let (first, second, end) = DateOrder.pair(bytes, index) {
+        if bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "-"),
+          let (first, second, end) = DateOrder.pair(bytes, index)
+        {
           count(first, second)
           index = end
         }
@@ -25,40 +28,47 @@ struct DateOrder {
     switch (first, second) {
     case (13...31, 1...12): dayFirst += 1
     case (1...12, 13...31): monthFirst += 1
-    case (1...12, 1...12) where first != second: both += 1
     default: break
     }
   }
 
-  /// Whether `1/2/2020` is 1 February.
-  var isDayFirst: Bool { dayFirst > 0 && monthFirst == 0 }
+  /// The order that the dates show; nil if they show none, or two.
+  var style: DateStyle? { dayFirst > 0 && monthFirst == 0 ? .dmy : monthFirst > 0 && dayFirst == 0 ? .mdy : nil }
 
-  /// Whether nothing, or too much, tells the order of dates that can be read both ways.
-  var isGuess: Bool { both > 0 && (dayFirst > 0) == (monthFirst > 0) }
-
-  /// Returns whether a text is a date that can be read both ways.
-  static func isAmbiguous(_ text: String) -> Bool {
-    var order = DateOrder(Array(text.utf8))
-    order.dayFirst = 0
-    return order.both > 0 && order.monthFirst == 0
-  }
-
-  /// Returns the two numbers around a slash, if a year follows behind another slash, and where it ends.
-  private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, _ slash: Int) -> (Int, Int, end: Int)? {
+  /// Returns the two numbers around a mark, if a year follows behind another such mark, and where it ends.
+  private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, _ middle: Int) -> (Int, Int, end: Int)? {
     func digit(_ index: Int) -> Int? {
       bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) ? Int(bytes[index] - 0x30) : nil
     }
-    guard let ones = digit(slash - 1) else { return nil }
-    let tens = digit(slash - 2)
-    let before = slash - (tens == nil ? 2 : 3)
-    if digit(before) != nil || before >= 0 && bytes[before] == UInt8(ascii: "/") { return nil }
-    guard let next = digit(slash + 1) else { return nil }
-    let last = digit(slash + 2)
-    let end = slash + (last == nil ? 2 : 3)
-    guard end < bytes.count, bytes[end] == UInt8(ascii: "/") else { return nil }
-    // The year has two digits, or four.
+    let mark = bytes[middle]
+    guard let ones = digit(middle - 1) else { return nil }
+    let tens = digit(middle - 2)
+    let before = middle - (tens == nil ? 2 : 3)
+    if digit(before) != nil || !beginsValue(bytes, before) { return nil }
+    guard let next = digit(middle + 1) else { return nil }
+    let last = digit(middle + 2)
+    let end = middle + (last == nil ? 2 : 3)
+    guard end < bytes.count, bytes[end] == mark else { return nil }
+    // The year has two digits, or four; the parts of an ISBN have any number.
     let length = (1...5).first { digit(end + $0) == nil } ?? 6
-    guard length == 3 || length == 5 else { return nil }
+    guard length == 5 || length == 3 && mark == UInt8(ascii: "/") else { return nil }
+    if mark == UInt8(ascii: "-") {
+      let century = (digit(end + 1) ?? 0) * 10 + (digit(end + 2) ?? 0)
+      let isMore = end + 5 < bytes.count && bytes[end + 5] == mark && digit(end + 6) == nil
+      guard century == 19 || century == 20, !isMore else { return nil }
+    }
     return ((tens ?? 0) * 10 + ones, last.map { next * 10 + $0 } ?? next, end + length - 1)
+  }
+
+  /// Returns whether what stands at a place is in front of a value, and not inside of a text.
+  private static func beginsValue(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    guard place >= 0 else { return true }
+    if " -".utf8.contains(bytes[place]) {
+      // `01/05/2022-06/05/2022, 15/04/2021`, `date: 1/5/2022`
+      guard place > 0 else { return true }
+      return bytes[place] == UInt8(ascii: " ")
+        ? ",;:-".utf8.contains(bytes[place - 1]) : (0x30...0x39).contains(bytes[place - 1])
+    }
+    return "\n\r\t,;|\"'[(=".utf8.contains(bytes[place])
   }
 }

@@ -4,15 +4,28 @@ import ShelfText
 /// Reads days as programs and people write them.
 enum DateReading {
   /// Reads `2020/05/20`, `2020-05-20T10:00:00Z`, `2024/09`, `2024`, `May 20, 2020`, `20 May 2020`, `20.05.2020`,
-  /// `20200520`; a day and a month that could be swapped are American (`10/12/2022` is 12 October) unless the first is
-  /// above 12.
+  /// `20200520`, `11th March 2024`. Of a day and a month that could be swapped, as in `10/12/2022`, only the year is
+  /// taken if nothing says which is which; a period between them says that the day is first.
   ///
-  /// - Parameter isDayFirst: whether days and months that could be swapped are not American.
-  static func day(_ text: String, isDayFirst: Bool = false) -> CalendarDate? {
-    anyDay(text, isDayFirst).flatMap { isReal($0) ? $0 : nil }
+  /// - Parameter style: the order of days, months and years where that is known.
+  static func day(_ text: String, _ style: DateStyle? = nil) -> CalendarDate? {
+    anyDay(text, style).flatMap { isReal($0) ? $0 : nil }
   }
 
-  private static func anyDay(_ text: String, _ isDayFirst: Bool) -> CalendarDate? {
+  /// Returns a number without what makes it an ordinal: `11th`, `1er`, `1º`; other words as they are.
+  private static func withoutOrdinal(_ word: String) -> String {
+    guard word.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false, word.utf8.count <= 5 else { return word }
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    return digits.count <= 2 && ordinals.contains(word.dropFirst(digits.count).lowercased()) ? String(digits) : word
+  }
+
+  private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "re", "º", "ª", "°", "e", "ème", "de"]
+
+  /// The maximum size of a text that can be a day or a moment, in bytes.
+  private static let most = 200
+
+  private static func anyDay(_ text: String, _ style: DateStyle?) -> CalendarDate? {
+    if text.utf8.count > most { return nil }
     let text = text.trimmed
     if text.isEmpty { return nil }
     if let date = digits(text) { return date }
@@ -20,7 +33,7 @@ enum DateReading {
     if text.utf8.count == 8, let number = Int(text) {
       return real(number / 10_000, number / 100 % 100, number % 100)
     }
-    var parts = parts(of: text)
+    var parts = parts(of: text).map(withoutOrdinal)
     // A time after the day.
     if let time = parts.firstIndex(where: {
       $0.utf8.contains(0x3A) && $0.utf8.count > 1 || $0.utf8.contains(0x54) && $0.first?.isNumber ?? false
@@ -38,11 +51,7 @@ enum DateReading {
     if let first = parts.first, first.count == 4, Int(first) != nil {
       parts.removeAll { !$0.contains { $0.isASCII && $0.isNumber } && month($0) == nil }
     }
-    let numbers = parts.map {
-      Int(
-        $0.hasSuffix("st") || $0.hasSuffix("nd") || $0.hasSuffix("rd") || $0.hasSuffix("th")
-          ? String($0.dropLast(2)) : $0)
-    }
+    let numbers = parts.map { Int($0) }
     if let word = parts.firstIndex(where: { month($0) != nil && Int($0) == nil }), let month = month(parts[word]) {
       let others = numbers.enumerated().filter { $0.offset != word }.compactMap(\.element)
       // `6 luglio 12`, as the first Kindles write it.
@@ -62,15 +71,35 @@ enum DateReading {
     case 2 where parts[0].count == 4: return CalendarDate(year: all[0], month: all[1], day: 1, precision: .month)
     case 2 where parts[1].count == 4: return CalendarDate(year: all[1], month: all[0], day: 1, precision: .month)
     case 3... where parts[0].count == 4: return real(all[0], all[1], all[2])
-    case 3... where parts[2].count == 4:
-      if isDayFirst || text.contains(".") || all[0] > 12 { return real(all[2], all[1], all[0]) }
-      return real(all[2], all[0], all[1])
+    case 3... where parts[2].count == 4: return swappable(all[0], all[1], all[2], text.contains(".") ? .dmy : style)
     // `05/20/20`, `20.05.20`: what a spreadsheet makes of a day.
     case 3 where parts.allSatisfy({ $0.count <= 2 }) && parts[2].count == 2 && !text.contains("-"):
-      let isDay = isDayFirst || text.contains(".") || all[0] > 12
-      return real(2000 + all[2], isDay ? all[1] : all[0], isDay ? all[0] : all[1])
+      if style == .ymd, let day = real(2000 + all[0], all[1], all[2]) { return day }
+      return swappable(all[0], all[1], 2000 + all[2], text.contains(".") ? .dmy : style)
     default: return nil
     }
+  }
+
+  /// Returns the day of two numbers that may be a day and a month, or the other way round: as the style says if there is
+  /// such a day, else as it can be; only the year if both can be.
+  private static func swappable(_ first: Int, _ second: Int, _ year: Int, _ style: DateStyle?) -> CalendarDate? {
+    // Programs write zeros for what they do not know.
+    if first == 0 || second == 0 { return real(year, min(first, second) == 0 ? 0 : first, 0) }
+    let dayFirst = real(year, second, first)
+    let monthFirst = real(year, first, second)
+    switch style {
+    case .dmy: return dayFirst ?? monthFirst
+    case .mdy: return monthFirst ?? dayFirst
+    default: break
+    }
+    guard let dayFirst, let monthFirst, dayFirst != monthFirst else { return dayFirst ?? monthFirst }
+    return CalendarDate(year: year, month: 1, day: 1, precision: .year)
+  }
+
+  /// Returns the two days that a text may be; nil if it is only one.
+  static func both(_ text: String) -> (dayFirst: CalendarDate, monthFirst: CalendarDate)? {
+    guard let dayFirst = day(text, .dmy), let monthFirst = day(text, .mdy), dayFirst != monthFirst else { return nil }
+    return (dayFirst, monthFirst)
   }
 
   /// Reads `2020/05/20` and `2020-05-20`, which most programs write; nil for anything else.
@@ -98,7 +127,8 @@ enum DateReading {
   private static let separators = Array(" ,./-".utf8)
 
   /// Returns the moment of a text with a time; a time without a zone counts as UTC.
-  static func moment(_ text: String, isDayFirst: Bool = false) -> Timestamp? {
+  static func moment(_ text: String, _ style: DateStyle? = nil) -> Timestamp? {
+    if text.utf8.count > most { return nil }
     let text = text.trimmed
     if let moment = Timestamp(text) { return isReal(moment.date) ? moment : nil }
     // `2021-10-28-19:46:15` of papis, `2025-02-04T17:16:33.795+0000`
@@ -109,7 +139,7 @@ enum DateReading {
     if let seconds = Int(text), (100_000_000...99_999_999_999).contains(seconds) {
       return Timestamp(secondsSince1970: seconds)
     }
-    guard let date = day(text, isDayFirst: isDayFirst), date.precision == .day else { return nil }
+    guard let date = day(text, style), date.precision == .day else { return nil }
     return Timestamp("\(date)" + (timeOfDay(text).map { "T\($0)Z" } ?? ""))
   }
 
@@ -117,6 +147,7 @@ enum DateReading {
   ///
   /// A zone, as in `22.46 GMT+01:00`, is left out: most of those who write such texts have none, and mean the reader's day.
   static func timeOfDay(_ text: String) -> String? {
+    if text.utf8.count > most { return nil }
     let text = text.rangeOfBytes("GMT").map { String(text[..<$0.lowerBound]) } ?? text
     return timeWithColons(text) ?? timeWithLetters(text)
   }

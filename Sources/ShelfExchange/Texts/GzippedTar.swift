@@ -7,7 +7,7 @@ import CZlib
 enum GzippedTar {
   private static let pieceSize = 256 << 10
   /// The maximum size of all files in an archive.
-  private static let mostUnpacked = 8 << 30
+  private static let mostUnpacked = 2 << 30
 
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 

@@ -8,6 +8,10 @@ struct HTMLOutput {
   /// The numbers of the lists that are open; nil for one without.
   private var lists: [Int?] = []
 
+  /// How much may be open at once, and how many quotations within one another: deeper tags say nothing of the text.
+  private static let mostOpen = 200
+  private static let mostQuotations = 8
+
   mutating func write(_ scalar: Unicode.Scalar) { scalars.append(scalar) }
 
   mutating func write(_ text: String) { scalars.append(contentsOf: text.unicodeScalars) }
@@ -25,21 +29,33 @@ struct HTMLOutput {
     switch name {
     case "br": write("\n")
     case "ul", "ol":
-      if isEnd { _ = lists.popLast() } else { lists.append(name == "ol" ? 0 : nil) }
+      if isEnd {
+        _ = lists.popLast()
+      } else if lists.count < HTMLOutput.mostOpen {
+        lists.append(name == "ol" ? 0 : nil)
+      }
       paragraph(isEnd)
     case "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "table", "tr", "section", "article": paragraph(isEnd)
     case "blockquote":
       paragraph(isEnd)
-      if isEnd { closeQuotation() } else { open.append((name, "", scalars.count)) }
+      if isEnd {
+        closeQuotation()
+      } else if open.count < HTMLOutput.mostOpen, open.count(where: { $0.name == name }) < HTMLOutput.mostQuotations {
+        open.append((name, "", scalars.count))
+      }
     case "li": if !isEnd { item() }
-    case "td", "th": if !isEnd, let last = scalars.last(where: { $0 != " " }), last != "\n" { write(" | ") }
+    case "td", "th": if !isEnd, let last = scalars.suffix(64).last(where: { $0 != " " }), last != "\n" { write(" | ") }
     case "hr": write("\n\n---\n\n")
     case "i", "em", "cite": emphasize(name, "*", isEnd)
     case "b", "strong": emphasize(name, "**", isEnd)
     case "spoiler": write(isEnd ? " (end of spoiler)" : "(spoiler) ")
     case "img": image(attribute("alt").trimmed, attribute("src").trimmed)
     case "a":
-      if isEnd { closeLink() } else { open.append((name, attribute("href"), scalars.count)) }
+      if isEnd {
+        closeLink()
+      } else if open.count < HTMLOutput.mostOpen {
+        open.append((name, attribute("href"), scalars.count))
+      }
     default: break
     }
   }
@@ -62,6 +78,7 @@ struct HTMLOutput {
 
   private mutating func emphasize(_ name: String, _ mark: String, _ isEnd: Bool) {
     if !isEnd {
+      if open.count >= HTMLOutput.mostOpen { return }
       write(mark)
       return open.append((name, mark, scalars.count))
     }

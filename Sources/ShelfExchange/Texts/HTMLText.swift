@@ -14,6 +14,11 @@ enum HTMLText {
     plain(text) == tidy(text) ? text : text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
+  /// Returns a text of which `decodingEntities` makes it again; most texts as they are.
+  static func guardedEntities(_ text: String) -> String {
+    decodingEntities(text) == text ? text : text.replacing("&", with: "&amp;")
+  }
+
   /// Returns the text with its lines trimmed at the end, at most one empty line between them, and none around them.
   static func tidy(_ text: String) -> String {
     // Most texts are one line, with nothing at its end.
@@ -38,6 +43,9 @@ enum HTMLText {
     private var position = 0
     private var output = HTMLOutput()
     private var hidden = 0
+    /// How many signs were looked at for the ends of tags that have none, and how many may be: what is left is text.
+    private var wasted = 0
+    private static let mostWasted = 1 << 20
 
     init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
@@ -100,9 +108,12 @@ enum HTMLText {
         }
         index += 1
         // No tag is longer: the `<` is text.
-        if index - position > 4000 { return nil }
+        if index - position > 4000 || wasted > Reader.mostWasted { break }
       }
-      guard index < scalars.count else { return nil }
+      guard index < scalars.count, scalars[index] == ">", index - position <= 4000 else {
+        wasted += index - position
+        return nil
+      }
       position = index + 1
       return Tag(
         name: name, isEnd: isEnd, attributes: String(String.UnicodeScalarView(scalars[attributes..<index])))

@@ -84,12 +84,44 @@ enum LaTeXText {
       return "—"
     }
 
-    /// Reads what follows a backslash.
+    /// Reads what follows a backslash, with the accents that a letter has.
     private mutating func command() -> String {
+      var marks: [Unicode.Scalar] = []
+      while true {
+        let word = word(marks: &marks)
+        guard let word else { continue }
+        if marks.isEmpty { return word }
+        // A letter loses its dot under an accent anyway.
+        let letters = word == "ı" ? "i" : word == "ȷ" ? "j" : word.isEmpty ? " " : word
+        return letters + String(String.UnicodeScalarView(marks.reversed()))
+      }
+    }
+
+    /// No letter has more accents; what goes on is not one.
+    private static let mostMarks = 8
+
+    /// Reads a command, or the letter that accents belong to; nil if it is one more accent.
+    private mutating func word(marks: inout [Unicode.Scalar]) -> String? {
+      func take(_ mark: Unicode.Scalar, _ marks: inout [Unicode.Scalar]) -> String? {
+        if marks.count < Reader.mostMarks { marks.append(mark) }
+        while position < scalars.count, scalars[position] == "{" || scalars[position] == " " { position += 1 }
+        guard position < scalars.count, scalars[position] != "}" else {
+          // An accent without a letter is none.
+          if position < scalars.count { position += 1 }
+          marks = []
+          return ""
+        }
+        if scalars[position] != "\\" {
+          position += 1
+          return String(scalars[position - 1])
+        }
+        position += 1
+        return nil
+      }
       guard position < scalars.count else { return "" }
       let first = scalars[position]
       position += 1
-      if let mark = LaTeXText.accents[first] { return accented(mark) }
+      if let mark = LaTeXText.accents[first] { return take(mark, &marks) }
       guard first.properties.isAlphabetic else {
         return first == "\\" ? LaTeXText.lineBreak : first == " " ? LaTeXText.hardSpace : String(first)
       }
@@ -99,7 +131,7 @@ enum LaTeXText {
         position += 1
       }
       let word = String(name)
-      if word.count == 1, let mark = LaTeXText.letterAccents[word], isBeforeLetter() { return accented(mark) }
+      if word.count == 1, let mark = LaTeXText.letterAccents[word], isBeforeLetter() { return take(mark, &marks) }
       // A space after a command ends its name.
       let end = position
       if position < scalars.count, scalars[position] == " " { position += 1 }
@@ -112,21 +144,6 @@ enum LaTeXText {
 
     private func isBeforeLetter() -> Bool {
       position < scalars.count && "{ \\".unicodeScalars.contains(scalars[position])
-    }
-
-    /// Reads the letter that an accent belongs to.
-    private mutating func accented(_ mark: Unicode.Scalar) -> String {
-      while position < scalars.count, scalars[position] == "{" || scalars[position] == " " { position += 1 }
-      guard position < scalars.count else { return "" }
-      let letter = scalars[position]
-      position += 1
-      if letter == "\\" {
-        let word = command()
-        // A letter loses its dot under an accent anyway; it may have an accent already.
-        let letters = word == "ı" ? "i" : word == "ȷ" ? "j" : word.isEmpty ? " " : word
-        return letters + String(mark)
-      }
-      return letter == "}" ? "" : String(letter) + String(mark)
     }
   }
 
@@ -148,7 +165,8 @@ enum LaTeXText {
     "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "par": paragraphBreak, "newline": lineBreak, "quad": " ",
     "qquad": " ", "space": " ", "textquestiondown": "¿", "textexclamdown": "¡", "guillemotleft": "«",
     "guillemotright": "»", "textbullet": "•", "textdegree": "°", "textsection": "§", "textparagraph": "¶",
-    "textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^", "textellipsis": "…", "slash": "/",
+    "textup": "", "textnormal": "", "textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^",
+    "textellipsis": "…", "slash": "/",
     "cdot": "·", "times": "×", "infty": "∞", "leq": "≤", "geq": "≥", "neq": "≠", "pm": "±", "sim": "~", "approx": "≈",
     "to": "→", "rightarrow": "→", "leftarrow": "←", "nabla": "∇", "partial": "∂", "sum": "∑", "ell": "ℓ",
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "zeta": "ζ", "eta": "η",

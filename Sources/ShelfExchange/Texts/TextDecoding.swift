@@ -44,7 +44,7 @@ package struct TextDecoding {
     let faults = TextDecoding.faults(in: file)
     if faults.bad == 0 {
       (bytes, encoding) = (start == 0 ? file : Array(file[start...]), nil)
-    } else if hasMARC8, faults.good > 0 || TextDecoding.isMarked(file) {
+    } else if hasMARC8, TextDecoding.isMarked(file) {
       let (bytes, replaced) = TextDecoding.marc8(file[start...])
       let composed = Folding.composed(String(decoding: bytes, as: UTF8.self))
       (self.bytes, self.replaced, encoding) = (Array(composed.utf8), replaced, .marc8)
@@ -58,13 +58,20 @@ package struct TextDecoding {
     }
   }
 
-  /// Returns whether each byte beyond ASCII is an accent of MARC-8 before a letter.
+  /// Returns whether most of the bytes that are not UTF-8 are accents of MARC-8 before a letter: one behind a letter, at
+  /// the end of a word, is a letter of Windows-1252.
   private static func isMarked(_ file: [UInt8]) -> Bool {
-    file.indices.allSatisfy { index in
-      guard file[index] >= 0x80 else { return true }
-      guard marc8Marks[file[index]] != nil, index + 1 < file.count else { return false }
-      return (0x61...0x7A).contains(file[index + 1] | 0x20) || marc8Marks[file[index + 1]] != nil
+    var (marks, others, index) = (0, 0, 0)
+    while index < file.count {
+      let length = file[index] < 0x80 ? 1 : sequence(file[index...].prefix(4))
+      if length == nil {
+        let next = index + 1 < file.count ? file[index + 1] : 0
+        let isBeforeLetter = (0x61...0x7A).contains(next | 0x20) || marc8Marks[next] != nil
+        if file[index] == 0xAE || marc8Marks[file[index]] != nil && isBeforeLetter { marks += 1 } else { others += 1 }
+      }
+      index += length ?? 1
     }
+    return marks > others
   }
 
   /// Decodes the bytes that are not UTF-8 as Windows-1252.

@@ -4,7 +4,8 @@ import ShelfText
 
 extension ExportFormat {
   static let bibtex = ExportFormat(
-    name: "bibtex", help: "books as a bibliography for LaTeX", kinds: [.book], isFolder: false
+    name: "bibtex", help: "books as a bibliography for LaTeX", kinds: [.book], isFolder: false,
+    holds: CitationKey.fields
   ) { selection in
     var keys: Set<String> = []
     let entries = selection.records(of: .book).map { BibTeXEntry.text($0, selection, &keys) }
@@ -12,7 +13,8 @@ extension ExportFormat {
   }
 
   static let cslJSON = ExportFormat(
-    name: "csl-json", help: "books as CSL-JSON, for Zotero, Pandoc and others", kinds: [.book], isFolder: false
+    name: "csl-json", help: "books as CSL-JSON, for Zotero, Pandoc and others", kinds: [.book], isFolder: false,
+    holds: CitationKey.fields
   ) { selection in
     var json = JSONWriter(.pretty)
     var keys: Set<String> = []
@@ -26,6 +28,11 @@ extension ExportFormat {
 
 /// What a book is cited by.
 enum CitationKey {
+  /// The fields of a book that a bibliography has.
+  static let fields: Set<String> = [
+    "title", "author", "year", "publisher", "series", "isbn", "pages", "language", "genres", "synopsis", "notes",
+  ]
+
   /// Returns the key that the book came with, else the author's last name, the year and the first word of the title; one
   /// that is taken gets a letter.
   static func of(_ book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
@@ -94,7 +101,9 @@ private enum BibTeXEntry {
     return name.contains(",") || Folding.words(name).contains("and") ? "{\(plain)}" : plain
   }
 
-  private static func escaped(_ text: String) -> String { LaTeXText.escaped(PersonName.collapse(text)) }
+  private static func escaped(_ text: String) -> String {
+    LaTeXText.escaped(HTMLText.guardedEntities(PersonName.collapse(text)))
+  }
 
   /// Returns a text with its paragraphs; a line break within one is LaTeX's.
   private static func lines(_ text: String) -> String {

@@ -12,6 +12,10 @@ package struct ExportFormat: Sendable {
   package let isFolder: Bool
   /// Looks at a file that is there already; nil if any may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
+  /// The fields of books that have a place in it; nil for one that holds everything.
+  var holds: Set<String>?
+  /// Returns what it says otherwise, in sentences.
+  var tells: @Sendable (ExportSelection) -> [String] = { _ in [] }
   /// Returns the files, by their names; one without a name for a single file.
   let write: @Sendable (ExportSelection) -> [File]
 
@@ -46,13 +50,17 @@ package struct ExportFormat: Sendable {
   }
 
   init(
-    name: String, help: String, kinds: [Kind], isFolder: Bool, examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
+    name: String, help: String, kinds: [Kind], isFolder: Bool, holds: Set<String>? = nil,
+    examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
+    tells: @escaping @Sendable (ExportSelection) -> [String] = { _ in [] },
     write: @escaping @Sendable (ExportSelection) -> [File]
   ) {
     self.name = name
     self.help = help
     self.kinds = kinds
     self.isFolder = isFolder
+    self.holds = holds
+    self.tells = tells
     self.examine = examine
     self.write = write
   }
@@ -61,6 +69,25 @@ package struct ExportFormat: Sendable {
 
   /// Returns the format with a name.
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
+
+  /// Returns what an export leaves out or says otherwise, in sentences without a period.
+  package func losses(_ selection: ExportSelection) -> [String] {
+    guard let holds else { return tells(selection) }
+    let books = selection.records(of: .book)
+    var left: [String] = []
+    for field in selection.library.schema.fields(of: .book) where field.type != .id && !holds.contains(field.key) {
+      // What every record has says nothing of a book.
+      if field.has(.origin) || field.has(.state) || field.has(.made) || field.key == "formerIds" { continue }
+      let count = books.count { !$0.texts(of: field).isEmpty }
+      if count > 0 { left.append("\(field.key) (\(count))") }
+    }
+    if !holds.contains(Kind.quote.plural) {
+      let quotes = books.reduce(0) { $0 + selection.library.records(.quote, referringTo: $1).count }
+      if quotes > 0 { left.append("\(Kind.quote.plural) (\(quotes))") }
+    }
+    return (left.isEmpty ? [] : ["left out, with the number of their values: " + left.joined(separator: ", ")])
+      + tells(selection)
+  }
 
   /// Returns the files of an export.
   package func files(_ selection: ExportSelection) -> [File] { write(selection) }

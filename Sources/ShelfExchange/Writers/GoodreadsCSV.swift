@@ -5,7 +5,12 @@ import ShelfText
 extension ExportFormat {
   static let goodreads = ExportFormat(
     name: "goodreads", help: "books as Goodreads exports them, which Goodreads, StoryGraph and BookWyrm import",
-    kinds: [.book], isFolder: false
+    kinds: [.book], isFolder: false,
+    holds: [
+      "title", "series", "author", "isbn", "rating", "publisher", "format", "pages", "year", "dateCompleted",
+      "dateAdded",
+      "status", "genres", "review", "notes",
+    ], tells: GoodreadsRow.rounded
   ) { selection in
     var csv = CSVWriter()
     csv.row(Goodreads.headers[0])
@@ -16,9 +21,20 @@ extension ExportFormat {
 
 /// A book as a row of Goodreads' export.
 private enum GoodreadsRow {
+  /// Says which ratings are between the whole stars that Goodreads knows.
+  @Sendable static func rounded(_ selection: ExportSelection) -> [String] {
+    let ratings = selection.records(of: .book).compactMap { Rating(selection.text("rating", of: $0)) }
+      .filter { $0.quarters % 4 != 0 }
+    guard let first = ratings.first else { return [] }
+    let count = ratings.count == 1 ? "1 rating is" : "\(ratings.count) ratings are"
+    return ["\(count) rounded to whole stars, such as \(first) to \(stars(first))"]
+  }
+
+  private static func stars(_ rating: Rating) -> Int { (rating.quarters + 2) / 4 }
+
   static func cells(_ book: Record, _ selection: ExportSelection) -> [String] {
     func text(_ key: String) -> String { selection.text(key, of: book) }
-    let authors = PersonName.distinct(selection.texts("author", of: book))
+    let authors = PersonName.distinct(selection.texts("author", of: book)).map(HTMLText.guardedEntities)
     let number = ISBN(exported: text("isbn"))
     let short = short(text("isbn"))
     let status = ReadingStatus(rawValue: text("status")) ?? .onShelf
@@ -26,7 +42,7 @@ private enum GoodreadsRow {
     let shelf = shelf(of: status)
     let id = selection.texts("sources", of: book).first { $0.hasPrefix("goodreads:") }
     // Goodreads knows whole stars only.
-    let stars = Rating(text("rating")).map { ($0.quarters + 2) / 4 } ?? 0
+    let stars = Rating(text("rating")).map(stars) ?? 0
     let readings = selection.texts("readings", of: book)
     // The day on which a reading was given up is in the notes; an earlier one that was finished has no place.
     let read =
@@ -37,11 +53,12 @@ private enum GoodreadsRow {
     let count = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
     return [
       id.map { String($0.dropFirst("goodreads:".count)) } ?? "",
-      title(PersonName.collapse(text("title")), text("series")),
+      HTMLText.guardedEntities(title(PersonName.collapse(text("title")), text("series"))),
       authors.first ?? "",
       authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
       // An edition that was printed with ten digits has no other number.
-      guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "", text("publisher"), text("format"),
+      guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "",
+      HTMLText.guardedEntities(text("publisher")), text("format"),
       text("pages"), text("year"),
       text("year"), day(read), day(text("dateAdded")), ([shelf] + shelves).joined(separator: ", "), "", shelf,
       html(text("review")), "", html(text("notes")), String(count), status == .wanted ? "0" : "1",

@@ -6,7 +6,7 @@ import YAMLEdit
 extension ExportFormat {
   static let markdown = ExportFormat(
     name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and the like",
-    kinds: [.book], isFolder: true, examine: MarkdownNotes.examine
+    kinds: [.book], isFolder: true, examine: MarkdownNotes.examine, tells: MarkdownNotes.losses
   ) { selection in
     var names: Set<String> = []
     return selection.records(of: .book).map { book in
@@ -18,6 +18,26 @@ extension ExportFormat {
 /// Notes in Markdown, each with a checksum of itself, by which a later export sees whether somebody changed it.
 enum MarkdownNotes {
   private static let checksumKey = "shelf-checksum: "
+
+  /// Says what has no note, and what of a note cannot be imported again.
+  @Sendable static func losses(_ selection: ExportSelection) -> [String] {
+    var losses: [String] = []
+    let library = selection.library
+    let books = selection.records(of: .book)
+    let alone = library.records(of: .quote).count { quote in
+      let book = library.schema.field(.owner, of: .quote).flatMap { quote.texts(of: $0).first }.flatMap { RecordID($0) }
+      return book.flatMap { library.record($0) } == nil
+    }
+    if alone > 0, books.count == library.records(of: .book).count {
+      losses.append("left out: \(alone == 1 ? "1 quote" : "\(alone) quotes") without a book")
+    }
+    let hasBody = books.contains { book in
+      ["synopsis", "review", "notes"].contains { !selection.text($0, of: book).isEmpty }
+        || !selection.quotes(of: book).isEmpty
+    }
+    if hasBody { losses.append("the front matter of a note can be imported again, and the text below it cannot") }
+    return losses
+  }
 
   /// The key of the front matter that says which book a note is about.
   static let idKey = "shelf-id"

@@ -45,7 +45,17 @@ package struct Likeness: Sendable {
   /// stand for several volumes, tells that alone.
   package func isSame(as other: Likeness) -> Bool {
     if let number, number == other.number, sharesMaker(with: other) || hasSimilarTitle(to: other) { return true }
-    return title == other.title && (sharesMaker(with: other) || makers.isEmpty && other.makers.isEmpty)
+    if title != other.title { return false }
+    if sharesMaker(with: other) { return true }
+    // Of two books that nobody is said to have made, numbers tell whether they have more in common than their title.
+    return makers.isEmpty && other.makers.isEmpty && (number == nil || other.number == nil || number == other.number)
+  }
+
+  /// Returns whether anything but a name in its source says that something else is the same: its number, its title, or
+  /// all of those who made it.
+  package func agrees(with other: Likeness) -> Bool {
+    if let number, number == other.number { return true }
+    return title == other.title || !makers.isEmpty && makers == other.makers
   }
 
   /// Returns whether something else may be the same, so that somebody should look: the titles are one but for subtitles

@@ -25,6 +25,11 @@ package struct ColorPicker {
         hues: (0..<180).map { Double($0) * 137.508 })
       measure()
     }
+    // Among thousands none differs from all others.
+    if isFine, distances.max() == 0 {
+      taken.append(candidates[taken.count % candidates.count])
+      return taken[taken.count - 1]
+    }
     var best = 0
     for index in candidates.indices where distances[index] > distances[best] { best = index }
     let color = candidates[best]

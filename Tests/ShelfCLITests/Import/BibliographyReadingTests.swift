@@ -106,7 +106,9 @@ import Testing
       "series": (book["series"] as? [String] ?? []).map { $0.replacing(" -- ", with: " ") },
       "synopsis": [(book["description"] as? [String: String])?["value"] ?? ""], "status": ["onShelf"],
       "sources": ["openlibrary:" + (text("key").components(separatedBy: "/").last ?? "")]
-        + ["goodreads", "librarything"].flatMap { name in (identifiers[name] ?? []).map { "\(name):\($0)" } },
+        + [("goodreads", "goodreads"), ("librarything", "librarything-work")].flatMap { name, source in
+          (identifiers[name] ?? []).map { "\(source):\($0)" }
+        },
     ]
     ImportedRecords.expect(imported.all("book").first, said, of: name)
   }

@@ -47,9 +47,13 @@ struct ExportCommand: ContextCommand {
       ExportSelection(try records(text, format, library, context), of: library), format, context)
     let files = format.files(selection)
     context.warnOfUnreadable(library, format.kinds, "not exported")
-    guard let output else { return try context.write(onlyFile(files, format)) }
-    let writer = ExportTarget(output, context)
-    try format.isFolder ? writer.write(folder: files, format) : writer.write(files.first?.bytes ?? [])
+    if let output {
+      let writer = ExportTarget(output, context)
+      try format.isFolder ? writer.write(folder: files, format) : writer.write(files.first?.bytes ?? [])
+    } else {
+      try context.write(onlyFile(files, format))
+    }
+    for loss in format.losses(selection) { context.note(loss) }
   }
 
   /// Adds what the records refer to, without which they could not be imported whole, and says so.

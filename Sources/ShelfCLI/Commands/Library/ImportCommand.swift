@@ -35,6 +35,12 @@ struct ImportCommand: ContextCommand {
   @Option(help: ArgumentHelp("What becomes of shelves, tags and subjects: genres or none.", valueName: "what"))
   var shelves = ShelvesChoice.genres
 
+  @Option(
+    help: ArgumentHelp(
+      "How days such as 12/03/2024 are written: dmy, mdy or ymd. By default the dates of the file show it, or it is asked.",
+      valueName: "order"))
+  var dates: DateStyle?
+
   @Flag(help: "Take the file's values where the library keeps its own and names the difference.")
   var update = false
 
@@ -72,7 +78,7 @@ struct ImportCommand: ContextCommand {
     if let rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.usage, "\(rejects) exists already", hint: "choose another name after --rejects")
     }
-    let batches = try read(paths, named, options, context, progress)
+    let batches = try read(paths, named, &options, context, progress)
     if rejects != nil, batches.count > 1 {
       throw CommandError(
         .usage, "the files are of several formats, and --rejects writes rows of one",
@@ -110,6 +116,7 @@ struct ImportCommand: ContextCommand {
     options.takesShelves = shelves == .genres
     options.updates = update
     options.revives = again
+    options.dates = dates
     for word in map {
       // The column may hold an equals sign; a field never does.
       guard let equals = word.lastIndex(of: "="), equals > word.startIndex, word.index(after: equals) < word.endIndex
@@ -132,7 +139,8 @@ struct ImportCommand: ContextCommand {
   }
 
   private func read(
-    _ paths: [String], _ format: ImportFormat?, _ options: ImportOptions, _ context: Context, _ progress: Progress
+    _ paths: [String], _ format: ImportFormat?, _ options: inout ImportOptions, _ context: Context,
+    _ progress: Progress
   ) throws -> [SourceBatch] {
     var source = ImportSource(fileSystem: context.fileSystem)
     do {
@@ -154,9 +162,15 @@ struct ImportCommand: ContextCommand {
         context.warn(VisibleText.line("\(error.path) cannot be read, and was passed over: \(error.reason)"))
       }
       for link in source.links { context.warn(VisibleText.line("\(link) is a link, and was passed over")) }
-      return try SourceReading.read(source.files, as: format, isFolder: source.hasFolder, options) {
-        progress.say($1 > 1 ? "Reading file \($0 + 1) of \($1)" : "Reading the file")
+      func batches() throws -> [SourceBatch] {
+        try SourceReading.read(source.files, as: format, isFolder: source.hasFolder, options) {
+          progress.say($1 > 1 ? "Reading file \($0 + 1) of \($1)" : "Reading the file")
+        }
       }
+      let found = try batches()
+      progress.clear()
+      // What was asked is read again as the answer says.
+      return try askForDates(of: found, &options, context) ? batches() : found
     } catch SourceReading.Failure.empty where source.hasFolder {
       throw CommandError(
         .library, "there is nothing here that can be imported",
@@ -181,6 +195,31 @@ struct ImportCommand: ContextCommand {
     }
   }
 
+  /// Asks on a terminal how the files write dates that fit in two ways.
+  ///
+  /// - Returns: whether something was answered.
+  private func askForDates(
+    of batches: [SourceBatch], _ options: inout ImportOptions, _ context: Context
+  ) throws(Cancelled) -> Bool {
+    guard context.isInteractive, dates == nil, !paths(areStandardInput: batches) else { return false }
+    for column in batches.flatMap(\.dates) where options.datesOfFiles[column.file] == nil {
+      guard let date = column.unclear else { continue }
+      var prompt = Prompt(
+        input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
+      let question = VisibleText.line("What is “\(date.text)” in “\(column.column)” of \(column.file)?")
+      let answer = try prompt.choice(
+        question,
+        ["\(date.dayFirst), the day first", "\(date.monthFirst), the month first", "not known: take the year"])
+      options.datesOfFiles[column.file] = [.dmy, .mdy, .ymd][answer]
+    }
+    return !options.datesOfFiles.isEmpty
+  }
+
+  /// Returns whether what is imported came where answers would have to come from.
+  private func paths(areStandardInput batches: [SourceBatch]) -> Bool {
+    batches.contains { $0.files.contains("-") }
+  }
+
   /// Returns the format whose name a word is, or nearly is; nil if it is none.
   private static func nearest(to word: String) -> String? {
     ImportFormat.named(word)?.name ?? Nearest.words(to: word, among: ImportFormat.all.map(\.name)).first
@@ -191,6 +230,8 @@ struct ImportCommand: ContextCommand {
 enum ShelvesChoice: String, ExpressibleByArgument, CaseIterable {
   case genres, none
 }
+
+extension DateStyle: ExpressibleByArgument {}
 
 /// How an import tells what it did.
 enum ImportSummaryFormat: String, ExpressibleByArgument, CaseIterable {
