@@ -103,8 +103,8 @@ package struct RecordMerge: Sendable {
       throw Failure(reason: "the fields start in different columns")
     }
     let merge = MappingMerge(
-      ours: first, base: middle, theirs: second, winner: winner(first.table, second.table), takesBase: style.taken == .base,
-      end: end, subject: subject)
+      ours: first, base: middle, theirs: second, winner: winner(first.table, second.table),
+      takesBase: style.taken == .base, end: end, subject: subject)
     let record = merge.record
     let mark = first.hasByteOrderMark == middle.hasByteOrderMark ? second.hasByteOrderMark : first.hasByteOrderMark
     func bytes(_ lines: (MergedField) -> [TextLine]) -> [UInt8] {

@@ -58,7 +58,8 @@ package struct Manifest: Sendable {
     let path = root + "/" + fileName
     let bytes: [UInt8]?
     do throws(FileError) {
-      bytes = try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: min(limits.bytes, sizeLimit))
+      let limit = min(limits.bytes, sizeLimit)
+      bytes = try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: limit)
     } catch {
       throw .file(error)
     }

@@ -63,11 +63,11 @@ package struct ExternalProgram: Sendable {
         if Self.hasEnded(process, &status) { return true }
         isIdle = idleness?.isTooLong() ?? false
         return isIdle
-      }
-    ) { piece in
-      idleness?.end()
-      return take(piece)
-    }
+      },
+      { piece in
+        idleness?.end()
+        return take(piece)
+      })
     pipes.close()
     if isIdle {
       kill(process, SIGKILL)

@@ -6,7 +6,8 @@ package struct TextMerge: Sendable {
   /// Merges two versions against their common base.
   package init(ours: [UInt8], base: [UInt8], theirs: [UInt8], _ style: ConflictStyle) {
     let (first, middle, second) = (TextLine.lines(of: ours), TextLine.lines(of: base), TextLine.lines(of: theirs))
-    let merge = LineMerge(ours: first, base: middle, theirs: second, isZealous: !style.showsBase && style.taken != .base)
+    let isZealous = !style.showsBase && style.taken != .base
+    let merge = LineMerge(ours: first, base: middle, theirs: second, isZealous: isZealous)
     var count = 0
     let end: TextLine.End = first.first?.end == .carriageReturnLineFeed ? .carriageReturnLineFeed : .lineFeed
     let lines = merge.lines(first, second) { ourRange, baseRange, theirRange in
