@@ -64,7 +64,7 @@ import Testing
       is: """
         $ config set keys.delete u
         keys.delete: u
-        ! warning: u was a key of “undo” (take the last change back), which has no key any longer; `shelf config set keys.undo KEY` binds one
+        ! warning: u was a key of “undo” (undo: take the last change back), which has no key any longer; `shelf config set keys.undo KEY` binds one
         $ config set keys.down n,j
         keys.down: n,j
         $ config set keys.quit h
