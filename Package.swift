@@ -60,8 +60,8 @@ let package = Package(
     floor(
       "ShelfKit",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfDoctor",
-        "ShelfExchange",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
+        "ShelfHistory", "ShelfDoctor", "ShelfExchange",
       ]),
     // Front ends
     floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
@@ -70,7 +70,7 @@ let package = Package(
       "ShelfWording",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
-        "ShelfHistory", "ShelfTerminal",
+        "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal",
       ]),
     floor(
       "ShelfBrowser",
@@ -83,7 +83,7 @@ let package = Package(
       "ShelfEditor",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
-        "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfRPC",
+        "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", "ShelfWording", "ShelfRPC",
       ]),
     floor(
       "ShelfCLI",

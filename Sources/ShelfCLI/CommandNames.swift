@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfModel
 import ShelfText
+import ShelfWording
 
 /// Finds the command that arguments name, before the parser sees them.
 enum CommandNames {

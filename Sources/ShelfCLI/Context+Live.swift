@@ -10,12 +10,14 @@ extension Context {
     let fixed = environment["SHELF_NOW"].flatMap { Timestamp($0) }
     let now: @Sendable () -> Timestamp = { fixed ?? Timestamp(secondsSince1970: Machine.secondsSince1970) }
     return {
-      Host(
+      var host = Host(
         fileSystem: fileSystem, environment: environment, now: now, today: { localTime.day(of: now()) },
         newID: {
           var generator = SystemRandomNumberGenerator()
           return RecordID.random(using: &generator)
         }, threads: threads)
+      host.localTime = localTime
+      return host
     }
   }
 

@@ -41,8 +41,8 @@ struct Context {
     var root: String?
     /// What questions are shown on; it keeps the keys that were typed ahead of them.
     var screen: InlineScreen?
-    /// What somebody chose where a name was not enough.
-    var chosen: [RecordFinder.Choice: RecordID] = [:]
+    /// What was answered so far.
+    var answers = Answers()
   }
 
   /// The part of a screen that shows what is printed, where it does not go to a terminal by itself.
@@ -57,6 +57,7 @@ struct Context {
       newID: newID, threads: threads)
     host.lockPatience = lockPatience
     host.program = program
+    host.localTime = localTime
     return host
   }
 
@@ -80,7 +81,7 @@ struct Context {
 
   /// Returns what finds the records that a person names.
   func finder(_ library: Library) -> RecordFinder {
-    RecordFinder(library, resolve: fileSystem.resolve, chosen: memory.chosen)
+    RecordFinder(library, resolve: fileSystem.resolve, chosen: memory.answers.chosen)
   }
 
   /// Writes a line to standard output.

@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 extension Shelf {
   /// Runs the program, and returns its exit status.

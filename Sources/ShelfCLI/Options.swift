@@ -3,6 +3,7 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
+import ShelfWording
 
 /// The options of every command that reads a library.
 struct LibraryOptions: ParsableArguments {

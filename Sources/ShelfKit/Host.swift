@@ -14,6 +14,8 @@ package struct Host {
   /// The reader's own day, which may differ from the one in UTC.
   package var today: () -> CalendarDate
   package var newID: () -> RecordID
+  /// What days and clocks are where the reader is.
+  package var localTime = LocalTime.utc
   /// How many threads read a library at once.
   package var threads: Int
   /// How long another program that is changing a library is waited for, in milliseconds.

@@ -12,8 +12,10 @@ package struct LibraryChange {
   package let library: Library
   /// What was done about a change that had been interrupted.
   package let recovery: Recovery?
-  /// The edits of records; empty until a command fills it.
-  package var plan: EditPlan
+  /// What an act has planned; nothing until one has.
+  var planned: ActPlan
+  /// The edits of records that are planned.
+  package var plan: EditPlan { planned.edits }
   /// Why nothing will be committed although the manifest asks for it.
   package var obstacle: CommitTarget.Obstacle? { target.obstacle }
 
@@ -32,24 +34,23 @@ package struct LibraryChange {
     lock = held?.lock
     recovery = held?.recovery
     library = try workspace.read()
-    plan = EditPlan(library, now: workspace.host.now())
+    planned = ActPlan(library, Answers(), in: workspace)
     target = try CommitTarget(request, library.manifest, in: workspace)
   }
 
-  /// Makes changes of files, all or none.
+  /// Makes the changes that are planned, all or none.
   ///
-  /// - Parameters:
-  ///   - changes: the changes; if nil, those of the plan.
-  ///   - undo: the entries of the history that the changes take back.
   /// - Throws: `TransactionError`; the library is then as it was.
-  package func make(_ changes: [FileChange]? = nil, undoing undo: UndoPlan? = nil) throws(TransactionError) -> Outcome {
-    let changes = changes ?? plan.changes
-    if request.isPreview || changes.isEmpty { return Outcome(changes: changes, recovery: nil, isMade: false) }
+  package func make() throws(TransactionError) -> Outcome {
+    var outcome = planned.outcome
+    if request.isPreview || outcome.changes.isEmpty { return outcome }
     let held: (lock: LibraryLock, recovery: Recovery?) =
       if let lock { (lock, nil) } else { try workspace.lock(for: request.command) }
     try workspace.write(
-      changes, named: request.command, limits: library.manifest.undoLimits, undoing: undo, holding: held.lock)
-    return Outcome(changes: changes, recovery: held.recovery, isMade: true)
+      outcome.changes, named: request.command, limits: library.manifest.undoLimits, undoing: planned.undo,
+      holding: held.lock)
+    (outcome.recovery, outcome.isMade) = (held.recovery, true)
+    return outcome
   }
 
   /// Commits the files of a change that was made, if that is wanted.
@@ -58,21 +59,11 @@ package struct LibraryChange {
   ///
   /// - Parameter message: the message, for a request without one.
   /// - Returns: what git, or a hook, had to say; nil if nothing was committed.
-  package func commit(_ outcome: Outcome, message: () -> String) throws -> String? {
+  package func commit(_ outcome: Outcome, message: (Outcome) -> String) throws -> String? {
     guard outcome.isMade else { return nil }
     lock?.release()
-    return try target.commit(outcome.changes, message)
+    return try target.commit(outcome.changes) { message(outcome) }
   }
-}
-
-/// What became of a change.
-package struct Outcome {
-  /// The changes of files, made or only worked out.
-  package let changes: [FileChange]
-  /// What was done about another change that had been interrupted.
-  package let recovery: Recovery?
-  /// False for a preview, and if nothing was to change.
-  package let isMade: Bool
 }
 
 extension Workspace {

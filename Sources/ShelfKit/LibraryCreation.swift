@@ -70,6 +70,6 @@ package struct LibraryCreation {
 
   private func write(_ changes: [FileChange]) throws(TransactionError) -> Outcome {
     try workspace.write(changes, named: command, limits: limits, holding: lock)
-    return Outcome(changes: changes, recovery: nil, isMade: !changes.isEmpty)
+    return Outcome(changes: changes, isMade: !changes.isEmpty)
   }
 }

@@ -4,6 +4,14 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
+extension Kind? {
+  /// The word for one record; "record" if any kind is meant.
+  package var noun: String { self?.singular ?? "record" }
+
+  /// Returns "1 book" or, if any kind is meant, "2 records".
+  package func counted(_ count: Int) -> String { self?.counted(count) ?? Wording.count(count, "record") }
+}
+
 /// Wording shared by several commands.
 package enum Wording {
   /// Returns what a value of a field has to be.

@@ -24,8 +24,7 @@ struct WorkspaceTests {
 
   private func change(_ request: ChangeRequest, rating: String) throws -> LibraryChange {
     var change = try LibraryChange(Workspace(folder.path, in: host), request)
-    let field = try #require(change.library.schema.field("rating", of: .book))
-    try change.plan.change(try #require(change.library.records.first), [.set(field, to: rating)])
+    _ = try change.plan(RateRecords(.named(["A"]), stars: rating))
     return change
   }
 
@@ -37,9 +36,9 @@ struct WorkspaceTests {
     let outcome = try change(ChangeRequest(command: "rate"), rating: "3").make()
     #expect(outcome.isMade)
     #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\nrating: 3\n")
-    let undo = try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "undo"))
-    let plan = try UndoPlan(1, .changes, undo.workspace.journal)
-    _ = try undo.make(plan.changes, undoing: plan)
+    var undo = try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "undo"))
+    _ = try undo.plan(TakeBack(.changes))
+    _ = try undo.make()
     #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\n")
     #expect(try undo.workspace.journal.readHistory().entries.map(\.command) == ["undo", "rate"])
   }

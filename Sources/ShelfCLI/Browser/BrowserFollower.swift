@@ -3,6 +3,7 @@ import ShelfBrowser
 import ShelfKit
 import ShelfStore
 import ShelfSystem
+import ShelfWording
 import Synchronization
 
 /// Follows what others, and the browser itself, change in a library, and has it examined.

@@ -63,8 +63,7 @@ final class BrowserHands {
     case .state(let kind, let phase, let ids):
       let verb = kind.field(.state)?.states?[phase]?.verb ?? "change"
       return change("\(verb.lowercased()) \(names(ids))") { context in
-        try StateChange(kind: kind, phase: phase).run(
-          ids.map(\.description), RecordsChangeOptions.parse([]), in: context)
+        try RecordsChangeOptions.parse([]).enter(phase, kind, ids.map(\.description), in: context)
       }
     case .add(let kind, let values, let isSure):
       let title = values.first { $0.key == kind.titleKey }?.value ?? ""
@@ -105,7 +104,11 @@ final class BrowserHands {
     case .deleteFilter(let name):
       return change("filter delete \(name)") { try CapturedCommand.run(["filter", "delete", "--", name], $0) }
     case .setGoal(let year, let text):
-      return change("goal for \(year): \(text)") { try BrowserGoal(year: year, text: text).set(workspace, in: $0) }
+      return change("goal for \(year): \(text)") {
+        var change = try Change(workspace, ChangeRequest(command: $0.commandLine), in: $0)
+        _ = try change.plan(SetGoal(year: year, text))
+        try change.commit()
+      }
     case .preview(let finding, let repair, let answers):
       let (said, messages) = repairs.preview(finding, repair, answers)
       holder = said.holder

@@ -1,4 +1,5 @@
 import ShelfBrowser
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -45,13 +46,12 @@ struct BrowserLibrarian {
   }
 
   private func deletion(_ records: [Record], _ library: Library) -> Result<String, BrowserRefusal> {
-    var plan = EditPlan(library, now: context.now)
-    do throws(EditError) {
-      for record in records { try plan.delete(record) }
+    do {
+      let outcome = try DeleteRecords(.records(records)).preview(in: library, host: context.host)
+      return .success(CommitMessage(outcome).subject + "?")
     } catch {
-      return .failure(BrowserRefusal(CommandError(error).report.message))
+      return .failure(BrowserRefusal(CapturedCommand.words(error)))
     }
-    return .success(CommitMessage(plan).subject + "?")
   }
 
   private func overview(_ library: Library, _ width: Int) -> [OverviewLine] {

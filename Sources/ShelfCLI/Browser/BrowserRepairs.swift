@@ -16,12 +16,12 @@ final class BrowserRepairs {
 
   /// Examines the library as doctor does, and has repairs made in it or looked at.
   private func examine(_ context: Context, _ body: (inout RepairRun) throws -> Bool) throws {
-    let change = try Change(workspace, ChangeRequest(command: context.commandLine), in: context)
+    var change = try Change(workspace, ChangeRequest(command: context.commandLine), in: context)
     let run = try DoctorRun(DoctorOptions.parse([]), workspace, change.library, in: context)
     var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
     guard try body(&repairs) else { return }
-    let outcome = try change.make(repairs.changes)
-    try change.commitToGit(outcome) { DoctorRepair.message(repairs.repaired) }
+    _ = try change.plan(MakeRepairs(repairs))
+    try change.commitToGit(change.make())
     findings = repairs.remaining
   }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import ShelfBrowser
 import ShelfModel
+import ShelfWording
 
 /// Synchronizes for the browser, on a thread of its own: that takes its time, and keys and changes go on meanwhile.
 struct BrowserSync {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
+import ShelfWording
 import Synchronization
 
 /// Runs commands for the browser: what they print is kept, and goes into a pane.

@@ -4,6 +4,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfWidgets
+import ShelfWording
 
 extension Context {
   /// Whether somebody is there to be asked, on a terminal that can show a list or a form.
@@ -69,7 +70,7 @@ extension Context {
     case .choice: true
     // Who has read a book several times, and when, is written down as it happens.
     case .intervals: false
-    default: defaultText(of: field) == nil
+    default: host.defaultText(of: field) == nil
     }
   }
 

@@ -158,7 +158,7 @@ struct RecordForm {
       return Picker(entries, chosen: current ?? (none.isEmpty ? nil : 0), isUndecided: true)
     }
     // What is being read is most likely meant by a new record. Of several nobody can tell which.
-    let reading = isNew ? Ownership(library: library, target: target).current : []
+    let reading = isNew ? library.inProgress(target) : []
     let none = ListEntry(RecordForm.none(target), value: "~", style: Ink.hint)
     let entries = RecordEntries.owners(
       target, first: reading, none, in: library, by: context.order(of: target, library.schema))

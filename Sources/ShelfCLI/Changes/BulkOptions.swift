@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -22,20 +23,11 @@ struct BulkOptions: ParsableArguments {
   /// Whether somebody is asked because several records change.
   func isAsking(_ change: ChangeOptions) -> Bool { hasQuery && !yes && !change.isDryRun }
 
-  /// Returns the records, each once; none where the query finds none.
+  /// Returns the records that are meant; none if the query finds none.
   ///
   /// - Parameter kind: nil if records of any kind are meant.
-  func records(named names: [String], _ kind: Kind?, _ library: Library, _ context: Context) throws -> [Record] {
-    guard hasQuery else {
-      if names.isEmpty { throw MissingName(kind: kind) }
-      let finder = context.finder(library)
-      var found: [Record] = []
-      for name in names {
-        let record = try finder.find(name, kind, .exact)
-        if !found.contains(where: { $0.path == record.path }) { found.append(record) }
-      }
-      return found
-    }
+  func subjects(named names: [String], _ kind: Kind?, _ library: Library, _ context: Context) throws -> Subjects {
+    guard hasQuery else { return .named(names) }
     if let name = names.first {
       throw CommandError(
         .usage, "there is both a name, “\(Wording.short(name))”, and --where",
@@ -58,7 +50,7 @@ struct BulkOptions: ParsableArguments {
       for hint in reader.hints(source.text, of: kind) { context.note(hint) }
     }
     try refuseSeveralKinds(found)
-    return found
+    return .records(found)
   }
 
   /// Refuses records of several kinds: `author:` finds the genres of an author's books too, which hardly anybody means who
@@ -75,61 +67,25 @@ struct BulkOptions: ParsableArguments {
   }
 }
 
-/// Means that no record was named, which can be asked for.
-struct MissingName: Error {
-  /// The kind of the record; nil if one of any kind is meant.
-  let kind: Kind?
-  /// Whether a query may choose the records instead.
-  var allowsQuery = true
-
-  var report: CommandError {
-    CommandError(
-      .usage, "\(kind?.withArticle ?? "a record") is missing",
-      hint: allowsQuery ? "name one or more, or choose them with --where QUERY" : "name it by its title, id or file")
-  }
-}
-
-/// What a command says that changes what a query finds.
-struct BulkChange {
-  /// nil if records of any kind change.
-  let kind: Kind?
-  let records: [Record]
-  let context: Context
-
-  /// Shows what a plan changes in each record, and asks whether it may.
-  func confirm(_ plan: EditPlan) throws {
+extension BulkOptions {
+  /// Shows what a change does to each record, and asks whether it may.
+  func confirm(_ change: Change, _ kind: Kind?) throws {
+    let (plan, context) = (change.plan, change.context)
     let changed = plan.changed.filter { kind == nil || $0.kind == kind }
     if changed.isEmpty { return }
     let count = kind.counted(changed.count)
     if context.isInteractive {
       try context.preview(
-        changed.map {
-          (Wording.name($0), FieldChangeText(plan: plan, record: $0, localTime: context.localTime).phrases())
+        changed.map { record in
+          let text = DifferenceText(plan.changes(in: record), localTime: context.localTime) { id in
+            plan.library.record(id)?.title ?? plan.names[id]
+          }
+          return (Wording.name(record), text.phrases)
         })
     }
     try context.confirm(
       "Change \(count)?", "change \(count)", "Nothing was changed", "--dry-run shows what would change")
   }
-
-  /// Returns a line for each of the first records that changed, and how many did.
-  ///
-  /// - Parameter isKnown: whether each was shown before.
-  func report(_ plan: EditPlan, isKnown: Bool = false) -> [String] {
-    let changed = plan.changed.filter { kind == nil || $0.kind == kind }
-    if records.isEmpty { return ["No \(kind.noun) matches; nothing to change"] }
-    if changed.isEmpty { return ["\(kind.counted(records.count)) matched; nothing to change"] }
-    var lines = changed.prefix(isKnown ? 0 : BulkChange.shown).map { record in
-      FieldChangeText(plan: plan, record: record, localTime: context.localTime).line
-    }
-    if !isKnown, changed.count > lines.count { lines.append("… and \(changed.count - lines.count) more") }
-    let same = records.count - changed.count
-    lines.append(
-      "Changed \(kind.counted(changed.count))" + (same > 0 ? "; \(same) more matched and stay as they are" : ""))
-    return lines
-  }
-
-  /// How many records are named one by one.
-  private static let shown = 10
 }
 
 /// Somebody answered a question with no, which is no mistake.

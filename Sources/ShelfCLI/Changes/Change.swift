@@ -1,22 +1,21 @@
 import ShelfExchange
 import ShelfKit
+import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// A change as a command makes it: its options read, and everything that happens told on the terminal.
 struct Change {
   private var change: LibraryChange
-  private var imported: LibraryImport?
   let context: Context
 
   var library: Library { change.library }
   var workspace: Workspace { change.workspace }
   var isDryRun: Bool { change.request.isPreview }
-  var plan: EditPlan {
-    get { change.plan }
-    set { change.plan = newValue }
-  }
+  /// The edits of records that are planned.
+  var plan: EditPlan { change.plan }
 
   /// Reads the library.
   ///
@@ -36,61 +35,82 @@ struct Change {
     context.warn(of: change.obstacle)
   }
 
-  /// Makes the plan's changes and then prints what `message` says; with `--dry-run` prints the diff instead. If a commit
+  /// Returns the kinds of the records that a command is about.
+  func kinds(of subjects: Subjects) throws -> [Kind] {
+    switch subjects {
+    case .records(let records): return Kind.allCases.filter { kind in records.contains { $0.kind == kind } }
+    case .named(let names):
+      let finder = context.finder(library)
+      return try names.map { try finder.find($0, nil, .exact).kind }
+    }
+  }
+
+  /// Plans an act, asks what it wants to know, and returns what it will do.
+  mutating func plan(_ act: some Act) throws -> Outcome {
+    while true {
+      do {
+        let outcome = try change.plan(act, context.memory.answers)
+        for note in outcome.notes { tell(note) }
+        return outcome
+      } catch let question as Question {
+        try context.answer(question, library)
+      }
+    }
+  }
+
+  /// Says what has to be known before an act is done.
+  private func tell(_ note: ActNote) {
+    switch note {
+    case .ownerInProgress(let record):
+      context.note("from \(Wording.name(record)), the \(record.kind.singular) in progress")
+    case .unreadable(let files):
+      context.warn("\(Wording.count(files, "file")) could not be read; references in there stay")
+    case .damagedHistory(let paths): UndoOptions.warn(of: paths, context)
+    case .takenBackBefore(let entry):
+      context.note(VisibleText.line("“\(entry.command)” had been taken back by other means"))
+    case .passedOver(let entry, let obstacles):
+      let places = CommandError.few(obstacles.map(Wording.obstacle))
+      context.note(VisibleText.line("“\(entry.command)” stays: \(places) since then"))
+    case .progressKept, .oldName: break
+    }
+  }
+
+  /// Makes the planned changes and then prints what `message` says; with `--dry-run` prints the diff instead. If a commit
   /// is wanted, git makes it.
-  ///
-  /// - Parameter subject: what the commit says if the plan does not tell it.
-  func commit(subject: String? = nil, _ message: (EditPlan) -> [String]) throws {
-    let outcome = try write(message)
-    try commitToGit(outcome, subject: subject)
+  func commit(_ message: (OutcomeText) -> [String] = { $0.lines }) throws {
+    try commitToGit(write(message))
   }
 
-  /// Plans an import.
-  mutating func importRecords(
-    _ batches: consuming [SourceBatch], _ options: ImportOptions, progress: (Int, Int) -> Void
-  ) throws -> ImportSummary {
-    let made = try LibraryImport(batches, into: change, options, progress: progress)
-    imported = made
-    return made.summary
-  }
-
-  /// Makes the changes of an import.
-  func makeImport() throws -> Outcome {
-    let outcome = try change.make(imported?.changes)
-    context.tell(outcome.recovery)
-    return outcome
-  }
-
-  /// Makes the plan's changes without a commit.
-  func write(_ message: (EditPlan) -> [String]) throws -> Outcome {
-    let outcome = try make(plan.changes)
+  /// Makes the planned changes without a commit.
+  func write(_ message: (OutcomeText) -> [String]) throws -> Outcome {
+    let outcome = try make()
     if isDryRun { return outcome }
     do {
-      for line in message(plan) { try context.print(VisibleText.line(line)) }
+      let text = OutcomeText(outcome, localTime: context.localTime, path: context.shown)
+      for line in message(text) { try context.print(VisibleText.line(line)) }
     } catch let error as OutputError {
       throw CommandError(.library, "the change is made, but \(error)")
     }
     return outcome
   }
 
-  /// Makes changes of files, or shows them with `--dry-run`.
-  ///
-  /// - Parameter undo: the entries of the history that the changes take back.
-  func make(_ changes: [FileChange], undoing undo: UndoPlan? = nil) throws -> Outcome {
-    if isDryRun { try context.show(changes) }
-    let outcome = try change.make(changes, undoing: undo)
+  /// Makes the planned changes, or shows them with `--dry-run`.
+  func make() throws -> Outcome {
+    let outcome = try makeQuietly()
+    if isDryRun { try context.show(outcome.changes) }
+    return outcome
+  }
+
+  /// Makes the planned changes; with `--dry-run`, says nothing of them.
+  func makeQuietly() throws -> Outcome {
+    let outcome = try change.make()
     context.tell(outcome.recovery)
     return outcome
   }
 
   /// Makes the commit if one is wanted.
-  func commitToGit(_ outcome: Outcome, subject: String? = nil) throws {
-    try commitToGit(outcome) { subject.map { CommitMessage(subject: $0) } ?? CommitMessage(plan) }
-  }
-
-  /// Makes the commit if one is wanted.
-  func commitToGit(_ outcome: Outcome, _ message: () -> CommitMessage) throws {
-    try GitCommit.afterChange.perform(context) { try change.commit(outcome) { message().text } }
+  func commitToGit(_ outcome: Outcome) throws {
+    try GitCommit.afterChange.perform(context) { try change.commit(outcome) { CommitMessage($0).text } }
   }
 }
 

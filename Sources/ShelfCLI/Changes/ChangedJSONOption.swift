@@ -2,6 +2,7 @@ import ArgumentParser
 import ShelfModel
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// `--json` of a command that changes records: prints them as they are afterwards, in place of what it says otherwise.
 struct ChangedJSONOption: ParsableArguments {
@@ -25,8 +26,7 @@ struct ChangedJSONOption: ParsableArguments {
     // What no record has is refused before anything is changed.
     let fields = try JSONFields(json ?? "", of: kinds, change.library.schema)
     let outcome = try change.write { _ in [] }
-    let contents = outcome.changes.filter { Kind.of(path: $0.path) != nil }.map { ($0.path, $0.new) }
-    let library = change.library.replacing(Dictionary(contents) { _, last in last })
+    let library = outcome.after ?? change.library
     try print(ids.compactMap { library.record($0) }, fields, library, change.context, isList: isList)
     try change.commitToGit(outcome)
   }

@@ -1,22 +1,25 @@
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
+import ShelfText
+import ShelfWidgets
 import ShelfWording
 
 extension Context {
   /// Carries out a command about the records with some names.
   ///
-  /// On a terminal it asks which record is meant where no name was given, and where a name is not enough for a change:
-  /// one of these, or one that the command has a record refer to. Elsewhere the command is refused.
+  /// On a terminal it asks which record is meant if no name was given, or if a name is not enough for a change: one of
+  /// these, or one that the command has a record refer to. Elsewhere the command is refused.
   ///
-  /// The change is begun anew with each answer, so that the library is free while somebody thinks.
+  /// The change is begun anew with each answer, so that the library is free while a person thinks.
   func offering(_ names: [String], _ change: ([String]) throws -> Void) throws {
     var names = names
     while true {
       do {
         return try change(names)
-      } catch let missing as MissingName where canShowWidgets {
-        names = [try RecordPicker(context: self).pick(missing.kind).id.description]
+      } catch Question.subject(let kind, _) where canShowWidgets {
+        names = [try RecordPicker(context: self).pick(kind).id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
         guard try choose(failure) else { throw failure }
       } catch AssignmentError.reference(let failure, let isCreatable) where isInteractive {
@@ -30,7 +33,7 @@ extension Context {
     guard let (name, kind, records) = failure.candidates, canShowWidgets || records.count <= Context.offered else {
       return false
     }
-    memory.chosen[RecordFinder.Choice(name, kind)] = try choose(name, kind, records).id
+    memory.answers.chosen[RecordFinder.Choice(name, kind)] = try choose(name, kind, records).id
     return true
   }
 
@@ -49,5 +52,56 @@ extension Context {
     let ids = RecordID.beginnings(of: candidates.map(\.id))
     let names = zip(candidates, ids).map { "\(Wording.short($0.title))  \($1)" }
     return candidates[try prompt.choice("\(complaint). Which do you mean?", names)]
+  }
+
+  // MARK: - Questions of acts
+
+  /// Asks what an act wants to know, and remembers the answer.
+  ///
+  /// - Throws: the question if nobody can be asked, `Declined` if the answer is no, `Cancelled` if it was left.
+  func answer(_ question: Question, _ library: Library) throws {
+    switch question {
+    case .owner(let target, let kind, let current) where canShowWidgets && !library.records(of: target).isEmpty:
+      memory.answers.owner = try askOwner(target, of: kind, current, library)
+    case .twin(let twin) where isInteractive:
+      guard try wants(another: twin) else { throw Declined(text: "Nothing was added") }
+      memory.answers.allowsTwin = true
+    case .foreign(let entries, let isTracked):
+      try askWhetherToTakeBack(entries, isTracked: isTracked)
+      memory.answers.allowsForeign = true
+    default: throw question
+    }
+  }
+
+  /// Asks before something is taken back that this library's own history does not vouch for.
+  private func askWhetherToTakeBack(_ entries: [JournalEntry], isTracked: Bool) throws {
+    if isTracked {
+      note("git tracks .shelf, so nobody can tell what was made here; `shelf doctor` says how to end that")
+    }
+    for entry in entries {
+      let paths = entry.files.prefix(5).map(\.path)
+      let more = entry.files.count - paths.count
+      let files = Wording.list(paths + (more > 0 ? ["\(more) more"] : []))
+      note(VisibleText.line("“\(entry.command)” was not made here; it changed \(files)"))
+    }
+    try confirm(
+      "The history came from elsewhere, with a copy of the library. Take this back?",
+      "take back what was changed elsewhere", "nothing was taken back")
+  }
+
+  /// Asks whether another record may be made that is like one that there is.
+  func wants(another twin: Twin) throws(Cancelled) -> Bool {
+    try askYesOrNo("There is \(Wording.name(twin)). Add another one?")
+  }
+
+  private func askOwner(
+    _ target: Kind, of kind: Kind, _ current: [Record], _ library: Library
+  ) throws -> Answers.Owner {
+    let none = ListEntry(RecordForm.none(target), value: "", style: Ink.hint)
+    let entries = RecordEntries.owners(
+      target, first: current, none, in: library, by: order(of: target, library.schema))
+    let question = "Which \(target.singular) is the \(kind.singular) from?"
+    guard case .option(let index) = try show(Picker(entries, question: question)) else { return .none }
+    return RecordID(entries[index].value).map { .record($0) } ?? .none
   }
 }

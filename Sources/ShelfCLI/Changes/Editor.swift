@@ -1,4 +1,5 @@
 import ShelfSystem
+import ShelfWording
 
 /// The reader's own editor: `VISUAL`, else `EDITOR`, else `vi`.
 struct Editor {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfWording
@@ -12,7 +13,7 @@ struct RecordsChangeOptions: ParsableArguments {
   @OptionGroup var json: ChangedJSONOption
 }
 
-/// What such a command does: it finds the records, plans, asks, makes the change and tells what changed.
+/// What such a command does: it finds the records, plans an act about them, asks, makes the change and tells what changed.
 struct RecordsChange {
   /// nil if records of any kind are meant.
   let kind: Kind?
@@ -24,43 +25,23 @@ struct RecordsChange {
   ///
   /// - Parameters:
   ///   - names: the names of the records; if there is none, or one that no record has, a terminal is asked.
-  ///   - plan: adds edits of the records to the change's plan.
-  ///   - more: what else is said of a record after its line.
-  func run(
-    _ names: [String], in context: Context, more: (EditPlan, Record) -> [String] = { _, _ in [] },
-    plan: (inout Change, [Record]) throws -> Void
-  ) throws {
-    try context.offering(names) { try run(exactly: $0, in: context, more, plan) }
+  ///   - act: returns what is done to them.
+  func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, Change) throws -> A) throws {
+    try context.offering(names) { try run(exactly: $0, in: context, act) }
   }
 
-  private func run(
-    exactly names: [String], in context: Context, _ more: (EditPlan, Record) -> [String],
-    _ plan: (inout Change, [Record]) throws -> Void
-  ) throws {
+  private func run<A: Act>(exactly names: [String], in context: Context, _ act: (Subjects, Change) throws -> A) throws {
     let bulk = options.bulk
     let isAsking = bulk.isAsking(options.change)
     var change = try Change(options.change, in: context, isAsking: isAsking || readsInput)
-    let records = try bulk.records(named: names, kind, change.library, change.context)
-    try plan(&change, records)
-    let all = BulkChange(kind: kind, records: records, context: change.context)
-    if isAsking { try all.confirm(change.plan) }
+    let subjects = try bulk.subjects(named: names, kind, change.library, change.context)
+    let planned = try change.plan(act(subjects, change))
+    if isAsking { try bulk.confirm(change, kind) }
     if options.json.isWanted {
       return try options.json.commit(
-        change, records.map(\.id), of: kind.map { [$0] } ?? records.map(\.kind),
+        change, planned.subjects.map(\.id), of: kind.map { [$0] } ?? planned.subjects.map(\.kind),
         isList: bulk.hasQuery || names.count > 1)
     }
-    try change.commit { plan in
-      if bulk.hasQuery { return created(plan, context) + all.report(plan, isKnown: isAsking) }
-      return created(plan, context)
-        + records.flatMap {
-          [FieldChangeText(plan: plan, record: $0, localTime: context.localTime).line] + more(plan, $0)
-        }
-    }
-  }
-
-  private func created(_ plan: EditPlan, _ context: Context) -> [String] {
-    plan.created.map {
-      "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”  \(context.shown($0.path))"
-    }
+    try change.commit { bulk.hasQuery ? $0.summary(kind, isKnown: isAsking) : $0.changes }
   }
 }

@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfStore
 import ShelfSystem
+import ShelfWording
 
 extension Context {
   /// Returns whether words may name standard input, which somebody may be typing.

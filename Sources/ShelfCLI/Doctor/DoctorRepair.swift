@@ -20,37 +20,27 @@ struct DoctorRepair {
 
   /// Makes the repairs, tells what was done and what is left, and returns the report of what is left.
   func run(_ workspace: Workspace, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
-    let change = try Change(workspace, change.request(in: context, isAsking: isInteractive), in: context)
+    var change = try Change(workspace, change.request(in: context, isAsking: isInteractive), in: context)
     let run = try DoctorRun(options, workspace, change.library, in: context)
     var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
     let before = run.report(repairs.remaining, run.library)
     try checkNames(before.findings)
     repairs.repair { finding in run.scope.includes(finding) ? choice.repair(of: finding) : nil }
     if isInteractive { try InteractiveRepair(context: context, scope: run.scope).ask(&repairs) }
-    let changes = repairs.changes
     tellOfChoices(repairs.remaining.filter(run.scope.includes), context)
     for (finding, reason) in repairs.refused {
       context.warn("\(finding.path): \(finding.check.code) is not repaired: \(reason)")
     }
-    let outcome = try change.make(changes)
+    _ = try change.plan(MakeRepairs(repairs))
+    let outcome = try change.make()
     if change.isDryRun { return before }
     let after = run.report(repairs.remaining, repairs.library)
     let output = Output(descriptor: nil)
-    if format == .text { write(repairs.repaired, changes.count, to: output, context) }
+    if format == .text { write(repairs.repaired, outcome.changes.count, to: output, context) }
     format.write(after, to: output, context)
     try context.page(output.buffer)
-    try change.commitToGit(outcome) { DoctorRepair.message(repairs.repaired) }
+    try change.commitToGit(outcome)
     return after
-  }
-
-  /// Returns what a commit says of repairs.
-  static func message(_ repaired: [(finding: Finding, repair: Repair)]) -> CommitMessage {
-    let codes = Set(repaired.map(\.finding.check.code)).sorted()
-    let problems = Wording.count(repaired.count, "problem")
-    let kinds = codes.count > 3 ? "\(codes.count) kinds" : codes.joined(separator: ", ")
-    return CommitMessage(
-      subject: "Repair \(problems) (\(kinds))",
-      details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
   }
 
   /// Says what has to be chosen if naming a check was not enough.

@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// `shelf doctor --watch`: examines the library again whenever a file changes, and reports what is new.
 struct DoctorWatch {

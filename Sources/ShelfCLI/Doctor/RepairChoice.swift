@@ -1,5 +1,6 @@
 import ShelfDoctor
 import ShelfText
+import ShelfWording
 
 /// Which repairs are wanted, according to `--fix` and `--orphans`.
 struct RepairChoice {

@@ -44,14 +44,6 @@ struct ImportText {
     return lines.map { VisibleText.line($0) + "\n" }.joined()
   }
 
-  /// What a commit of the import says.
-  func commit() -> CommitMessage {
-    let what = summary.records[.book].map { Kind.book.counted($0) } ?? Wording.count(summary.changed, "change")
-    let quotes = summary.records[.quote].map { " and " + Kind.quote.counted($0) } ?? ""
-    return CommitMessage(
-      subject: "Import \(what)\(quotes) from \(Wording.list(summary.sources.map { ImportText.title($0.format) }))")
-  }
-
   private static func title(_ format: String) -> String { ImportFormat.named(format)?.title ?? format }
 
   private func heading(_ format: String, _ files: [String]) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfWording
 
 /// A command whose words are those of a query.
 protocol QueryCommand: ParsableCommand {}

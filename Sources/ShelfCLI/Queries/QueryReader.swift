@@ -1,3 +1,4 @@
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -58,23 +59,11 @@ struct QueryReader {
 
   /// Returns the query of a filter, once it has been checked for the kinds.
   func filter(_ filter: SavedFilter, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
-    let (kind, source) = try read(filter)
-    if let kind, !kinds.contains(kind) {
-      throw CommandError(
-        .usage,
-        "the filter “\(filter.name)” is for \(kind.plural), not for \(kinds.map(\.plural).joined(separator: ", "))",
-        hint: "`shelf \(kind.singular) list --filter \(Wording.shellWord(filter.name))`")
-    }
-    do throws(QueryError) {
-      _ = try QueryMatcher.make(
-        [source], for: kind.map { [$0] } ?? kinds, in: library, today: context.today, now: context.now,
-        localTime: context.localTime)
+    do throws(FilterRefusal) {
+      return try filter.source(for: kinds, library, context.host)
     } catch {
-      throw failure(error, filter)
+      throw CommandError(error)
     }
-    var only = source
-    if kinds.count > 1 { only.kind = kind }
-    return only
   }
 
   /// Returns the number of records that match a filter.
@@ -84,38 +73,10 @@ struct QueryReader {
   }
 
   private func read(_ filter: SavedFilter) throws(CommandError) -> (kind: Kind?, source: QuerySource) {
-    do throws(QueryError) { return try filter.read() } catch { throw failure(error, filter) }
+    do throws(QueryError) { return try filter.read() } catch { throw CommandError(FilterRefusal.wrong(filter, error)) }
   }
 
   func filter(_ name: String) throws(CommandError) -> SavedFilter {
-    let filters = library.manifest.allFilters
-    guard let found = try only(of: filters, called: name) else {
-      let nearest = Nearest.words(to: name, among: filters.map(\.name))
-      throw CommandError(
-        .usage, "no filter is called “\(Wording.short(name))”",
-        hint: nearest.first.map { "did you mean “\($0)”?" }
-          ?? "the filters are " + filters.map(\.name).joined(separator: ", "))
-    }
-    return found
-  }
-
-  /// Returns the filter with a name: the exact match, or else the only one that differs in case or accents.
-  func only(of filters: [SavedFilter], called name: String) throws(CommandError) -> SavedFilter? {
-    if let filter = filters.first(where: { $0.name == name }) { return filter }
-    let found = filters.filter { $0.isCalled(name) }
-    if found.count > 1 {
-      let names = found.map { "“\($0.name)”" }.joined(separator: " and ")
-      throw CommandError(
-        .usage, "“\(Wording.short(name))” matches the filters \(names)",
-        hint: "write the name exactly as in shelf.yaml")
-    }
-    return found.first
-  }
-
-  /// Returns the error for a mistake in a filter.
-  func failure(_ error: QueryError, _ filter: SavedFilter) -> CommandError {
-    var failure = CommandError(error)
-    failure.report.message = "the filter “\(filter.name)”: " + failure.report.message
-    return failure
+    do throws(FilterRefusal) { return try SavedFilter.named(name, library) } catch { throw CommandError(error) }
   }
 }

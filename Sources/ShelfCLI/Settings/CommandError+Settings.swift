@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfWording
 
 extension CommandError {
   /// - Parameter file: what is wrong in the reader's settings.

@@ -32,13 +32,9 @@ struct Commands {
     guard let kind = Kind.allCases.first(where: { $0.singular == arguments["kind"]?.text }), kind.isMadeByName,
       let name = arguments["name"]?.text?.trimmed, !name.isEmpty, let line = arguments["line"]?.integer
     else { throw .invalidParams("a kind, a name and a line are needed") }
-    let id = library.newID
-    try library.make("\(kind.singular) add \(Snapshot.short(name))") { change in
-      var plan = change.plan
-      try plan.create(kind, id, [.set(change.library.schema.title(of: kind), to: name)])
-      return plan.changes
-    }
-    guard line >= 0, line < snapshot.index.lineCount else { return }
+    let outcome = try library.make(
+      "\(kind.singular) add \(Snapshot.short(name))", AddRecord(kind, [FieldInput(kind.titleKey, .set, name)]))
+    guard let id = outcome.created.last?.id, line >= 0, line < snapshot.index.lineCount else { return }
     let place = snapshot.index.line(line)
     let typed = Array(name.utf8)
     guard let start = place.last(where: { snapshot.text.bytes[$0..<place.upperBound].starts(with: typed) }) else {
@@ -58,7 +54,8 @@ struct Commands {
   /// Makes a repair in files that are not open.
   private func repair(_ arguments: JSON, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
     let problem = library.problems(in: snapshot.path).first { $0.finding.identity == arguments["problem"]?.text }
-    guard let repair = problem?.finding.repairs.first(where: { $0.name == arguments["repair"]?.text }) else {
+    guard let problem, let repair = problem.finding.repairs.first(where: { $0.name == arguments["repair"]?.text })
+    else {
       throw .failed("the problem is not there any longer")
     }
     let actions = CodeActions(
@@ -67,6 +64,8 @@ struct Commands {
     if let edit = changes.contains(where: { snapshot.paths.open[$0.path] != nil }) ? snapshot.edit(changes) : nil {
       return server.apply(edit, label: repair.description)
     }
-    try library.make("doctor: \(repair.description)") { _ in changes }
+    _ = try library.make(
+      "doctor: \(repair.description)",
+      MakeRepairs(changes, [RepairedProblem(finding: problem.finding, repair: repair)]))
   }
 }

@@ -5,6 +5,7 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 import ShelfSystem
+import ShelfWording
 import Synchronization
 import YAMLEdit
 
@@ -316,17 +317,23 @@ final class EditedLibrary {
 
   /// Makes changes of files that are not open, as one entry of the history, and commits them if the library wants that.
   ///
+  /// - Parameters:
+  ///   - name: what the change is called in the history.
+  ///   - act: what is done.
   /// - Throws: `RPCError` with the reason why they cannot be made; nothing is changed then.
-  func make(_ name: String, _ changes: (LibraryChange) throws -> [FileChange]) throws(RPCError) {
+  func make(
+    _ name: String, _ act: some Act
+  ) throws(RPCError) -> Outcome {
     do {
       let workspace = try Workspace(paths.root, in: host)
-      let change = try LibraryChange(workspace, ChangeRequest(command: name))
-      let files = try changes(change)
-      if let open = files.first(where: { paths.open[$0.path] != nil }) {
+      var change = try LibraryChange(workspace, ChangeRequest(command: name))
+      let planned = try change.plan(act)
+      if let open = planned.changes.first(where: { paths.open[$0.path] != nil }) {
         throw RPCError.failed("\(open.path) is open, and is only changed in the editor")
       }
-      let outcome = try change.make(files)
-      _ = try change.commit(outcome) { name }
+      let outcome = try change.make()
+      _ = try change.commit(outcome) { CommitMessage($0).text }
+      return outcome
     } catch let error as RPCError {
       throw error
     } catch {

@@ -10,15 +10,22 @@ package struct EditPlan {
   package let library: Library
   /// The moment of the change, for the dates that the program sets.
   package let now: Timestamp
-  package private(set) var created: [(id: RecordID, kind: Kind, path: String)] = []
+  package private(set) var created: [CreatedRecord] = []
   package private(set) var deleted: [Record] = []
   /// The names of the records that the plan creates.
   package private(set) var names: [RecordID: String] = [:]
   /// The paths of the records that the plan creates.
   private var paths: [RecordID: String] = [:]
+  /// What the records that the plan creates belong to.
+  private var owners: [RecordID: RecordID] = [:]
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
   private var files = WorkingCopy()
+  /// The first records that change, read before and after: an edit of one goes on from there, and whatever is said of it
+  /// needs no other reading of its file.
+  private var documents: [ExactPath: (old: Document, new: Document)] = [:]
+  /// How many of them are kept.
+  private static let keptDocuments = 64
   /// New records without a file.
   private var unwritten = EditPlan.writing(threads: 1)
   private var threads = 1
@@ -65,6 +72,7 @@ package struct EditPlan {
       ownerPath: owner.flatMap { paths[$0] ?? library.record($0)?.path }, assignments: assignments, others: others,
       isVerbatim: isVerbatim, fields: library.schema.fields(of: kind))
     names[id] = record.title
+    owners[id] = owner
     if threads > 1, record.cannotBeRefused {
       try take(unwritten.add(record))
     } else {
@@ -84,7 +92,9 @@ package struct EditPlan {
         file.path = RecordPath.unmistakable(file.path, file.id)
         files.set(file.path, to: file.bytes, from: nil)
       }
-      created.append((file.id, file.kind, file.path))
+      created.append(
+        CreatedRecord(
+          id: file.id, kind: file.kind, path: file.path, title: names[file.id] ?? "", owner: owners[file.id]))
       paths[file.id] = file.path
     }
   }
@@ -113,6 +123,12 @@ package struct EditPlan {
     }
     if !files.touches(record.path) { changed.append(record) }
     files.set(record.path, to: new.bytes, from: record.source)
+    let path = ExactPath(record.path)
+    if let first = documents[path]?.old {
+      documents[path] = (first, new)
+    } else if documents.count < EditPlan.keptDocuments, files.original(of: record.path) == old.bytes {
+      documents[path] = (old, new)
+    }
   }
 
   /// Replaces a whole file with what somebody typed, and updates the modification date if that was left as it was.
@@ -143,6 +159,7 @@ package struct EditPlan {
     deleted.append(record)
     if files.touches(record.path) { changed.removeAll { $0.path == record.path } }
     files.set(record.path, to: nil, from: record.source)
+    documents[ExactPath(record.path)] = nil
     for (kind, field) in library.schema.fields(referringTo: record.kind) {
       for source in library.records(kind, referringTo: record) {
         let ids = source.texts(of: field).filter { RecordID($0).flatMap { library.record($0)?.id } == record.id }
@@ -168,6 +185,7 @@ package struct EditPlan {
   }
 
   private func document(of record: Record) throws(EditError) -> Document {
+    if let known = documents[ExactPath(record.path)]?.new { return known }
     let planned = files.contents(of: record.path) ?? nil
     if planned == nil { try checkIdentity(of: record) }
     do throws(YAMLError) {
@@ -200,12 +218,10 @@ package struct EditPlan {
     return isDeleted(record) ? "" : texts(of: field, in: record).new.first ?? ""
   }
 
-  /// Returns the fields that change in a record, with what they hold and will hold: nothing before and after, where an
-  /// empty one goes.
-  package func changes(in record: Record) -> [(field: Field, old: [String], new: [String])] {
-    guard let new = files.contents(of: record.path) ?? nil, let document = try? Document(new),
-      let original = files.original(of: record.path).flatMap({ try? Document($0) })
-    else { return [] }
+  /// Returns the fields that change in a record, with what they hold and will hold: nothing before and after if an empty
+  /// one goes.
+  package func changes(in record: Record) -> [FieldDifference] {
+    guard let (original, document) = versions(of: record) else { return [] }
     let fields = library.schema.fields(of: record.kind)
     let (before, after) = (original.keys, document.keys)
     return fields.compactMap { field in
@@ -213,21 +229,45 @@ package struct EditPlan {
       guard was || isThere else { return nil }
       let edits = FieldEdits(field: field, fields: fields)
       let (old, new) = (edits.contents(in: original), edits.contents(in: document))
-      return old == new && was == isThere ? nil : (field, old, new)
+      return old == new && was == isThere ? nil : FieldDifference(field: field, old: old, new: new)
     }
   }
 
   /// Returns what a field holds and will hold: texts, and anything else as it is written.
   package func texts(of field: Field, in record: Record) -> (old: [String], new: [String]) {
-    let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
-    guard let new = files.contents(of: record.path) ?? nil, let document = try? Document(new),
-      let original = files.original(of: record.path).flatMap({ try? Document($0) })
-    else {
+    guard let (original, document) = versions(of: record) else {
       let old = record.texts(of: field)
       return (old, old)
     }
+    let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
     return (edits.contents(in: original), edits.contents(in: document))
   }
+
+  /// Returns a record's file as it is and as it will be; nil if it does not change, or cannot be read.
+  private func versions(of record: Record) -> (old: Document, new: Document)? {
+    if let known = documents[ExactPath(record.path)] { return known }
+    guard let new = files.contents(of: record.path) ?? nil, let document = try? Document(new),
+      let original = files.original(of: record.path).flatMap({ try? Document($0) })
+    else { return nil }
+    return (original, document)
+  }
+}
+
+/// What a field holds before and after a change.
+package struct FieldDifference: Sendable {
+  package let field: Field
+  package let old: [String]
+  package let new: [String]
+}
+
+/// A record that a change makes.
+package struct CreatedRecord: Sendable {
+  package let id: RecordID
+  package let kind: Kind
+  package let path: String
+  package let title: String
+  /// What it belongs to, as a quote does to its book; nil for none.
+  package let owner: RecordID?
 }
 
 /// Why a record cannot be changed.

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfWording
 import Testing
 
 @testable import ShelfBrowser

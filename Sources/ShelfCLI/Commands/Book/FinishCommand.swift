@@ -22,7 +22,6 @@ struct FinishCommand: ContextCommand, KindVerb {
   var rating: String?
 
   func run(in context: Context) throws {
-    try StateChange(kind: .book, phase: .done, day: date, values: rating.map { [(.rating, $0)] } ?? [])
-      .run(record, options, in: context)
+    try options.enter(.done, Self.kind, record, day: date, values: rating.map { [(.rating, $0)] } ?? [], in: context)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -32,7 +33,7 @@ struct RateCommand: ContextCommand, KindVerb {
     }
     let library = try options.change.library.load(in: options.change.library.context(context))
     try context.offering(names) { names in
-      guard let name = names.first else { throw MissingName(kind: .book, allowsQuery: false) }
+      guard let name = names.first else { throw Question.subject(.book, isOne: true) }
       let book = try context.finder(library).find(name, .book, .exact)
       try rate([book.path], try ask(about: book, library, context), in: context)
     }
@@ -43,11 +44,8 @@ struct RateCommand: ContextCommand, KindVerb {
       throw CommandError(.usage, "the stars are missing", hint: "none takes a rating away")
     }
     let text = ["none", "-"].contains(stars.lowercased()) ? "" : stars
-    try RecordsChange(kind: .book, options: options).run(names, in: context) { change, records in
-      guard let field = change.library.schema.field(.rating, of: .book) else { return }
-      var reader = AssignmentReader(context.finder(change.library), today: context.today)
-      let assignment = try reader.read(key: field.key, .set, text, .book)
-      for record in records { try change.plan.change(record, [assignment]) }
+    try RecordsChange(kind: Self.kind, options: options).run(names, in: context) { subjects, _ in
+      RateRecords(subjects, of: Self.kind, stars: text)
     }
   }
 

@@ -20,6 +20,6 @@ struct StartCommand: ContextCommand, KindVerb {
   var date: String?
 
   func run(in context: Context) throws {
-    try StateChange(kind: .book, phase: .during, day: date).run(record, options, in: context)
+    try options.enter(.during, Self.kind, record, day: date, in: context)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// `shelf completions`: what a shell needs to complete shelf's arguments.
 struct CompletionsCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfHistory
 import ShelfText
+import ShelfWording
 
 /// `shelf diff`: which fields of which records differ between two states.
 struct DiffCommand: ContextCommand {

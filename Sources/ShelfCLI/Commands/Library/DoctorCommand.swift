@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfDoctor
 import ShelfTerminal
+import ShelfWording
 
 /// `shelf doctor`: finds what is wrong with a library, and repairs it.
 struct DoctorCommand: ContextCommand {
@@ -72,7 +73,7 @@ struct DoctorCommand: ContextCommand {
     try checkCombination(choice)
     let workspace = try change.library.open(in: context, isExamining: true)
     if watch { return try DoctorWatch(options, workspace, in: context).run() }
-    if let accept { return try AcceptProblems(accept, reason: reason, options, workspace).run(change, in: context) }
+    if let accept { return try AcceptRun(accept, reason: reason, options, workspace).run(change, in: context) }
     let report: DoctorReport
     if choice.isEmpty && !interactive {
       report = try DoctorRun(options, workspace, in: context).report()

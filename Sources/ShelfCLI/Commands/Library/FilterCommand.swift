@@ -1,11 +1,10 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfStore
-import ShelfSystem
 import ShelfTerminal
 import ShelfText
 import ShelfWording
-import YAMLEdit
 
 /// `shelf filter`: the library's named queries.
 struct FilterCommand: ParsableCommand {
@@ -36,36 +35,10 @@ struct SaveFilterCommand: ContextCommand {
   var words: [String] = []
 
   func run(in context: Context) throws {
-    let text = QueryWords.text(try QueryArguments.words(words, of: "filter save"))
-      .split(whereSeparator: \.isNewline).joined(separator: " ")
-    let name = String(name.trimmed)
-    try FilterCommand.check(name)
-    if text.isEmpty { throw CommandError(.usage, "a query is missing", hint: "write it after the name") }
+    let query = QueryWords.text(try QueryArguments.words(words, of: "filter save"))
     var change = try Change(change, in: context)
-    let reader = QueryReader(library: change.library, context: context)
-    let former = try reader.only(of: change.library.manifest.filters, called: name)
-    let filter = SavedFilter(name: former?.name ?? name, text: text)
-    // A filter that no list could use is pointless.
-    _ = try reader.filter(filter, Kind.allCases)
-    try change.replaceManifest(FilterEdits(change.manifestSource()).saving(filter))
-    let subject = "\(former == nil ? "Save" : "Replace") the filter “\(filter.name)”"
-    try change.commit(subject: subject) { _ in
-      ["\(former == nil ? "Saved" : "Replaced") the filter “\(filter.name)”: \(text)"]
-    }
-  }
-
-}
-
-extension FilterCommand {
-  /// - Throws: if no filter of one's own can have this name.
-  fileprivate static func check(_ name: String) throws(CommandError) {
-    if name.isEmpty { throw CommandError(.usage, "a filter needs a name") }
-    if name.hasPrefix("-") || VisibleText.line(name) != name {
-      throw CommandError(.usage, "“\(Wording.short(name))” is not a valid filter name")
-    }
-    if SavedFilter.builtIn.contains(where: { $0.isCalled(name) }) {
-      throw CommandError(.usage, "“\(name)” is a built-in filter", hint: "choose another name")
-    }
+    _ = try change.plan(SaveFilter(name, query))
+    try change.commit()
   }
 }
 
@@ -143,22 +116,10 @@ struct RenameFilterCommand: ContextCommand {
   var newName: String
 
   func run(in context: Context) throws {
-    let new = String(newName.trimmed)
-    try FilterCommand.check(new)
     var change = try Change(change, in: context)
     context.warnOfFilters(change.library)
-    let filter = try QueryReader(library: change.library, context: context).filter(name)
-    let filters = change.library.manifest.filters
-    guard filters.contains(filter) else {
-      throw CommandError(.usage, "“\(filter.name)” is a built-in filter, and cannot be renamed")
-    }
-    if let other = filters.first(where: { $0 != filter && $0.isCalled(new) }) {
-      throw CommandError(.usage, "there is a filter “\(other.name)”", hint: "choose another name, or delete it first")
-    }
-    try change.replaceManifest(FilterEdits(change.manifestSource()).renaming(filter.name, to: new))
-    try change.commit(subject: "Rename the filter “\(filter.name)” to “\(new)”") { _ in
-      ["Renamed the filter “\(filter.name)” to “\(new)”"]
-    }
+    _ = try change.plan(RenameFilter(name, to: newName))
+    try change.commit()
   }
 }
 
@@ -175,22 +136,7 @@ struct DeleteFilterCommand: ContextCommand {
   func run(in context: Context) throws {
     var change = try Change(change, in: context)
     context.warnOfFilters(change.library)
-    let filter = try QueryReader(library: change.library, context: context).filter(name)
-    guard change.library.manifest.filters.contains(filter) else {
-      throw CommandError(.usage, "“\(filter.name)” is a built-in filter, and cannot be deleted")
-    }
-    try change.replaceManifest(FilterEdits(change.manifestSource()).deleting(filter.name))
-    try change.commit(subject: "Delete the filter “\(filter.name)”") { _ in ["Deleted the filter “\(filter.name)”"] }
-  }
-}
-
-extension Change {
-  /// Returns the manifest as it is on the disk.
-  func manifestSource() throws(FileError) -> [UInt8] {
-    try context.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
-  }
-
-  mutating func replaceManifest(_ change: FileChange) throws(EditError) {
-    try plan.replace(change.path, change.old ?? [], with: change.new ?? [], nil)
+    _ = try change.plan(DeleteFilter(name))
+    try change.commit()
   }
 }

@@ -5,6 +5,7 @@ import ShelfModel
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// `shelf import`: takes over what another program wrote.
 struct ImportCommand: ContextCommand {
@@ -93,11 +94,11 @@ struct ImportCommand: ContextCommand {
       workspace,
       ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
     try checkFields(of: options, change.library.schema)
-    let summary = try change.importRecords(batches, options) {
-      progress.say("Comparing records, \($0 * 100 / max(1, $1))%")
-    }
+    let planned = try change.plan(
+      ImportRecords(batches, options) { progress.say("Comparing records, \($0 * 100 / max(1, $1))%") })
+    guard case .imported(let summary) = planned.result else { return }
     if !isDryRun { progress.say("Writing files") }
-    let outcome = try change.makeImport()
+    let outcome = try change.makeQuietly()
     progress.end()
     if let rejects, !summary.rejectFile.isEmpty {
       try context.fileSystem.createFile(rejects, summary.rejectFile, mode: nil, synced: false)
@@ -107,7 +108,7 @@ struct ImportCommand: ContextCommand {
     }
     let text = ImportText(summary, isDryRun: isDryRun, isNamed: named != nil)
     try context.write(format == .json ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report.utf8))
-    if !isDryRun { try change.commitToGit(outcome, text.commit) }
+    if !isDryRun { try change.commitToGit(outcome) }
     if summary.rejected > 0 { throw ExitCode(CommandError.Status.no.rawValue) }
   }
 

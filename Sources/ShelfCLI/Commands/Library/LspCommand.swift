@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfEditor
 import ShelfSystem
+import ShelfWording
 
 /// `shelf lsp`: a language server for editors.
 struct LspCommand: ContextCommand {

@@ -2,6 +2,7 @@ import ShelfHistory
 import ShelfKit
 import ShelfSystem
 import ShelfText
+import ShelfWording
 
 /// What `shelf init` does about git.
 struct RepositorySetUp {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfModel
 import ShelfQuery
+import ShelfWording
 
 /// `shelf search`: the records of every kind that match a query.
 struct SearchCommand: ContextCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ShelfKit
-import ShelfMerging
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -27,34 +26,13 @@ struct UndoOptions: ParsableArguments {
   func run(_ aim: UndoPlan.Aim, in context: Context) throws {
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
-    let history = try workspace.journal.readHistory()
-    UndoOptions.warn(of: history.damaged, context)
-    let entries = history.entries
-    let foreign = yes || change.isDryRun ? [] : workspace.fromElsewhere(entries)
-    let change = try Change(workspace, change.request(in: context, isAsking: !foreign.isEmpty), in: context)
-    let plan = try UndoPlan(count, aim, workspace.journal, choice(change.library), known: history)
-    tell(plan, context)
-    if !foreign.isEmpty, workspace.tracksJournal {
-      context.note("git tracks .shelf, so nobody can tell what was made here; `shelf doctor` says how to end that")
-    }
-    try confirm(plan.entries.filter { entry in foreign.contains { $0.sequence == entry.sequence } }, context)
-    let outcome = try change.make(plan.changes, undoing: plan)
-    if change.isDryRun { return }
-    for entry in plan.entries {
-      let files = Wording.count(entry.files.count, "file")
-      let commands = commands(of: entry, aim, entries).map { "“\($0)”" }
-      let deed = aim == .undos ? "Made \(Wording.list(commands)) again" : "Took back \(Wording.list(commands))"
-      try context.print(VisibleText.line("\(deed) (\(files))"))
-    }
-    try change.commitToGit(outcome) {
-      CommitMessage(undoing: plan.entries.flatMap { commands(of: $0, aim, entries) }, isRedo: aim == .undos)
-    }
-  }
-
-  /// Returns what an entry is named by: a redo by what is made again.
-  private func commands(of entry: JournalEntry, _ aim: UndoPlan.Aim, _ entries: [JournalEntry]) -> [String] {
-    let again = aim == .undos ? entries.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
-    return again.isEmpty ? [entry.command] : again
+    // A person may be asked about what came from elsewhere; the library is free meanwhile.
+    let isSure = yes || change.isDryRun
+    let isAsking = try !isSure && !workspace.fromElsewhere(workspace.journal.readHistory().entries).isEmpty
+    context.memory.answers.allowsForeign = isSure
+    var change = try Change(workspace, change.request(in: context, isAsking: isAsking), in: context)
+    _ = try change.plan(TakeBack(aim, count: count, merges: merge, skips: skip))
+    try change.commit()
   }
 
   /// Says which entries of the history cannot be read.
@@ -63,48 +41,5 @@ struct UndoOptions: ParsableArguments {
     let (are, changes) = damaged.count == 1 ? ("is", "a change") : ("are", "changes")
     let paths = VisibleText.line(CommandError.few(damaged))
     context.warn("\(paths) cannot be read as \(changes), and \(are) left out")
-  }
-
-  /// Asks before it takes back what this library's own history does not vouch for.
-  private func confirm(_ foreign: [JournalEntry], _ context: Context) throws {
-    if foreign.isEmpty { return }
-    for entry in foreign {
-      let paths = entry.files.prefix(UndoOptions.namedFiles).map(\.path)
-      let more = entry.files.count - paths.count
-      let files = Wording.list(paths + (more > 0 ? ["\(more) more"] : []))
-      context.note(VisibleText.line("“\(entry.command)” was not made here; it changed \(files)"))
-    }
-    try context.confirm(
-      "The history came from elsewhere, with a copy of the library. Take this back?",
-      "take back what was changed elsewhere", "nothing was taken back")
-  }
-
-  private static let namedFiles = 5
-
-  private func choice(_ library: Library) -> UndoPlan.Choice {
-    var choice = UndoPlan.Choice { path, ours, base, theirs in
-      guard let kind = Kind.of(path: path) else { return .conflict(fields: []) }
-      let result = RecordMerge(of: kind, library.schema).merge(ours: ours, base: base, theirs: theirs)
-      return result.isClean && result.textReason == nil
-        ? .bytes(result.bytes) : .conflict(fields: result.conflicts.map(\.key))
-    }
-    (choice.skips, choice.merges) = (skip, merge)
-    choice.moved = { mark in
-      let found = library.records.filter {
-        JournalEntry.size(mark) == $0.source.count && JournalEntry.mark($0.source) == mark
-      }
-      return found.count == 1 ? found[0].path : nil
-    }
-    return choice
-  }
-
-  private func tell(_ plan: UndoPlan, _ context: Context) {
-    for entry in plan.settled {
-      context.note(VisibleText.line("“\(entry.command)” had been taken back by other means"))
-    }
-    for (entry, obstacles) in plan.skipped {
-      let places = CommandError.few(obstacles.map(Wording.obstacle))
-      context.note(VisibleText.line("“\(entry.command)” stays: \(places) since then"))
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -31,8 +32,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Add it even if there is one of the same title and \(Similarity.makerName(of: K.kind)).",
-      visibility: Similarity.isKnown(of: K.kind) ? .default : .hidden))
+      "Add it even if there is one of the same title and \(Twin.maker(of: K.kind)).",
+      visibility: Twin.isKnown(of: K.kind) ? .default : .hidden))
   var duplicate = false
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))
@@ -64,73 +65,47 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     }
     let isAsking = words.isEmpty || context.isInteractive || Context.readsInput(words)
     var change = try Change(options, in: context, isAsking: isAsking)
+    context.memory.answers.allowsTwin = duplicate
     var given = try FieldOptions(words, K.kind, change.library.schema)
-    let similarity = Similarity(change.library, K.kind)
-    // Whoever fills in a form is asked while it can still be changed.
-    var isAsked = duplicate
-    var formed: (assignments: [Assignment], reader: AssignmentReader)?
     if given.isEmpty {
-      guard context.isInteractive else { throw missingTitle() }
+      guard context.isInteractive else { throw ActRefusal.titleMissing(K.kind) }
       if context.canShowWidgets {
         let keeper = KeptText(change.workspace)
         kept = keeper
         given = try RecordForm(change.library, K.kind, context).ask(keeping: keeper) { options in
-          let read = try read(options, change.library, context)
-          formed = read
-          return try isAsked || similarity.isWanted(read.assignments, context)
+          try isWanted(act(options, in: context), change, context)
         }
-        isAsked = true
+        // Who fills in a form is asked while it can still be changed.
+        context.memory.answers.allowsTwin = true
       } else {
         given = try RecordQuestions(change.library, K.kind, context).ask()
       }
     }
-    var (assignments, reader) = try formed ?? read(given, change.library, context)
-    guard assignments.contains(where: { $0.field.key == K.kind.titleKey }) else {
-      throw missingTitle()
+    try OwnerChoice.check(given, K.kind)
+    let planned = try change.plan(act(given, in: context))
+    if json.isWanted {
+      return try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
     }
-    assignments += try OwnerChoice(change.library, K.kind, context).assignments(given, assignments)
-    if !isAsked { try similarity.check(assignments, context) }
-    for missing in reader.missing { try change.plan.create(missing) }
-    let id = context.newID()
-    try change.plan.create(K.kind, id, withDefaults(assignments, change.plan, context))
-    if json.isWanted { return try json.commit(change, [id], of: [K.kind], isList: false) }
-    try change.commit { plan in
-      plan.created.flatMap {
-        [
-          "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”",
-          "\($0.id)  \(context.shown($0.path))",
-        ]
-      }
-    }
+    try change.commit { $0.additions }
   }
 
-  /// Returns what is assigned, and the reader, which knows what has to be created for it.
-  private func read(
-    _ given: FieldOptions, _ library: Library, _ context: Context
-  ) throws -> (assignments: [Assignment], reader: AssignmentReader) {
-    var reader = AssignmentReader(
-      context.finder(library), today: context.today, localTime: context.localTime,
-      creatingWith: create || given.createsMissing ? context.newID : nil)
-    var assignments: [Assignment] = []
-    for (field, value) in given.values {
-      let text = given.isTyped ? value : try context.valueText(value, of: field)
-      assignments.append(try reader.read(key: field.key, .set, text, K.kind))
+  private func act(_ given: FieldOptions, in context: Context) throws -> AddRecord {
+    let values = try given.values.map { field, value in
+      FieldInput(field.key, .set, given.isTyped ? value : try context.valueText(value, of: field))
     }
-    return (assignments, reader)
+    // In a form, none is what was seen and left at that.
+    return AddRecord(
+      K.kind, values, createsMissing: create || given.createsMissing,
+      isOwnerless: given.isWithoutOwner || given.isTyped)
   }
 
-  private func missingTitle() -> CommandError {
-    CommandError(
-      .usage, "\(K.kind.withArticle) needs a \(K.kind.titleKey)",
-      hint: "`shelf \(K.kind.singular) add --help` shows how to give it")
-  }
-
-  /// Adds the date, the initial state and the colour of a new record.
-  private func withDefaults(_ given: [Assignment], _ plan: EditPlan, _ context: Context) -> [Assignment] {
-    let missing = plan.library.schema.fields(of: K.kind).filter { field in
-      !given.contains { $0.field.index == field.index }
+  /// Returns whether there is no record like the new one, or another one may be made all the same.
+  private func isWanted(_ act: AddRecord, _ change: Change, _ context: Context) throws -> Bool {
+    do {
+      _ = try act.preview(in: change.library, context.memory.answers, host: context.host)
+      return true
+    } catch Question.twin(let twin) {
+      return try context.wants(another: twin)
     }
-    return given + missing.compactMap { field in context.defaultText(of: field).map { .set(field, to: $0) } }
-      + plan.colors(of: K.kind).filter { color in missing.contains { $0.index == color.field.index } }
   }
 }

@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
+import ShelfWording
 import YAMLEdit
 
 /// The copy of a file that an editor works on.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShelfDoctor
 import ShelfKit
-import ShelfMerging
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -33,7 +32,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
 
   private func edit(_ record: String?, in context: Context) throws {
     var change = try Change(change, in: context, isAsking: true)
-    guard let record else { throw MissingName(kind: S.scope, allowsQuery: false) }
+    guard let record else { throw Question.subject(S.scope, isOne: true) }
     let (path, source, id) = try file(record, change.library, context)
     if try context.fileSystem.status(change.library.root + "/" + path)?.isReadOnly ?? false {
       throw TransactionError.readOnly(path: path)
@@ -59,30 +58,15 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   private func save(
     _ typed: [UInt8], _ path: String, _ source: [UInt8], _ id: RecordID?, _ change: inout Change
   ) throws -> Outcome {
-    let context = change.context
-    let record = change.library.record(at: path)
-    var (text, base) = (typed, source)
+    var attempt = 0
     while true {
+      _ = try change.plan(ReplaceFile(path, with: typed, base: source, id: id))
       do {
-        try change.plan.replace(path, base, with: text, record)
-        return try change.write { _ in
-          [(base == source ? "Changed " : "Changed, beside what others have changed: ") + context.shown(path)]
-        }
-      } catch let error as TransactionError {
-        guard case .changed = error, let kind = S.scope ?? Kind.of(path: path),
-          let theirs = try? context.fileSystem.contents(of: change.library.root + "/" + path, limit: Limits().bytes),
-          theirs != base
-        else { throw error }
-        let merge = RecordMerge(of: kind, change.library.schema).merge(ours: text, base: base, theirs: theirs)
-        let fields = merge.conflicts.map { Wording.words($0.key) }
-        if !fields.isEmpty {
-          throw CommandError(
-            .no, "somebody else has changed \(Wording.list(fields)) meanwhile; nothing was written", path: path)
-        }
-        guard merge.isClean, merge.textReason == nil else { throw error }
-        try change.library.check(merge.bytes, as: kind, path: path, id: id)
-        (text, base) = (merge.bytes, theirs)
-        change.plan = EditPlan(change.library, now: context.now)
+        return try change.write { $0.lines }
+      } catch TransactionError.changed(let path) {
+        attempt += 1
+        // Others change the file again and again.
+        if attempt > 5 { throw TransactionError.changed(path: path) }
       }
     }
   }

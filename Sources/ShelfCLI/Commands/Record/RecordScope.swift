@@ -27,11 +27,3 @@ extension RecordScope {
 enum AnyRecord: RecordScope {
   static var scope: Kind? { nil }
 }
-
-extension Kind? {
-  /// The word for one record; "record" where any kind is meant.
-  var noun: String { self?.singular ?? "record" }
-
-  /// Returns "1 book" or, where any kind is meant, "2 records".
-  func counted(_ count: Int) -> String { self?.counted(count) ?? Wording.count(count, "record") }
-}

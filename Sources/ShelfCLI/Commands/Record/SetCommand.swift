@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfWording
@@ -40,50 +41,23 @@ struct SetCommand<S: RecordScope>: ContextCommand {
     let words = try SetWords(
       [record].compactMap { $0 } + assignments + refusal, hasQuery: options.bulk.hasQuery, S.kinds)
     let change = RecordsChange(kind: S.scope, options: options, readsInput: Context.readsInput(words.assignments))
-    try change.run(words.names, in: context, more: oldNames) { change, records in
-      try assign(words.assignments, to: records, &change)
+    try change.run(words.names, in: context) { subjects, change in
+      SetFields(
+        subjects, of: S.scope, try values(words.assignments, subjects, change), createsMissing: create)
     }
   }
 
-  /// Adds the assignments to the plan, read for the kind of each record.
-  private func assign(_ assignments: [String], to records: [Record], _ change: inout Change) throws {
-    let context = change.context
-    var reader = AssignmentReader(
-      context.finder(change.library), today: context.today, localTime: context.localTime,
-      creatingWith: create ? context.newID : nil)
-    var read: [Kind: [Assignment]] = [:]
-    // What comes from standard input can be read only once.
-    var texts: [String: String] = [:]
-    // A query that finds nothing has to be about something all the same.
-    for kind in Set(records.map(\.kind) + [S.scope].compactMap { $0 }).sorted(by: { $0.rawValue < $1.rawValue }) {
-      for text in assignments {
-        let filled = try texts[text] ?? context.filledIn(text, change.library, kind)
-        if filled != text { texts[text] = filled }
-        let assignment = try reader.read(filled, kind)
-        try SetCommand.refuseSecond(assignment, after: read[kind] ?? [])
-        read[kind, default: []].append(assignment)
+  /// Returns what is assigned, with the text in place of a file or of standard input that a value names.
+  private func values(_ assignments: [String], _ subjects: Subjects, _ change: Change) throws -> [FieldInput] {
+    try assignments.map { text in
+      guard let (key, operation, value) = AssignmentReader.split(text) else {
+        throw AssignmentError.notAnAssignment(text)
       }
+      let input = FieldInput(key, operation, value)
+      guard operation == .set else { return input }
+      let kinds = try S.scope.map { [$0] } ?? change.kinds(of: subjects)
+      let field = kinds.lazy.compactMap { change.library.schema.field(named: key, of: $0) }.first
+      return FieldInput(key, operation, try field.map { try change.context.valueText(value, of: $0) } ?? value)
     }
-    if !records.isEmpty { for missing in reader.missing { try change.plan.create(missing) } }
-    for record in records { try change.plan.change(record, read[record.kind] ?? []) }
-  }
-
-  /// Refuses to set a field that was set before in the same command, which would be lost.
-  private static func refuseSecond(_ assignment: Assignment, after earlier: [Assignment]) throws(CommandError) {
-    let field = assignment.field
-    guard assignment.operation == .set, earlier.contains(where: { $0.field.index == field.index }) else { return }
-    throw CommandError(
-      .usage, "“\(field.key)” is set twice",
-      hint: field.type.isList ? "\(field.key)+=VALUE adds to what the first one sets" : "leave out one of them")
-  }
-
-  /// Says that references still show the old name of a record that is called something else now.
-  private func oldNames(_ plan: EditPlan, _ record: Record) -> [String] {
-    let title = plan.texts(of: plan.library.schema.title(of: record.kind), in: record)
-    let count = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
-    if title.old == title.new || count == 0 { return [] }
-    return [
-      "\(count == 1 ? "1 file still shows" : "\(count) files still show") the old name next to the reference"
-    ]
   }
 }

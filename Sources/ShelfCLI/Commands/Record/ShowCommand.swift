@@ -1,8 +1,10 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// `shelf KIND show`, and `shelf show`: everything about one record, or about several.
 struct ShowCommand<S: RecordScope>: ContextCommand {
@@ -33,11 +35,11 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
     if json != nil, let format, format != .json {
       throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
     }
-    if record.isEmpty, !context.canShowWidgets { throw MissingName(kind: S.scope, allowsQuery: false) }
+    if record.isEmpty, !context.canShowWidgets { throw Question.subject(S.scope, isOne: true) }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     try context.offering(record) { names in
-      if names.isEmpty { throw MissingName(kind: S.scope, allowsQuery: false) }
+      if names.isEmpty { throw Question.subject(S.scope, isOne: true) }
       try show(names, library, context)
     }
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
+import ShelfWording
 
 /// A command that only one kind has, for which the kind need not be named: `shelf start` for `shelf book start`.
 protocol KindVerb {
@@ -41,6 +43,20 @@ struct StateCommand<V: StateVerb>: ContextCommand, KindVerb {
   var record: [String] = []
 
   func run(in context: Context) throws {
-    try StateChange(kind: V.kind, phase: V.phase).run(record, options, in: context)
+    try options.enter(V.phase, V.kind, record, in: context)
+  }
+}
+
+extension RecordsChangeOptions {
+  /// Brings records into a state.
+  func enter(
+    _ phase: FieldStates.Phase, _ kind: Kind, _ names: [String], day: String? = nil,
+    values: [(role: FieldRoles, text: String)] = [], in context: Context
+  ) throws {
+    // A variable of a script that is not set must not take away what is known.
+    if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
+    try RecordsChange(kind: kind, options: self).run(names, in: context) { subjects, _ in
+      ChangeState(subjects, of: kind, phase, day: day, values: values)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -47,7 +48,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       }
       return String(name.dropFirst())
     }
-    let missing = MissingName(kind: K.kind, allowsQuery: false)
+    let missing = Question.subject(K.kind, isOne: true)
     if added.isEmpty, removed.isEmpty {
       guard context.canShowWidgets, format == nil else {
         guard let record else { throw missing }
@@ -64,9 +65,9 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   /// Has the values ticked on the terminal.
   private func tick(_ name: String?, in context: Context) throws {
     let change = try Change(change, in: context, isAsking: true)
-    guard let name else { throw MissingName(kind: K.kind, allowsQuery: false) }
+    guard let name else { throw Question.subject(K.kind, isOne: true) }
     let library = change.library
-    let field = try field(library)
+    let field = try TickNames.field(K.kind, library)
     guard let target = field.type.target else { return }
     let record = try change.context.finder(library).find(name, K.kind, .exact)
     let entries = RecordEntries.of(
@@ -85,26 +86,15 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     _ name: String, _ added: [String], _ removed: [String], _ change: Change, creates: Bool, in context: Context
   ) throws {
     var change = change
-    let field = try field(change.library)
-    let record = try context.finder(change.library).find(name, K.kind, .exact)
-    var reader = AssignmentReader(
-      context.finder(change.library), today: context.today, creatingWith: creates ? context.newID : nil)
-    var assignments: [Assignment] = []
-    for name in added { assignments.append(try reader.read(key: field.key, .add, name, K.kind)) }
-    for name in removed { assignments.append(try reader.read(key: field.key, .remove, name, K.kind)) }
-    for missing in reader.missing { try change.plan.create(missing) }
-    try change.plan.change(record, assignments)
-    try change.commit { plan in
-      plan.created.map { "Added \($0.kind.singular) “\(Wording.short(plan.names[$0.id] ?? ""))”  \($0.path)" }
-        + [FieldChangeText(plan: plan, record: record).line]
-    }
+    _ = try change.plan(TickNames(name, of: K.kind, added: added, removed: removed, createsMissing: creates))
+    try change.commit { $0.changes }
   }
 
   /// Shows all that there are, those of the record first.
   private func show(_ name: String, in context: Context) throws {
     let context = try change.library.context(context)
     let library = try change.library.load(in: context)
-    let field = try field(library)
+    let field = try TickNames.field(K.kind, library)
     guard let target = field.type.target else { return }
     let record = try context.finder(library).find(name, K.kind)
     let marked = Set(record.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id } })
@@ -122,28 +112,10 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     )
     try (format ?? (context.terminal.isTerminal ? .table : .tsv)).format.list?(output)
   }
-
-  private func field(_ library: Library) throws -> Field {
-    if let key = K.ticked?.key, let field = library.schema.field(key, of: K.kind), field.type == K.ticked?.type {
-      return field
-    }
-    throw CommandError(
-      .no, "this library has a field of its own in place of the \(K.ticked?.key ?? "") of \(K.kind.plural)")
-  }
 }
 
 extension RecordKind {
   static var ticked: Field? { kind.ticked }
-}
-
-extension Kind {
-  /// The field whose values are ticked: references to records that a name is enough to create.
-  var ticked: Field? {
-    fields.first { field in
-      if case .references(let target) = field.type { return target.isMadeByName }
-      return false
-    }
-  }
 }
 
 /// The words of a command that shows ticks, in the form that the parser reads.

@@ -7,12 +7,12 @@ import ShelfQuery
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
-import ShelfWording
+import ShelfText
 
 /// Why a command failed: one `error:` line, the place in a file, at most one hint.
-struct CommandError: Error {
+package struct CommandError: Error {
   /// The exit status, as the command-line contract says.
-  enum Status: Int32 {
+  package enum Status: Int32 {
     /// The answer is no: a named record was not found, or somebody answered no.
     case no = 1
     /// The command was used wrongly.
@@ -21,25 +21,29 @@ struct CommandError: Error {
     case library = 3
   }
 
-  var status: Status
-  var report: ErrorReport
+  package var status: Status
+  package var report: ErrorReport
   /// Whether two copies of the library have changed the same fields, and a choice of a side would settle that.
-  var isMergeConflict = false
+  package var isMergeConflict = false
   /// Whether a sync would go on if the changes of the library were committed.
-  var isUncommitted = false
+  package var isUncommitted = false
   /// Whether a record is refused only because there is one like it.
-  var isDuplicate = false
+  package var isDuplicate = false
 
-  init(_ status: Status, _ message: String, hint: String? = nil, excerpt: SourceExcerpt? = nil, path: String? = nil) {
+  package init(
+    _ status: Status, _ message: String, hint: String? = nil, excerpt: SourceExcerpt? = nil, path: String? = nil
+  ) {
     self.status = status
     report = ErrorReport(message: message, path: path, excerpt: excerpt, hint: hint)
   }
 
   /// Words any error of the library; nil for an unknown one.
-  init?(_ error: any Error) {
+  package init?(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
-    case let error as MissingName: self = error.report
+    case let error as Question: self.init(error)
+    case let error as ActRefusal: self.init(error)
+    case let error as FilterRefusal: self.init(error)
     case let error as LibraryError: self.init(error)
     case let error as RecordFinder.Failure: self.init(error)
     case let error as AssignmentError: self.init(error)
@@ -61,7 +65,7 @@ struct CommandError: Error {
   }
 
   /// Words an error of the argument parser, whose first line says what is wrong and whose later ones how to call it.
-  init(usage message: String, _ fullMessage: String) {
+  package init(usage message: String, _ fullMessage: String) {
     let help = fullMessage.split(separator: "\n").last { $0.contains("--help") }
     let command = help.flatMap { $0.split(separator: "'").dropFirst().first }.map { String($0) }
     var hint = "see `\(command ?? "shelf --help")`"
@@ -85,7 +89,7 @@ struct CommandError: Error {
 }
 
 extension CommandError {
-  init(_ error: CommitRefusal) {
+  package init(_ error: CommitRefusal) {
     switch error {
     case .messageWithoutCommit:
       self.init(.usage, "a message is for a commit, which --no-commit rules out", hint: "leave out one of them")
@@ -97,7 +101,7 @@ extension CommandError {
     }
   }
 
-  init(_ error: LibraryCreation.Refusal) {
+  package init(_ error: LibraryCreation.Refusal) {
     switch error {
     case .amongRecords(let root, let folder, let library):
       self.init(
@@ -108,7 +112,7 @@ extension CommandError {
 }
 
 extension CommandError {
-  init(_ error: LibraryError) {
+  package init(_ error: LibraryError) {
     switch error {
     case .notALibrary(let path, let library):
       self.init(
@@ -129,14 +133,14 @@ extension CommandError {
     }
   }
 
-  init(_ file: UnreadableFile) {
+  package init(_ file: UnreadableFile) {
     let excerpt = file.offset.map {
       SourceExcerpt(path: file.path, source: file.source, range: $0..<$0)
     }
     self.init(.library, file.reason, hint: UnreadableYAML.advice(file), excerpt: excerpt, path: file.path)
   }
 
-  init(_ error: RecordFinder.Failure) {
+  package init(_ error: RecordFinder.Failure) {
     switch error {
     case .notFound(let name, let kind, let nearest):
       let hint =
@@ -168,7 +172,7 @@ extension CommandError {
     }
   }
 
-  init(_ error: AssignmentError) {
+  package init(_ error: AssignmentError) {
     switch error {
     case .notAnAssignment(let text):
       let name = AssignmentReader.split(text)?.key
@@ -213,7 +217,7 @@ extension CommandError {
     }
   }
 
-  init(_ error: EditError) {
+  package init(_ error: EditError) {
     switch error {
     case .refused(let path, let refusal):
       self.init(
@@ -232,7 +236,7 @@ extension CommandError {
     }
   }
 
-  init(_ error: TransactionError) {
+  package init(_ error: TransactionError) {
     switch error {
     case .changed(let path):
       self.init(
@@ -265,7 +269,7 @@ extension CommandError {
     }
   }
 
-  init(_ doubt: JournalDoubt) {
+  package init(_ doubt: JournalDoubt) {
     switch doubt {
     case .otherOwner(let path):
       self.init(
@@ -290,13 +294,13 @@ extension CommandError {
   }
 
   /// How many places are named.
-  static let few = 8
+  package static let few = 8
 
-  static func few(_ places: [String]) -> String {
+  package static func few(_ places: [String]) -> String {
     places.prefix(few).joined(separator: ", ") + (places.count > few ? " and \(places.count - few) more" : "")
   }
 
-  init(_ error: UndoPlan.Failure) {
+  package init(_ error: UndoPlan.Failure) {
     switch error {
     case .tooFew(let there, let aim):
       let deed = aim == .changes ? "take back" : "make again"

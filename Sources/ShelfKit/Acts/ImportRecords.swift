@@ -3,24 +3,51 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 import ShelfSystem
+import Synchronization
 
-/// An import into a library: plans it over the snapshot of a change, which then makes it as one transaction.
-package struct LibraryImport {
-  package let summary: ImportSummary
-  /// The changes of records, and of what the library remembers of the import.
-  package let changes: [FileChange]
+/// Brings what other programs wrote into a library, in one change.
+///
+/// What was read of the sources is used up by the first plan, so that its memory is free when the files are written.
+package final class ImportRecords: Act {
+  private let sources: Mutex<[SourceBatch]>
+  private let options: ImportOptions
+  private let progress: @Sendable (Int, Int) -> Void
 
-  /// Plans what the sources bring, one after the other: each finds what those before it brought.
-  ///
   /// - Parameters:
   ///   - batches: the sources, one for each format.
   ///   - progress: is told how many of the records of a source are done.
   package init(
-    _ batches: consuming [SourceBatch], into change: LibraryChange, _ options: ImportOptions,
-    progress: (Int, Int) -> Void = { _, _ in }
+    _ batches: consuming [SourceBatch], _ options: ImportOptions,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) {
+    sources = Mutex(batches)
+    self.options = options
+    self.progress = progress
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let batches = sources.withLock { batches in
+      defer { batches = [] }
+      return batches
+    }
+    let made = try LibraryImport(batches, into: plan, options, progress: progress)
+    plan.files = made.changes
+    plan.result = .imported(made.summary)
+  }
+}
+
+/// What an import changes: the records, and what the library remembers of the import.
+private struct LibraryImport {
+  let summary: ImportSummary
+  let changes: [FileChange]
+
+  /// Plans what the sources bring, one after the other: each finds what those before it brought.
+  init(
+    _ batches: consuming [SourceBatch], into act: ActPlan, _ options: ImportOptions,
+    progress: (Int, Int) -> Void
   ) throws {
-    let workspace = change.workspace
-    var library = change.library
+    let workspace = act.workspace
+    var library = act.library
     var files = WorkingCopy()
     var only: [FileChange]?
     var bases: [FileChange] = []
@@ -33,7 +60,7 @@ package struct LibraryImport {
       var run = ImportRun(batch, into: library, base, options)
       let deleted = options.revives ? [] : LibraryImport.deleted(by: run, workspace, library)
       while true {
-        var plan = EditPlan(library, now: change.plan.now)
+        var plan = EditPlan(library, now: act.edits.now)
         try run.add(to: &plan, deleted: deleted, progress: progress)
         if run.isDone, batches.isEmpty, files.isEmpty {
           // All there is.

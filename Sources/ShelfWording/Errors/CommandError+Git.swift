@@ -1,11 +1,10 @@
 import ShelfHistory
 import ShelfKit
 import ShelfText
-import ShelfWording
 
 /// What is said of errors of git, and of what stops a synchronization.
 extension CommandError {
-  init(_ error: GitError) {
+  package init(_ error: GitError) {
     switch error {
     case .notInstalled: self.init(.library, "git is not installed", hint: "install it from https://git-scm.com")
     case .noRepository(let path, .none):
@@ -34,10 +33,10 @@ extension CommandError {
     }
   }
 
-  init(_ error: SyncError) { self.init(error, state: "nothing was merged or sent") }
+  package init(_ error: SyncError) { self.init(error, state: "nothing was merged or sent") }
 
   /// - Parameter state: what has been done so far, and what has not.
-  init(_ error: SyncError, state: String) {
+  package init(_ error: SyncError, state: String) {
     switch error {
     case .noRemote:
       self.init(

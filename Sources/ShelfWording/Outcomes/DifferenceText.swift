@@ -1,23 +1,31 @@
+import ShelfKit
 import ShelfModel
 import ShelfStore
-import ShelfWording
 
 /// Says what changed in a record: `rating 3 → 5, genres + Fantasy`.
-struct FieldChangeText {
-  let plan: EditPlan
-  let record: Record
+package struct DifferenceText {
+  private let differences: [FieldDifference]
+  private let title: (RecordID) -> String?
   /// What clocks show; nil for times as files have them.
-  var localTime: LocalTime?
+  private let localTime: LocalTime?
 
-  /// The record's name, and what changed in it.
-  var line: String {
-    let phrases = phrases()
-    return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
+  /// - Parameter title: what a record is called that a field refers to.
+  package init(
+    _ differences: [FieldDifference], localTime: LocalTime? = nil, title: @escaping (RecordID) -> String?
+  ) {
+    self.differences = differences
+    self.localTime = localTime
+    self.title = title
   }
 
-  /// Returns one phrase per field that changed; the modification date is left out.
-  func phrases() -> [String] {
-    plan.changes(in: record).filter { !$0.field.isAutomatic }.map { phrase($0.field, $0.old, $0.new) }
+  /// What changes in a record that an outcome is about.
+  package init(_ outcome: Outcome, _ record: Record, localTime: LocalTime? = nil) {
+    self.init(outcome.differences(in: record), localTime: localTime, title: outcome.title)
+  }
+
+  /// One phrase per field that changed; the modification date is left out.
+  package var phrases: [String] {
+    differences.filter { !$0.field.isAutomatic }.map { phrase($0.field, $0.old, $0.new) }
   }
 
   private func phrase(_ field: Field, _ old: [String], _ new: [String]) -> String {
@@ -47,7 +55,6 @@ struct FieldChangeText {
     if field.has(.owner), text == "~" { return "none, knowingly" }
     if case .choice = field.type { return Wording.words(text) }
     guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
-    if let name = plan.library.record(id)?.title { return Wording.short(name) }
-    return plan.names[id] ?? id.short
+    return title(id).map { Wording.short($0) } ?? id.short
   }
 }

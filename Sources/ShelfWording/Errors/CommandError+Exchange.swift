@@ -1,12 +1,12 @@
 import ShelfExchange
 
 extension CommandError {
-  init(_ error: SourceError) {
+  package init(_ error: SourceError) {
     let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
     self.init(.library, error.reason, path: error.path + place)
   }
 
-  init(_ error: SourceReading.Failure) {
+  package init(_ error: SourceReading.Failure) {
     let formats = "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", ")
     switch error {
     case .source(let error): self.init(error)

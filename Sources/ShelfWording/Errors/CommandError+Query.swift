@@ -1,11 +1,10 @@
 import ShelfQuery
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 extension CommandError {
   /// Words the first mistakes of a query in one line, with a caret under each.
-  init(_ error: QueryError) {
+  package init(_ error: QueryError) {
     let problems = error.problems.prefix(QueryError.detailed)
     let more = error.problems.count - problems.count
     let message = problems.map { QueryProblemText.message($0.reason) }.joined(separator: "; ")

@@ -1,0 +1,37 @@
+import ShelfDoctor
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfText
+import ShelfWording
+
+/// `shelf doctor --accept`: records in the manifest that known problems are accepted.
+struct AcceptRun {
+  private let check: Check
+  private let reason: String?
+  private var options: DoctorOptions
+  private let workspace: Workspace
+
+  init(_ code: String, reason: String?, _ options: DoctorOptions, _ workspace: Workspace) throws(CommandError) {
+    check = try Check.find(code)
+    self.reason = reason
+    self.options = options
+    self.workspace = workspace
+    guard !options.words.isEmpty else {
+      throw CommandError(
+        .usage, "--accept needs to know for which record",
+        hint: "shelf doctor TITLE --accept \(check.code) --reason WHY; a check is turned off in shelf.yaml")
+    }
+    self.options.only = [check.code]
+  }
+
+  func run(_ change: ChangeOptions, in context: Context) throws {
+    var change = try Change(workspace, change.request(in: context), in: context)
+    let findings = try DoctorRun(options, workspace, change.library, in: context).report().findings
+    if findings.isEmpty {
+      throw CommandError(.no, "there is no problem \(check.code) in the named records or files")
+    }
+    _ = try change.plan(AcceptProblems(findings, reason: reason))
+    try change.commit()
+  }
+}

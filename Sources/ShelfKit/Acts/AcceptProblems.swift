@@ -1,0 +1,38 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// Writes into `shelf.yaml` that known problems are accepted.
+package struct AcceptProblems: Act {
+  package var findings: [Finding]
+  package var reason: String?
+
+  package init(_ findings: [Finding], reason: String?) {
+    (self.findings, self.reason) = (findings, reason)
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let old = try plan.manifestSource()
+    let new = try ManifestEdit.accepting(
+      findings.map { DoctorSettings.Acceptance($0) }, because: reason, in: old)
+    plan.files = [FileChange(path: Manifest.fileName, old: old, new: new)]
+    plan.result = .accepted(
+      findings.map { AcceptedProblem(code: $0.check.code, path: $0.path, message: $0.message) }, reason: reason)
+  }
+}
+
+extension ActPlan {
+  /// Returns the manifest as it is on the disk.
+  func manifestSource() throws -> [UInt8] {
+    try host.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
+  }
+
+  /// Replaces the manifest.
+  mutating func replaceManifest(_ body: (inout SettingsEdit) throws -> Void) throws {
+    let source = try manifestSource()
+    var edit = try SettingsEdit(source, path: Manifest.fileName)
+    try body(&edit)
+    files = [FileChange(path: Manifest.fileName, old: source, new: edit.document.bytes)]
+  }
+}

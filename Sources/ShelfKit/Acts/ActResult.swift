@@ -1,0 +1,51 @@
+import ShelfDoctor
+import ShelfExchange
+import ShelfModel
+import ShelfStore
+
+/// What an act did, as far as that is more than edits of records.
+package enum ActResult: Sendable {
+  /// Only edits of records.
+  case records
+  case takenBack(TakenBack)
+  case repaired([RepairedProblem])
+  case imported(ImportSummary)
+  /// Problems that doctor is told to accept, and why.
+  case accepted([AcceptedProblem], reason: String?)
+  /// A file was replaced with what was typed.
+  ///
+  /// - Parameter isMerged: whether others had changed it meanwhile, in other fields.
+  case replaced(path: String, isMerged: Bool)
+  case filterSaved(SavedFilter, isNew: Bool)
+  case filterRenamed(String, to: String)
+  case filterDeleted(String)
+  /// - Parameter count: nil for no goal.
+  case goalSet(year: Int, count: Int?)
+}
+
+/// Entries of the history that were taken back, or made again.
+package struct TakenBack: Sendable {
+  package let aim: UndoPlan.Aim
+  package let entries: [Entry]
+
+  package struct Entry: Sendable {
+    package let entry: JournalEntry
+    /// What it is named by: a redo by what is made again.
+    package let commands: [String]
+  }
+}
+
+/// A problem that was repaired.
+package struct RepairedProblem: Sendable {
+  package let finding: Finding
+  package let repair: Repair
+
+  package init(finding: Finding, repair: Repair) { (self.finding, self.repair) = (finding, repair) }
+}
+
+/// A problem that doctor is told to accept.
+package struct AcceptedProblem: Sendable {
+  package let code: String
+  package let path: String
+  package let message: String
+}

@@ -1,0 +1,83 @@
+import ShelfModel
+import ShelfStore
+
+/// Makes a new record.
+package struct AddRecord: Act {
+  package var kind: Kind
+  /// The values of its fields, in their order; those of a list come one by one.
+  package var values: [FieldInput]
+  /// Whether genres and tags that do not exist are made.
+  package var createsMissing = false
+  /// Whether it knowingly belongs to none, unless the values say what it belongs to.
+  package var isOwnerless = false
+
+  package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, isOwnerless: Bool = false) {
+    self.kind = kind
+    self.values = values
+    self.createsMissing = createsMissing
+    self.isOwnerless = isOwnerless
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    var reader = plan.reader(creatingMissing: createsMissing)
+    var assignments: [Assignment] = []
+    for value in values { assignments.append(try reader.read(key: value.key, .set, value.text, kind)) }
+    guard assignments.contains(where: { $0.field.has(.title) }) else { throw ActRefusal.titleMissing(kind) }
+    if let owner = try owner(assignments, &plan) { assignments.append(owner) }
+    if !plan.answers.allowsTwin, let twin = Twin(of: assignments, kind, in: plan.library) { throw Question.twin(twin) }
+    try plan.create(reader.missing)
+    try plan.edits.create(kind, plan.host.newID(), withDefaults(assignments, plan))
+  }
+
+  /// Returns the assignment of what the record belongs to; nil if the values say it, or its kind belongs to nothing.
+  private func owner(_ assignments: [Assignment], _ plan: inout ActPlan) throws -> Assignment? {
+    guard let field = plan.library.schema.field(.owner, of: kind), let target = field.type.target,
+      !assignments.contains(where: { $0.field.index == field.index && !$0.values.isEmpty })
+    else { return nil }
+    /// A plain `~`: knowingly nothing.
+    let none = Assignment.set(field, to: "~")
+    if isOwnerless { return none }
+    func belonging(to record: Record) -> Assignment {
+      Assignment(field, .set, [Assignment.Value(text: record.id.description, name: record.title)])
+    }
+    switch plan.answers.owner {
+    case .some(.none): return none
+    case .record(let id)?: if let record = plan.library.record(id) { return belonging(to: record) }
+    case nil: break
+    }
+    let current = plan.library.inProgress(target)
+    guard current.count == 1 else { throw Question.owner(target, of: kind, current: current) }
+    plan.notes.append(.ownerInProgress(current[0]))
+    return belonging(to: current[0])
+  }
+
+  /// Adds the date, the initial state and the colour of a new record.
+  private func withDefaults(_ given: [Assignment], _ plan: ActPlan) -> [Assignment] {
+    let missing = plan.library.schema.fields(of: kind).filter { field in
+      !given.contains { $0.field.index == field.index }
+    }
+    return given
+      + missing.compactMap { field in plan.host.defaultText(of: field).map { .set(field, to: $0) } }
+      + plan.edits.colors(of: kind).filter { color in missing.contains { $0.index == color.field.index } }
+  }
+}
+
+extension Host {
+  /// Returns what a field of a new record holds if nobody says anything else: the date added, or the first state.
+  package func defaultText(of field: Field) -> String? {
+    guard field.has(.made) || field.has(.changed) else { return field.defaultText }
+    return field.type == .date ? today().description : now().description
+  }
+}
+
+extension Library {
+  /// Returns the records of a kind that are in the middle of something, such as the books that are being read, those begun
+  /// last first.
+  package func inProgress(_ kind: Kind) -> [Record] {
+    guard let state = schema.field(.state, of: kind), let during = state.states?.during else { return [] }
+    let began = schema.field(.began, of: kind)
+    func beginning(_ record: Record) -> String { began.flatMap { record.texts(of: $0).first } ?? "" }
+    return records(of: kind).filter { $0.value(of: state)?.text == during.value }
+      .sorted { (beginning($1), $0.title) < (beginning($0), $1.title) }
+  }
+}

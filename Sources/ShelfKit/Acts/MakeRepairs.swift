@@ -1,0 +1,24 @@
+import ShelfDoctor
+import ShelfModel
+import ShelfStore
+
+/// Makes repairs that a run has worked out over the same library: all in one change.
+package struct MakeRepairs: Act {
+  package let changes: [FileChange]
+  package let repaired: [RepairedProblem]
+
+  package init(_ run: RepairRun) {
+    changes = run.changes
+    repaired = run.repaired.map { RepairedProblem(finding: $0.finding, repair: $0.repair) }
+  }
+
+  /// Takes repairs that were worked out one by one.
+  package init(_ changes: [FileChange], _ repaired: [RepairedProblem]) {
+    (self.changes, self.repaired) = (changes, repaired)
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    plan.files = changes
+    plan.result = .repaired(repaired)
+  }
+}

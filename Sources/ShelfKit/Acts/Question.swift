@@ -1,0 +1,94 @@
+import ShelfModel
+import ShelfStore
+
+/// What has to be answered before an act can be done.
+///
+/// A front end asks, adds the answer to the `Answers`, and plans the act again; or it answers by a policy, such as an
+/// option; or it refuses the act with the question as the reason. A name that is not enough is `RecordFinder.Failure`, by
+/// itself or in `AssignmentError.reference`, whose candidates are the possible answers.
+package enum Question: Error, Sendable {
+  /// Which record, of a kind or of any, the act is about; none was named.
+  ///
+  /// - Parameter isOne: whether it is about exactly one.
+  case subject(Kind?, isOne: Bool)
+  /// Which record a new one belongs to.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of the new one.
+  ///   - current: those that are in progress, those begun last first: none, or several.
+  case owner(Kind, of: Kind, current: [Record])
+  /// Whether a record may be made although there is one like it.
+  case twin(Twin)
+  /// Whether changes may be taken back that the library's own history does not vouch for.
+  ///
+  /// - Parameter isTracked: whether git tracks the history, so that nobody can tell what was made here.
+  case foreign([JournalEntry], isTracked: Bool)
+}
+
+/// What was answered, or is answered beforehand.
+package struct Answers: Sendable {
+  /// What names stand for that are not enough by themselves.
+  package var chosen: [RecordFinder.Choice: RecordID] = [:]
+  /// Whether a record may be made although there is one like it.
+  package var allowsTwin = false
+  /// Whether changes from elsewhere may be taken back.
+  package var allowsForeign = false
+  /// What a new record belongs to.
+  package var owner: Owner?
+
+  package enum Owner: Sendable {
+    case record(RecordID)
+    /// It knowingly belongs to none.
+    case none
+  }
+
+  package init() {}
+}
+
+/// Why an act cannot be done.
+package enum ActRefusal: Error, Sendable {
+  /// A field is set twice; the second would lose what the first one sets.
+  case setTwice(Field)
+  case titleMissing(Kind)
+  /// A day that has not come.
+  case future(String)
+  /// The state was entered on another day, which may be a slip or another stretch of time.
+  case anotherDay(Record, Field, old: String, new: String)
+  /// The dates of a stretch of time that is over have nowhere to go: the library declares that field as something else.
+  case noEarlierDates(Record)
+  /// It would begin before the one before it ended.
+  case beginsBeforeEnd(Record, begin: String, end: CalendarDate, earlier: Field?)
+  /// It would end before it began.
+  case endsBeforeBegin(Record, end: String, begin: CalendarDate, began: Field?)
+  /// The field holds something that is not a date, and would be lost.
+  case notADate(Record, Field, String)
+  /// The library has no field with this meaning; it declares one of its own in its place.
+  case noField(Kind, key: String)
+  case notProgress(String)
+  /// There are not that many pages.
+  case beyondEnd(Record, pages: Int, ReadingProgress)
+  /// Nobody is in the middle of what is finished.
+  case finished(Record)
+  /// Others have changed the same fields of a file meanwhile.
+  case changedMeanwhile(path: String, fields: [String])
+  /// Not a number of books.
+  case notAGoal(String)
+}
+
+/// What a person is told of an act beside what it changed.
+package enum ActNote: Sendable {
+  /// A new record belongs to this one, since that is the only one in progress.
+  case ownerInProgress(Record)
+  /// How far an earlier reading came is still there.
+  case progressKept(Record, Field, String)
+  /// Files that refer to a record still show its old name.
+  case oldName(Record, files: Int)
+  /// Files that cannot be read may refer to what was deleted.
+  case unreadable(files: Int)
+  /// Entries of the history cannot be read, and are left out.
+  case damagedHistory(paths: [String])
+  /// A change had been taken back by other means.
+  case takenBackBefore(JournalEntry)
+  /// A change stays because of what has happened to its files since.
+  case passedOver(JournalEntry, [UndoPlan.Obstacle])
+}

@@ -1,0 +1,23 @@
+import ShelfModel
+import ShelfStore
+
+/// Gives records a rating, or takes it away.
+package struct RateRecords: Act {
+  package var subjects: Subjects
+  package var kind: Kind
+  /// The stars as they were given, from 0 to 5 in quarters; the empty text takes a rating away.
+  package var stars: String
+
+  package init(_ subjects: Subjects, of kind: Kind = .book, stars: String) {
+    self.subjects = subjects
+    self.kind = kind
+    self.stars = stars
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    guard let field = plan.library.schema.field(.rating, of: kind) else {
+      throw ActRefusal.noField(kind, key: kind.field(.rating)?.key ?? "rating")
+    }
+    try SetFields(subjects, of: kind, [FieldInput(field.key, .set, stars)]).plan(&plan)
+  }
+}

@@ -1,0 +1,51 @@
+import ShelfModel
+import ShelfStore
+
+/// Assigns fields of records: all of the assignments to all of the records, or none.
+package struct SetFields: Act {
+  package var subjects: Subjects
+  /// nil if records of any kind are meant.
+  package var kind: Kind?
+  package var values: [FieldInput]
+  /// Whether genres and tags that do not exist are made.
+  package var createsMissing = false
+
+  package init(_ subjects: Subjects, of kind: Kind? = nil, _ values: [FieldInput], createsMissing: Bool = false) {
+    self.subjects = subjects
+    self.kind = kind
+    self.values = values
+    self.createsMissing = createsMissing
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let records = try plan.find(subjects, of: kind)
+    var reader = plan.reader(creatingMissing: createsMissing)
+    var read: [Kind: [Assignment]] = [:]
+    // The assignments have to be valid even if no record is found.
+    for kind in Set(records.map(\.kind) + [kind].compactMap { $0 }).sorted(by: { $0.rawValue < $1.rawValue }) {
+      for value in values {
+        let assignment = try reader.read(key: value.key, value.operation, value.text, kind)
+        if assignment.operation == .set,
+          read[kind, default: []].contains(where: { $0.field.index == assignment.field.index })
+        {
+          throw ActRefusal.setTwice(assignment.field)
+        }
+        read[kind, default: []].append(assignment)
+      }
+    }
+    if records.isEmpty { return }
+    try plan.create(reader.missing)
+    for record in records {
+      try plan.edits.change(record, read[record.kind] ?? [])
+      noteOldName(of: record, read[record.kind] ?? [], &plan)
+    }
+  }
+
+  /// Notes that references still show the old name of a record that is called something else now.
+  private func noteOldName(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
+    guard assignments.contains(where: { $0.field.has(.title) }) else { return }
+    let title = plan.edits.texts(of: plan.library.schema.title(of: record.kind), in: record)
+    let count = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
+    if title.old != title.new, count > 0 { plan.notes.append(.oldName(record, files: count)) }
+  }
+}

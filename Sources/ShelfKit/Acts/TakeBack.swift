@@ -1,0 +1,68 @@
+import ShelfMerging
+import ShelfModel
+import ShelfStore
+
+/// Takes back the last changes of the history, or makes again what was taken back.
+package struct TakeBack: Act {
+  package var count: Int
+  package var aim: UndoPlan.Aim
+  /// Whether only fields are taken back if a file has been edited since.
+  package var merges: Bool
+  /// Whether changes are passed over whose files have been edited since.
+  package var skips: Bool
+
+  package init(_ aim: UndoPlan.Aim, count: Int = 1, merges: Bool = false, skips: Bool = false) {
+    (self.count, self.aim, self.merges, self.skips) = (count, aim, merges, skips)
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let history = try plan.workspace.journal.readHistory()
+    if !history.damaged.isEmpty { plan.notes.append(.damagedHistory(paths: history.damaged)) }
+    let undo = try self.undo(plan.library, plan.workspace, known: history)
+    plan.notes += undo.settled.map { .takenBackBefore($0) } + undo.skipped.map { .passedOver($0.entry, $0.obstacles) }
+    if !plan.answers.allowsForeign {
+      let foreign = Set(plan.workspace.fromElsewhere(history.entries).map(\.sequence))
+      let asked = undo.entries.filter { foreign.contains($0.sequence) }
+      if !asked.isEmpty { throw Question.foreign(asked, isTracked: plan.workspace.tracksJournal) }
+    }
+    plan.undo = undo
+    plan.files = undo.changes
+    plan.result = .takenBack(
+      TakenBack(
+        aim: aim,
+        entries: undo.entries.map { .init(entry: $0, commands: TakeBack.commands(of: $0, aim, history.entries)) }))
+  }
+
+  /// Returns what the act does to the history, without asking about anything.
+  ///
+  /// - Parameter known: the history as it was read last.
+  package func undo(
+    _ library: Library, _ workspace: Workspace, known: Journal.History?
+  ) throws(UndoPlan.Failure) -> UndoPlan {
+    try UndoPlan(count, aim, workspace.journal, choice(library), known: known)
+  }
+
+  private static func commands(
+    of entry: JournalEntry, _ aim: UndoPlan.Aim, _ entries: [JournalEntry]
+  ) -> [String] {
+    let again = aim == .undos ? entries.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
+    return again.isEmpty ? [entry.command] : again
+  }
+
+  private func choice(_ library: Library) -> UndoPlan.Choice {
+    var choice = UndoPlan.Choice { path, ours, base, theirs in
+      guard let kind = Kind.of(path: path) else { return .conflict(fields: []) }
+      let result = RecordMerge(of: kind, library.schema).merge(ours: ours, base: base, theirs: theirs)
+      return result.isClean && result.textReason == nil
+        ? .bytes(result.bytes) : .conflict(fields: result.conflicts.map(\.key))
+    }
+    (choice.skips, choice.merges) = (skips, merges)
+    choice.moved = { mark in
+      let found = library.records.filter {
+        JournalEntry.size(mark) == $0.source.count && JournalEntry.mark($0.source) == mark
+      }
+      return found.count == 1 ? found[0].path : nil
+    }
+    return choice
+  }
+}

@@ -1,0 +1,48 @@
+import ShelfModel
+import ShelfStore
+
+/// Adds to a record, and takes from it, what is made by its name: the genres of a book, the tags of an issue.
+package struct TickNames: Act {
+  /// The record, as a person names it; nil is asked about.
+  package var subject: String?
+  package var kind: Kind
+  /// Names or ids.
+  package var added: [String]
+  package var removed: [String]
+  /// Whether what does not exist is made.
+  package var createsMissing: Bool
+
+  package init(_ subject: String?, of kind: Kind, added: [String], removed: [String], createsMissing: Bool) {
+    self.subject = subject
+    self.kind = kind
+    self.added = added
+    self.removed = removed
+    self.createsMissing = createsMissing
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let field = try TickNames.field(kind, plan.library)
+    let record = try plan.find(subject, of: kind)
+    let values = added.map { FieldInput(field.key, .add, $0) } + removed.map { FieldInput(field.key, .remove, $0) }
+    try SetFields(.records([record]), of: kind, values, createsMissing: createsMissing).plan(&plan)
+  }
+
+  /// Returns the field of a kind whose values are ticked.
+  package static func field(_ kind: Kind, _ library: Library) throws(ActRefusal) -> Field {
+    let own = kind.ticked
+    guard let own, let field = library.schema.field(own.key, of: kind), field.type == own.type else {
+      throw .noField(kind, key: own?.key ?? "")
+    }
+    return field
+  }
+}
+
+extension Kind {
+  /// The field whose values are ticked: references to records that a name is enough to create.
+  package var ticked: Field? {
+    fields.first { field in
+      if case .references(let target) = field.type { return target.isMadeByName }
+      return false
+    }
+  }
+}

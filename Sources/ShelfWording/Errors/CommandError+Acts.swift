@@ -1,0 +1,130 @@
+import ShelfKit
+import ShelfModel
+import ShelfStore
+
+/// What is said when an act cannot be done, or not before something is answered.
+extension CommandError {
+  package init(_ question: Question) {
+    switch question {
+    case .subject(let kind, let isOne):
+      self.init(
+        .usage, "\(kind?.withArticle ?? "a record") is missing",
+        hint: isOne ? "name it by its title, id or file" : "name one or more, or choose them with --where QUERY")
+    case .owner(let target, _, let current):
+      let names = Wording.list(current.prefix(5).map(Wording.name) + (current.count > 5 ? ["others"] : []))
+      let reason = current.isEmpty ? "none is in progress" : "\(current.count) are in progress, \(names)"
+      self.init(
+        .usage, "a \(target.singular) is missing: \(reason)",
+        hint: "name it with --\(target.singular) TITLE, or say with --no-\(target.singular) that there is none")
+    case .foreign(let entries, _):
+      let names = Wording.list(entries.prefix(3).map { "“\($0.command)”" })
+      self.init(
+        .usage, "nobody can be asked whether to take back what was changed elsewhere: \(names)",
+        hint: "--yes says that it may")
+    case .twin(let twin):
+      self.init(
+        .usage, "there is \(Wording.name(twin)): \(twin.record.path)", hint: "--duplicate adds another one")
+    }
+  }
+
+  package init(_ refusal: ActRefusal) {
+    switch refusal {
+    case .setTwice(let field):
+      self.init(
+        .usage, "“\(field.key)” is set twice",
+        hint: field.type.isList ? "\(field.key)+=VALUE adds to what the first one sets" : "leave out one of them")
+    case .titleMissing(let kind):
+      self.init(
+        .usage, "\(kind.withArticle) needs a \(kind.titleKey)",
+        hint: "`shelf \(kind.singular) add --help` shows how to give it")
+    case .future(let text): self.init(.usage, "\(text) is in the future", hint: "write a day that has come")
+    case .anotherDay(let record, let field, let old, let new):
+      let isEnd = field.has(.ended)
+      self.init(
+        .no, "\(Wording.name(record)) was \(isEnd ? "finished" : "begun") on \(old) already",
+        hint: "correct the day with \(CommandError.set(record, "\(field.key)=\(new)"))"
+          + (isEnd ? ", or start it again first" : ""))
+    case .noEarlierDates(let record):
+      self.init(
+        .no, "the dates of \(Wording.name(record)) have nowhere to go",
+        hint: "shelf.yaml declares “\(record.kind.field(.earlier)?.key ?? "")” as something else")
+    case .beginsBeforeEnd(let record, let text, let last, let earlier):
+      self.init(
+        .no, "\(text) is before \(Wording.name(record)) was finished, on \(last)",
+        hint: earlier.map { "a reading before that one is \(CommandError.set(record, "\($0.key)+=FROM/TO"))" })
+    case .endsBeforeBegin(let record, let text, let first, let began):
+      self.init(
+        .no, "\(text) is before \(Wording.name(record)) was begun, on \(first)",
+        hint: "one of the two days is wrong: \(CommandError.set(record, "\(began?.key ?? "")=DAY")) corrects the first")
+    case .notADate(let record, let field, let text):
+      self.init(
+        .no, "“\(field.key)” of \(Wording.name(record)) is not a date: \(Wording.short(text))",
+        hint: "put it right first, so that it is not lost")
+    case .noField(let kind, let key):
+      self.init(.no, "this library has a field of its own in place of the \(key) of \(kind.plural)")
+    case .notProgress(let text):
+      self.init(
+        .usage, "“\(Wording.short(text))” is neither a page nor a percentage",
+        hint: "write a page such as 120, or a percentage from 0% to 100%")
+    case .beyondEnd(let record, let pages, let progress):
+      self.init(
+        .no, "\(Wording.name(record)) has \(pages) pages, not \(progress)",
+        hint: "correct their number with \(CommandError.set(record, "pages=NUMBER")) if that is wrong")
+    case .changedMeanwhile(let path, let fields):
+      let words = Wording.list(fields.map(Wording.words))
+      self.init(.no, "somebody else has changed \(words) meanwhile; nothing was written", path: path)
+    case .notAGoal(let text):
+      self.init(
+        .usage, "“\(Wording.short(text))” is not a number of books", hint: "type a number such as 24; 0 is for no goal")
+    case .finished(let record):
+      self.init(
+        .no, "\(Wording.name(record)) is finished", hint: "`shelf \(record.kind.singular) start` begins another reading"
+      )
+    }
+  }
+
+  package init(_ refusal: FilterRefusal) {
+    switch refusal {
+    case .nameMissing: self.init(.usage, "a filter needs a name")
+    case .invalidName(let name): self.init(.usage, "“\(Wording.short(name))” is not a valid filter name")
+    case .queryMissing: self.init(.usage, "a query is missing", hint: "write it after the name")
+    case .builtInDeleted(let name):
+      self.init(.usage, "“\(name)” is a built-in filter, and cannot be deleted")
+    case .builtInRenamed(let name):
+      self.init(.usage, "“\(name)” is a built-in filter, and cannot be renamed")
+    case .nameOfBuiltIn(let name):
+      self.init(.usage, "“\(name)” is a built-in filter", hint: "choose another name")
+    case .taken(let name):
+      self.init(.usage, "there is a filter “\(name)”", hint: "choose another name, or delete it first")
+    case .notFound(let name, let nearest, let all):
+      self.init(
+        .usage, "no filter is called “\(Wording.short(name))”",
+        hint: nearest.map { "did you mean “\($0)”?" } ?? "the filters are " + all.joined(separator: ", "))
+    case .ambiguous(let name, let names):
+      let found = names.map { "“\($0)”" }.joined(separator: " and ")
+      self.init(
+        .usage, "“\(Wording.short(name))” matches the filters \(found)",
+        hint: "write the name exactly as in shelf.yaml")
+    case .otherKind(let filter, let kind, let wanted):
+      self.init(
+        .usage,
+        "the filter “\(filter.name)” is for \(kind.plural), not for \(wanted.map(\.plural).joined(separator: ", "))",
+        hint: "`shelf \(kind.singular) list --filter \(Wording.shellWord(filter.name))`")
+    case .wrong(let filter, let error):
+      self.init(error)
+      report.message = "the filter “\(filter.name)”: " + report.message
+    }
+  }
+
+  private static func set(_ record: Record, _ assignment: String) -> String {
+    "`shelf \(record.kind.singular) set \(record.id.short) \(assignment)`"
+  }
+}
+
+extension Wording {
+  /// Returns what there is already: “Dune” by Frank Herbert already, with the same ISBN.
+  package static func name(_ twin: Twin) -> String {
+    name(twin.record) + (twin.maker.map { " by \(short($0))" } ?? "") + " already"
+      + (twin.sharesNumber ? ", with the same ISBN" : "")
+  }
+}

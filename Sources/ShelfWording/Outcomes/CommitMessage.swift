@@ -1,0 +1,193 @@
+import ShelfExchange
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+
+/// What a commit says: a subject as a person would write it, and the details below.
+package struct CommitMessage {
+  package let subject: String
+  private let details: [String]
+  /// How many more details there are.
+  private let more: Int
+
+  /// More details than that help nobody.
+  private static let manyDetails = Outcome.detailed
+
+  package init(subject: String, details: [String] = [], more: Int = 0) {
+    self.subject = subject
+    self.details = Array(details.prefix(CommitMessage.manyDetails))
+    self.more = max(0, details.count - CommitMessage.manyDetails) + more
+  }
+
+  /// The whole message.
+  package var text: String {
+    var lines = details.map { VisibleText.line($0) }
+    if more > 0 { lines.append("and \(Wording.number(more)) more") }
+    return ([VisibleText.line(subject)] + (lines.isEmpty ? [] : [""] + lines)).joined(separator: "\n") + "\n"
+  }
+}
+
+extension CommitMessage {
+  /// Tells that changes are taken back, or made again.
+  package init(undoing commands: [String], isRedo: Bool) {
+    let verb = isRedo ? "Redo" : "Undo"
+    self.init(
+      subject: commands.count == 1 ? "\(verb) “\(Wording.short(commands[0]))”" : "\(verb) \(commands.count) changes",
+      details: commands.count == 1 ? [] : commands)
+  }
+
+  /// Words what an act did: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
+  package init(_ outcome: Outcome) {
+    switch outcome.result {
+    case .records, .replaced: self.init(edits: outcome)
+    case .takenBack(let taken):
+      self.init(undoing: taken.entries.flatMap(\.commands), isRedo: taken.aim == .undos)
+    case .repaired(let repaired): self.init(repaired)
+    case .imported(let summary): self.init(summary)
+    case .accepted(let problems, let reason):
+      let codes = Wording.list(Set(problems.map(\.code)).sorted())
+      self.init(
+        subject: "Accept \(problems.count == 1 ? "a problem" : "\(problems.count) problems"): \(codes)",
+        details: problems.map { "\($0.path): \($0.message)" } + (reason.map { ["", $0] } ?? []))
+    case .filterSaved(let filter, let isNew):
+      self.init(subject: "\(isNew ? "Save" : "Replace") the filter “\(filter.name)”")
+    case .filterRenamed(let old, let new): self.init(subject: "Rename the filter “\(old)” to “\(new)”")
+    case .filterDeleted(let name): self.init(subject: "Delete the filter “\(name)”")
+    case .goalSet(let year, _): self.init(subject: "Set the goal for \(year)")
+    }
+  }
+
+  /// Tells what was repaired.
+  private init(_ repaired: [RepairedProblem]) {
+    let codes = Set(repaired.map(\.finding.check.code)).sorted()
+    let problems = Wording.count(repaired.count, "problem")
+    let kinds = codes.count > 3 ? "\(codes.count) kinds" : codes.joined(separator: ", ")
+    self.init(
+      subject: "Repair \(problems) (\(kinds))",
+      details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
+  }
+
+  /// Tells what was imported.
+  private init(_ summary: ImportSummary) {
+    let what = summary.records[.book].map { Kind.book.counted($0) } ?? Wording.count(summary.changed, "change")
+    let quotes = summary.records[.quote].map { " and " + Kind.quote.counted($0) } ?? ""
+    let formats = summary.sources.map { ImportFormat.named($0.format)?.title ?? $0.format }
+    self.init(subject: "Import \(what)\(quotes) from \(Wording.list(formats))")
+  }
+
+  private init(edits outcome: Outcome) {
+    if let deleted = outcome.deleted.first {
+      // What goes along with a record is never of its kind.
+      let meant = outcome.deleted.filter { $0.kind == deleted.kind }
+      let name =
+        meant.count == 1 ? "\(deleted.kind.singular) \(Wording.name(deleted))" : deleted.kind.counted(meant.count)
+      self.init(
+        subject: "Delete \(name)" + CommitMessage.consequences(outcome, meant.count),
+        details: outcome.deleted.dropFirst(meant.count == 1 ? 1 : 0).map {
+          "Delete \($0.kind.singular) \(Wording.name($0))"
+        } + outcome.changed.map { "Take it out of \($0.kind.singular) \(Wording.name($0))" })
+    } else if outcome.changed.count == 1 {
+      let record = outcome.changed[0]
+      let phrases = DifferenceText(outcome, record).phrases
+      self.init(
+        subject: RecordSubject(outcome: outcome, record: record).text,
+        details: (phrases.count > 1 ? phrases : []) + CommitMessage.additions(outcome))
+    } else if !outcome.changed.isEmpty {
+      let worded = outcome.changed.prefix(CommitMessage.manyDetails)
+      let additions = CommitMessage.additions(outcome)
+      let isWhole = worded.count == outcome.changed.count
+      self.init(
+        subject: "Change \(CommitMessage.counts(outcome.changed.map(\.kind)))",
+        details: worded.map {
+          "\(Wording.name($0)): " + DifferenceText(outcome, $0).phrases.joined(separator: ", ")
+        } + (isWhole ? additions : []),
+        more: isWhole ? 0 : outcome.changed.count - worded.count + additions.count)
+    } else if !outcome.created.isEmpty {
+      self.init(
+        subject: CommitMessage.addition(outcome),
+        details: outcome.created.count > 1 ? CommitMessage.additions(outcome) : [])
+    } else {
+      let paths = outcome.changes.map(\.path)
+      let names = paths.map { path in outcome.library?.record(at: path).map(Wording.name) ?? path }
+      self.init(
+        subject: names.count == 1 ? "Edit \(names[0])" : "Edit \(names.count) files",
+        details: names.count == 1 ? [] : names)
+    }
+  }
+
+  /// Returns what a deletion brings about: " (with its 2 quotes, taken out of 12 books)".
+  private static func consequences(_ outcome: Outcome, _ meant: Int) -> String {
+    let along = outcome.deleted.map(\.kind).filter { $0 != outcome.deleted[0].kind }
+    let parts =
+      (along.isEmpty ? [] : ["with \(meant == 1 ? "its" : "their") \(counts(along))"])
+      + (outcome.changed.isEmpty ? [] : ["taken out of \(counts(outcome.changed.map(\.kind)))"])
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  private static func additions(_ outcome: Outcome) -> [String] {
+    outcome.created.map { "Add \($0.kind.singular) “\(Wording.short($0.title))”" }
+  }
+
+  /// Genres and tags that are made on the way are not what the commit is about.
+  private static func addition(_ outcome: Outcome) -> String {
+    guard let last = outcome.created.last else { return "" }
+    let same = outcome.created.filter { $0.kind == last.kind }
+    guard outcome.library?.schema.field(.owner, of: last.kind) != nil else {
+      return same.count == 1
+        ? "Add \(last.kind.singular) “\(Wording.short(last.title))”" : "Add \(counts(same.map(\.kind)))"
+    }
+    let owners = Set(same.map(\.owner))
+    let name = owners.count == 1 ? last.owner.flatMap { outcome.title(of: $0) } : nil
+    return "Add \(same.count == 1 ? last.kind.withArticle : counts(same.map(\.kind)))"
+      + (name.map { " to “\(Wording.short($0))”" } ?? "")
+  }
+
+  private static func counts(_ kinds: [Kind]) -> String { Wording.list(Wording.counts(kinds)) }
+}
+
+/// The subject for a change of one record.
+private struct RecordSubject {
+  let outcome: Outcome
+  let record: Record
+
+  private var name: String { Wording.name(record) }
+
+  var text: String {
+    let changed = outcome.differences(in: record).filter { !$0.field.isAutomatic }
+    if let text = state(changed) { return text }
+    if changed.count == 1 { return one(changed[0]) }
+    let words = changed.map { Wording.words($0.field.key) }
+    return "Change \(words.count > 3 ? "\(words.count) fields" : Wording.list(words)) of \(name)"
+  }
+
+  /// Returns the subject if a book is read, or an issue settled, and what else changed goes with that.
+  private func state(_ changed: [FieldDifference]) -> String? {
+    let alongside: FieldRoles = [.state, .began, .ended, .rating, .earlier, .progress]
+    guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),
+      let change = changed.first(where: { $0.field.has(.state) }), let states = change.field.states
+    else { return nil }
+    let rating = changed.first { $0.field.has(.rating) }.flatMap { Rating($0.new.first ?? "") }
+    let stars = rating.map { " (\(RatingLook().text(quarters: $0.quarters)))" } ?? ""
+    let type = change.field.type
+    let value = type.read(change.new)
+    let state = states.all.first { type.read([$0.value]) == value } ?? states.before
+    return "\(state.verb) \(name)\(stars)"
+  }
+
+  private func one(_ change: FieldDifference) -> String {
+    let (field, old, new) = (change.field, change.old, change.new)
+    let words = Wording.words(field.key)
+    if field.has(.title), !field.isLong {
+      return "Rename \(name) to “\(Wording.short(new.first ?? ""))”"
+    }
+    if new.isEmpty { return "Clear \(words) of \(name)" }
+    if field.isLong { return "\(old.isEmpty ? "Write" : "Change") \(words) of \(name)" }
+    if field.type.isList || field.type.target != nil {
+      let phrase = DifferenceText(outcome, record).phrases.first ?? words
+      return "Change \(name): \(phrase)"
+    }
+    return "Set \(words) of \(name) to \(Wording.short(new.joined(separator: ", ")))"
+  }
+}

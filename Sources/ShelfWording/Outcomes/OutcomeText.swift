@@ -1,0 +1,153 @@
+import ShelfKit
+import ShelfModel
+import ShelfStore
+
+/// Says what an act did, in lines for a person.
+package struct OutcomeText {
+  private let outcome: Outcome
+  private let localTime: LocalTime?
+  /// Returns a path of the library as it is shown; nil if files are not named at all.
+  private let path: ((String) -> String)?
+
+  package init(_ outcome: Outcome, localTime: LocalTime?, path: ((String) -> String)?) {
+    self.outcome = outcome
+    self.localTime = localTime
+    self.path = path
+  }
+
+  /// What became of each of the records that the act was about, and of those that it made on the way.
+  package var changes: [String] {
+    made + outcome.subjects.flatMap { [line($0)] + notes(of: $0) }
+  }
+
+  /// The records that were made on the way, such as genres.
+  package var made: [String] {
+    outcome.created.map { new in "\(added(new))\(path.map { "  " + $0(new.path) } ?? "")" }
+  }
+
+  /// The new records, each with its id and file on a line of their own.
+  package var additions: [String] {
+    outcome.created.flatMap { new in [added(new)] + (path.map { ["\(new.id)  \($0(new.path))"] } ?? []) }
+  }
+
+  private func added(_ new: CreatedRecord) -> String { "Added \(new.kind.singular) “\(Wording.short(new.title))”" }
+
+  /// Returns a record's name, and what changed in it.
+  package func line(_ record: Record) -> String {
+    let phrases = DifferenceText(outcome, record, localTime: localTime).phrases
+    return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
+  }
+
+  private func notes(of record: Record) -> [String] {
+    outcome.notes.compactMap { note in
+      switch note {
+      case .progressKept(let other, let field, let text) where other.path == record.path:
+        "\(field.key) is still \(Wording.progress(text, of: record, outcome.library?.schema ?? Schema())), from before"
+      case .oldName(let other, let count) where other.path == record.path:
+        "\(count == 1 ? "1 file still shows" : "\(count) files still show") the old name next to the reference"
+      default: nil
+      }
+    }
+  }
+
+  /// What was done, in lines; what an act of records is about is worded by the members below.
+  package var lines: [String] {
+    switch outcome.result {
+    case .records: outcome.deleted.isEmpty ? changes : [deletion(nil, isCounted: false)]
+    case .takenBack(let taken):
+      taken.entries.map { entry in
+        let commands = Wording.list(entry.commands.map { "“\($0)”" })
+        let files = Wording.count(entry.entry.files.count, "file")
+        return taken.aim == .undos ? "Made \(commands) again (\(files))" : "Took back \(commands) (\(files))"
+      }
+    case .repaired(let repaired): repaired.map { "Repaired \($0.finding.path): \($0.repair.description)" }
+    case .imported: []
+    case .accepted(let problems, _):
+      problems.map { "Accepted: \($0.path): \($0.message) [\($0.code)]" }
+    case .replaced(let path, let isMerged):
+      [(isMerged ? "Changed, beside what others have changed: " : "Changed ") + (self.path?(path) ?? path)]
+    case .filterSaved(let filter, let isNew):
+      ["\(isNew ? "Saved" : "Replaced") the filter “\(filter.name)”: \(filter.text)"]
+    case .filterRenamed(let old, let new): ["Renamed the filter “\(old)” to “\(new)”"]
+    case .filterDeleted(let name): ["Deleted the filter “\(name)”"]
+    case .goalSet(let year, let count): ["Goal for \(year): \(count.map { Wording.count($0, "book") } ?? "none")"]
+    }
+  }
+
+  // MARK: - Several records
+
+  /// How many records are named one by one.
+  private static let shown = 10
+
+  /// Returns a line for each of the first records that changed, and how many did.
+  ///
+  /// - Parameters:
+  ///   - kind: nil for records of any kind.
+  ///   - isKnown: whether each was shown before.
+  package func summary(_ kind: Kind?, isKnown: Bool) -> [String] {
+    let changed = outcome.changed.filter { kind == nil || $0.kind == kind }
+    let count = outcome.subjects.count
+    if count == 0 { return ["No \(kind.noun) matches; nothing to change"] }
+    if changed.isEmpty { return made + ["\(kind.counted(count)) matched; nothing to change"] }
+    var lines = changed.prefix(isKnown ? 0 : OutcomeText.shown).map(line)
+    if !isKnown, changed.count > lines.count { lines.append("… and \(changed.count - lines.count) more") }
+    let same = count - changed.count
+    lines.append(
+      "Changed \(kind.counted(changed.count))" + (same > 0 ? "; \(same) more matched and stay as they are" : ""))
+    return made + lines
+  }
+
+  // MARK: - Deleting
+
+  /// How many deleted records are named one by one.
+  private static let named = 5
+
+  /// Returns what was deleted: `Deleted book “Dune”, with its 2 quotes; taken out of 1 issue`.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind that was meant; nil for records of any kind.
+  ///   - isCounted: whether the records are counted and not named.
+  package func deletion(_ kind: Kind?, isCounted: Bool) -> String {
+    if outcome.subjects.isEmpty { return "No \(kind.noun) matches; nothing to delete" }
+    return "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; taken out of "])
+  }
+
+  /// Returns the question before that: `Delete book “Dune” with its 2 quotes, and take it out of 1 issue?`.
+  package func deletionQuestion(_ kind: Kind?, isCounted: Bool) -> String {
+    let them = outcome.subjects.count == 1 ? "it" : "them"
+    return "Delete \(deleted(kind, isCounted: isCounted))\(consequences([" with ", ", and take \(them) out of "]))?"
+  }
+
+  /// Returns what is deleted: `book “Dune”`, `“Dune” and “Emma”`, or `12 books`.
+  private func deleted(_ kind: Kind?, isCounted: Bool) -> String {
+    let records = outcome.subjects
+    if isCounted || records.count > OutcomeText.named { return counted(kind) }
+    return records.count == 1
+      ? "\(records[0].kind.singular) \(Wording.name(records[0]))" : Wording.list(records.map(Wording.name))
+  }
+
+  /// Returns how many records there are, as of their kind if they have one.
+  package func counted(_ kind: Kind?) -> String {
+    let kinds = Set(outcome.subjects.map(\.kind))
+    return (kinds.count == 1 ? kinds.first : kind).counted(outcome.subjects.count)
+  }
+
+  /// Returns what else changes: records deleted along, and records that lose the reference.
+  private func consequences(_ links: [String]) -> String {
+    let paths = Set(outcome.subjects.map { ExactPath($0.path) })
+    let along = Wording.counts(outcome.deleted.filter { !paths.contains(ExactPath($0.path)) }.map(\.kind))
+    let changed = Wording.counts(outcome.changed.map(\.kind))
+    return (along.isEmpty ? "" : links[0] + (outcome.subjects.count == 1 ? "its " : "their ") + Wording.list(along))
+      + (changed.isEmpty ? "" : links[1] + Wording.list(changed))
+  }
+}
+
+extension Wording {
+  /// Returns how many there are of each kind: `2 quotes`, `1 issue`.
+  package static func counts(_ kinds: [Kind]) -> [String] {
+    Kind.allCases.compactMap { kind in
+      let count = kinds.count { $0 == kind }
+      return count == 0 ? nil : kind.counted(count)
+    }
+  }
+}
