@@ -1,3 +1,4 @@
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfText
@@ -29,5 +30,18 @@ import Testing
     let colors = (0..<500).map { _ in picker.next() }
     #expect(Set(colors).count == colors.count)
     #expect(colors.allSatisfy { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 })
+  }
+
+  /// The work for one more does not grow with those there are: a file may name thousands.
+  @Test func picksManyAtOnce() {
+    func time(_ count: Int) -> Double {
+      var picker = ColorPicker([.white, .black])
+      let time = ProcessorTime()
+      for _ in 0..<count { _ = picker.next() }
+      return time.seconds
+    }
+    let small = (0..<3).map { _ in time(500) }.min() ?? 0
+    let large = (0..<3).map { _ in time(4 * 500) }.min() ?? 0
+    #expect(large <= 6 * max(small, 0.005), "\(small) s for 500, \(large) s for 2,000")
   }
 }

@@ -1,47 +1,46 @@
 /// Picks colours for new genres: readable on light and on dark ground, and different from those there are.
 package struct ColorPicker {
-  private var candidates: [Color]
+  private let candidates: [Color]
   /// How far each candidate is from the nearest colour that is taken.
   private var distances: [Int]
-  private var taken: [Color]
-  private var isFine = false
+  private var taken: Set<Color>
+  /// Colours between the candidates, once those are all taken, and which of them is looked at next.
+  private var others: [Color] = []
+  private var place = 0
 
   package init(_ taken: [Color]) {
-    self.taken = taken
     // The golden angle spreads neighbours in the list.
     candidates = ColorPicker.candidates(
       lightnesses: [0.45, 0.38, 0.55], saturations: [0.75, 0.5], hues: (0..<24).map { Double($0) * 137.508 })
-    distances = []
-    measure()
+    let known = Set(taken)
+    distances = candidates.map { candidate in known.map { ColorPicker.distance($0, candidate) }.min() ?? Int.max }
+    self.taken = known
   }
 
   /// Returns the colour that differs most from all others, and takes it.
   package mutating func next() -> Color {
-    if distances.max() == 0, !isFine {
-      // All are taken: there are more between them.
-      isFine = true
-      candidates += ColorPicker.candidates(
-        lightnesses: [0.45, 0.38, 0.55, 0.42, 0.5], saturations: [0.75, 0.5, 0.9, 0.62, 0.35],
-        hues: (0..<180).map { Double($0) * 137.508 })
-      measure()
-    }
-    // Among thousands none differs from all others.
-    if isFine, distances.max() == 0 {
-      taken.append(candidates[taken.count % candidates.count])
-      return taken[taken.count - 1]
-    }
     var best = 0
     for index in candidates.indices where distances[index] > distances[best] { best = index }
-    let color = candidates[best]
-    taken.append(color)
+    let color = distances[best] > 0 ? candidates[best] : other()
+    taken.insert(color)
+    if distances[best] == 0 { return color }
     for index in candidates.indices {
       distances[index] = min(distances[index], ColorPicker.distance(color, candidates[index]))
     }
     return color
   }
 
-  private mutating func measure() {
-    distances = candidates.map { candidate in taken.map { ColorPicker.distance($0, candidate) }.min() ?? Int.max }
+  /// Returns a colour between the candidates: among hundreds the eye tells none from all others, so that none is looked
+  /// for, and among thousands some are the same.
+  private mutating func other() -> Color {
+    if others.isEmpty {
+      others = ColorPicker.candidates(
+        lightnesses: [0.45, 0.38, 0.55, 0.42, 0.5], saturations: [0.75, 0.5, 0.9, 0.62, 0.35],
+        hues: (0..<180).map { Double($0) * 137.508 })
+    }
+    while place < others.count, taken.contains(others[place]) { place += 1 }
+    defer { place += 1 }
+    return others[place % others.count]
   }
 
   /// Returns the colours of some lightnesses, saturations and hues in degrees that can be read on white and on black.
