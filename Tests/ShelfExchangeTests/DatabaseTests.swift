@@ -72,6 +72,25 @@ import Testing
     #expect(try read(try database(encoded).bytes).drafts.first?.first("title") == "Gone Book 2")
   }
 
+  /// Numbers that are none, and entities, as books that were loaded onto a device have them.
+  @Test func oddValues() throws {
+    let columns =
+      "ALTER TABLE content ADD COLUMN ___PercentRead REAL; ALTER TABLE content ADD COLUMN Series TEXT;"
+      + "ALTER TABLE content ADD COLUMN SeriesNumberFloat REAL; ALTER TABLE content ADD COLUMN SeriesNumber TEXT;"
+    for number in ["9e999", "-9e999", "1e300", "'nan'", "'inf'", "'-infinity'"] {
+      let values = """
+        UPDATE content SET Title = 'Sand &amp; S&oacute;l', Attribution = 'Jos&eacute; P&eacute;rez', ReadStatus = 1,
+          Series = 'Tides &amp; Co', ___PercentRead = \(number), SeriesNumberFloat = \(number), SeriesNumber = '\(number)';
+        UPDATE Bookmark SET ChapterProgress = \(number);
+        """.replacing("''", with: "'")
+      let batch = try read(try database(Self.kobo + columns + values).bytes)
+      let book = try #require(batch.drafts.first)
+      #expect(book.first("title") == "Sand & Sól" && book["author"] == ["José Pérez"])
+      #expect(book.first("series")?.hasPrefix("Tides & Co") ?? false)
+      #expect(book["progress"].isEmpty && batch.drafts.last?["location"].isEmpty ?? false, "\(number)")
+    }
+  }
+
   private static let calibre = """
     CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT, timestamp TEXT, pubdate TEXT, series_index REAL, uuid TEXT,
       author_sort TEXT);

@@ -78,6 +78,22 @@ import Testing
     #expect(error?.reason == "it has 1024 MiB, and at most 64 MiB are read; split it into several files")
   }
 
+  /// A database of 20 GiB is refused before it is read, whatever program it is of, and so is its log.
+  @Test(arguments: ["x.sqlite", "x.sqlite-wal", "x.sqlite-journal"])
+  func databasesThatAreTooLarge(_ large: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x.sqlite", try database("CREATE TABLE Bookmark (BookmarkID TEXT)"))
+    if large != "x.sqlite" { try folder.write(large, [0]) }
+    let handle = try FileHandle(forWritingTo: URL(filePath: folder.path + "/" + large))
+    try handle.truncate(atOffset: 20 << 30)
+    try handle.close()
+    var source = ImportSource(fileSystem: DiskFileSystem())
+    let time = ProcessorTime()
+    let error = #expect(throws: SourceError.self) { try source.add(folder.path + "/x.sqlite") }
+    #expect(error?.reason == "it has 20480 MiB, and at most 1024 MiB of a database are read")
+    #expect(time.seconds < 1)
+  }
+
   /// What is read takes more room than the text, however short its rows or values are.
   @Test func thereAreNotTooManyRows() throws {
     var batch = SourceBatch(format: "csv")

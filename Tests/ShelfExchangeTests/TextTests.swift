@@ -69,6 +69,16 @@ import Testing
     #expect(String(decoding: library.bytes, as: UTF8.self).elementsEqual("é Cortázar") && library.encoding == .marc8)
   }
 
+  /// LibraryThing's table is UTF-8 but for pieces of MARC-8, in which an accent stands before its letter; a byte that is
+  /// neither is left out and counted.
+  @Test func strayBytesOfLibraryThing() throws {
+    let head = "Book Id\tTitle\tPrimary Author\tSubjects\tEntry Date\tCollections\tISBNs\n1\tSól\tCort"
+    let bytes = Array(head.utf8) + [0xE2] + Array("azar, Julio\t".utf8) + [0x8F] + Array("x\t[2006-07-25]\t\t\n".utf8)
+    let text = TextDecoding(bytes + Array(repeating: [0xE2, 0x61], count: 2).joined(), hasMARC8: true)
+    #expect(text.encoding == .marc8 && text.replaced == 1)
+    #expect(String(decoding: text.bytes, as: UTF8.self).contains("Sól\tCortázar, Julio\tx"))
+  }
+
   @Test func dividesTitles() {
     #expect(
       SeriesName.split(title: "A Wizard of Earthsea (Earthsea Cycle, #1)") == (

@@ -5,6 +5,19 @@ import Testing
 
 /// What exports of trackers, catalogues and bibliographies hold beside what they promise.
 @Suite struct TrackerCaseTests {
+  /// Programs that copy from each other write the entities of HTML into tables.
+  @Test func entitiesOfHardcover() throws {
+    let batch = try read(
+      "Title,Author,Series,Publisher,Genres,Lists,Content Warnings,Status,Hardcover Book ID\n"
+        + "S&oacute;l &amp; Sand,Jos&eacute; P&eacute;rez,Tides &amp; Co (#1.0),Ace &amp; Sons,Arts &amp; Crafts,"
+        + "A &amp; B (#2),Blood &amp; more,Read,7\n")
+    let book = batch.drafts[0]
+    #expect(book.first("title") == "Sól & Sand" && book["author"] == ["José Pérez"])
+    #expect(book.first("series") == "Tides & Co 1" && book.first("publisher") == "Ace & Sons")
+    #expect(book["genres"] == ["Arts & Crafts", "A & B"])
+    #expect(book.first("notes") == "Content warnings: Blood & more")
+  }
+
   private static let bookwyrm = "title,author_text,remote_id,start_date,finish_date,shelf,shelf_name\n"
 
   /// Two rows of one book tell of two readings, in whichever order.

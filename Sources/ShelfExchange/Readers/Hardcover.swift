@@ -32,37 +32,38 @@ private enum Hardcover {
       batch.skip("it is ignored there", line: row.line)
       return nil
     }
-    let title = PersonName.collapse(row["Title"])
-    let authors = PersonName.withoutRoles(PersonName.read(row["Author"], .plain).names)
+    func text(_ column: String) -> String { HTMLText.decodingEntities(row[column]) }
+    let title = HTMLText.decodingEntities(PersonName.collapse(row["Title"]))
+    let authors = PersonName.withoutRoles(PersonName.read(text("Author"), .plain).names)
     let id = SourceBatch.number(row["Hardcover Book ID"])
     row.know("Hardcover Edition ID", "Review Slate")
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["hardcover:\(id)"] }
     draft.set("title", title)
     draft.set("author", authors)
-    let series = row["Series"].split(separator: ", ").map { SeriesName.text(String($0)) ?? String($0) }
+    let series = text("Series").split(separator: ", ").map { SeriesName.text(String($0)) ?? String($0) }
     draft.set("series", series.isEmpty ? nil : series.joined(separator: "; "))
     draft.set("isbn", batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line))
     draft.set("format", row["Binding", "Media"])
     row.know("Media")
     draft.set("pages", batch.pages(row["Pages"], "Pages", line: row.line))
     draft.set("year", batch.year(row["Publish Date"], "Publish Date", line: row.line))
-    draft.set("publisher", row["Publisher"])
+    draft.set("publisher", text("Publisher"))
     draft.set("language", row["Language Code"])
     draft.set("rating", batch.rating(row["Rating"], "Rating", line: row.line))
     draft.set("dateAdded", batch.date(row["Date Added"], "Date Added", line: row.line))
     draft.set("review", HTMLText.plain(row["Review"]))
     draft.append("notes", paragraph: HTMLText.plain(row["Private Notes"]))
     if !row["Content Warnings"].isEmpty {
-      draft.append("notes", paragraph: "Content warnings: " + row["Content Warnings"])
+      draft.append("notes", paragraph: "Content warnings: " + text("Content Warnings"))
     }
     if options.takesShelves {
-      let lists = row["Lists"].split(separator: ",").map { name -> String in
+      let lists = text("Lists").split(separator: ",").map { name -> String in
         let name = name.trimmed
         return name.hasSuffix(")") ? name.range(before: " (#").trimmed : name
       }
       draft.add(
-        "genres", FieldMapping.list(row["Genres"]) + FieldMapping.list(row["Tags"]) + lists.filter { $0 != "Owned" })
+        "genres", FieldMapping.list(text("Genres")) + FieldMapping.list(text("Tags")) + lists.filter { $0 != "Owned" })
     }
     let known = ReadingStatus(status)
     if known == nil, !status.isEmpty { batch.leaveOut("Status", status, "is not a reading status", line: row.line) }

@@ -94,14 +94,16 @@ private struct Kobo {
     let id = row["ContentID"] ?? ""
     var draft = Draft(.book, key: id)
     draft.sources = [Self.source(id)]
-    let title = PersonName.collapse(row["Title"] ?? "")
+    func text(_ column: String) -> String { HTMLText.decodingEntities(row[column] ?? "") }
+    let title = PersonName.collapse(text("Title"))
     draft.set("title", title.isEmpty ? Self.title(ofPath: id) : title)
     if title.isEmpty { draft.leaveOpen(["title"]) }
-    let (authors, isGuess) = PersonName.read(row["Attribution"] ?? "", .any)
+    let (authors, isGuess) = PersonName.read(text("Attribution"), .any)
     draft.set("author", PersonName.distinct(authors))
     if isGuess, authors.count == 1 {
-      batch.note("“\(row["Attribution"] ?? "")” is taken for one author, \(authors[0])", line: nil)
-    } else if let names = row["Attribution"], names.contains(",") {
+      batch.note("“\(text("Attribution"))” is taken for one author, \(authors[0])", line: nil)
+    } else if text("Attribution").contains(",") {
+      let names = text("Attribution")
       let list = authors.map { "“\($0)”" }.joined(separator: " and ")
       batch.note("“\(names)” is taken for \(list)", line: nil)
     }
@@ -110,9 +112,10 @@ private struct Kobo {
       batch.leaveOut(column: "DateLastRead")
     }
     draft.set("isbn", batch.isbn([row["ISBN"] ?? ""], "ISBN", line: nil))
-    draft.set("publisher", row["Publisher"])
+    draft.set("publisher", text("Publisher"))
     draft.set("language", row["Language"])
-    if let series = row["Series"], !series.isEmpty {
+    let series = text("Series")
+    if !series.isEmpty {
       let number = row["SeriesNumber"].flatMap { Double($0) != nil ? $0 : nil } ?? row["SeriesNumberFloat"]
       draft.set("series", SeriesName.joined(series, number ?? row["SeriesNumber"]))
     }
@@ -199,12 +202,12 @@ private struct Kobo {
       if row["ContentType"] == "899" {
         // `…xhtml-1`: the entry of the file without its number.
         let file = id.range(ofLast: "-").map { String(id[..<$0]) } ?? id
-        if titles[file].map({ $0.hasSuffix("ml") }) ?? true { titles[file] = title }
+        if titles[file].map({ $0.hasSuffix("ml") }) ?? true { titles[file] = HTMLText.decodingEntities(title) }
       } else if titles[id] == nil {
-        titles[id] = title
+        titles[id] = HTMLText.decodingEntities(title)
         // Newer devices leave out of a mark which book its chapter is in, and its number.
         if let open = id.firstRange(of: "#("), let close = id[open.upperBound...].firstIndex(of: ")") {
-          titles["\(id[..<open.lowerBound])#()\(id[id.index(after: close)...])"] = title
+          titles["\(id[..<open.lowerBound])#()\(id[id.index(after: close)...])"] = titles[id]
         }
       }
     }
