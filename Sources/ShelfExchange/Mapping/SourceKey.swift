@@ -24,6 +24,12 @@ enum SourceKey {
     return key.hasPrefix("http://") || key.hasPrefix("https://") || RecordID(String(key)) != nil ? .copy : .file
   }
 
+  /// Returns whether a source is named after a key that the owner of a bibliography, or its program, made up: two files
+  /// of one format may have it for two books, and each file is a source of its own.
+  static func isOfBibliography(_ source: String) -> Bool {
+    reach(of: source) == .file && !isHash(source.dropFirst(source.prefix { $0 != ":" }.count + 1))
+  }
+
   /// Returns whether what is known of two books from one source shows that they are two: each has a number there that
   /// names one book, and none of these is the other's.
   static func tellApart(_ some: [String], _ others: [String]) -> Bool {
@@ -56,7 +62,12 @@ enum SourceKey {
 
   /// Returns sixteen hexadecimal digits for some texts, whatever their capitals and accents.
   static func hash(_ texts: String...) -> String {
-    let digest = SHA1.digest(Array(texts.map { Folding.fold($0) }.joined(separator: "\u{1F}").utf8))
+    hash(bytes: Array(texts.map { Folding.fold($0) }.joined(separator: "\u{1F}").utf8))
+  }
+
+  /// Returns sixteen hexadecimal digits for bytes.
+  static func hash(bytes: [UInt8]) -> String {
+    let digest = SHA1.digest(bytes)
     let digits = Array("0123456789abcdef")
     return String(digest.prefix(hashLength / 2).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }

@@ -20,6 +20,10 @@ package struct ImportBase: Sendable {
   static let kept = "*kept"
   /// Where an entry says how often a book had been read.
   static let readCount = "*readCount"
+  /// Where an entry says which file it is of, if each file is a source of its own.
+  static let place = "*place"
+  /// Where an entry says what earlier states of its file called the book.
+  static let formerNames = "*formerNames"
 
   /// The path in the library.
   package let path: String
@@ -31,6 +35,10 @@ package struct ImportBase: Sendable {
   private var lines: [Draft.Key: Line] = [:]
   private var order: [Draft.Key] = []
   private var hasChanged = false
+  /// Checksums of the files that were imported, in the order of their first import.
+  private var contents: [String] = []
+  private var allContents: Set<String> = []
+  private static let mostContents = 20_000
 
   private struct Line {
     var id: RecordID
@@ -78,10 +86,15 @@ package struct ImportBase: Sendable {
         parser.skipLine()
         continue
       }
+      if let contents = value["contents"]?.text {
+        remember(contents: contents)
+        continue
+      }
       guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }), let key = value["key"]?.text,
         let id = value["id"]?.text.flatMap({ RecordID($0) })
       else { continue }
-      set(Draft.Key(kind: kind, text: key), Line(id: id, place: .text(start..<parser.position)))
+      let file = value["file"]?.text ?? ""
+      set(Draft.Key(kind: kind, text: key, file: file), Line(id: id, place: .text(start..<parser.position)))
     }
     hasChanged = false
   }
@@ -122,6 +135,16 @@ package struct ImportBase: Sendable {
     count += 1
   }
 
+  /// Returns whether a file was imported before another one that said something else.
+  func isOld(_ contents: String) -> Bool { allContents.contains(contents) && self.contents.last != contents }
+
+  /// Remembers that a file was imported.
+  mutating func remember(contents: String) {
+    guard allContents.insert(contents).inserted else { return }
+    self.contents.append(contents)
+    hasChanged = true
+  }
+
   /// What is known of, in no order.
   var keys: some Collection<Draft.Key> { lines.keys }
 
@@ -152,6 +175,7 @@ package struct ImportBase: Sendable {
     json.object { json in
       json.member("kind", key.kind.singular)
       json.member("key", key.text)
+      if !key.file.isEmpty { json.member("file", key.file) }
       json.member("id", entry.id.description)
       if entry.isPrimary { json.member("isPrimary", true) }
       let fields = entry.fields.withoutEmpty
@@ -172,6 +196,12 @@ package struct ImportBase: Sendable {
     for key in order { if case .text(let range)? = lines[key]?.place { ranges.append(range) } }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(ranges.reduce(0) { $0 + $1.count + 1 })
+    for contents in self.contents.suffix(ImportBase.mostContents) {
+      var json = JSONWriter()
+      json.object { json in json.member("contents", contents) }
+      bytes += json.take()
+      bytes.append(0x0A)
+    }
     for range in ranges {
       bytes += text[range]
       bytes.append(0x0A)

@@ -6,11 +6,15 @@ import ShelfText
 extension ImportRun {
   /// Merges a draft with the record, field by field.
   mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
-    let entry = base[key(of: draft)]
+    var draft = draft
+    let statement = self.statement(of: draft)
+    let entry = base[statement]
     let known = entry?.fields
+    // What a file said before another one came counts no more: it is read as if it said the same as that one.
+    let isOld = known != nil && !options.updates && isOld(draft)
     // A status that was only guessed may be wrong, and then so are the days that follow from it.
     let status = draft.open.contains("status") ? known?["status"] ?? [] : []
-    let isGuessed = !status.isEmpty && status != draft["status"]
+    let isGuessed = !isOld && !status.isEmpty && status != draft["status"]
     // What a copy says of a record takes nothing from what the original said.
     let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
     var stated = FieldTexts()
@@ -22,6 +26,13 @@ extension ImportRun {
     let isMention = draft.rows == 0
     let updates = options.updates && !isMention
     var all = values(of: draft, nil)
+    if let known, isOld {
+      draft.readCount = known[ImportBase.readCount]?.first.flatMap { Int($0) }
+      all = all.map { field, values, isOpen in
+        field.key == "sources"
+          ? (field, values, isOpen) : (field, (known[field.key] ?? []).map { value($0, field) }, isOpen)
+      }
+    }
     let readings = isGuessed || isCopy ? [:] : self.readings(all, draft, known, record, updates: updates)
     for field in library.schema.fields(of: record.kind) where readings[field.index] != nil {
       if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
@@ -85,6 +96,8 @@ extension ImportRun {
     kept += (known?[ImportBase.kept] ?? []).filter { key in stated[key] == nil && !kept.contains(key) }
     if !kept.isEmpty || known?[ImportBase.kept] != nil { stated[ImportBase.kept] = kept.sorted() }
     if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
+    if draft.isOfBibliography, let known, !isOld { stated[ImportBase.formerNames] = formerNames(of: draft, known) }
+    if draft.isOfBibliography, statement.file.isEmpty { stated[ImportBase.place] = [place(of: draft)] }
     let path = record.path
     if !differences.isEmpty {
       summary.differences.append(
@@ -99,7 +112,12 @@ extension ImportRun {
       summary.changes.append(
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
     }
-    base.remember(key(of: draft), record.id, stated, isPrimary: draft.isPrimary)
+    base.remember(statement, record.id, stated, isPrimary: draft.isPrimary)
+  }
+
+  /// Returns whether all files that say what a draft says were imported before others that may have said something else.
+  private func isOld(_ draft: Draft) -> Bool {
+    !draft.isVerbatim && oldFiles.contains(draft.file) && draft.otherFiles.allSatisfy(oldFiles.contains)
   }
 
   /// Returns whether a draft is an older state of what an import has brought.

@@ -58,7 +58,7 @@ extension ImportRun {
       let bare = SourceKey.bare(key)
       if bare != key { variants[bare, default: []].insert(key) }
     }
-    for key in base.keys where key.kind == .book { add(key.text) }
+    for key in base.keys where key.kind == .book && key.file.isEmpty { add(key.text) }
     var bySource: [String: String] = [:]
     for draft in drafts where draft.kind == .book {
       if let source = draft.bareSource { bySource[source] = draft.bareKey }
@@ -75,41 +75,8 @@ extension ImportRun {
   private func isForeign(_ draft: Draft) -> Bool {
     guard draft.sharedKey == nil, draft.hasLocalKey || draft.sources.isEmpty else { return false }
     let known = books(draft.key, draft)
-    let book = Book(draft)
+    let book = KeyedBook(draft)
     return !known.isEmpty && known.allSatisfy { draft.hasLocalKey ? !book.agrees(with: $0) : book.isNamesake(of: $0) }
-  }
-
-  /// What tells books with one key apart.
-  private struct Book {
-    let title: [UInt8]
-    let makers: Set<String>
-    let author: String
-    let year: String
-    let number: ISBN?
-
-    init(_ texts: (String) -> [String]) {
-      title = Likeness.title(texts("title").first ?? "")
-      makers = Set(texts("author").map(Likeness.name))
-      author = Folding.fold(texts("author").first ?? "")
-      year = texts("year").first ?? ""
-      number = texts("isbn").first.flatMap { ISBN(exported: $0) }
-    }
-
-    init(_ draft: Draft) { self.init { draft[$0] } }
-
-    /// Returns whether something else has a title in common with it and nothing else.
-    func isNamesake(of other: Book) -> Bool {
-      guard let number, let known = other.number, makers.isEmpty, other.makers.isEmpty else { return false }
-      return number != known
-    }
-
-    /// Returns whether something that has the same key is the same book: a number, the title or all authors are. A title
-    /// may have been mended since, but not together with the number.
-    func agrees(with other: Book) -> Bool {
-      if let number, number == other.number { return true }
-      if !title.isEmpty, title == other.title { return true }
-      return !makers.isEmpty && makers == other.makers && (number == nil || other.number == nil)
-    }
   }
 
   /// Returns the keys of drafts that share one.
@@ -118,7 +85,7 @@ extension ImportRun {
   ///   - variants: the keys that books which shared it were given.
   ///   - isLocal: whether the key is unique only in its file.
   private mutating func assigned(_ positions: [Int], _ key: String, _ variants: [String], isLocal: Bool) -> [String] {
-    var known: [(key: String, books: [Book])] = []
+    var known: [(key: String, books: [KeyedBook])] = []
     var number = 1
     let draft = drafts[positions[0]]
     var candidates: [String] = []
@@ -131,11 +98,13 @@ extension ImportRun {
       if !books.isEmpty { known.append((key, books)) }
     }
     let taken = Set(known.map(\.key))
-    let books = positions.map { Book(drafts[$0]) }
+    let books = positions.map { KeyedBook(drafts[$0]) }
     var keys = [String?](repeating: nil, count: positions.count)
     var isFree = [Bool](repeating: true, count: known.count)
     /// Gives each book the key of a known one that has something in common with it.
-    func take<Trait: Hashable>(_ trait: (Book) -> Trait?, _ agrees: (Book, Book) -> Bool = { _, _ in true }) {
+    func take<Trait: Hashable>(
+      _ trait: (KeyedBook) -> Trait?, _ agrees: (KeyedBook, KeyedBook) -> Bool = { _, _ in true }
+    ) {
       var places: [Trait: [Int]] = [:]
       for (place, known) in known.enumerated() where isFree[place] {
         for trait in Set(known.books.compactMap(trait)) { places[trait, default: []].append(place) }
@@ -152,13 +121,21 @@ extension ImportRun {
         places[trait]?.removeAll { $0 == match }
       }
     }
-    take { [String(decoding: $0.title, as: UTF8.self), $0.author, $0.year] }
-    take { [String(decoding: $0.title, as: UTF8.self), $0.author] }
-    take { $0.title }
     if isLocal {
+      // What agrees in more comes first, so that a book is found again when others have come since.
+      take({ _ in 0 }, { !$1.formerNames.isEmpty && $1.formerNames.contains($0.nameMark) })
+      take({ $0.whole + [$0.year] }, { $0.agrees(with: $1) })
+      take({ $0.whole }, { $0.agrees(with: $1) })
+      take({ book in book.number.map { [$0.digits, book.titleText] } }, { $0.agrees(with: $1) })
       take({ $0.number }, { $0.agrees(with: $1) })
+      take({ $0.author.isEmpty ? nil : [$0.titleText, $0.author, $0.year] }, { $0.agrees(with: $1) })
+      take({ $0.titleText }, { $0.likeness.sharesMaker(with: $1.likeness) })
+      take({ $0.titleText }, { $0.agrees(with: $1) })
       take({ $0.makers.isEmpty ? nil : $0.makers }, { $0.agrees(with: $1) })
     } else {
+      take { [$0.titleText, $0.author, $0.year] }
+      take { [$0.titleText, $0.author] }
+      take { $0.titleText }
       // Another title of the same author is a correction.
       take { $0.author.isEmpty ? nil : $0.author }
     }
@@ -175,7 +152,7 @@ extension ImportRun {
         free += 1
         next = SourceKey.numbered(key, free)
       }
-      if isLocal, named.contains(next) { next = told(key, drafts[position], but: given.union(taken)) }
+      if isLocal, named.contains(next) { next = told(key, drafts[position], given, taken) }
       given.insert(next)
       keys[place] = next
     }
@@ -187,12 +164,14 @@ extension ImportRun {
 
   /// Returns the key of a book whose own is that of another one in the library, and says so.
   private mutating func told(
-    _ key: String, _ draft: Draft, but taken: Set<String>
+    _ key: String, _ draft: Draft, _ given: Set<String>, _ taken: Set<String>
   ) -> String {
     let told = SourceKey.told(key, draft.first("title") ?? "", draft["author"])
+    // A book that was given it, and was edited here since, is this one.
+    if taken.contains(told), !given.contains(told) { return told }
     var next = told
     var number = 1
-    while taken.contains(next) {
+    while taken.contains(next) || given.contains(next) {
       number += 1
       next = SourceKey.numbered(told, number)
     }
@@ -211,16 +190,47 @@ extension ImportRun {
       ?? base.id(of: Draft.Key(kind: .book, text: key)).flatMap { index.record($0) }
   }
 
-  /// Returns what the last import said of the book with a variant of a draft's key, and what the library says; nothing if
+  /// Returns what the last imports said of the book with a variant of a draft's key, and what the library says; nothing if
   /// neither knows the key.
-  private func books(_ key: String, _ draft: Draft) -> [Book] {
-    let entry = base[Draft.Key(kind: .book, text: key)]
-    let record = record(key, draft)
+  private func books(_ key: String, _ draft: Draft) -> [KeyedBook] {
+    let key = Draft.Key(kind: .book, text: key)
+    let record = record(key.text, draft)
     func texts(_ field: String) -> [String] {
       record.flatMap { record in library.schema.field(field, of: .book).map { record.texts(of: $0) } } ?? []
     }
-    let said = entry.map { entry in Book { entry.fields[$0] ?? texts($0) } }
-    return [said, record.map { _ in Book(texts) }].compactMap(\.self)
+    let place = place(of: draft)
+    func said(_ key: Draft.Key) -> KeyedBook? {
+      guard let entry = base[key] else { return nil }
+      let isOwn = !draft.isOfBibliography || (entry.fields[ImportBase.place] ?? [place]) == [place] || key.file == place
+      var book = KeyedBook(isOfSameFile: isOwn) { entry.fields[$0] ?? texts($0) }
+      if isOwn { book.formerNames = entry.fields[ImportBase.formerNames] ?? [] }
+      return book
+    }
+    let own = Draft.Key(kind: .book, text: key.text, file: place)
+    return [said(key), said(own), record.map { _ in KeyedBook(texts) }].compactMap(\.self)
+  }
+
+  // MARK: - Files that are sources of their own
+
+  /// Returns a checksum of the place of a draft's file.
+  func place(of draft: Draft) -> String { marks[draft.file]?.place ?? "-" }
+
+  /// Returns what states of a bibliography called a book, this one among them.
+  func formerNames(of draft: Draft, _ known: FieldTexts) -> [String] {
+    let names = known[ImportBase.formerNames] ?? []
+    let (old, new) = (KeyedBook { known[$0] ?? [] }.nameMark, KeyedBook(draft).nameMark)
+    if old == new && names.isEmpty { return [] }
+    return (names + (old == new ? [new] : [old, new]).filter { !names.contains($0) }).suffix(ImportRun.mostFormerNames)
+  }
+
+  private static let mostFormerNames = 20
+
+  /// Returns under which key the base has what a draft's source said last: each bibliography is a source of its own.
+  func statement(of draft: Draft) -> Draft.Key {
+    let key = key(of: draft)
+    guard draft.isOfBibliography, let known = base[key]?.fields[ImportBase.place] else { return key }
+    let place = place(of: draft)
+    return known == [place] ? key : Draft.Key(kind: draft.kind, text: key.text, file: place)
   }
 }
 
@@ -243,6 +253,9 @@ extension Draft {
 
   /// Whether its key is unique only in its file, and the same key elsewhere may be that of any book.
   var hasLocalKey: Bool { bareSource.map { SourceKey.reach(of: $0) == .file } ?? false }
+
+  /// Whether its key is one that a bibliography gave it.
+  var isOfBibliography: Bool { kind == .book && (bareSource.map(SourceKey.isOfBibliography) ?? false) }
 
   /// Gives a book a variant of its key, and the source that is named after it.
   mutating func rename(to new: String) {

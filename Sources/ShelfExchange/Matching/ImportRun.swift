@@ -16,6 +16,8 @@ package struct ImportRun {
   package internal(set) var base: ImportBase
   package internal(set) var summary: ImportSummary
   let format: String
+  /// The files in their order.
+  private let files: [String]
   /// What is not dealt with yet.
   var drafts: [Draft]
   /// The records of drafts that have been dealt with; nil for one that is not taken.
@@ -28,6 +30,10 @@ package struct ImportRun {
   /// The numbers of the books of this import: a book of the library that has one is left for the row with it.
   let numbers: Set<ISBN>
   private let hasSeveralFiles: Bool
+  /// What tells the files from others, by their paths.
+  let marks: [String: SourceMark]
+  /// The files that were imported before other ones which may have said something else.
+  let oldFiles: Set<String>
   /// The titles of records that the source gives ids.
   let titles: [RecordID: String]
   /// The files of records that cannot be read, by their ids.
@@ -58,6 +64,7 @@ package struct ImportRun {
   package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
     let format = batch.format
     self.format = format
+    files = batch.files
     hasSeveralFiles = batch.files.count > 1
     drafts = batch.takeDrafts()
     let ids = Parallel.map(drafts.count, threads: options.threads) { [drafts] range in
@@ -69,6 +76,8 @@ package struct ImportRun {
     }
     self.library = library
     self.options = options
+    marks = batch.marks
+    oldFiles = Set(batch.marks.filter { $0.value.contents.map(base.isOld) ?? false }.keys)
     self.base = base
     index = RecordIndex(library)
     names = NameTable(library)
@@ -191,7 +200,8 @@ package struct ImportRun {
 
   /// Returns the change of the file with what this import brought; nil if it stays.
   package mutating func baseChange() -> FileChange? {
-    base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
+    for file in files { if let contents = marks[file]?.contents { base.remember(contents: contents) } }
+    return base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
   }
 
   func key(of draft: Draft) -> Draft.Key { Draft.Key(kind: draft.kind, text: draft.key) }
@@ -286,6 +296,7 @@ package struct ImportRun {
     try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
     let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
     set(draft, Assignment.Value(text: id.description, name: title))
+    if draft.isOfBibliography { stated[ImportBase.place] = [place(of: draft)] }
     if options.revives { stated[ImportBase.kept] = [] }
     if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
     base.remember(key, id, stated, isPrimary: draft.isPrimary)

@@ -91,12 +91,22 @@ private enum BibTeX {
     for (name, field) in options.maps {
       FieldMapping.set(field, text(name.lowercased()), in: &draft, column: name, line: entry.line, &batch)
     }
+    var keys = self.keys
+    for (name, field) in options.maps { keys[field, default: []].append(name.lowercased()) }
+    draft.leaveAbsentOpen(keys) { name in entry.fields.contains { $0.name == name } }
     let mapped = Set(options.maps.map { $0.column.lowercased() })
     for (name, value) in entry.fields where !known.contains(name) && !mapped.contains(name) && !value.trimmed.isEmpty {
       batch.leaveOut(column: name)
     }
     return draft
   }
+
+  /// The names in entries that tell of fields which are called otherwise.
+  private static let keys: [String: [String]] = [
+    "author": ["author", "editor"], "publisher": ["publisher", "school", "institution", "organization"],
+    "year": ["year", "date"], "pages": ["pagetotal"], "language": ["language", "langid"], "synopsis": ["abstract"],
+    "notes": ["note", "annote", "annotation"], "genres": ["keywords", "keyword"],
+  ]
 
   /// Names what has no place because something else is in it.
   private static func leaveOut(of entry: BibTeXFile.Entry, _ isSeries: Bool, _ batch: inout SourceBatch) {

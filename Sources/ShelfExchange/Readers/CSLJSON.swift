@@ -107,6 +107,7 @@ private enum CSLJSON {
     draft.set("synopsis", text("abstract"))
     draft.append("notes", paragraph: text("note"))
     if options.takesShelves { draft.add("genres", FieldMapping.list(text("keyword"), separators: [";"])) }
+    draft.leaveAbsentOpen(keys) { entry[$0] != nil }
     for member in entry.members where !known.contains(member.key) && !member.value.isBlank {
       batch.leaveOut(column: member.key)
     }
@@ -116,6 +117,12 @@ private enum CSLJSON {
   private static let known: Set<String> = [
     "id", "type", "title", "author", "editor", "collection-title", "collection-number", "ISBN", "publisher", "issued",
     "number-of-pages", "language", "abstract", "note", "keyword", "citation-key",
+  ]
+
+  /// The keys of entries that tell of fields which are called otherwise.
+  private static let keys: [String: [String]] = [
+    "author": ["author", "editor"], "series": ["collection-title"], "isbn": ["ISBN"], "year": ["issued"],
+    "pages": ["number-of-pages"], "synopsis": ["abstract"], "notes": ["note"], "genres": ["keyword"],
   ]
 
   private static func names(_ list: JSONValue?) -> [String] {

@@ -106,6 +106,8 @@ private struct KOReaderSidecar {
         }
       }
     }
+    // What KOReader could not read in the book this time says nothing.
+    draft.leaveEmptyOpen()
     setSummary(&draft, &batch)
     batch.add(draft)
     readMarks(of: key, into: &batch)

@@ -156,6 +156,7 @@ private enum LibraryThing {
       book["collections"]?.texts ?? [], book["tags"]?.texts ?? [],
       started: days(book["datestarted"]?.texts ?? [], "datestarted", line, &batch),
       ended: days(book["dateread"]?.texts ?? [], "dateread", line, &batch), options, in: &draft)
+    draft.leaveAbsentOpen(keys) { book[$0] != nil }
     for member in book.members where !known.contains(member.key) {
       if !member.value.isBlank { batch.leaveOut(column: member.key) }
     }
@@ -166,6 +167,14 @@ private enum LibraryThing {
     "books_id", "title", "primaryauthor", "authors", "isbn", "ean", "originalisbn", "rating", "date", "publication",
     "pages", "language", "format", "series", "entrydate", "review", "comment", "privatecomment", "collections", "tags",
     "datestarted", "dateread", "sortcharacter", "public", "primaryauthorrole", "summary",
+  ]
+
+  /// The keys of records that tell of fields which are called otherwise.
+  private static let keys: [String: [String]] = [
+    "author": ["authors", "primaryauthor"], "isbn": ["isbn", "ean", "originalisbn"], "year": ["date"],
+    "publisher": ["publication"], "dateAdded": ["entrydate"], "notes": ["comment", "privatecomment"],
+    "genres": ["collections", "tags"], "status": ["collections", "tags"], "dateStarted": ["datestarted"],
+    "dateCompleted": ["dateread"], "readings": ["dateread"],
   ]
 
   // MARK: - Both

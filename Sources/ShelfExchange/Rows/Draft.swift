@@ -8,6 +8,8 @@ package struct Draft: Sendable {
   package struct Key: Hashable, Sendable {
     package let kind: Kind
     package let text: String
+    /// The place of the file that says it, if another one was the first to use the key; empty otherwise.
+    package var file = ""
   }
 
   package let kind: Kind
@@ -83,6 +85,15 @@ package struct Draft: Sendable {
 
   /// Marks empty fields as those of which the source says nothing.
   package mutating func leaveEmptyOpen() { leaveOpen(fields.filter(\.value.isEmpty).map(\.key)) }
+
+  /// Marks empty fields of which no key of an entry tells as those of which the source says nothing: entries hold only
+  /// what their owner, or their program, knows.
+  ///
+  /// - Parameter keys: the keys that tell of a field, if they are called otherwise than it.
+  package mutating func leaveAbsentOpen(_ keys: [String: [String]], has: (String) -> Bool) {
+    leaveOpen(
+      fields.filter { field, texts in texts.isEmpty && !(keys[field] ?? [field]).contains(where: has) }.map(\.key))
+  }
 
   /// Replaces what a field holds.
   package mutating func replace(_ field: String, _ texts: [String]) { fields[field] = texts }

@@ -104,6 +104,7 @@ package struct ImportSource {
     }
     var file = SourceFile(path: path, bytes: bytes, companion: companion)
     file.isOlder = isOlder
+    file.place = resolved
     return file
   }
 
@@ -148,7 +149,9 @@ package struct ImportSource {
         "a change of several databases was interrupted; open it with the program that wrote it, and try again", in: path
       )
     }
-    return SourceFile(path: path, bytes: bytes, log: before.log, journal: before.journal)
+    var file = SourceFile(path: path, bytes: bytes, log: before.log, journal: before.journal)
+    file.place = resolved
+    return file
   }
 
   /// Reads what lies beside a database: the newest rows may be there alone, and what has to be taken back. One that cannot

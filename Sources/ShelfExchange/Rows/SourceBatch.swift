@@ -7,6 +7,8 @@ package struct SourceBatch: Sendable {
   package let format: String
   /// The files that were read, as they were given.
   package var files: [String] = []
+  /// What tells the files from others, by their paths.
+  package var marks: [String: SourceMark] = [:]
   /// The number of rows or entries read.
   package private(set) var read = 0
   package private(set) var drafts: [Draft] = []
@@ -182,6 +184,9 @@ package struct SourceBatch: Sendable {
       guard let other = self.draft(.book, SourceKey.numbered(own, number)), other.rows > 0,
         other.isPrimary == draft.isPrimary, let first = other.first(draft.kind.titleKey)
       else { return false }
+      // Each bibliography is a source of its own: what its entry is about, the library as the others leave it tells.
+      if draft.isOfBibliography, draft.file != other.file { return true }
+      if draft.isOfBibliography, Likeness(draft).contradictsMakers(of: Likeness(other)) { return true }
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
     }
     // Those of other titles need not be looked at one by one.
@@ -196,8 +201,8 @@ package struct SourceBatch: Sendable {
     draft.rename(to: key)
     draft.sharedKey = own
     draft.statedID = nil
-    if draft.sources.isEmpty { return }
-    note("“\(SourceBatch.short(own))” names another book too; this one is told from it by its title", line: draft.line)
+    if draft.sources.isEmpty || self.draft(.book, own)?.file != draft.file { return }
+    note("“\(SourceBatch.short(own))” names another book too; it is told by its title or author", line: draft.line)
   }
 
   /// How many books of one title and key a row is compared with.

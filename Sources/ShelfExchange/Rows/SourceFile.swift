@@ -8,6 +8,8 @@ package struct SourceFile: Sendable {
   package let companion: [UInt8]?
   /// Whether these are the bytes of the state before the one at the path, which is damaged.
   package var isOlder = false
+  /// Where the file is, whatever the current folder and links are; nil if it is in no folder.
+  package var place: String?
   /// The database that the file is; nil if it is none.
   let database: DatabaseImage?
 

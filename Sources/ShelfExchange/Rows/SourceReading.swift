@@ -43,6 +43,7 @@ package enum SourceReading {
       let place = batches.firstIndex { $0.format == format.name } ?? batches.count
       if place == batches.count { batches.append(SourceBatch(format: format.name)) }
       batches[place].file = file.path
+      batches[place].marks[file.path] = SourceMark(file, options)
       batches[place].saidStyle = options.datesOfFiles[file.path] ?? options.dates
       do throws(SourceError) {
         try format.read(file, options, &batches[place])

@@ -75,8 +75,41 @@ package struct Likeness: Sendable {
 
   package func sharesMaker(with other: Likeness) -> Bool { !makers.isDisjoint(with: other.makers) }
 
+  /// Returns whether both say who made them, and nobody whom one names may be somebody whom the other names.
+  package func contradictsMakers(of other: Likeness) -> Bool {
+    if makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) { return false }
+    return !makers.contains { maker in other.makers.contains { Likeness.mayBeOne(maker, $0) } }
+  }
+
+  /// Returns whether two names may be of one person: each word of the shorter one is in the other one, or is the initial
+  /// of a word there, and they have a word in common.
+  private static func mayBeOne(_ one: String, _ other: String) -> Bool {
+    var (short, long) = (one.split(separator: " "), other.split(separator: " "))
+    if short.count > long.count { swap(&short, &long) }
+    func isWhole(_ word: Substring) -> Bool { word.unicodeScalars.count > 1 }
+    let common = short.filter { word in isWhole(word) && long.contains(word) }
+    if common.isEmpty { return false }
+    for word in common { long.remove(at: long.firstIndex(of: word) ?? 0) }
+    for word in short where !common.contains(word) {
+      let place = long.firstIndex { other in
+        word == other || (!isWhole(word) || !isWhole(other)) && word.unicodeScalars.first == other.unicodeScalars.first
+      }
+      guard let place else { return false }
+      long.remove(at: place)
+    }
+    return true
+  }
+
+  /// Returns whether the titles are one but for the article that they begin with.
+  package func hasSameTitle(as other: Likeness) -> Bool {
+    plainTitle == other.plainTitle
+  }
+
+  /// The title as it is compared, without the article that it begins with.
+  package var plainTitle: [UInt8] { Likeness.withoutArticle(title) }
+
   /// Returns whether the titles are one but for a subtitle.
-  private func hasSimilarTitle(to other: Likeness) -> Bool {
+  package func hasSimilarTitle(to other: Likeness) -> Bool {
     title == other.title || mainTitle == other.mainTitle || title.starts(with: other.title + [0x20])
       || other.title.starts(with: title + [0x20])
   }
