@@ -24,16 +24,19 @@ package struct LibraryChange {
 
   /// Reads the library, and finds the repository if the change is to be committed.
   ///
+  /// - Parameter known: the library as a front end follows it, for an act whose files are compared with it before they are
+  ///   written; if nil, it is read.
   /// - Throws: `LibraryError`, `TransactionError.locked`, or `CommitRefusal` if a commit is asked for and cannot be made;
   ///   nothing is changed by then.
-  package init(_ workspace: Workspace, _ request: ChangeRequest) throws {
+  package init(_ workspace: Workspace, _ request: ChangeRequest, known: Library? = nil) throws {
     self.workspace = workspace
     self.request = request
     // Nobody waits for somebody who is being asked.
     let held = try request.isAsking || request.isPreview ? nil : workspace.lock(for: request.command)
     lock = held?.lock
     recovery = held?.recovery
-    library = try workspace.read()
+    // What was interrupted and finished just now is not in what was known.
+    library = try (recovery == nil ? known : nil) ?? workspace.read()
     planned = ActPlan(library, Answers(), in: workspace)
     target = try CommitTarget(request, library.manifest, in: workspace)
   }
@@ -46,12 +49,15 @@ package struct LibraryChange {
     if request.isPreview || outcome.changes.isEmpty { return outcome }
     let held: (lock: LibraryLock, recovery: Recovery?) =
       if let lock { (lock, nil) } else { try workspace.lock(for: request.command) }
-    try workspace.write(
+    outcome.sequence = try workspace.write(
       outcome.changes, named: request.command, limits: library.manifest.undoLimits, undoing: planned.undo,
       holding: held.lock)
     (outcome.recovery, outcome.isMade) = (held.recovery, true)
     return outcome
   }
+
+  /// Gives the right to change the library back, for a change that is not made.
+  package func release() { lock?.release() }
 
   /// Commits the files of a change that was made, if that is wanted.
   ///
@@ -68,14 +74,16 @@ package struct LibraryChange {
 
 extension Workspace {
   /// Writes changes of files, all or none, as one entry of the history; the only way in which a library is written.
+  ///
+  /// - Returns: the number of the entry.
   func write(
     _ changes: [FileChange], named command: String, limits: UndoLimits, undoing undo: UndoPlan? = nil,
     holding lock: LibraryLock
-  ) throws(TransactionError) {
+  ) throws(TransactionError) -> Int? {
     let undone = undo.map { $0.entries + $0.settled } ?? []
     let label = Transaction.Label(
       command: command, time: host.now(), undoes: undone.map(\.sequence), isRedo: undo?.aim == .undos,
       limits: limits)
-    try Transaction(changes, at: root, fileSystem: host.fileSystem).commit(label, holding: lock)
+    return try Transaction(changes, at: root, fileSystem: host.fileSystem).commit(label, holding: lock)
   }
 }

@@ -69,7 +69,7 @@ package struct LibraryCreation {
   package func release() { lock.release() }
 
   private func write(_ changes: [FileChange]) throws(TransactionError) -> Outcome {
-    try workspace.write(changes, named: command, limits: limits, holding: lock)
+    _ = try workspace.write(changes, named: command, limits: limits, holding: lock)
     return Outcome(changes: changes, isMade: !changes.isEmpty)
   }
 }

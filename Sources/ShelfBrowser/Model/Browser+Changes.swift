@@ -1,3 +1,4 @@
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -15,7 +16,7 @@ extension Browser {
       return []
     }
     let ids = records.filter { $0.kind == kind }.map(\.id)
-    return change(.assign(ids, ["\(field.key)=\(stars)"]), "Rate", ids.count, kind)
+    return change(.assign(ids, [FieldInput(field.key, .set, String(stars))]), "Rate", ids.count, kind)
   }
 
   mutating func closeOrReopen() -> [Effect] {
@@ -326,12 +327,12 @@ extension Browser {
     if edit.records.count > 1, edit.field.type.isList {
       let key = edit.field.key
       let changes =
-        edit.initial.filter { !values.contains($0) }.map { "\(key)-=\($0)" }
-        + values.filter { !edit.initial.contains($0) }.map { "\(key)+=\($0)" }
+        edit.initial.filter { !values.contains($0) }.map { FieldInput(key, .remove, $0) }
+        + values.filter { !edit.initial.contains($0) }.map { FieldInput(key, .add, $0) }
       return change(.assign(edit.records, changes), verb, edit.records.count, edit.kind)
     }
     return change(
-      .assign(edit.records, Browser.assignments(edit.field, values)), verb, edit.records.count, edit.kind)
+      .assign(edit.records, FieldInput.setting(edit.field.key, to: values)), verb, edit.records.count, edit.kind)
   }
 
   /// Writes the field although somebody else has changed it.
@@ -348,12 +349,6 @@ extension Browser {
     edit.input = services.input(edit.field, edit.kind, theirs, library)
     (edit.original, edit.theirs) = (theirs, nil)
     mode = .field(edit)
-  }
-
-  /// Returns assignments as `set` takes them.
-  static func assignments(_ field: Field, _ values: [String]) -> [String] {
-    guard let first = values.first else { return ["\(field.key)="] }
-    return ["\(field.key)=\(first)"] + values.dropFirst().map { "\(field.key)+=\($0)" }
   }
 }
 

@@ -1,3 +1,4 @@
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfTerminal
@@ -116,7 +117,7 @@ extension Browser {
       let phase = field.states?.phase(of: word)
       let verb = field.states?.all.first { $0.value == word }?.verb
       let label = verb.map { StyledText($0) } ?? StyledText(Wording.heading(Wording.words(word)))
-      let deed: Deed = phase.map { .state(kind, $0, ids) } ?? .assign(ids, ["\(field.key)=\(word)"])
+      let deed: Deed = phase.map { .state(kind, $0, ids) } ?? .assign(ids, [FieldInput(field.key, .set, word)])
       let letter = label.plain.lowercased().first { letter in !items.contains { $0.key == String(letter) } }
       items.append(
         ChoiceMenu.Item(

@@ -1,12 +1,13 @@
 import ShelfDoctor
+import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfWidgets
 
 /// A change or a question that a command answers: what the browser wants done, as data.
 package indirect enum Deed: Sendable {
-  /// Assignments as `set` takes them, to all of these records as one change.
-  case assign([RecordID], [String])
+  /// Values for fields of all of these records, as one change.
+  case assign([RecordID], [FieldInput])
   /// A state of a kind that has one, with its dates.
   case state(Kind, FieldStates.Phase, [RecordID])
   /// A new record, with the values of its fields, even if there is one like it.

@@ -55,60 +55,25 @@ final class BrowserHands {
 
   private func carryOut(_ deed: Deed) -> [Message] {
     switch deed {
-    case .assign(let ids, let assignments):
-      return change("set \(titled(assignments.joined(separator: " "), { $0 })) of \(names(ids))") { context in
-        try CapturedCommand.run(
-          ["set", "--create"] + ids.map(\.description) + assignments.map(BrowserHands.literal), context)
-      }
+    case .assign(let ids, let values):
+      let words = values.map { "\($0.key)\(BrowserHands.operators[$0.operation] ?? "=")\($0.text)" }
+      return change(
+        SetFields(.ids(ids), values, createsMissing: true),
+        "\(command("set", ids)) \(titled(words.joined(separator: " ")) { $0 })"
+      ).messages
     case .state(let kind, let phase, let ids):
       let verb = kind.field(.state)?.states?[phase]?.verb ?? "change"
-      return change("\(verb.lowercased()) \(names(ids))") { context in
-        try RecordsChangeOptions.parse([]).enter(phase, kind, ids.map(\.description), in: context)
-      }
-    case .add(let kind, let values, let isSure):
-      let title = values.first { $0.key == kind.titleKey }?.value ?? ""
-      let words = values.map { "--\($0.key)=" + BrowserHands.literalValue($0.value) }
-      let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
-      let refusal = isOwned ? [] : [OwnerChoice.refusal(of: kind)].compactMap { $0 }
-      let before = Set(live.library.records(of: kind).map(\.id))
-      var twin: String?
-      let messages = change("\(kind.singular) add \(Wording.short(title))") { context in
-        do {
-          try CapturedCommand.run(
-            [kind.singular, "add", "--create"] + (isSure ? ["--duplicate"] : []) + words + refusal, context)
-        } catch let error as CommandError {
-          if error.isDuplicate { twin = error.report.message }
-          throw error
-        }
-      }
-      if let twin {
-        let question = twin.prefix(1).uppercased() + twin.dropFirst() + ". Add another one?"
-        return [.outcome(.asks(question, .add(kind, values, isSure: true)))]
-      }
-      let made = live.library.records(of: kind).first { !before.contains($0.id) }
-      return messages + [made.map { .made($0.id) }].compactMap { $0 }
-    case .delete(let ids):
-      return change("delete \(names(ids))") { context in
-        try CapturedCommand.run(["delete", "--yes"] + ids.map(\.description), context)
-      }
-    case .undo(let isSure, let way): return takeBack("undo", .changes, isSure, way)
-    case .redo(let isSure, let way): return takeBack("redo", .undos, isSure, way)
-    case .saveFilter(let name, let query):
-      return change("filter save \(name)") { context in
-        try CapturedCommand.run(["filter", "save", name, query], context)
-      }
+      return change(ChangeState(.ids(ids), of: kind, phase), command(verb.lowercased(), ids)).messages
+    case .add(let kind, let values, let isSure): return add(kind, values, isSure: isSure)
+    case .delete(let ids): return change(DeleteRecords(.ids(ids)), command("delete", ids)).messages
+    case .undo(let isSure, let way): return takeBack(.changes, isSure, way)
+    case .redo(let isSure, let way): return takeBack(.undos, isSure, way)
+    case .saveFilter(let name, let query): return change(SaveFilter(name, query), "filter save \(name) \(query)").messages
     case .renameFilter(let old, let new):
-      return change("filter rename \(old) \(new)") {
-        try CapturedCommand.run(["filter", "rename", "--", old, new], $0)
-      }
-    case .deleteFilter(let name):
-      return change("filter delete \(name)") { try CapturedCommand.run(["filter", "delete", "--", name], $0) }
+      return change(RenameFilter(old, to: new), "filter rename \(old) \(new)").messages
+    case .deleteFilter(let name): return change(DeleteFilter(name), "filter delete \(name)").messages
     case .setGoal(let year, let text):
-      return change("goal for \(year): \(text)") {
-        var change = try Change(workspace, ChangeRequest(command: $0.commandLine), in: $0)
-        _ = try change.plan(SetGoal(year: year, text))
-        try change.commit()
-      }
+      return change(SetGoal(year: year, text), "goal for \(year): \(text)").messages
     case .preview(let finding, let repair, let answers):
       let (said, messages) = repairs.preview(finding, repair, answers)
       holder = said.holder
@@ -175,13 +140,6 @@ final class BrowserHands {
     return (try? program.run()) ?? Shelf.run(arguments, in: context)
   }
 
-  /// Returns a line that a command says without what nobody reads in passing: the id and the file of a new record.
-  private static func told(_ line: String) -> String? {
-    if RecordID(String(line.trimmed.prefix(36))) != nil { return nil }
-    guard line.hasPrefix("Added "), let end = line.firstRange(of: "”  ") else { return line }
-    return String(line[..<end.lowerBound]) + "”"
-  }
-
   private func waitForKey(_ terminal: RawTerminal) {
     while true {
       switch terminal.read() {
@@ -192,31 +150,115 @@ final class BrowserHands {
     }
   }
 
-  // MARK: - Commands
+  // MARK: - Acts
 
-  /// Does something whose output is kept; if another program has the library, remembers who that is.
-  private func capture(_ name: String, width: Int? = nil, _ body: (Context) throws -> Void) -> CapturedCommand.Said {
-    let said = captured.capture(name, width: width) { try body($0) }
-    holder = said.holder ?? holder
-    return said
+  private static let operators: [Assignment.Operation: String] = [.set: "=", .add: "+=", .remove: "-="]
+
+  /// What came of an act.
+  private struct Done {
+    var outcome: Outcome?
+    /// What has to be answered before.
+    var question: Question?
+    /// Why the change could not be taken back.
+    var undoFailure: UndoPlan.Failure?
+    /// What the browser is told.
+    var messages: [Message]
   }
 
-  /// Does something that changes the library, and says what was done.
-  private func change(_ name: String, canUndo: Bool = true, _ body: (Context) throws -> Void) -> [Message] {
-    let before = entries()
-    let said = capture(DisplayWidth.truncate(VisibleText.line(name), to: 120)) { try body($0) }
-    let news = changes(since: before)
-    own.formUnion(entries().subtracting(before))
-    let lines = said.text.split(separator: "\n").compactMap { BrowserHands.told(String($0)) }
-    if let error = said.error { return news + [.outcome(.refused(([error] + lines).joined(separator: " · ")))] }
-    let shown = lines.prefix(3).map { $0.trimmed }.filter { !$0.isEmpty }
-    let more = lines.count > 3 ? " and \(lines.count - 3) more" : ""
-    let text = shown.isEmpty ? "done" : shown.joined(separator: " · ")
-    return news + [.outcome(.done(text + more, canUndo: canUndo && !news.isEmpty))]
+  /// Does something with the library, and words what came of it; if another program has the library, remembers who that is.
+  ///
+  /// - Parameter name: what it is called in the history.
+  private func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {
+    var host = context.liveHost()
+    host.program = context.program
+    // Nobody waits here: the browser tries again.
+    host.lockPatience = 0
+    let request = ChangeRequest(command: DisplayWidth.truncate(VisibleText.line(name), to: 120))
+    var done = Done(messages: [])
+    do {
+      let workspace = try Workspace(workspace.root, in: host)
+      var made = act.isLocal ? try make(act, answers, over: live.library, workspace, request) : nil
+      if made == nil { made = try make(act, answers, over: nil, workspace, request) }
+      guard let (change, outcome) = made else { return done }
+      done.outcome = outcome
+      done.messages = news(of: outcome)
+      var lines = OutcomeText(outcome, localTime: context.localTime, path: nil).lines
+      lines += [change.obstacle.map(Wording.text)].compactMap { $0 }
+      do {
+        if let said = try change.commit(outcome, message: { CommitMessage($0).text }) { lines.append(said) }
+        done.messages.append(.outcome(.done(BrowserHands.summary(lines), canUndo: canUndo && outcome.isMade)))
+      } catch let error as Repository.CommitFailure {
+        let (failure, said) = GitCommit.afterChange.failure(error)
+        let words = [CapturedCommand.words(failure), said] + lines
+        done.messages.append(.outcome(.refused(words.filter { !$0.isEmpty }.joined(separator: " · "))))
+      }
+    } catch let question as Question {
+      done.question = question
+      done.messages = [.outcome(.refused(CapturedCommand.words(question)))]
+    } catch {
+      if case .locked(let name)? = error as? TransactionError { holder = name }
+      done.undoFailure = error as? UndoPlan.Failure
+      done.messages = [.outcome(.refused(CapturedCommand.words(error)))]
+    }
+    return done
+  }
+
+  /// Makes a change over the library as it is known here, or as it is read now.
+  ///
+  /// - Returns: nil if what is known is not enough: others have just changed the same file, or something is made whose
+  ///   name must be the only one.
+  private func make(
+    _ act: some Act, _ answers: Answers, over known: Library?, _ workspace: Workspace, _ request: ChangeRequest
+  ) throws -> (change: LibraryChange, outcome: Outcome)? {
+    var change = try LibraryChange(workspace, request, known: known)
+    let planned = try change.plan(act, answers)
+    do throws(TransactionError) {
+      if known == nil || planned.created.isEmpty {
+        let outcome = try change.make()
+        return (change, outcome)
+      }
+    } catch {
+      guard case .changed = error, known != nil else { throw error }
+    }
+    change.release()
+    return nil
+  }
+
+  /// Returns the library as it is after a change that was made here.
+  private func news(of outcome: Outcome) -> [Message] {
+    guard let sequence = outcome.sequence else { return [] }
+    own.insert(sequence)
+    let paths = outcome.changes.map(\.path)
+    changed.formUnion(paths)
+    return [.library(reread(paths))]
+  }
+
+  /// Returns what was done in one line.
+  private static func summary(_ lines: [String]) -> String {
+    let shown = lines.prefix(3).flatMap { $0.split(separator: "\n") }.map { String($0).trimmed }.filter { !$0.isEmpty }
+    if shown.isEmpty { return "done" }
+    return shown.joined(separator: " · ") + (lines.count > 3 ? " and \(lines.count - 3) more" : "")
+  }
+
+  private func add(_ kind: Kind, _ values: [(key: String, value: String)], isSure: Bool) -> [Message] {
+    let title = values.first { $0.key == kind.titleKey }?.value ?? ""
+    let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
+    var answers = Answers()
+    answers.allowsTwin = isSure
+    let act = AddRecord(
+      kind, values.map { FieldInput($0.key, .set, $0.value) }, createsMissing: true, isOwnerless: !isOwned)
+    let done = change(act, "\(kind.singular) add \(Wording.short(title))", answers)
+    if case .twin(let twin)? = done.question {
+      return [
+        .outcome(.asks("There is \(Wording.name(twin)). Add another one?", .add(kind, values, isSure: true)))
+      ]
+    }
+    let made = done.outcome.flatMap { outcome in outcome.isMade ? outcome.created.last : nil }
+    return done.messages + [made.map { .made($0.id) }].compactMap { $0 }
   }
 
   private func page(_ title: String, _ arguments: [String]) -> [Message] {
-    let said = capture(arguments.joined(separator: " "), width: captured.pageWidth) {
+    let said = captured.capture(arguments.joined(separator: " "), width: captured.pageWidth) {
       try CapturedCommand.run(arguments, $0)
     }
     if let error = said.error { return [.outcome(.refused(error))] }
@@ -253,29 +295,29 @@ final class BrowserHands {
 
   // MARK: - Undo
 
-  private func takeBack(_ verb: String, _ aim: UndoPlan.Aim, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
-    let (before, old) = (entries(), live.library)
-    let plan = try? UndoPlan(1, aim, workspace.journal, known: history)
-    if !isSure, let plan, let entry = plan.entries.first, !own.contains(entry.sequence) { return [ask(plan, entry)] }
-    let option: [String] =
-      switch way {
-      case .plain: []
-      case .merges: ["--merge"]
-      case .skips: ["--skip"]
-      }
-    var offer: Message?
-    let messages = change(verb, canUndo: false) { context in
-      do { try CapturedCommand.run([verb, "--yes"] + option, context) } catch let error as UndoPlan.Failure {
-        if case .plain = way { offer = BrowserHands.offer(error, aim) }
-        throw error
-      }
+  private func takeBack(_ aim: UndoPlan.Aim, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
+    let old = live.library
+    var act = TakeBack(aim)
+    switch way {
+    case .plain: break
+    case .merges: act.merges = true
+    case .skips: act.skips = true
     }
-    if let offer { return [offer] }
-    // What is there again is what somebody wants to see: the book, and not one of its quotes.
-    let files = readEntries().first { !before.contains($0.sequence) }?.files ?? []
+    if !isSure, let plan = try? TakeBack(aim).undo(old, workspace, known: history), let entry = plan.entries.first,
+      !own.contains(entry.sequence)
+    {
+      return [ask(plan, entry)]
+    }
+    // What was not done in this browser was asked about.
+    var answers = Answers()
+    answers.allowsForeign = true
+    let done = change(act, aim == .changes ? "undo" : "redo", answers, canUndo: false)
+    if let failure = done.undoFailure, case .plain = way, let offer = BrowserHands.offer(failure, aim) { return [offer] }
+    // What is there again is what a person wants to see: the book, and not one of its quotes.
+    let files = done.outcome?.changes ?? []
     let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
     let first = back.min { $0.kind.rawValue < $1.kind.rawValue }
-    return messages + [first.map { .made($0.id) }].compactMap { $0 }
+    return done.messages + [first.map { .made($0.id) }].compactMap { $0 }
   }
 
   /// How many files and lines say what would change.
@@ -348,17 +390,14 @@ final class BrowserHands {
     ]
   }
 
-  // MARK: - Texts that are nothing else
-
-  /// Returns an assignment whose value never names a file.
-  private static func literal(_ assignment: String) -> String {
-    guard let equals = assignment.firstIndex(of: "=") else { return assignment }
-    return assignment[...equals] + literalValue(String(assignment[equals...].dropFirst()))
-  }
-
-  private static func literalValue(_ value: String) -> String {
-    let rest = value.drop { $0 == "\\" }
-    return rest.hasPrefix("@") || rest == "-" ? "\\" + value : value
+  /// Returns what an act is called in the history: the command that does the same, `book finish Dune`.
+  private func command(_ verb: String, _ ids: [RecordID]) -> String {
+    let records = ids.compactMap { live.library.record($0) }
+    let kinds = Set(records.map(\.kind))
+    let kind = kinds.count == 1 ? records.first.map { "\($0.kind.singular) " } : nil
+    let titles = records.prefix(3).map { Wording.short($0.title) }
+    return (kind ?? "") + ([verb] + titles).joined(separator: " ")
+      + (ids.count > titles.count ? " and \(ids.count - titles.count) more" : "")
   }
 
   private func names(_ ids: [RecordID]) -> String {

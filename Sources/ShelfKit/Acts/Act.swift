@@ -12,6 +12,14 @@ package protocol Act: Sendable {
   /// - Throws: `Question` if something has to be answered before; `ActRefusal`, or an error of the library below, if it
   ///   cannot be done.
   func plan(_ plan: inout ActPlan) throws
+
+  /// Whether all that it changes is in the records that it is about, so that a library that is followed is known well enough
+  /// for it.
+  var isLocal: Bool { get }
+}
+
+extension Act {
+  package var isLocal: Bool { false }
 }
 
 /// A value for a field, as a person gives it: `rating`, set, `4.5`.

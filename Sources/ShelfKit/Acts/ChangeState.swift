@@ -24,6 +24,8 @@ package struct ChangeState: Act {
     self.values = values
   }
 
+  package var isLocal: Bool { true }
+
   package func plan(_ plan: inout ActPlan) throws {
     var reader = plan.reader()
     for record in try plan.find(subjects, of: kind) {

@@ -20,6 +20,8 @@ package struct Outcome: Sendable {
   package let result: ActResult
   /// What was done about another change that had been interrupted.
   package internal(set) var recovery: Recovery?
+  /// The number of the change in the history; nil if nothing was changed.
+  package internal(set) var sequence: Int?
   /// False for a plan or a preview, and if nothing was to change.
   package internal(set) var isMade = false
   /// What changes in the first of the records, field by field; by path.

@@ -14,6 +14,8 @@ package struct RateRecords: Act {
     self.stars = stars
   }
 
+  package var isLocal: Bool { true }
+
   package func plan(_ plan: inout ActPlan) throws {
     guard let field = plan.library.schema.field(.rating, of: kind) else {
       throw ActRefusal.noField(kind, key: kind.field(.rating)?.key ?? "rating")

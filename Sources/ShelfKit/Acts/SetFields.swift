@@ -17,6 +17,8 @@ package struct SetFields: Act {
     self.createsMissing = createsMissing
   }
 
+  package var isLocal: Bool { true }
+
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
     var reader = plan.reader(creatingMissing: createsMissing)

@@ -16,6 +16,8 @@ package struct SetProgress: Act {
     self.progress = progress
   }
 
+  package var isLocal: Bool { true }
+
   package func plan(_ plan: inout ActPlan) throws {
     let record = try plan.find(subject, of: kind)
     let field = try SetProgress.field(kind, plan.library)

@@ -20,6 +20,8 @@ package struct TickNames: Act {
     self.createsMissing = createsMissing
   }
 
+  package var isLocal: Bool { true }
+
   package func plan(_ plan: inout ActPlan) throws {
     let field = try TickNames.field(kind, plan.library)
     let record = try plan.find(subject, of: kind)

@@ -46,8 +46,9 @@ package struct Transaction: ~Copyable {
   /// - Parameter lock: the right to change the library, taken, and used to `recover`, before the library was read; if
   ///   the caller has none yet, `commit(_:)` does both.
   /// - Throws: `TransactionError`; the library is then as it was.
-  package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) {
-    if changes.isEmpty { return }
+  @discardableResult
+  package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) -> Int? {
+    if changes.isEmpty { return nil }
     let state = try attempt { () throws(FileError) in try journal.state() }
     if let doubt = state.doubt { throw .doubted(doubt) }
     guard state.isAtRest else { throw .interrupted(path: journal.home) }
@@ -74,6 +75,7 @@ package struct Transaction: ~Copyable {
       if changes.count <= Transaction.fewFiles { journal.keepNew(changes, of: entry) }
       journal.prune(label.limits)
     }
+    return entry.sequence
   }
 
   /// Takes the lock, finishes or discards an interrupted change, and makes the changes.

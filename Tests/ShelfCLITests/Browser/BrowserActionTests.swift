@@ -159,7 +159,7 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("“Dune”: rating 5 → 2 · u takes it back"))
     session.press("u")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
-    #expect(session.bottom.hasPrefix("Took back “set rating=2 of “Dune””"))
+    #expect(session.bottom.hasPrefix("Took back “book set Dune rating=2”"))
     session.press("U")
     #expect(try dune().contains("rating: 2\n"))
   }
@@ -502,11 +502,11 @@ struct BrowserActionTests {
     session.press("y", "u")
     #expect(session.screen.contains("Horror") && session.screen.contains("genres: − Horror"), "\(session.screen)")
     let id = /[0-9a-f]{8}-[0-9a-f]{4}-/
-    let menu = session.screen.split(separator: "\n").filter { $0.contains("Take it back") || $0.contains("set genres") }
+    let menu = session.screen.split(separator: "\n").filter { $0.contains("Take it back") || $0.contains("book set Dune genres") }
     #expect(!menu.isEmpty && menu.allSatisfy { $0.firstMatch(of: id) == nil }, "\(session.screen)")
     session.press("y")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
-    #expect(session.screen.contains("Took back “set genres=Fiction"), "\(session.screen)")
+    #expect(session.screen.contains("Took back “book set Dune genres=Fiction"), "\(session.screen)")
   }
 
   /// What cannot be written is named, with what helps.

@@ -1,0 +1,46 @@
+import ShelfHistory
+import ShelfKit
+
+/// What is said about a commit that git refuses to make.
+package struct GitCommit: Sendable {
+  private let refusal: String
+  private let remedy: String
+
+  /// A commit after a change.
+  package static let afterChange = GitCommit(
+    refusal: "the change is made, but not committed",
+    remedy: "settle that and commit the files with git, or take the change back with `shelf undo`")
+  /// A commit of the files of a new library.
+  package static let afterInit = GitCommit(
+    refusal: "the library's files are not committed", remedy: "settle that, and run `shelf init` again")
+  /// A commit of what was changed before, so that it can be sent.
+  package static let beforeSync = GitCommit(
+    refusal: "the changes are not committed, and nothing was merged or sent", remedy: "settle that, and sync again")
+
+  /// Words why git refuses, and returns what git, or a hook, said itself.
+  package func failure(_ error: Repository.CommitFailure) -> (error: CommandError, said: String) {
+    var (reason, said) = ("git has refused", "")
+    switch error {
+    case .refused(let text): said = text
+    case .ignored(let paths):
+      let (few, verb) = (paths.prefix(3).joined(separator: ", "), paths.count == 1 ? "is" : "are")
+      return (
+        CommandError(
+          .no, "\(refusal): \(few)\(paths.count > 3 ? " and more" : "") \(verb) left out of git",
+          hint: "see .gitignore, or add with `git add --force`; \(remedy)"), ""
+      )
+    case .git(let error): reason = CommandError(error).report.message
+    }
+    return (CommandError(.no, "\(refusal): \(reason)", hint: remedy), said)
+  }
+}
+
+extension Wording {
+  /// Returns why nothing will be committed although the manifest asks for it.
+  package static func text(_ obstacle: CommitTarget.Obstacle) -> String {
+    switch obstacle {
+    case .operation(let operation): "nothing will be committed while \(begun(operation))"
+    case .git(let error): "nothing will be committed: \(CommandError(error).report.message)"
+    }
+  }
+}
