@@ -1,14 +1,12 @@
 // Built by scripts/torture together with the sources of ShelfExchange and all that it uses, as one module: libFuzzer must
 // see all of it.
 
-import Glibc
-
-/// How long the readers may take for an input, in nanoseconds of the processor, and for one that is four times as long.
+/// How long the readers may take for an input, in seconds of the processor, and for one that is four times as long.
 ///
 /// An input has at most 16 KiB, which takes milliseconds; what is repeated may show work that grows with the square.
-private let mostTime: UInt64 = 1_000_000_000
-private let leastTime: UInt64 = 100_000_000
-private let mostGrowth: UInt64 = 10
+private let mostTime = 1.0
+private let leastTime = 0.1
+private let mostGrowth = 10.0
 
 /// Reads whatever the fuzzer comes up with, as the format that it is taken for and as one that somebody names, and ends
 /// the process if not each row is accounted for, or if it takes too long.
@@ -29,7 +27,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   options.takesShelves = first & 0x80 == 0
   let file = files[first & 0x40 == 0 ? 0 : 1]
   let format = ImportFormat.all[Int(first & 0x3F) % ImportFormat.all.count]
-  let time = fuzzTime {
+  let time = ProcessorTime.of {
     check(file, nil, options)
     check(file, format, options)
   }
@@ -40,7 +38,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     // A single long time may be somebody else's.
     let repeated =
       (0..<3).map { _ in
-        fuzzTime {
+        ProcessorTime.of {
           check(large, nil, options)
           check(large, format, options)
         }
@@ -48,18 +46,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     precondition(repeated < growth * mostGrowth, "reading takes time that grows with the square")
   }
   return 0
-}
-
-/// Returns how long the processor of this thread takes, in nanoseconds.
-private func fuzzTime(_ body: () -> Void) -> UInt64 {
-  func now() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
-  let start = now()
-  body()
-  return now() - start
 }
 
 private func check(_ file: SourceFile, _ format: ImportFormat?, _ options: ImportOptions) {

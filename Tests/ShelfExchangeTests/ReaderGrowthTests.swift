@@ -112,18 +112,6 @@ import Testing
     Shape(nil, "lines") { times("title: [\n", $0) }, Shape(nil, "tags") { times("<html>", $0) },
   ]
 
-  /// Returns how long the thread's processor took, in nanoseconds.
-  private static func time(_ body: () -> Void) -> UInt64 {
-    func now() -> UInt64 {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-    }
-    let start = now()
-    body()
-    return now() - start
-  }
-
   /// Reads a text, and plans its import into an empty library.
   private static func read(_ text: String, _ format: String?) {
     let file = SourceFile(path: "x", bytes: Array(text.utf8))
@@ -140,11 +128,11 @@ import Testing
     let (small, large) = (shape.text(shape.count), shape.text(shape.count * 4))
     var ratio = Double.infinity
     for _ in 0..<4 where ratio > 9 {
-      let first = Self.time { Self.read(small, shape.format) }
-      let second = Self.time { Self.read(large, shape.format) }
+      let first = ProcessorTime.of { Self.read(small, shape.format) }
+      let second = ProcessorTime.of { Self.read(large, shape.format) }
       // What takes no time at all tells nothing.
-      if second < 30_000_000 { return }
-      ratio = min(ratio, Double(second) / Double(max(first, 1_000_000)))
+      if second < 0.03 { return }
+      ratio = min(ratio, second / max(first, 0.001))
     }
     #expect(ratio <= 9, "\(shape.format ?? "any") of \(shape.name): four times as much takes \(ratio) times as long")
   }

@@ -9,6 +9,13 @@ package struct ProcessorTime {
   /// How much of it has gone since, in seconds.
   package var seconds: Double { ProcessorTime.now - start }
 
+  /// Returns how much of it a piece of work takes, in seconds.
+  package static func of(_ work: () throws -> Void) rethrows -> Double {
+    let time = ProcessorTime()
+    try work()
+    return time.seconds
+  }
+
   private static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -18,7 +18,7 @@ elif has_fuzzer; then
   # shellcheck disable=SC2046 # Both are lists of words.
   swiftc -O -wmo -swift-version 6 -sanitize=fuzzer -parse-as-library -package-name shelf -module-name ImportFuzzer \
     -o "$work/readers-fuzzer" "${maps[@]}" $(pkg-config --cflags --libs yaml-0.1 sqlite3 expat zlib) -lutf8proc \
-    "$work"/readers/*.swift "$root/Tests/Fuzz/ImportFuzzer.swift"
+    "$work"/readers/*.swift "$root/Tests/Fuzz/ImportFuzzer.swift" "$root/Tests/ShelfTestSupport/ProcessorTime.swift"
   mkdir -p "$work/readers-seeds"
   for format in json jsonl goodreads bibtex csl-json; do
     (cd "$root/sample-library" && printf '\001' && "$shelf" export "$format" 2>/dev/null) >"$work/readers-seeds/$format"
