@@ -50,7 +50,8 @@ let package = Package(
     floor("ShelfMerging", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
     floor("ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor("ShelfCells", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery"]),
-    floor("ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
+    floor(
+      "ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging"]),
     floor(
       "ShelfDoctor", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory"]),
     floor(

@@ -35,6 +35,8 @@ package struct CommitTarget {
       do throws(GitError) {
         let repository = try workspace.repository()
         obstacle = try repository.operation(workspace.host.fileSystem).map { .operation($0) }
+        let folders = Kind.allCases.map { "\(repository.prefix)\($0.folder)/" }
+        try repository.checkSpecialFiles(beside: folders, workspace.host.fileSystem)
         if obstacle == nil { found = repository }
       } catch {
         obstacle = .git(error)
@@ -75,7 +77,7 @@ package struct CommitTarget {
     var attempt = 0
     while true {
       do throws(Repository.CommitFailure) {
-        return try repository.commit(paths, message: message)
+        return try repository.commit(paths, message: message, workspace.host.fileSystem)
       } catch {
         attempt += 1
         guard error.isBusy, attempt < CommitTarget.attempts else { throw error }

@@ -20,6 +20,12 @@ package enum TestMachine {
     "GIT_CONFIG_GLOBAL": "/dev/null",
   ]
 
+  /// The folder that the tests were built into, and the program with them.
+  package static var productsFolder: URL {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    return (bundle?.bundleURL ?? Bundle.main.bundleURL.appending(path: "tests")).deletingLastPathComponent()
+  }
+
   /// Returns where a program is; nil if it is not installed.
   package static func program(_ name: String) -> String? {
     path.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -16,7 +16,7 @@ struct Playground {
     let programs = home.appending(path: ".bin")
     try files.createDirectory(at: programs, withIntermediateDirectories: false)
     try files.createSymbolicLink(
-      at: programs.appending(path: "shelf"), withDestinationURL: Project.productsFolder.appending(path: "shelf"))
+      at: programs.appending(path: "shelf"), withDestinationURL: TestMachine.productsFolder.appending(path: "shelf"))
   }
 
   /// Removes the folder.

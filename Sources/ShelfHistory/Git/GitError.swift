@@ -15,6 +15,8 @@ package enum GitError: Error, Hashable, Sendable {
   case failed(command: String, status: Int32, message: String)
   /// A command did nothing for a long time, and was ended: a pipe or a device lies where git expects a file.
   case waiting(command: String)
+  /// A pipe or a device is in the place of this file, for which git would wait.
+  case special(path: String)
   /// The system was unable to run git.
   case file(FileError)
 

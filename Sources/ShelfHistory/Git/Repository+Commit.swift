@@ -18,7 +18,10 @@ extension Repository {
   ///   - paths: relative to the library; a missing file is deleted in the commit.
   ///   - message: the subject, an empty line, and the body.
   /// - Returns: what git or a hook printed; nil if the last commit already has the files like this.
-  package func commit(_ paths: [String], message: String) throws(CommitFailure) -> String? {
+  package func commit(
+    _ paths: [String], message: String, _ fileSystem: any FileSystem
+  ) throws(CommitFailure) -> String? {
+    try attempt { () throws(GitError) in try checkSpecialFiles(beside: paths.map { prefix + $0 }, fileSystem) }
     let known = try attempt { () throws(GitError) in try self.known(paths) }
     let new = paths.filter { !known.contains($0) }
     let ignored = try attempt { () throws(GitError) in try self.ignored(new) }
@@ -26,7 +29,10 @@ extension Repository {
     let added = try attempt { () throws(GitError) in try self.announce(new) }
     let committed = paths.filter { known.contains($0) || added.contains($0) }
     if committed.isEmpty { return nil }
-    let words = ["commit", "--only", "--quiet", "--cleanup=whitespace", "--message=" + message]
+    // If there is nothing to commit, git would look through all untracked files for what to say.
+    let words = [
+      "commit", "--only", "--quiet", "--untracked-files=no", "--cleanup=whitespace", "--message=" + message,
+    ]
     let ending = try attempt { () throws(GitError) in
       try git.write(words + Repository.fromInput, input: pathspecs(committed))
     }

@@ -17,8 +17,10 @@ struct ConflictSettlement {
   let theirs: String
 
   /// What becomes of a path: its new version, or none.
-  private(set) var changes: [(path: String, version: MergedTree.Version?)] = []
-  private(set) var settled: [SettledConflict] = []
+  var changes: [(path: String, version: MergedTree.Version?)] = []
+  var settled: [SettledConflict] = []
+  /// What the policy does not settle.
+  var conflicts: [SyncError.MergeConflict] = []
 
   init(_ repository: Repository, _ policy: MergePolicy, ours: String, theirs: String) {
     (self.repository, self.policy, self.ours, self.theirs) = (repository, policy, ours, theirs)
@@ -46,9 +48,11 @@ struct ConflictSettlement {
   ) throws(SyncError) {
     let names = [first.object, second.object] + [base?.object].compactMap { $0 }
     let texts = try contents(names)
-    if base == nil, let id = id(of: texts[1], at: path), let ours = self.id(of: texts[0], at: path), ours != id {
-      let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
-      changes += [(path, first), ("\(stem)-\(id).yaml", second)]
+    var reader = RecordReader(schema: Schema(), limits: Limits())
+    if base == nil, let id = repository.id(of: texts[1], at: path, &reader),
+      let ours = repository.id(of: texts[0], at: path, &reader), ours != id
+    {
+      changes += [(path, first), (ConflictSettlement.otherPath(path, id), second)]
       return settled.append(SettledConflict(path: path, what: .both, isOurs: true))
     }
     let isOurs = try takesOurs(path, path)
@@ -60,8 +64,18 @@ struct ConflictSettlement {
     var style = ConflictStyle()
     style.taken = isOurs ? .ours : .theirs
     let merge = TextMerge(ours: ourText, base: baseText, theirs: theirText, style)
-    let object = try repository.perform(.merge, ["hash-object", "-w", "--stdin"], input: merge.bytes)
-    changes.append((path, MergedTree.Version(mode: side.mode, object: String(decoding: object, as: UTF8.self).trimmed)))
+    changes.append((path, try file(merge.bytes, mode: side.mode)))
+  }
+
+  /// Has git keep the contents of a file.
+  func file(_ bytes: [UInt8], mode: String) throws(SyncError) -> MergedTree.Version {
+    let object = try repository.perform(.merge, ["hash-object", "-w", "--stdin"], input: bytes)
+    return MergedTree.Version(mode: mode, object: String(decoding: object, as: UTF8.self).trimmed)
+  }
+
+  /// Returns the path of a record whose own is taken by another.
+  static func otherPath(_ path: String, _ id: RecordID) -> String {
+    "\(path.lastIndex(of: ".").map { path[..<$0] } ?? path[...])-\(id).yaml"
   }
 
   /// Returns what git keeps under these names; nil for what is larger than a record may be.
@@ -76,42 +90,36 @@ struct ConflictSettlement {
     return found + Array(repeating: nil, count: max(0, names.count - found.count))
   }
 
-  private func id(of bytes: [UInt8]?, at path: String) -> RecordID? {
-    guard let bytes, path.hasPrefix(repository.prefix) else { return nil }
-    let path = String(path.dropFirst(repository.prefix.count))
-    guard let kind = Kind.of(path: path) else { return nil }
-    var reader = RecordReader(schema: Schema(), limits: Limits())
-    return try? reader.read(bytes, of: RecordFile(kind: kind, path: path)).id
-  }
-
   // MARK: - Deletions
 
   /// Settles a file that one side has deleted, and the other has changed or moved.
   private mutating func settleDeletion(
     _ conflict: MergedTree.Conflict, _ changed: MergedTree.Version, isHere: Bool
   ) throws(SyncError) {
-    let isDeleted: Bool
-    switch policy {
-    case .ours: isDeleted = isHere
-    case .theirs: isDeleted = !isHere
-    case .newest, .conflict:
-      let change = try date(of: [conflict.path], since: isHere ? ours : theirs, in: isHere ? theirs : ours)
-      let deletion = try dateOfDeletion(conflict, in: isHere ? ours : theirs, since: isHere ? theirs : ours)
-      // What was changed in the second of its deletion is kept.
-      isDeleted = (deletion ?? .min) > (change ?? .min)
-    }
+    let isDeleted = try takesDeletion(
+      of: conflict.path, conflict.base?.object, changedAt: conflict.path, isHere: isHere)
     changes.append((conflict.path, isDeleted ? nil : changed))
     settled.append(
       SettledConflict(path: conflict.path, what: isDeleted ? .deletion : .change, isOurs: isDeleted == isHere))
   }
 
-  /// Returns when a side deleted a file, which the other may have moved meanwhile.
-  private func dateOfDeletion(
-    _ conflict: MergedTree.Conflict, in side: String, since other: String
-  ) throws(SyncError) -> Int? {
-    if let date = try date(of: [conflict.path], since: other, in: side) { return date }
-    guard let base = conflict.base else { return nil }
-    return try date(["--find-object=" + base.object], since: other, in: side)
+  /// Returns whether a file stays deleted that the other side has changed.
+  ///
+  /// - Parameters:
+  ///   - object: its contents before; nil if they are not known.
+  ///   - changedAt: its path on the side that has changed it.
+  ///   - isHere: whether it is our side that has deleted it.
+  func takesDeletion(
+    of path: String, _ object: String?, changedAt: String, isHere: Bool
+  ) throws(SyncError) -> Bool {
+    if policy == .ours || policy == .theirs { return (policy == .ours) == isHere }
+    let (side, other) = isHere ? (ours, theirs) : (theirs, ours)
+    let change = try date(of: [changedAt], since: side, in: other)
+    var deletion = try date(of: [path], since: other, in: side)
+    // The other side may have moved it meanwhile.
+    if deletion == nil, let object { deletion = try date(["--find-object=" + object], since: other, in: side) }
+    // What was changed in the second of its deletion is kept.
+    return (deletion ?? .min) > (change ?? .min)
   }
 
   // MARK: - Moves
@@ -138,7 +146,7 @@ struct ConflictSettlement {
 
   /// Returns whether our side is taken: as the policy says or, under `newest`, if it changed its path later than the
   /// other side its own, or in the same second.
-  private func takesOurs(_ path: String, _ other: String) throws(SyncError) -> Bool {
+  func takesOurs(_ path: String, _ other: String) throws(SyncError) -> Bool {
     if policy != .newest { return policy != .theirs }
     let dates = (try date(of: [path], since: theirs, in: ours), try date(of: [other], since: ours, in: theirs))
     return (dates.0 ?? .min) >= (dates.1 ?? .min)
@@ -174,7 +182,7 @@ package struct SettledConflict: Hashable, Sendable {
     case change
     /// The path of a file that both moved.
     case move
-    /// Both records that were added under one path.
+    /// Both records that were added or moved to one path.
     case both
   }
 }

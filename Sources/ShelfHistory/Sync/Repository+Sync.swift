@@ -29,7 +29,8 @@ extension Repository {
   /// Fetches from the remote.
   ///
   /// - Returns: the commit of the remote branch; nil if it does not exist yet.
-  package func fetch(_ remote: Remote) throws(SyncError) -> String? {
+  package func fetch(_ remote: Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
+    try syncing { () throws(GitError) in try checkSpecialFiles(beside: [], fileSystem) }
     _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
     return try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
   }
@@ -50,11 +51,15 @@ extension Repository {
 
   /// Merges the remote branch into the local one; conflicts that the policy does not settle abort the merge.
   ///
-  /// - Parameter theirs: the full name of the commit of the remote branch.
+  /// - Parameters:
+  ///   - theirs: the full name of the commit of the remote branch.
+  ///   - schema: that of the library, by which records are merged that git cannot tell apart.
   /// - Returns: the conflicts that were settled, beside those in fields.
   package func merge(
-    _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ fileSystem: any FileSystem
+    _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict] {
+    try checkSpecialFiles(of: theirs, fileSystem)
+    if let settled = try mergeRecords(remote, at: theirs, policy, schema, fileSystem) { return settled }
     if let head { try mark(SyncMarker(ours: head, theirs: theirs), fileSystem) }
     do throws(SyncError) {
       try merge(remote, try mergeOptions(fileSystem))
@@ -70,6 +75,17 @@ extension Repository {
     }
     try unmark(fileSystem)
     return []
+  }
+
+  /// Checks that git does not wait for a file beside those that a merge with this commit may read or write.
+  private func checkSpecialFiles(of theirs: String, _ fileSystem: any FileSystem) throws(SyncError) {
+    var paths = places
+    if let head, let base = try ask(["merge-base", head, theirs]) {
+      for side in [head, theirs] where side != base {
+        paths += try changedPaths(["diff-tree", "-r"], [base, side]).map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+    try syncing { () throws(GitError) in try checkSpecialFiles(beside: paths, fileSystem) }
   }
 
   static func message(of remote: Remote) -> String { "Merge changes from \(remote.trackingName)" }
@@ -112,31 +128,50 @@ extension Repository {
       let deletion: SyncError.MergeConflict.Deletion? =
         found[ours] == nil ? .here : found[theirs] == nil ? .there : nil
       var conflict = SyncError.MergeConflict(path: path, deletion: found[base] == nil ? nil : deletion)
-      if let ours = found[ours], let theirs = found[theirs] {
-        let names = [ours, theirs] + [found[base]].compactMap { $0 }
-        var versions: [[UInt8]?] = []
-        try syncing { () throws(GitError) in
-          try forEachObject(names) { _, bytes in
-            versions.append(bytes)
-            return true
-          }
-        }
-        if versions.count > 1 {
-          (conflict.ours, conflict.theirs) = (versions[0], versions[1])
-          conflict.base = versions.count > 2 ? versions[2] : []
-        }
-      }
+      try addVersions(to: &conflict, found[base], found[ours], found[theirs])
       conflicts.append(conflict)
     }
     return conflicts
   }
 
+  /// Returns a conflict of a merge that touched no file, as one that git has left in the files.
+  func conflict(_ conflict: MergedTree.Conflict) throws(SyncError) -> SyncError.MergeConflict {
+    let deletion: SyncError.MergeConflict.Deletion? =
+      conflict.ours == nil ? .here : conflict.theirs == nil ? .there : nil
+    var found = SyncError.MergeConflict(path: conflict.path, deletion: conflict.base == nil ? nil : deletion)
+    try addVersions(to: &found, conflict.base?.object, conflict.ours?.object, conflict.theirs?.object)
+    return found
+  }
+
+  /// Reads what both sides have of a file, by the names of the contents.
+  private func addVersions(
+    to conflict: inout SyncError.MergeConflict, _ base: String?, _ ours: String?, _ theirs: String?
+  ) throws(SyncError) {
+    guard let ours, let theirs else { return }
+    var versions: [[UInt8]?] = []
+    try syncing { () throws(GitError) in
+      try forEachObject([ours, theirs] + [base].compactMap { $0 }) { _, bytes in
+        versions.append(bytes)
+        return true
+      }
+    }
+    guard versions.count > 1 else { return }
+    (conflict.ours, conflict.theirs) = (versions[0], versions[1])
+    conflict.base = versions.count > 2 ? versions[2] : []
+  }
+
   /// Finds out why git did not start to merge: uncommitted changes are in the way.
   private func checkForHindrances(to remote: Remote) throws(SyncError) {
     guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return }
+    try checkForHindrances(between: base, and: remote.tracking)
+  }
+
+  /// Checks that what differs between two states neither has uncommitted changes, nor is anything staged.
+  func checkForHindrances(between old: String, and new: String) throws(SyncError) {
+    guard let head else { return }
     let others = try syncing { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
     let dirty = try changedPaths(["diff"], [head]).union(others.split(separator: 0).map { Array($0) })
-    let coming = try changedPaths(["diff-tree", "-r"], [base, remote.tracking])
+    let coming = try changedPaths(["diff-tree", "-r"], [old, new])
     let staged = try changedPaths(["diff", "--cached"], [head])
     func names(_ paths: Set<[UInt8]>) -> [String] { paths.map { String(decoding: $0, as: UTF8.self) }.sorted() }
     let both = dirty.intersection(coming)

@@ -27,6 +27,7 @@ extension Repository {
     let merging = try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"])
     guard head == marker.ours else {
       let isDone = try holdsMerge(marker)
+      if isDone || merging == nil { removeMergeFiles(fileSystem) }
       if isDone, merging == marker.theirs { _ = try perform(.merge, ["merge", "--quit"]) }
       try remove(path, fileSystem)
       return isDone ? .finished : nil
@@ -39,8 +40,22 @@ extension Repository {
     let lock = try gitPath("index.lock")
     if fileSystem.resolve(lock) != nil { throw .lock(path: lock) }
     let count = try takeBack(try changes(of: marker, fileSystem), marker, isMerging: merging != nil, fileSystem)
+    removeMergeFiles(fileSystem)
     try remove(path, fileSystem)
     return count == 0 && merging == nil ? nil : .takenBack(count: count)
+  }
+
+  /// Removes the files in which git hands versions to a merge driver, and which it leaves behind if it is killed.
+  private func removeMergeFiles(_ fileSystem: any FileSystem) {
+    guard let folder = try? fileSystem.open(top, in: nil, .directory) else { return }
+    defer { fileSystem.close(folder) }
+    let start = ".merge_file_"
+    for entry in (try? fileSystem.entries(folder, path: top)) ?? DirectoryEntries() {
+      guard let name = entry.name, name.hasPrefix(start), name.utf8.count == start.utf8.count + 6,
+        (try? fileSystem.status(top + name))?.type == .file
+      else { continue }
+      try? fileSystem.remove(top + name)
+    }
   }
 
   /// Notes down that a merge begins.
@@ -65,12 +80,6 @@ extension Repository {
     } catch  where error.code != FileError.notFound {
       throw .git(.file(error))
     } catch {}
-  }
-
-  /// The path of the top of the work tree, ending in a slash.
-  private var top: String {
-    let folder = git.folder ?? "."
-    return folder.hasSuffix("/") ? folder : folder + "/"
   }
 
   /// Returns the absolute path of a file in git's folder.
@@ -150,6 +159,7 @@ extension Repository {
       }
     }
     if !foreign.isEmpty { throw .interrupted(paths: foreign.sorted()) }
+    try syncing { () throws(GitError) in try checkSpecialFiles(beside: files.map(\.path), fileSystem) }
     // The index may hold more of the merge than the files.
     let input = ["--pathspec-from-file=-", "--pathspec-file-nul"]
     try perform(["restore", "--source=" + marker.ours, "--staged", "--worktree"] + input, on: files.filter(\.existed))

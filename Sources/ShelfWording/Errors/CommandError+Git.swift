@@ -29,6 +29,10 @@ extension CommandError {
       self.init(
         .library, "git \(command) did nothing for 5 seconds, and was ended",
         hint: "a pipe or a device may be in place of a file of git's, such as .gitattributes or .git/index")
+    case .special(let path):
+      self.init(
+        .library, "\(path) is a pipe or a device, and git would wait for it without end",
+        hint: "remove it, or put a file in its place")
     case .file(let error): self.init(.library, error.description)
     }
   }

@@ -8,26 +8,15 @@ import Testing
 
 /// Synchronizing from the browser, with another copy of the library.
 struct BrowserSyncTests {
-  private let here: TestLibrary
-  private let there: TestLibrary
-  private let hub: TestLibrary
+  private let copies: SyncedCopies
+  private var here: TestLibrary { copies.here }
+  private var there: TestLibrary { copies.there }
+  private var hub: TestLibrary { copies.hub }
 
   init() throws {
-    (here, there, hub) = (try TestLibrary(), try TestLibrary([:]), try TestLibrary([:]))
-    there.ids = 1000
-    for library in [here, there, hub] {
-      library.useGit()
-      library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
-    }
-    hub[".gitignore"] = nil
-    there[".gitignore"] = nil
-    try hub.git("init", "--quiet", "--bare", "--initial-branch=main")
-    try here.git("init", "--quiet", "--initial-branch=main")
-    _ = try here.run("init .")
-    try here.commit("Begin")
-    try here.git("remote", "add", "origin", hub.root)
-    _ = try here.run("sync")
-    try there.git("clone", "--quiet", hub.root, ".")
+    copies = try SyncedCopies()
+    try copies.here.commit("Begin")
+    try copies.clone()
   }
 
   /// Commits a change there and sends it, and makes another one here.

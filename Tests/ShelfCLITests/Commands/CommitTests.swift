@@ -121,7 +121,7 @@ struct CommitTests {
 
   /// Hooks can call `shelf`, and whoever else changes the library meanwhile need not wait.
   @Test func letsHooksChangeTheLibrary() throws {
-    library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
+    library.environment["PATH"] = TestMachine.productsFolder.path + ":" + TestMachine.path
     try library.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nshelf tag add \"Made $(date +%N)\" --no-commit >&2\n")
     for line in ["book set emma rating=1 --commit", "undo 2 --commit"] {
       let said = try library.run(line)
@@ -134,11 +134,27 @@ struct CommitTests {
     let path = library.absolute(".git/index.lock")
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { try? FileManager.default.removeItem(atPath: path) }
     let program = ExternalProgram(
-      GitRepository.productsFolder.path + "/shelf", ["--library", library.root, "book", "finish", "emma", "--commit"],
+      TestMachine.productsFolder.path + "/shelf", ["--library", library.root, "book", "finish", "emma", "--commit"],
       environment: library.environment)
     let ending = try program.run(input: []) { _ in true }
     #expect(ending.status == 0, "\(String(decoding: ending.errors, as: UTF8.self))")
     #expect(try count() == 2)
+  }
+
+  /// git would wait for a pipe in the place of a file that it reads: nothing is changed, then.
+  @Test(arguments: [".gitattributes", ".gitignore", "books/.gitattributes", ".git/info/exclude"])
+  func doesNotWaitForAPipe(_ path: String) throws {
+    _ = try library.run("book set emma rating=2")
+    library["new.csv"] = "title,author\nNew,Anna\n"
+    library[path] = nil
+    mkfifo(library.absolute(path), 0o600)
+    let before = try library.run("book list --format json")
+    for line in ["book set emma rating=1 --commit", "undo --commit", "import new.csv --commit"] {
+      let said = try library.run(line)
+      let isNamed = said.contains("error: LIBRARY/\(path) is a pipe or a device, and git would wait for it")
+      #expect(isNamed, "\(line): \(said)")
+    }
+    #expect(try library.run("book list --format json") == before)
   }
 
   @Test func saysThatAFileIsIgnored() throws {

@@ -161,7 +161,7 @@ struct GitDriverTests {
   init() throws {
     library = try TestLibrary([:])
     library.useGit()
-    library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
+    library.environment["PATH"] = TestMachine.productsFolder.path + ":" + TestMachine.path
     try library.git("init", "--quiet", "--initial-branch=main")
   }
 

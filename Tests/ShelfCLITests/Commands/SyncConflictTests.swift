@@ -7,9 +7,10 @@ import Testing
 
 /// Every conflict between two copies has a choice that settles it, and is settled as that choice says.
 struct SyncConflictTests {
-  private let here: TestLibrary
-  private let there: TestLibrary
-  private let hub: TestLibrary
+  private let copies: SyncedCopies
+  private var here: TestLibrary { copies.here }
+  private var there: TestLibrary { copies.there }
+  private var hub: TestLibrary { copies.hub }
 
   /// What one copy does to a record.
   enum Deed: CaseIterable {
@@ -83,15 +84,7 @@ struct SyncConflictTests {
   }
 
   init() throws {
-    (here, there, hub) = (try TestLibrary(["shelf.yaml": "format: 1\n"]), try TestLibrary([:]), try TestLibrary([:]))
-    for library in [here, there, hub] {
-      library.useGit()
-      library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
-    }
-    (hub[".gitignore"], there[".gitignore"]) = (nil, nil)
-    try hub.git("init", "--quiet", "--bare", "--initial-branch=main")
-    try here.git("init", "--quiet", "--initial-branch=main")
-    _ = try here.run("init .")
+    copies = try SyncedCopies(["shelf.yaml": "format: 1\n"])
   }
 
   private func commit(_ library: TestLibrary, at time: String) throws {
@@ -105,9 +98,7 @@ struct SyncConflictTests {
   private func begin(_ pairs: [Pair], hereAt: String, thereAt: String) throws {
     for pair in pairs { here[pair.path] = pair.text() }
     try commit(here, at: "2026-01-01T10:00:00Z")
-    try here.git("remote", "add", "origin", hub.root)
-    _ = try here.run("sync")
-    try there.git("clone", "--quiet", hub.root, ".")
+    try copies.clone()
     for pair in pairs {
       perform(pair, in: here, isHere: true)
       perform(pair, in: there, isHere: false)

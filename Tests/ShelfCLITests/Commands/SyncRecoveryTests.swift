@@ -7,27 +7,17 @@ import Testing
 
 /// `shelf sync` after another was killed in the middle.
 struct SyncRecoveryTests {
-  private let here: TestLibrary
-  private let there: TestLibrary
-  private let hub: TestLibrary
+  private let copies: SyncedCopies
+  private var here: TestLibrary { copies.here }
+  private var there: TestLibrary { copies.there }
+  private var hub: TestLibrary { copies.hub }
   private let marker = ".git/shelf-sync"
 
   /// Makes two copies with several changes each, which a sync merges without a conflict.
   init() throws {
-    (here, there, hub) = (try TestLibrary(), try TestLibrary([:]), try TestLibrary([:]))
-    there.ids = 1000
-    for library in [here, there, hub] {
-      library.useGit()
-      library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
-    }
-    (hub[".gitignore"], there[".gitignore"]) = (nil, nil)
-    try hub.git("init", "--quiet", "--bare", "--initial-branch=main")
-    try here.git("init", "--quiet", "--initial-branch=main")
-    _ = try here.run("init .")
-    try here.commit("Begin")
-    try here.git("remote", "add", "origin", hub.root)
-    _ = try here.run("sync")
-    try there.git("clone", "--quiet", hub.root, ".")
+    copies = try SyncedCopies()
+    try copies.here.commit("Begin")
+    try copies.clone()
     _ = try there.run("book set dune rating=1 --commit")
     _ = try there.run("book set emma rating=1 --commit")
     _ = try there.run("tag add There --commit")
@@ -107,6 +97,19 @@ struct SyncRecoveryTests {
     #expect(here[marker] != nil)
     if here[".git/index.lock"] != nil { here[".git/index.lock"] = nil }
     #expect(try here.run("sync").contains("! note: the last sync was interrupted; its merge is taken back"))
+    try expectWhole(isDiverged: true)
+  }
+
+  /// git hands versions to the driver in files at the top of the work tree, and removes them unless it is killed.
+  @Test func killedDuringTheDriver() throws {
+    try diverge()
+    try mark()
+    for name in ["a1B2c3", "Zz0000"] { here[".merge_file_" + name] = "id: x\n" }
+    let others = [".merge_file_seven77", ".merge_file_", "books/.merge_file_a1B2c3"]
+    for path in others { here[path] = "mine\n" }
+    #expect(!(try here.run("sync").contains("interrupted")))
+    #expect(try here.paths().filter { $0.contains(".merge_file_") }.sorted() == others.sorted())
+    for path in others { here[path] = nil }
     try expectWhole(isDiverged: true)
   }
 

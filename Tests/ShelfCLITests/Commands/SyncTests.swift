@@ -8,33 +8,36 @@ import Testing
 
 /// `shelf sync` between two copies of a library, over a bare repository.
 struct SyncTests {
-  private let here: TestLibrary
-  private let there: TestLibrary
-  private let hub: TestLibrary
+  private let copies: SyncedCopies
+  private var here: TestLibrary { copies.here }
+  private var there: TestLibrary { copies.there }
+  private var hub: TestLibrary { copies.hub }
 
   init() throws {
-    (here, there, hub) = (try TestLibrary(), try TestLibrary([:]), try TestLibrary([:]))
-    there.ids = 1000
-    for library in [here, there, hub] {
-      library.useGit()
-      library.environment["PATH"] = GitRepository.productsFolder.path + ":" + TestMachine.path
-    }
-    hub[".gitignore"] = nil
-    there[".gitignore"] = nil
-    try hub.git("init", "--quiet", "--bare", "--initial-branch=main")
-    try here.git("init", "--quiet", "--initial-branch=main")
-    _ = try here.run("init .")
-    try here.commit("Begin")
-    try here.git("remote", "add", "origin", hub.root)
+    copies = try SyncedCopies()
+    try copies.here.commit("Begin")
   }
 
-  /// Sends the first commit, and makes the other copy.
-  private func clone() throws {
-    _ = try here.run("sync")
-    try there.git("clone", "--quiet", hub.root, ".")
-  }
+  private func clone() throws { try copies.clone() }
 
   private func head(_ library: TestLibrary) throws -> String { try library.git("rev-parse", "HEAD") }
+
+  /// git would wait for a pipe in the place of a file that it reads.
+  @Test(arguments: [".gitattributes", "books/.gitignore", ".gitmodules"]) func doesNotWaitForAPipe(_ path: String)
+    throws
+  {
+    try clone()
+    _ = try there.run("book set dune rating=1 --commit")
+    _ = try there.run("sync")
+    _ = try here.run("book set dune year=1966 --commit")
+    here[path] = nil
+    mkfifo(here.absolute(path), 0o600)
+    for line in ["sync", "sync --commit --conflicts ours"] {
+      #expect(try here.run(line).contains("error: LIBRARY/\(path) is a pipe or a device, and git would wait for it"))
+    }
+    try FileManager.default.removeItem(atPath: here.absolute(path))
+    #expect(try here.run("sync").contains("Received 1 commit and sent 2 commits\n"))
+  }
 
   @Test func sendsReceivesAndMerges() throws {
     #expect(try here.run("sync") == "Sent 2 commits\n")
@@ -113,7 +116,7 @@ struct SyncTests {
     let folder = (here.absolute(program) as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
-      atPath: here.absolute(program), withDestinationPath: GitRepository.productsFolder.path + "/shelf")
+      atPath: here.absolute(program), withDestinationPath: TestMachine.productsFolder.path + "/shelf")
     here.program = here.absolute(program)
     let said = try here.run("sync --conflicts theirs")
     #expect(said.contains("Received 1 commit and sent 2 commits"), "\(said)")
@@ -128,7 +131,7 @@ struct SyncTests {
     _ = try there.run("sync")
     _ = try here.run("book set dune rating=2 --commit")
     try here.git("config", "merge.shelf.driver", "sed s/rating:.*/rating:\\ 3/ %A >%A.3 && mv %A.3 %A")
-    here.program = GitRepository.productsFolder.path + "/shelf"
+    here.program = TestMachine.productsFolder.path + "/shelf"
     #expect(try here.run("sync").contains("Received 1 commit and sent 2 commits"))
     #expect(here[SmallLibrary.dune]?.contains("rating: 3\n") == true, "\(here[SmallLibrary.dune] ?? "")")
   }

@@ -11,7 +11,7 @@ final class EditorProcess {
   private let input = Pipe()
   private let output = Pipe()
 
-  static var program: String { GitRepository.productsFolder.appending(path: "shelf").path }
+  static var program: String { TestMachine.productsFolder.appending(path: "shelf").path }
 
   init(_ library: TestLibrary) throws {
     process.executableURL = URL(filePath: EditorProcess.program)

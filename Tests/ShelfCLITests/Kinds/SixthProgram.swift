@@ -37,7 +37,7 @@ final class SixthProgram {
   /// status in brackets where it is not 0.
   func run(_ line: String, _ words: [String] = []) throws -> String {
     let process = Process()
-    process.executableURL = GitRepository.productsFolder.appending(path: "shelf-sixth-kind")
+    process.executableURL = TestMachine.productsFolder.appending(path: "shelf-sixth-kind")
     process.arguments = line.split(separator: " ").map(String.init) + words
     process.currentDirectoryURL = URL(filePath: root)
     process.environment = ["PATH": TestMachine.path, "HOME": root]

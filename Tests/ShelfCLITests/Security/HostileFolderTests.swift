@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -124,7 +125,7 @@ struct HostileFolderTests {
     var environment = folder.library.environment
     environment["EDITOR"] = "true"
     environment["TMPDIR"] = FileManager.default.temporaryDirectory.path
-    let program = GitRepository.productsFolder.appending(path: "shelf").path
+    let program = TestMachine.productsFolder.appending(path: "shelf").path
     return try SystemTrace(program, line, in: folder.library.root, environment: environment)
   }
 

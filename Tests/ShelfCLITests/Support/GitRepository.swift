@@ -16,7 +16,7 @@ final class GitRepository {
     let folder = FileManager.default.temporaryDirectory.appending(path: "shelf-merge-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     root = folder.resolvingSymlinksInPath().path
-    program = GitRepository.productsFolder.appending(path: "shelf").path
+    program = TestMachine.productsFolder.appending(path: "shelf").path
     try git("init", "--quiet", "--initial-branch=main")
     try git("config", "merge.shelf.driver", "'\(program)' merge-driver \(driver)")
     try git("config", "merge.shelf.recursive", "shelf-base")
@@ -27,12 +27,6 @@ final class GitRepository {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
-
-  /// The folder that the tests were built into, and the program with them.
-  static var productsFolder: URL {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    return (bundle?.bundleURL ?? Bundle.main.bundleURL.appending(path: "tests")).deletingLastPathComponent()
-  }
 
   func write(_ path: String, _ text: String) throws {
     let url = URL(filePath: root + "/" + path)

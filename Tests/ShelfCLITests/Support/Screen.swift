@@ -16,7 +16,7 @@ final class Screen {
     self.folder =
       FileManager.default.temporaryDirectory.appendingPathComponent("s\(UInt32.random(in: 0 ... .max))").path
     try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
-    let path = GitRepository.productsFolder.path + ":" + TestMachine.path
+    let path = TestMachine.productsFolder.path + ":" + TestMachine.path
     let variables = [
       "PATH=\(path)", "PS1=$ ", "HOME=\(folder)", "SHELF_NOW=2026-11-21T10:00:00Z", "NO_COLOR=1", "LC_ALL=C.UTF-8",
       "TERM=xterm-256color",

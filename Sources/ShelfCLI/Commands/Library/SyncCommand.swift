@@ -58,6 +58,8 @@ struct SyncCommand: ContextCommand {
     let library = try context.read(workspace)
     if let operation = try repository.operation(context.fileSystem) { throw SyncError.unfinished(operation) }
     let remote = try repository.remote()
+    try repository.checkSpecialFiles(
+      beside: Set(library.records.map(\.file.folder)).map { "\(repository.prefix)\($0)/" }, context.fileSystem)
     _ = try repository.setUpDrivers()
     let before = repository.head
     let unsent = try commitChanges(workspace, library, &repository, context)
@@ -125,7 +127,7 @@ struct SyncCommand: ContextCommand {
     var refusal: (theirs: String?, error: SyncError)?
     for attempt in 0..<SyncCommand.attempts {
       try tell("Fetching from \(remote.name)", context)
-      let theirs = try repository.fetch(remote)
+      let theirs = try repository.fetch(remote, context.fileSystem)
       // If nobody else has pushed, another attempt only helps if somebody is just about to.
       if let refusal, refusal.theirs == theirs {
         if attempt > SyncCommand.fruitlessAttempts { throw refusal.error }
@@ -170,7 +172,7 @@ struct SyncCommand: ContextCommand {
     context.tell(recovery)
     let policy = conflicts?.policy ?? library.manifest.mergePolicy
     let settled = try withExtendedLifetime(lock) {
-      try repository.merge(remote, at: theirs, policy, context.fileSystem)
+      try repository.merge(remote, at: theirs, policy, library.schema, context.fileSystem)
     }
     for line in SyncConflictText(library, repository, policy).lines(settled) { context.note(line) }
     repository = try workspace.repository()

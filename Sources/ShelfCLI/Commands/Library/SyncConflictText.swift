@@ -41,7 +41,7 @@ struct SyncConflictText {
     case (.contents, false): "both copies changed the same lines; those from there are taken"
     case (.move, true): "both copies moved it; it stays here"
     case (.move, false): "both copies moved it; it moves here"
-    case (.both, _): "both copies added another record under this path; both are kept"
+    case (.both, _): "the copies have different records under this path; both are kept"
     }
   }
 

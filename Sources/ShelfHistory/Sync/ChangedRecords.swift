@@ -1,0 +1,146 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+/// The records that two branches have changed since they parted, told apart by their ids.
+///
+/// git tells files apart by their paths, and takes a file that is gone for one that is new and similar. If a record takes
+/// the path of another, it merges two records into one.
+struct ChangedRecords {
+  /// A record in one of the three states.
+  struct Version: Equatable {
+    let path: String
+    let file: MergedTree.Version
+    let bytes: [UInt8]
+
+    /// Whether nothing of the record has changed, nor its path.
+    static func == (first: Version, second: Version) -> Bool { first.path == second.path && first.file == second.file }
+  }
+
+  /// What a record is in the three states; a state without one lacks it.
+  struct Versions {
+    var base: Version?
+    var ours: Version?
+    var theirs: Version?
+
+    fileprivate subscript(side: Side) -> Version? {
+      get { side == .base ? base : side == .ours ? ours : theirs }
+      set { if side == .base { base = newValue } else if side == .ours { ours = newValue } else { theirs = newValue } }
+    }
+
+    var all: [Version] { [base, ours, theirs].compactMap { $0 } }
+  }
+
+  fileprivate enum Side: CaseIterable { case base, ours, theirs }
+
+  /// In the order of their ids.
+  let records: [(id: RecordID, versions: Versions)]
+  /// Every path that holds one of them in one of the states.
+  let paths: Set<String>
+
+  /// Finds the records that differ between two commits and the one at which they parted. Files that are no records, or
+  /// whose ids say nothing because two files have them, are left out.
+  init(_ repository: Repository, base: String, ours: String, theirs: String) throws(SyncError) {
+    let files = try ChangedRecords.files(repository, base, ours, theirs)
+    let names = Set(files.values.flatMap { $0.values.map(\.object) }).sorted()
+    var bytes: [String: [UInt8]] = [:]
+    try repository.syncing { () throws(GitError) in
+      try repository.forEachObject(names) { position, contents in
+        bytes[names[position]] = contents
+        return true
+      }
+    }
+    var reader = RecordReader(schema: Schema(), limits: Limits())
+    var ids: [String: [Side: RecordID]] = [:]
+    var left: Set<String> = []
+    for (path, versions) in files {
+      for (side, version) in versions {
+        ids[path, default: [:]][side] = repository.id(of: bytes[version.object], at: path, &reader)
+      }
+      if ids[path]?.count != versions.count { left.insert(path) }
+    }
+    var paths: [RecordID: [Side: [String]]] = [:]
+    for (path, found) in ids { for (side, id) in found { paths[id, default: [:]][side, default: []].append(path) } }
+    // What shares a path or an id with what is left out is left out, too.
+    var pending = Array(left) + paths.values.flatMap { $0.values.filter { $0.count > 1 }.joined() }
+    left.formUnion(pending)
+    while let path = pending.popLast() {
+      for id in ids[path, default: [:]].values {
+        for other in paths[id, default: [:]].values.joined() where left.insert(other).inserted { pending.append(other) }
+      }
+    }
+    var records: [RecordID: Versions] = [:]
+    for (path, found) in ids where !left.contains(path) {
+      for (side, id) in found {
+        guard let file = files[path]?[side], let bytes = bytes[file.object] else { continue }
+        records[id, default: Versions()][side] = Version(path: path, file: file, bytes: bytes)
+      }
+    }
+    self.records = records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.paths = Set(ids.keys).subtracting(left)
+  }
+
+  /// Returns the versions of the files in the library's folders that differ.
+  private static func files(
+    _ repository: Repository, _ base: String, _ ours: String, _ theirs: String
+  ) throws(SyncError) -> [String: [Side: MergedTree.Version]] {
+    func changes(_ commit: String) throws(SyncError) -> [RawChange] {
+      let words = ["diff-tree", "-r"] + Git.rawOutput + [base, commit, "--"]
+      return try repository.syncing { () throws(GitError) in try repository.rawChanges(words) }
+    }
+    func version(_ side: RawChange.Side) -> MergedTree.Version? {
+      side.contents.map { MergedTree.Version(mode: String(side.mode, radix: 8), object: $0) }
+    }
+    var files: [String: [Side: MergedTree.Version]] = [:]
+    for (side, changes) in [(Side.ours, try changes(ours)), (Side.theirs, try changes(theirs))] {
+      for change in changes {
+        guard let path = String(validating: change.path, as: UTF8.self), repository.kind(of: path) != nil else {
+          continue
+        }
+        if files[path] == nil, let old = version(change.old) { files[path] = [.base: old, .ours: old, .theirs: old] }
+        files[path, default: [:]][side] = version(change.new)
+      }
+    }
+    return files
+  }
+
+  /// Whether git, which merges by path, may take one of these records for another, or for two.
+  var areTangled: Bool {
+    var places: [String: Set<RecordID>] = [:]
+    for (id, versions) in records { for version in versions.all { places[version.path, default: []].insert(id) } }
+    let isNew = [Side.ours, .theirs].map { side in
+      records.contains { $0.versions.base == nil && $0.versions[side] != nil }
+    }
+    return records.contains { id, versions in
+      guard let base = versions.base else { return false }
+      if versions.all.contains(where: { places[$0.path, default: []].count > 1 }) { return true }
+      let sides = [versions.ours, versions.theirs]
+      for (position, side) in sides.enumerated() {
+        let other = sides[1 - position]
+        let isUnchanged = other == base
+        guard let side else {
+          // git may take what this side has added for what it has deleted.
+          if isNew[position], other != nil, !isUnchanged { return true }
+          continue
+        }
+        // git may not know a file again that was moved and rewritten.
+        if side.path != base.path, side.file != base.file, !isUnchanged { return true }
+      }
+      return false
+    }
+  }
+}
+
+extension Repository {
+  /// Returns the kind of records that a path from the top of the work tree may hold.
+  func kind(of path: String) -> Kind? {
+    path.hasPrefix(prefix) ? Kind.of(path: String(path.dropFirst(prefix.count))) : nil
+  }
+
+  /// Returns the id of the record in a file.
+  func id(of bytes: [UInt8]?, at path: String, _ reader: inout RecordReader) -> RecordID? {
+    guard let bytes, let kind = kind(of: path) else { return nil }
+    let file = RecordFile(kind: kind, path: String(path.dropFirst(prefix.count)))
+    return try? reader.read(bytes, of: file).id
+  }
+}

@@ -1,0 +1,117 @@
+import ShelfMerging
+import ShelfModel
+
+extension ConflictSettlement {
+  /// Merges records that both sides may have moved to each other's paths, and settles their conflicts; what the policy
+  /// does not settle is added to `conflicts`.
+  mutating func settle(_ records: ChangedRecords, _ schema: Schema) throws(SyncError) {
+    var merged: [MergedPlace] = []
+    for (id, versions) in records.records {
+      if let place = try merge(id, versions, schema) { merged.append(place) }
+    }
+    let placed = try place(merged)
+    for path in records.paths.sorted() where placed[path] == nil { changes.append((path, nil)) }
+    for (path, file) in placed.sorted(by: { $0.key < $1.key }) { changes.append((path, file)) }
+  }
+
+  /// A merged record, and where it belongs.
+  private struct MergedPlace {
+    let id: RecordID
+    let file: MergedTree.Version
+    let path: String
+    let versions: ChangedRecords.Versions
+  }
+
+  /// Returns what becomes of a record; nil if it is gone.
+  private mutating func merge(
+    _ id: RecordID, _ versions: ChangedRecords.Versions, _ schema: Schema
+  ) throws(SyncError) -> MergedPlace? {
+    let (base, ours, theirs) = (versions.base, versions.ours, versions.theirs)
+    func taken(_ version: ChangedRecords.Version?) -> MergedPlace? {
+      version.map { MergedPlace(id: id, file: $0.file, path: $0.path, versions: versions) }
+    }
+    if ours == theirs || theirs == base { return taken(ours) }
+    if ours == base { return taken(theirs) }
+    guard let ours, let theirs else {
+      guard let base, let changed = ours ?? theirs else { return nil }
+      return try isDeleted(base, changed, isHere: ours == nil) ? nil : taken(changed)
+    }
+    var path = ours.path == base?.path ? theirs.path : ours.path
+    if ours.path != theirs.path, ours.path != base?.path, theirs.path != base?.path {
+      if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: ours.path, deletion: nil)) }
+      let isOurs = try takesOurs(ours.path, theirs.path)
+      path = isOurs ? ours.path : theirs.path
+      settled.append(SettledConflict(path: path, what: .move, isOurs: isOurs))
+    }
+    let file = try contents(base, ours, theirs, path, schema)
+    return MergedPlace(id: id, file: file, path: path, versions: versions)
+  }
+
+  /// Returns whether a record goes that one side has deleted, and the other has changed.
+  private mutating func isDeleted(
+    _ base: ChangedRecords.Version, _ changed: ChangedRecords.Version, isHere: Bool
+  ) throws(SyncError) -> Bool {
+    if policy == .conflict {
+      conflicts.append(SyncError.MergeConflict(path: changed.path, deletion: isHere ? .here : .there))
+      return false
+    }
+    let isDeleted = try takesDeletion(of: base.path, base.file.object, changedAt: changed.path, isHere: isHere)
+    settled.append(
+      SettledConflict(path: changed.path, what: isDeleted ? .deletion : .change, isOurs: isDeleted == isHere))
+    return isDeleted
+  }
+
+  /// Merges what both sides have of a record, field by field.
+  private mutating func contents(
+    _ base: ChangedRecords.Version?, _ ours: ChangedRecords.Version, _ theirs: ChangedRecords.Version,
+    _ path: String, _ schema: Schema
+  ) throws(SyncError) -> MergedTree.Version {
+    let mode = ours.file.mode == base?.file.mode ? theirs.file.mode : ours.file.mode
+    guard let kind = repository.kind(of: path) else { return ours.file }
+    func merged(_ policy: MergePolicy) -> RecordMerge.Result {
+      RecordMerge(of: kind, schema, policy).merge(ours: ours.bytes, base: base?.bytes ?? [], theirs: theirs.bytes)
+    }
+    var result = merged(policy)
+    if !result.isClean, policy == .conflict {
+      conflicts.append(
+        SyncError.MergeConflict(
+          path: ours.path, deletion: nil, ours: ours.bytes, base: base?.bytes ?? [], theirs: theirs.bytes))
+      return ours.file
+    }
+    if !result.isClean || (result.textReason != nil && policy != .conflict) {
+      let isOurs = try takesOurs(ours.path, theirs.path)
+      result = merged(isOurs ? .ours : .theirs)
+      if result.textReason != nil { settled.append(SettledConflict(path: path, what: .contents, isOurs: isOurs)) }
+    }
+    if result.bytes == ours.bytes { return MergedTree.Version(mode: mode, object: ours.file.object) }
+    if result.bytes == theirs.bytes { return MergedTree.Version(mode: mode, object: theirs.file.object) }
+    return try file(result.bytes, mode: mode)
+  }
+
+  // MARK: - Places
+
+  /// Gives each record its path. If several belong under one, the one of the side that the policy prefers takes it; the
+  /// others stay where that side has them, or get a path that no other has.
+  private mutating func place(_ records: [MergedPlace]) throws(SyncError) -> [String: MergedTree.Version] {
+    var placed: [String: MergedTree.Version] = [:]
+    var left: [(record: MergedPlace, isOurs: Bool)] = []
+    for (path, rivals) in Dictionary(grouping: records, by: \.path).sorted(by: { $0.key < $1.key }) {
+      if rivals.count == 1 {
+        placed[path] = rivals[0].file
+        continue
+      }
+      if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: path, deletion: nil)) }
+      let isOurs = try takesOurs(path, path)
+      let first = rivals.first { (isOurs ? $0.versions.ours : $0.versions.theirs)?.path == path } ?? rivals[0]
+      placed[path] = first.file
+      left += rivals.filter { $0.id != first.id }.map { ($0, isOurs) }
+      settled.append(SettledConflict(path: path, what: .both, isOurs: isOurs))
+    }
+    for (record, isOurs) in left {
+      let own = (isOurs ? record.versions.ours : record.versions.theirs)?.path
+      let path = own.flatMap { placed[$0] == nil ? $0 : nil } ?? ConflictSettlement.otherPath(record.path, record.id)
+      placed[path] = record.file
+    }
+    return placed
+  }
+}
