@@ -6,6 +6,17 @@ import Testing
 @Suite struct RecordIDTests {
   static let text = "3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10"
 
+  /// Ids that somebody has numbered, in whichever digits, are as good as random ones in a set.
+  @Test(arguments: [0, 16, 32, 48]) func numberedIDsDoNotCollide(_ shift: UInt64) {
+    for isHigh in [true, false] {
+      let count: UInt64 = 1 << 14
+      let ids = (0..<count).map { RecordID(high: isHigh ? $0 << shift : 0x4000, low: isHigh ? 0x8000 : $0 << shift) }
+      let time = ProcessorTime()
+      #expect(Set(ids).count == ids.count)
+      #expect(time.seconds < 1)
+    }
+  }
+
   @Test(arguments: [text, text.uppercased(), "3F2b8C1e-1b1F-4A63-8a94-0F8f4d1f2F10"])
   func readsAnyCase(_ text: String) throws {
     let id = try #require(RecordID(text))

@@ -54,8 +54,11 @@ package struct RecordID: Hashable, Sendable {
     return (digits | digits >> 16) & 0xFFFF_FFFF
   }
 
-  /// Half of the random bits of a UUID are plenty for a hash table.
-  package func hash(into hasher: inout Hasher) { hasher.combine(low) }
+  /// Both halves count: of ids that are numbered, or made by version 1, one half is the same in all.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(high)
+    hasher.combine(low)
+  }
 
   /// Makes a new id of version 4 from the caller's random source.
   package static func random(using generator: inout some RandomNumberGenerator) -> RecordID {
