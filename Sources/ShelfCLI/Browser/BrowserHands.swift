@@ -58,7 +58,7 @@ final class BrowserHands {
     case .assign(let ids, let values):
       let words = values.map { "\($0.key)\(BrowserHands.operators[$0.operation] ?? "=")\($0.text)" }
       return change(
-        SetFields(.ids(ids), values, createsMissing: true),
+        SetFields(.ids(ids), values, createsMissing: values.contains { isMadeByName($0.key, ids) }),
         "\(command("set", ids)) \(titled(words.joined(separator: " ")) { $0 })"
       ).messages
     case .state(let kind, let phase, let ids):
@@ -68,7 +68,8 @@ final class BrowserHands {
     case .delete(let ids): return change(DeleteRecords(.ids(ids)), command("delete", ids)).messages
     case .undo(let isSure, let way): return takeBack(.changes, isSure, way)
     case .redo(let isSure, let way): return takeBack(.undos, isSure, way)
-    case .saveFilter(let name, let query): return change(SaveFilter(name, query), "filter save \(name) \(query)").messages
+    case .saveFilter(let name, let query):
+      return change(SaveFilter(name, query), "filter save \(name) \(query)").messages
     case .renameFilter(let old, let new):
       return change(RenameFilter(old, to: new), "filter rename \(old) \(new)").messages
     case .deleteFilter(let name): return change(DeleteFilter(name), "filter delete \(name)").messages
@@ -169,8 +170,9 @@ final class BrowserHands {
   ///
   /// - Parameter name: what it is called in the history.
   private func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {
-    var host = context.liveHost()
-    host.program = context.program
+    var context = self.context
+    context.refreshClock()
+    var host = context.host
     // Nobody waits here: the browser tries again.
     host.lockPatience = 0
     let request = ChangeRequest(command: DisplayWidth.truncate(VisibleText.line(name), to: 120))
@@ -205,18 +207,15 @@ final class BrowserHands {
 
   /// Makes a change over the library as it is known here, or as it is read now.
   ///
-  /// - Returns: nil if what is known is not enough: others have just changed the same file, or something is made whose
-  ///   name must be the only one.
+  /// - Returns: nil if what is known is not enough, since others have just changed the same file.
   private func make(
     _ act: some Act, _ answers: Answers, over known: Library?, _ workspace: Workspace, _ request: ChangeRequest
   ) throws -> (change: LibraryChange, outcome: Outcome)? {
     var change = try LibraryChange(workspace, request, known: known)
-    let planned = try change.plan(act, answers)
+    _ = try change.plan(act, answers)
     do throws(TransactionError) {
-      if known == nil || planned.created.isEmpty {
-        let outcome = try change.make()
-        return (change, outcome)
-      }
+      let outcome = try change.make()
+      return (change, outcome)
     } catch {
       guard case .changed = error, known != nil else { throw error }
     }
@@ -312,7 +311,9 @@ final class BrowserHands {
     var answers = Answers()
     answers.allowsForeign = true
     let done = change(act, aim == .changes ? "undo" : "redo", answers, canUndo: false)
-    if let failure = done.undoFailure, case .plain = way, let offer = BrowserHands.offer(failure, aim) { return [offer] }
+    if let failure = done.undoFailure, case .plain = way, let offer = BrowserHands.offer(failure, aim) {
+      return [offer]
+    }
     // What is there again is what a person wants to see: the book, and not one of its quotes.
     let files = done.outcome?.changes ?? []
     let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
@@ -398,6 +399,12 @@ final class BrowserHands {
     let titles = records.prefix(3).map { Wording.short($0.title) }
     return (kind ?? "") + ([verb] + titles).joined(separator: " ")
       + (ids.count > titles.count ? " and \(ids.count - titles.count) more" : "")
+  }
+
+  /// Returns whether what a field of records refers to is made by a name.
+  private func isMadeByName(_ key: String, _ ids: [RecordID]) -> Bool {
+    let kind = ids.first.flatMap { live.library.record($0)?.kind }
+    return kind.flatMap { live.library.schema.field(key, of: $0)?.type.target?.isMadeByName } ?? false
   }
 
   private func names(_ ids: [RecordID]) -> String {

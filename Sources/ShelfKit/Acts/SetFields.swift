@@ -17,7 +17,8 @@ package struct SetFields: Act {
     self.createsMissing = createsMissing
   }
 
-  package var isLocal: Bool { true }
+  /// A name that is made must be the only one, among those that others may just have made as well.
+  package var isLocal: Bool { !createsMissing }
 
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)

@@ -20,7 +20,7 @@ package struct TickNames: Act {
     self.createsMissing = createsMissing
   }
 
-  package var isLocal: Bool { true }
+  package var isLocal: Bool { !createsMissing }
 
   package func plan(_ plan: inout ActPlan) throws {
     let field = try TickNames.field(kind, plan.library)

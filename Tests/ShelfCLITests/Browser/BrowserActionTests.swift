@@ -502,7 +502,9 @@ struct BrowserActionTests {
     session.press("y", "u")
     #expect(session.screen.contains("Horror") && session.screen.contains("genres: − Horror"), "\(session.screen)")
     let id = /[0-9a-f]{8}-[0-9a-f]{4}-/
-    let menu = session.screen.split(separator: "\n").filter { $0.contains("Take it back") || $0.contains("book set Dune genres") }
+    let menu = session.screen.split(separator: "\n").filter {
+      $0.contains("Take it back") || $0.contains("book set Dune genres")
+    }
     #expect(!menu.isEmpty && menu.allSatisfy { $0.firstMatch(of: id) == nil }, "\(session.screen)")
     session.press("y")
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])

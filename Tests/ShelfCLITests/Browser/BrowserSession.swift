@@ -65,6 +65,9 @@ final class BrowserSession {
     return self
   }
 
+  /// Does what a key of the browser would do.
+  func perform(_ deed: Deed) { for message in hands.perform(deed) { take(message) } }
+
   func take(_ message: Message) {
     for effect in browser.take(message) {
       switch effect {

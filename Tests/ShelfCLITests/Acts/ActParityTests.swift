@@ -1,0 +1,265 @@
+import Dispatch
+import Foundation
+import ShelfTestSupport
+import Synchronization
+import Testing
+
+@testable import ShelfBrowser
+@testable import ShelfCLI
+@testable import ShelfEditor
+@testable import ShelfKit
+@testable import ShelfModel
+@testable import ShelfRPC
+@testable import ShelfStore
+@testable import ShelfSystem
+
+/// The same act has the same effect from a command, from a key of the browser and from an action in an editor: the same
+/// bytes in the same files, the same entry of the history, and the same commit.
+struct ActParityTests {
+  /// An act as each front end is told of it.
+  struct Row: CustomTestStringConvertible, Sendable {
+    /// The words of the command.
+    let command: [String]
+    /// What the browser does; nil if it does not offer it.
+    var deed: (@Sendable (Library) throws -> Deed)?
+    /// What an editor asks the server for; nil if it does not offer it.
+    var request: (method: String, arguments: @Sendable (String) -> JSON)?
+    /// Commands that are run before, in each copy.
+    var before: [[String]] = []
+
+    var testDescription: String { command.joined(separator: " ") }
+
+    init(_ command: String..., before: [[String]] = [], deed: @escaping @Sendable (Library) throws -> Deed) {
+      (self.command, self.deed, self.before) = (command, deed, before)
+    }
+
+    init(_ command: String..., creating kind: Kind, _ name: String) {
+      self.command = command
+      deed = { _ in .add(kind, [(kind.titleKey, name)]) }
+      request = (
+        "shelf.create",
+        { uri in ["uri": .text(uri), "kind": .text(kind.singular), "name": .text(name), "line": 1] }
+      )
+    }
+  }
+
+  private static func id(_ title: String, _ library: Library) throws -> RecordID {
+    try #require(library.records.first { $0.title == title }).id
+  }
+
+  private static func set(_ kind: String, _ titles: [String], _ values: [(String, FieldInput)]) -> Row {
+    var row = Row("") { library in .assign(try titles.map { try id($0, library) }, values.map(\.1)) }
+    let isMaking = values.contains { $0.1.text == "Cosy" }
+    row = Row(command: [kind, "set"] + titles + values.map(\.0) + (isMaking ? ["--create"] : []), deed: row.deed)
+    return row
+  }
+
+  private static func value(_ key: String, _ text: String, _ operation: Assignment.Operation = .set) -> (
+    String, FieldInput
+  ) {
+    let sign: [Assignment.Operation: String] = [.set: "=", .add: "+=", .remove: "-="]
+    return ("\(key)\(sign[operation] ?? "")\(text)", FieldInput(key, operation, text))
+  }
+
+  private static func state(
+    _ kind: Kind, _ verb: String, _ phase: FieldStates.Phase, _ title: String, before: [[String]] = []
+  ) -> Row {
+    Row(kind.singular, verb, title, before: before) { .state(kind, phase, [try id(title, $0)]) }
+  }
+
+  private static func delete(_ kind: String, _ titles: String...) -> Row {
+    Row(command: [kind, "delete"] + titles + ["--yes"]) { library in
+      .delete(try titles.map { try id($0, library) })
+    }
+  }
+
+  static let rows: [Row] = [
+    set("book", ["Dune"], [value("rating", "3")]),
+    set("book", ["Dune"], [value("rating", "")]),
+    set("book", ["Emma"], [value("rating", "4.25")]),
+    set("book", ["Dune"], [value("year", "1966")]),
+    set("book", ["Dune"], [value("year", "")]),
+    set("book", ["Dune"], [value("title", "Arrakis")]),
+    set("book", ["Dune"], [value("author", "Frank P. Herbert")]),
+    set("book", ["Emma"], [value("author", "J. Austen", .add)]),
+    set("book", ["Emma"], [value("author", "A. Lady"), value("author", "Jane Austen", .add)]),
+    set("book", ["Dune"], [value("publisher", "Chilton")]),
+    set("book", ["Dune"], [value("isbn", "9780441013593")]),
+    set("book", ["Dune"], [value("genres", "Horror")]),
+    set("book", ["Dune"], [value("genres", "Horror", .add)]),
+    set("book", ["Dune"], [value("genres", "Fiction", .remove)]),
+    set("book", ["Dune"], [value("genres", "Cosy", .add)]),
+    set("book", ["Dune Messiah"], [value("genres", "")]),
+    set("book", ["Dune"], [value("review", "Sand.\n\nAnd more of it.\n")]),
+    set("book", ["Dune"], [("review=\\@home", FieldInput("review", .set, "@home"))]),
+    set("book", ["Emma"], [value("synopsis", "A village.")]),
+    set("book", ["Emma"], [value("dateStarted", "yesterday")]),
+    set("book", ["Emma"], [value("progress", "40%")]),
+    set("book", ["Dune", "Emma"], [value("rating", "1")]),
+    set("issue", ["Ask Anna to return Dune"], [value("priority", "low")]),
+    set("issue", ["Ask Anna to return Dune"], [value("tags", "buy", .add)]),
+    set("genre", ["Horror"], [value("name", "Gothic")]),
+    set("genre", ["Horror"], [value("color", "112233")]),
+    set("tag", ["lending"], [value("name", "lent")]),
+    state(.book, "finish", .done, "Emma"),
+    state(.book, "start", .during, "Dune Messiah"),
+    state(.book, "start", .during, "Dune"),
+    state(.book, "shelve", .before, "Emma"),
+    state(.book, "abandon", .abandoned, "Emma"),
+    state(.book, "finish", .done, "三体"),
+    state(.issue, "close", .done, "Ask Anna to return Dune"),
+    state(.issue, "reopen", .before, "Measure the hall"),
+    delete("book", "Emma"),
+    delete("book", "Dune"),
+    delete("book", "Dune", "Emma"),
+    delete("genre", "Science Fiction"),
+    delete("tag", "lending"),
+    delete("issue", "Measure the hall"),
+    Row("book", "add", "Persuasion") { _ in .add(.book, [("title", "Persuasion")]) },
+    Row("book", "add", "Persuasion", "--author", "Jane Austen", "--genre", "Cosy", "--rating", "4", "--create") { _ in
+      .add(.book, [("title", "Persuasion"), ("author", "Jane Austen"), ("genres", "Cosy"), ("rating", "4")])
+    },
+    Row("book", "add", "Dune", "--author", "Frank Herbert", "--duplicate") { _ in
+      .add(.book, [("title", "Dune"), ("author", "Frank Herbert")], isSure: true)
+    },
+    Row("quote", "add", "I must not fear.", "--book", "Dune") { library in
+      .add(.quote, [("text", "I must not fear."), ("book", try id("Dune", library).description)])
+    },
+    Row("quote", "add", "From nowhere.", "--no-book") { _ in .add(.quote, [("text", "From nowhere.")]) },
+    Row("issue", "add", "Return Dune", "--tag", "buy") { _ in
+      .add(.issue, [("title", "Return Dune"), ("tags", "buy")])
+    },
+    Row("genre", "add", "Cosy", creating: .genre, "Cosy"),
+    Row("tag", "add", "later", creating: .tag, "later"),
+    Row("undo", before: [["book", "set", "Dune", "rating=1"]]) { _ in .undo(isSure: true) },
+    Row("undo", before: [["book", "delete", "Dune", "--yes"]]) { _ in .undo(isSure: true) },
+    Row("redo", before: [["book", "set", "Dune", "rating=1"], ["undo"]]) { _ in .redo(isSure: true) },
+    Row("filter", "save", "good", "rating:>=4") { _ in .saveFilter(name: "good", query: "rating:>=4") },
+    Row("filter", "rename", "mine", "own") { _ in .renameFilter("mine", to: "own") },
+    Row("filter", "delete", "mine") { _ in .deleteFilter("mine") },
+  ]
+
+  /// What an act leaves behind.
+  private struct Effect: Equatable {
+    /// Every file but the program's own state.
+    var files: [String: String]
+    /// The entries of the history, without what tells where the library lies.
+    var history: [String]
+    /// The last commit: its contents, its message, who made it, and when.
+    var commit: String
+    var message: String
+  }
+
+  /// Makes a library in git, where each change is committed.
+  private func copy(_ row: Row) throws -> TestLibrary {
+    var files = SmallLibrary.files
+    files["shelf.yaml"] = "format: 1\nname: Small # of mine\ngit:\n  commit: true\nfilters:\n  mine: rating:5\n"
+    let library = try TestLibrary(files)
+    library.useGit()
+    try library.git("init", "--quiet", "--initial-branch=main")
+    try library.commit("Begin")
+    library.environment["GIT_AUTHOR_DATE"] = "2026-11-21T11:00:00Z"
+    library.environment["GIT_COMMITTER_DATE"] = "2026-11-21T11:00:00Z"
+    for words in row.before { _ = try library.run("", words) }
+    library.ids = 0
+    return library
+  }
+
+  private func effect(_ library: TestLibrary) throws -> Effect {
+    var files = try library.tree()
+    for path in files.keys where path.hasPrefix(".git/") || path == ".git" { files[path] = nil }
+    let history = library.absolute(".shelf/history")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: history).sorted()
+    let entries = paths.map { "\($0):\n\(entry(library.absolute(".shelf/history/" + $0)))" }
+    return Effect(
+      files: files, history: entries, commit: try library.git("rev-parse", "HEAD"),
+      message: try library.git("log", "-1", "--format=%B"))
+  }
+
+  /// Returns what a file of the history holds, without where the library lies and options that only a command needs.
+  private func entry(_ path: String) -> String {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    var lines = text.split(separator: "\n").map(String.init)
+    lines.removeAll { $0.hasPrefix("inode:") }
+    for index in lines.indices where lines[index].hasPrefix("command:") {
+      lines[index] = String(lines[index].filter { !"\"\\".contains($0) }.split(separator: " --")[0])
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func byCommand(_ row: Row) throws -> Effect {
+    let library = try copy(row)
+    let said = try library.run("", row.command)
+    #expect(!said.contains("! error"), "\(said)")
+    return try effect(library)
+  }
+
+  private func byBrowser(_ row: Row, _ deed: (Library) throws -> Deed) throws -> Effect {
+    let library = try copy(row)
+    let session = try BrowserSession(library)
+    session.perform(try deed(session.browser.library))
+    return try effect(library)
+  }
+
+  private func byEditor(_ row: Row, _ method: String, _ arguments: (String) -> JSON) throws -> Effect {
+    let library = try copy(row)
+    let (toServer, toClient) = (try SystemPipe(), try SystemPipe())
+    let client = FakeClient(input: toClient.reading, output: toServer.writing)
+    let (input, output, environment) = (toServer.reading, toClient.writing, library.environment)
+    DispatchQueue(label: "test.parity").async {
+      _ = EditorServer(
+        input: input, output: output, version: "0", makeHost: { Self.host(environment) }, describe: { "\($0)" }
+      ).run()
+    }
+    defer { toServer.closeWriting() }
+    try client.initialize()
+    let uri = FileURI.uri(library.absolute(SmallLibrary.emma))
+    client.open(uri, try #require(library[SmallLibrary.emma]))
+    let answer = try client.ask(
+      "workspace/executeCommand", ["command": .text(method), "arguments": [arguments(uri)]])
+    _ = try answer.get()
+    return try effect(library)
+  }
+
+  /// What a server for editors has from outside, with the ids and the clock of the commands' tests.
+  private static func host(_ environment: [String: String]) -> ShelfKit.Host {
+    let now = Timestamp("2026-11-21T10:00:00Z")!
+    let ids = Mutex(0)
+    return ShelfKit.Host(
+      fileSystem: DiskFileSystem(), environment: environment, now: { now }, today: { now.date },
+      newID: {
+        let number = ids.withLock { number in
+          number += 1
+          return number
+        }
+        return RecordID("\(90_000_000 + number)-0000-4000-8000-000000000000")!
+      }, threads: 2)
+  }
+
+  @Test(arguments: rows.filter { $0.request != nil }) func commandAndEditor(_ row: Row) throws {
+    let request = try #require(row.request)
+    let (command, editor) = (try byCommand(row), try byEditor(row, request.method, request.arguments))
+    #expect(command.message == editor.message)
+    #expect(command.history == editor.history)
+    #expect(command.files == editor.files)
+    #expect(command == editor)
+  }
+
+  @Test func theTableIsLargeEnough() { #expect(Self.rows.count >= 40) }
+
+  @Test(arguments: rows) func commandAndBrowser(_ row: Row) throws {
+    let deed = try #require(row.deed)
+    let (command, browser) = (try byCommand(row), try byBrowser(row, deed))
+    #expect(command.message == browser.message)
+    #expect(command.history == browser.history)
+    #expect(command.files == browser.files)
+    #expect(command == browser)
+    #expect(!command.history.isEmpty)
+  }
+}
+
+extension ActParityTests.Row {
+  fileprivate init(command: [String], deed: (@Sendable (Library) throws -> Deed)?) {
+    (self.command, self.deed) = (command, deed)
+  }
+}
