@@ -10,6 +10,11 @@ struct ImportedShelf {
   private(set) var library: Library
   /// What the library remembers of each format's last import; a clone remembers nothing.
   var remembered: [String: [UInt8]] = [:]
+  /// How many rounds the last import took.
+  private(set) var rounds = 0
+
+  /// An import that does not end.
+  struct Endless: Error {}
 
   init() throws { library = try TestLibrary.make([]) }
 
@@ -36,7 +41,11 @@ struct ImportedShelf {
       let format = batch.format
       var run = ImportRun(batch, into: library, ImportBase(format, remembered[format]), options)
       var changes: [FileChange] = []
+      rounds = 0
       while true {
+        rounds += 1
+        // Each round deals with a draft at least.
+        if rounds > batch.drafts.count { throw Endless() }
         var plan = EditPlan(library, now: EditPlan.testNow)
         try run.add(to: &plan)
         changes += plan.changes

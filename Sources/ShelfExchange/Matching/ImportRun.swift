@@ -25,8 +25,8 @@ package struct ImportRun {
   /// The records that a draft of this round is about, with its file.
   var claimed: [RecordID: String] = [:]
   private var deleted: Set<RecordID> = []
-  /// What the books of this import say of where they came from, with the files that say so.
-  let stated: [String: [String]]
+  /// What the books of this import say of where they came from, as far as that is known, with the files that say so.
+  private(set) var stated: [String: [String]] = [:]
   /// The numbers of the books of this import: a book of the library that has one is left for the row with it.
   let numbers: Set<ISBN>
   private let hasSeveralFiles: Bool
@@ -45,11 +45,13 @@ package struct ImportRun {
   private var untitled: [Draft.Key: Draft] = [:]
   /// What was said of names beside ids.
   var said: Set<String> = []
+  /// The keys under which earlier rounds dealt with books of a file, by the keys that those share.
+  var dealtWith: [Draft.Key: Set<String>] = [:]
   /// What the next round is for.
   private var aside: [Draft] = []
   private var keysAside: Set<Draft.Key> = []
-  /// Books that come in a later round, because an earlier file uses their keys for others.
-  var waiting: Set<Draft.Key> = []
+  /// Whether this round takes all that is left, because the one before took nothing.
+  private var takesAll = false
 
   struct MadeBook {
     let file: String
@@ -88,18 +90,25 @@ package struct ImportRun {
     // In a library without books nothing is matched, but with what another file has just brought.
     let hasBooks = !library.records(of: .book).isEmpty
     let books = drafts.lazy.filter { $0.kind == .book }
-    stated =
-      hasBooks || hasSeveralFiles
-      ? Dictionary(
-        books.flatMap { draft in draft.sources.map { ($0, [draft.file] + draft.otherFiles) } }, uniquingKeysWith: +)
-      : [:]
     numbers = hasBooks ? Set(books.compactMap { $0.first("isbn").flatMap { ISBN(exported: $0) } }) : []
     titles = Dictionary(
       drafts.compactMap { draft in
         draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
       }, uniquingKeysWith: { first, _ in first })
     settleSharedKeys()
+    noteSources()
     makeRoom()
+  }
+
+  /// Notes which files say where their books came from; those that wait do not know yet under which key they come.
+  private mutating func noteSources() {
+    if !hasSeveralFiles, library.records(of: .book).isEmpty { return }
+    for draft in drafts where draft.kind == .book && !draft.waits {
+      for source in draft.sources {
+        let files = stated[source] ?? []
+        stated[source] = files + ([draft.file] + draft.otherFiles).filter { !files.contains($0) }
+      }
+    }
   }
 
   /// Makes room for what becomes of the drafts, which would otherwise be moved each time that it has doubled.
@@ -123,7 +132,7 @@ package struct ImportRun {
     for draft in drafts {
       let id = newID(of: draft)
       if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
-      if waiting.contains(key(of: draft)) {
+      if draft.waits {
         // It may have been made under the key that tells it from the other book.
         var told = draft
         told.rename(to: SourceKey.told(draft.bareKey, draft.first("title") ?? "", draft["author"]))
@@ -172,6 +181,10 @@ package struct ImportRun {
         var draft = Draft(kind, key: "")
         swap(&draft, &drafts[position])
         done += 1
+        let (count, shared, own) = (
+          aside.count, Draft.Key(kind: kind, text: draft.bareKey, file: draft.file), draft.key
+        )
+        defer { if hasSeveralFiles, kind == .book, aside.count == count { dealtWith[shared, default: []].insert(own) } }
         if done % 256 == 0 { progress(done, drafts.count) }
         do throws(EditError) {
           try take(draft, &plan)
@@ -190,9 +203,12 @@ package struct ImportRun {
     self.library = library
     index = RecordIndex(library)
     names = NameTable(library)
+    // Of what was put aside something is left to take; if it were not so, the import would have no end.
+    takesAll = aside.count == drafts.count
     (drafts, aside) = (aside, [])
-    (claimed, made, madeTable, keysAside, waiting) = ([:], [:], LikenessTable(), [], [])
+    (claimed, made, madeTable, keysAside) = ([:], [:], LikenessTable(), [])
     settleSharedKeys()
+    noteSources()
   }
 
   /// The kinds in the order in which their records can be made.
@@ -221,13 +237,10 @@ package struct ImportRun {
 
   private mutating func take(_ draft: Draft, _ plan: inout EditPlan) throws(EditError) {
     let key = key(of: draft)
-    if waiting.contains(key) {
-      keysAside.insert(key)
-      return aside.append(draft)
-    }
+    if draft.waits, !takesAll { return putAside(draft) }
     var owner: Assignment.Value?
     if let wanted = draft.owner {
-      if keysAside.contains(wanted) { return aside.append(draft) }
+      if keysAside.contains(wanted.of(draft.file)) { return aside.append(draft) }
       guard let found = records[wanted], let found else {
         if let book = untitled[wanted] { return reject(draft, of: book) }
         return skip(draft, "its book was deleted here")
@@ -255,12 +268,15 @@ package struct ImportRun {
       untitled[key] = draft
       return set(draft, nil)
     }
-    if let likeness, hasSeveralFiles, isFromOtherFile(draft, likeness) {
-      keysAside.insert(key)
-      return aside.append(draft)
-    }
+    if let likeness, hasSeveralFiles, !takesAll, isFromOtherFile(draft, likeness) { return putAside(draft) }
     claimed[id] = draft.file
     try create(draft, key, likeness, id, owner, &plan)
+  }
+
+  /// Leaves a draft, and what belongs to it, to the next round.
+  private mutating func putAside(_ draft: Draft) {
+    for file in [draft.file] + draft.otherFiles { keysAside.insert(key(of: draft).of(file)) }
+    aside.append(draft)
   }
 
   /// Remembers the record of a draft, or that it has none, for those that belong to it.

@@ -10,9 +10,9 @@ struct KeyedBook {
   let author: String
   let year: String
   /// Whether it is what an earlier state of the same file said.
-  let isOfSameFile: Bool
+  private(set) var isOfSameFile: Bool
   /// What earlier states of the file called it, by their checksums.
-  var formerNames: [String] = []
+  private(set) var formerNames: [String] = []
 
   var makers: Set<String> { likeness.makers }
   var number: ISBN? { likeness.number }
@@ -37,6 +37,13 @@ struct KeyedBook {
   }
 
   init(_ draft: Draft) { self.init { draft[$0] } }
+
+  /// Returns the book as a file sees it that said so, or did not.
+  func with(_ isOfSameFile: Bool, _ formerNames: [String]) -> KeyedBook {
+    var book = self
+    (book.isOfSameFile, book.formerNames) = (isOfSameFile, formerNames)
+    return book
+  }
 
   /// Returns whether something else has a title in common with it and nothing else.
   func isNamesake(of other: KeyedBook) -> Bool {

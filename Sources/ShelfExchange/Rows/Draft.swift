@@ -10,6 +10,9 @@ package struct Draft: Sendable {
     package let text: String
     /// The place of the file that says it, if another one was the first to use the key; empty otherwise.
     package var file = ""
+
+    /// Returns the key as that of a book in one file, when several files use it.
+    func of(_ file: String) -> Key { Key(kind: kind, text: text, file: file) }
   }
 
   package let kind: Kind
@@ -54,6 +57,8 @@ package struct Draft: Sendable {
   package var isPrimary = false
   /// The field whose text only grows, since a shorter one is that of an older state, and those that go with it.
   package var growing: [String] = []
+  /// Whether it comes in a later round of the import, because a file before its own uses its key too.
+  var waits = false
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.
   package var isVerbatim = false
 
