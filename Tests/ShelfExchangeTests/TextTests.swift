@@ -79,6 +79,31 @@ import Testing
     #expect(String(decoding: text.bytes, as: UTF8.self).contains("Sól\tCortázar, Julio\tx"))
   }
 
+  /// A table that a spreadsheet wrote anew is Windows-1252, whose accented letters have the numbers of MARC-8's accents.
+  @Test(arguments: [
+    "Cien años de soledad\tGarcía Márquez, Gabriel", "L'étranger\tCamus, Albert", "Über allen Gipfeln\tGoethe, Johann",
+    "Os Lusíadas\tCamões, Luís de", "Café\tMañana", "À la recherche du temps perdu\tProust, Marcel", "Noël\tFrançois",
+  ])
+  func aSpreadsheetsTableOfLibraryThing(_ text: String) {
+    let head = "Book Id\tTitle\tPrimary Author\n1\t"
+    let bytes = (head + text + "\n").unicodeScalars.map { UInt8($0.value) }
+    let read = TextDecoding(bytes, hasMARC8: true)
+    #expect(String(decoding: read.bytes, as: UTF8.self) == head + text + "\n")
+    #expect(read.encoding == .windows1252)
+  }
+
+  /// Accents of MARC-8 in a table without any letter of UTF-8 are told by the letters that they can be on.
+  @Test(arguments: [
+    ("Cort\u{E2}azar, Julio", "Cortázar, Julio"), ("Garc\u{E2}ia M\u{E2}arquez", "García Márquez"),
+    ("Dvo\u{E9}r\u{E2}ak", "Dvořák"), ("H\u{E8}older", "Hölder"), ("Fran\u{F0}cois", "François"),
+    ("a\u{E4}no", "año"), ("\u{E2}Etranger", "Étranger"), ("caf\u{E2}e", "café"),
+  ])
+  func accentsBeforeTheirLetters(_ raw: String, _ name: String) {
+    let read = TextDecoding(raw.unicodeScalars.map { UInt8($0.value) }, hasMARC8: true)
+    #expect(String(decoding: read.bytes, as: UTF8.self) == name)
+    #expect(read.encoding == .marc8)
+  }
+
   @Test func dividesTitles() {
     #expect(
       SeriesName.split(title: "A Wizard of Earthsea (Earthsea Cycle, #1)") == (

@@ -44,8 +44,8 @@ package struct TextDecoding {
     let faults = TextDecoding.faults(in: file)
     if faults.bad == 0 {
       (bytes, encoding) = (start == 0 ? file : Array(file[start...]), nil)
-    } else if hasMARC8, TextDecoding.isMarked(file) {
-      let (bytes, replaced) = TextDecoding.marc8(file[start...])
+    } else if hasMARC8, MARC8.isLikely(file, hasUTF8: faults.good > 0) {
+      let (bytes, replaced) = MARC8.decoded(file[start...])
       let composed = Folding.composed(String(decoding: bytes, as: UTF8.self))
       (self.bytes, self.replaced, encoding) = (Array(composed.utf8), replaced, .marc8)
     } else if faults.good >= faults.bad {
@@ -56,22 +56,6 @@ package struct TextDecoding {
     } else {
       (bytes, encoding) = (TextDecoding.windows1252(file[start...]), .windows1252)
     }
-  }
-
-  /// Returns whether most of the bytes that are not UTF-8 are accents of MARC-8 before a letter: one behind a letter, at
-  /// the end of a word, is a letter of Windows-1252.
-  private static func isMarked(_ file: [UInt8]) -> Bool {
-    var (marks, others, index) = (0, 0, 0)
-    while index < file.count {
-      let length = file[index] < 0x80 ? 1 : sequence(file[index...].prefix(4))
-      if length == nil {
-        let next = index + 1 < file.count ? file[index + 1] : 0
-        let isBeforeLetter = (0x61...0x7A).contains(next | 0x20) || marc8Marks[next] != nil
-        if file[index] == 0xAE || marc8Marks[file[index]] != nil && isBeforeLetter { marks += 1 } else { others += 1 }
-      }
-      index += length ?? 1
-    }
-    return marks > others
   }
 
   /// Decodes the bytes that are not UTF-8 as Windows-1252.
@@ -152,7 +136,7 @@ package struct TextDecoding {
   }
 
   /// Returns the length of the sequence that UTF-8 begins with; nil if it is none.
-  private static func sequence(_ bytes: some Collection<UInt8>) -> Int? {
+  static func sequence(_ bytes: some Collection<UInt8>) -> Int? {
     let head = Array(bytes.prefix(4))
     let length =
       switch head[0] {
@@ -184,44 +168,4 @@ package struct TextDecoding {
   /// The characters of Windows-1252 from 0x80 to 0x9F, as https://encoding.spec.whatwg.org/index-windows-1252.txt says.
   private static let windowsSpecials: [Unicode.Scalar] = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
-
-  /// Puts each mark of MARC-8 that stands in UTF-8 text behind the letter that follows it.
-  private static func marc8(_ file: ArraySlice<UInt8>) -> ([UInt8], Int) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(file.count)
-    var replaced = 0
-    var marks: [Unicode.Scalar] = []
-    var index = file.startIndex
-    while index < file.endIndex {
-      let byte = file[index]
-      if byte >= 0x80, let length = sequence(file[index...].prefix(4)) {
-        bytes += file[index..<index + length]
-        index += length
-      } else if byte >= 0x80 {
-        if let mark = marc8Marks[byte] {
-          marks.append(mark)
-        } else if byte == 0xAE {
-          bytes += "ʼ".utf8
-        } else {
-          replaced += 1
-        }
-        index += 1
-        continue
-      } else {
-        bytes.append(byte)
-        index += 1
-      }
-      for mark in marks { bytes += String(mark).utf8 }
-      marks = []
-    }
-    return (bytes, replaced)
-  }
-
-  /// The combining characters of ANSEL, which MARC-8 uses: https://www.loc.gov/marc/specifications/codetables/ExtendedLatin.html.
-  private static let marc8Marks: [UInt8: Unicode.Scalar] = [
-    0xE0: "\u{309}", 0xE1: "\u{300}", 0xE2: "\u{301}", 0xE3: "\u{302}", 0xE4: "\u{303}", 0xE5: "\u{304}",
-    0xE6: "\u{306}", 0xE7: "\u{307}", 0xE8: "\u{308}", 0xE9: "\u{30C}", 0xEA: "\u{30A}", 0xED: "\u{315}",
-    0xEE: "\u{30B}", 0xEF: "\u{310}", 0xF0: "\u{327}", 0xF1: "\u{328}", 0xF2: "\u{323}", 0xF3: "\u{324}",
-    0xF4: "\u{325}", 0xF5: "\u{333}", 0xF6: "\u{332}", 0xF7: "\u{326}", 0xF8: "\u{31C}", 0xF9: "\u{32E}",
-  ]
 }

@@ -1,0 +1,94 @@
+/// The accents of the libraries' encoding MARC-8, which LibraryThing leaves in its UTF-8: each stands before its letter.
+enum MARC8 {
+  /// Returns whether the bytes that are not UTF-8 are rather such accents than letters of Windows-1252.
+  ///
+  /// An accent has a letter behind it that it can be on, as an acute accent has a vowel; a letter of a word
+  /// has a consonant in that place, or nothing. Some pairs may be either, such as a caron before an `s` and `és`.
+  ///
+  /// - Parameter hasUTF8: whether the text has letters of UTF-8 too, as all has that LibraryThing wrote, and a table that a
+  ///   spreadsheet wrote anew has not.
+  static func isLikely(_ file: [UInt8], hasUTF8: Bool) -> Bool {
+    var (accents, letters, either, index) = (0, 0, 0, 0)
+    while index < file.count {
+      let length = file[index] < 0x80 ? 1 : TextDecoding.sequence(file[index...].prefix(4))
+      if length == nil {
+        let before = index > 0 ? file[index - 1] : 0
+        switch isAccent(file[index], before, index + 1 < file.count ? file[index + 1] : 0) {
+        case true?: accents += 1
+        case false?: letters += 1
+        case nil: either += 1
+        }
+      }
+      index += length ?? 1
+    }
+    return accents + (hasUTF8 ? either : 0) > letters + (hasUTF8 ? 0 : either)
+  }
+
+  /// Returns whether a byte is an accent, by what stands on both sides of it; nil if it may be a letter as well.
+  private static func isAccent(_ byte: UInt8, _ before: UInt8, _ next: UInt8) -> Bool? {
+    if byte == 0xAE { return nil }
+    guard marks[byte] != nil else { return false }
+    if marks[next] != nil { return nil }
+    guard isLetter(next) else { return false }
+    // A small letter before a capital, at the start of a word.
+    if next < 0x61, !isLetter(before) { return true }
+    guard let bearers = bearers[byte] else { return byte == 0xED ? false : nil }
+    if !bearers.utf8.contains(next | 0x20) { return false }
+    // `Männer` has a letter, `España` an accent.
+    if byte == 0xE4, next | 0x20 == 0x6E { return "aeiou".utf8.contains(before | 0x20) ? true : nil }
+    return uncertain[byte]?.utf8.contains(next | 0x20) ?? false ? nil : true
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  /// The letters that an accent is on in names and titles; one that is not here may be on any.
+  private static let bearers: [UInt8: String] = [
+    0xE1: "aeiou", 0xE2: "aeiouycnszrl", 0xE3: "aeiou", 0xE4: "nao", 0xE5: "aeiou", 0xE6: "ag", 0xE7: "zeicgao",
+    0xE8: "aeiouy", 0xE9: "csznredt", 0xEA: "au", 0xEE: "ou", 0xF0: "cst", 0xF1: "aeiou",
+  ]
+
+  /// Those of them that are also found behind the byte's letter in Windows-1252: `é` before an `s` in `présent`.
+  private static let uncertain: [UInt8: String] = [
+    0xE2: "cnszrl", 0xE3: "eo", 0xE6: "g", 0xE7: "aeio", 0xE9: "csznredt", 0xF1: "aeiou",
+  ]
+
+  /// Puts each mark of MARC-8 that stands in UTF-8 text behind the letter that follows it.
+  static func decoded(_ file: ArraySlice<UInt8>) -> ([UInt8], Int) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.count)
+    var replaced = 0
+    var waiting: [Unicode.Scalar] = []
+    var index = file.startIndex
+    while index < file.endIndex {
+      let byte = file[index]
+      if byte >= 0x80, let length = TextDecoding.sequence(file[index...].prefix(4)) {
+        bytes += file[index..<index + length]
+        index += length
+      } else if byte >= 0x80 {
+        if let mark = marks[byte] {
+          waiting.append(mark)
+        } else if byte == 0xAE {
+          bytes += "ʼ".utf8
+        } else {
+          replaced += 1
+        }
+        index += 1
+        continue
+      } else {
+        bytes.append(byte)
+        index += 1
+      }
+      for mark in waiting { bytes += String(mark).utf8 }
+      waiting = []
+    }
+    return (bytes, replaced)
+  }
+
+  /// The combining characters of ANSEL, which MARC-8 uses: https://www.loc.gov/marc/specifications/codetables/ExtendedLatin.html.
+  private static let marks: [UInt8: Unicode.Scalar] = [
+    0xE0: "\u{309}", 0xE1: "\u{300}", 0xE2: "\u{301}", 0xE3: "\u{302}", 0xE4: "\u{303}", 0xE5: "\u{304}",
+    0xE6: "\u{306}", 0xE7: "\u{307}", 0xE8: "\u{308}", 0xE9: "\u{30C}", 0xEA: "\u{30A}", 0xED: "\u{315}",
+    0xEE: "\u{30B}", 0xEF: "\u{310}", 0xF0: "\u{327}", 0xF1: "\u{328}", 0xF2: "\u{323}", 0xF3: "\u{324}",
+    0xF4: "\u{325}", 0xF5: "\u{333}", 0xF6: "\u{332}", 0xF7: "\u{326}", 0xF8: "\u{31C}", 0xF9: "\u{32E}",
+  ]
+}
