@@ -68,6 +68,15 @@ import Testing
     #expect(try library.run("book list --columns dateCompleted") == "2024-03-12\n")
   }
 
+  /// Who does not know which it is gets what is taken where nobody is asked.
+  @Test func aDateThatIsNotKnownKeepsItsYear() throws {
+    let library = try ImportTests.empty()
+    library["in.csv"] = "Title,Author,Date Read\nMomo,M E,12/03/24\n"
+    let screen = try library.runOnTerminal("import", [library.absolute("in.csv")], typing: "3\n")
+    #expect(screen.contains("not known: take the year"))
+    #expect(try library.run("book list --columns dateCompleted") == "2024\n")
+  }
+
   @Test func thePreviewShowsWhatEachDayBecomes() throws {
     let library = try ImportTests.empty()
     library["in.csv"] = "Title,Author,Date Read\nMomo,M E,11th March 2024\nJim,M E,5.6.2024\nEdda,M E,2024-01-02\n"

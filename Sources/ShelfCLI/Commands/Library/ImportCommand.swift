@@ -203,15 +203,17 @@ struct ImportCommand: ContextCommand {
     of batches: [SourceBatch], _ options: inout ImportOptions, _ context: Context
   ) throws(Cancelled) -> Bool {
     guard context.isInteractive, dates == nil, !paths(areStandardInput: batches) else { return false }
-    for column in batches.flatMap(\.dates) where options.datesOfFiles[column.file] == nil {
-      guard let date = column.unclear else { continue }
+    var asked: Set<String> = []
+    for column in batches.flatMap(\.dates) {
+      guard let date = column.unclear, asked.insert(column.file).inserted else { continue }
       var prompt = Prompt(
         input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
       let question = VisibleText.line("What is “\(date.text)” in “\(column.column)” of \(column.file)?")
       let answer = try prompt.choice(
         question,
         ["\(date.dayFirst), the day first", "\(date.monthFirst), the month first", "not known: take the year"])
-      options.datesOfFiles[column.file] = [.dmy, .mdy, .ymd][answer]
+      // Who does not know it leaves the file as it was read.
+      options.datesOfFiles[column.file] = [.dmy, .mdy, nil][answer]
     }
     return !options.datesOfFiles.isEmpty
   }
