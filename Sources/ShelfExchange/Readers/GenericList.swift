@@ -91,8 +91,9 @@ enum GenericList {
     let isPart =
       partTypes.contains(type.lowercased().filter(\.isLetter)) || type == "inbook" && !cell("booktitle").isEmpty
     if isPart, !(cell("Title") + cell("title")).isEmpty { return "an entry of the type \(type), not a book" }
-    // Readwise Reader keeps feeds, videos and articles beside books.
-    let own = [cell("type"), cell("category")].first { isOther($0) } ?? ""
+    // Readwise Reader keeps feeds, videos and articles beside books. In other lists a category is what a book is about.
+    let isReader = ["reading_progress", "word_count", "site_name", "saved_at"].contains { !cell($0).isEmpty }
+    let own = [cell("type"), isReader ? cell("category") : ""].first { isOther($0) } ?? ""
     return isOther(own) ? "an entry of the type \(own), not a book" : nil
   }
 

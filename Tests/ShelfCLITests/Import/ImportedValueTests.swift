@@ -44,6 +44,16 @@ import Testing
     #expect(try library.run("book list --columns title") == "T epub\n")
   }
 
+  /// In a table of one's own a column `category` holds genres, whatever they are called.
+  @Test func categoriesOfOnesOwn() throws {
+    let (library, summary) = try Self.importing("title,author,category\nA,Jane Doe,paper\nB,Jane Doe,Video\n", "in.csv")
+    #expect(ImportTests.counts(summary) == "2 2 0 0 0 0")
+    #expect(try library.run("book list --sort title --columns title,genres") == "A\tpaper\nB\tVideo\n")
+    let yaml = "- title: C\n  author: Jane Doe\n  category: podcast\n"
+    let own = try Self.importing(yaml, "in.yaml").summary
+    #expect(ImportTests.counts(own) == "1 1 0 0 0 0")
+  }
+
   // MARK: - Days
 
   private static let days = "Title,Author,Date Read,Rating\nMomo,M E,12/03/2024,\"4,5\"\n"
