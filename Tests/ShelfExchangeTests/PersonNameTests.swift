@@ -38,6 +38,19 @@ import Testing
     ("O'Brien, Flann", ["Flann O'Brien"]), ("Brontë, Emily", ["Emily Brontë"]), ("Cher, ", ["Cher"]),
     ("Saint-Exupéry, Antoine de", ["Antoine de Saint-Exupéry"]), ("Knopf, Inc.", ["Knopf, Inc."]),
     ("Department of Health and Human Services", ["Department of Health and Human Services"]),
+    ("Ann Lee & Bill Press", ["Ann Lee", "Bill Press"]),
+    ("Charlotte Church, Jane Doe", ["Charlotte Church", "Jane Doe"]),
+    ("Mary Church Terrell & Ida B. Wells", ["Mary Church Terrell", "Ida B. Wells"]),
+    ("Geoffrey of Monmouth and Gerald of Wales", ["Geoffrey of Monmouth", "Gerald of Wales"]),
+    ("Katharine of Aragon & Neil Gaiman", ["Katharine of Aragon", "Neil Gaiman"]),
+    ("Church, Charlotte", ["Charlotte Church"]), ("Trust, Ann B.", ["Ann B. Trust"]), ("Bill Press", ["Bill Press"]),
+    ("Board of Trade & Industry", ["Board of Trade & Industry"]),
+    ("Oxford University Press, Inc.", ["Oxford University Press, Inc."]),
+    ("Centre for Women and Children", ["Centre for Women and Children"]),
+    ("Cher, Bono, Sting, Neil Gaiman", ["Cher", "Bono", "Sting", "Neil Gaiman"]),
+    ("Rowling, Joanne Kathleen", ["Joanne Kathleen Rowling"]), ("Rowling, J. K.", ["J. K. Rowling"]),
+    ("Erasmus, Thomas More & Jane Doe", ["Erasmus", "Thomas More", "Jane Doe"]),
+    ("Doe, Jane and Falla, Manuel de", ["Jane Doe", "Manuel de Falla"]),
   ])
   func anyForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .any).names == names) }
 
@@ -49,8 +62,44 @@ import Testing
     ("Simon and Schuster", ["Simon and Schuster"]), ("Lady Gaga, Paul Conti", ["Paul Conti Lady Gaga"]),
     ("National Gallery (Great Britain)", ["National Gallery (Great Britain)"]), ("Doe, Jane, PhD", ["Jane Doe, PhD"]),
     ("Ann Roe; Doe, Jane", ["Ann Roe", "Jane Doe"]), ("Smith, John and Mary", ["John and Mary Smith"]),
+    ("Union, Gabrielle", ["Gabrielle Union"]), ("Church, Charlotte", ["Charlotte Church"]),
+    ("Press, Bill & Union, Gabrielle", ["Bill Press", "Gabrielle Union"]),
+    ("Ministry of Agriculture, Fisheries", ["Ministry of Agriculture, Fisheries"]),
   ])
   func turnedForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .turned).names == names) }
+
+  /// Where a comma may stand between two names as well, this is said.
+  @Test(arguments: [
+    ("Rowling, Joanne Kathleen", true), ("Lady Gaga, Paul Conti", false), ("Madonna, Jane Doe", true),
+    ("Cher, Bono, Sting, Neil Gaiman", true), ("Falla, Manuel de", false), ("Salinger, J.D.", false),
+    ("Doe, Jane; Roe, Ann", false), ("Plato", false),
+  ])
+  func whatIsGuessed(_ text: String, _ isGuess: Bool) { #expect(PersonName.read(text, .any).isGuess == isGuess) }
+
+  /// The report says of each file which of its names may be two, by all that guess.
+  @Test(arguments: [
+    ("csv", "title,author\nT,\"Madonna, Jane Doe\"\nU,\"Rowling, Joanne Kathleen\"\nV,\"Le Guin, Ursula K.\"\n"),
+    ("yaml", "- title: T\n  author: Madonna, Jane Doe\n- title: U\n  author: Rowling, Joanne Kathleen\n"),
+    (
+      "calibre",
+      #"[{"title": "T", "authors": "Madonna, Jane Doe", "uuid": "1b3d3c5c-0000-4000-8000-000000000001", "id": 1},"#
+        + #"{"title": "U", "authors": "Rowling, Joanne Kathleen", "uuid": "1b3d3c5c-0000-4000-8000-000000000002", "id": 2}]"#
+    ),
+  ])
+  func aGuessIsSaid(_ format: String, _ text: String) throws {
+    let batch = try ShelfExchangeTests.read(text, as: format)
+    #expect(batch.drafts.prefix(2).map { $0["author"] } == [["Jane Doe Madonna"], ["Joanne Kathleen Rowling"]])
+    let said = batch.problems.filter { $0.reason.contains("Madonna") || $0.reason.contains("Rowling") }.map(\.reason)
+    #expect(said == ["“Madonna, Jane Doe” is taken for one author, Jane Doe Madonna, and 1 more like it"])
+  }
+
+  @Test func aGuessIsSaidOnce() throws {
+    let names = try ShelfExchangeTests.read("title,author\nT,\"Cher, Bono, Sting, Neil Gaiman\"\n")
+    #expect(
+      names.reasons == "“Cher, Bono, Sting, Neil Gaiman” is taken for the authors Cher; Bono; Sting; Neil Gaiman")
+    let plain = try ShelfExchangeTests.read("title,author\nT,\"Falla, Manuel de\"\nU,\"Lady Gaga, Paul Conti\"\n")
+    #expect(plain.problems.isEmpty)
+  }
 
   /// Names of a source that joins them by commas.
   @Test(arguments: [

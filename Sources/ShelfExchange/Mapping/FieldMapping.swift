@@ -32,7 +32,9 @@ package enum FieldMapping {
     case "author":
       draft.replace(
         "author",
-        texts.count > 1 ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names }) : authors(text))
+        texts.count > 1
+          ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names })
+          : authors(text, line: line, &batch))
     case "status":
       if text.isEmpty { return }
       if let status = ReadingStatus(text) ?? flag(text).map({ $0 ? .completed : .wanted }) {
@@ -108,8 +110,8 @@ package enum FieldMapping {
   }
 
   /// Returns the authors in one cell of anybody's table.
-  static func authors(_ text: String) -> [String] {
-    PersonName.read(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, .any).names
+  static func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
+    batch.names(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, line: line)
   }
 
   /// Returns the items of a list in one cell.

@@ -62,6 +62,12 @@ enum PersonName {
         .filter { !$0.isEmpty }
     }
     if isBody(text) { return [text] }
+    // `Smith & Trust`
+    if !isTurnedAlone(text), bodyWord(in: text) != nil,
+      text.replacing(" & ", with: " and ").split(separator: " and ").contains(where: { !$0.trimmed.contains(" ") })
+    {
+      return [text]
+    }
     let parts = split(text, " & ").flatMap { split($0, " / ") }
     return parts.flatMap { part -> [String] in
       let names = split(part, " and ")
@@ -80,8 +86,10 @@ enum PersonName {
   ) {
     let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     if parts.count < 2 { return (parts, false) }
-    if isInstitution(text) { return ([text], false) }
-    if form == .turned, parts.count < 4 { return ([turned(text)], true) }
+    if isBody(text), !isTurnedAlone(text) { return ([text], false) }
+    if form == .turned, parts.count < 4 {
+      return endsAsBody(parts[0]) ? ([text], false) : ([turned(text)], false)
+    }
     let whole = parts.count == 3 ? parts.indices.filter { $0 == 0 || !isSuffix(parts[$0]) }.map { parts[$0] } : parts
     if whole.count == 2 {
       // `Plato, Aristotle and Kant`
@@ -89,13 +97,16 @@ enum PersonName {
       if areSingle || isSuffix(whole[1], of: whole[0]) || !isTurned(whole[0], whole[1], strictly: !plain.isEmpty) {
         return (list(text), false)
       }
-      return ([turned(text)], true)
+      return ([turned(text)], !isCertain(whole[0], whole[1]))
     }
     let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
-    guard parts.count % 2 == 0, pairs.allSatisfy({ isTurned($0, $1, strictly: true) && !isSuffix($1, of: $0) }) else {
-      return (list(text), false)
+    let areTurned = pairs.map { isTurned($0, $1, strictly: true) && !isSuffix($1, of: $0) }
+    guard parts.count % 2 == 0, areTurned.allSatisfy(\.self) else {
+      // `Cher, Bono, Sting, Neil Gaiman`
+      let maybeTurned = pairs.allSatisfy { isTurned($0, $1, strictly: false) && !isSuffix($1, of: $0) }
+      return (list(text), parts.count % 2 == 0 && maybeTurned)
     }
-    return (pairs.map { turned("\($0), \($1)") }, true)
+    return (pairs.map { turned("\($0), \($1)") }, !pairs.allSatisfy { isCertain($0, $1) })
   }
 
   /// Returns names joined by commas; a suffix or a degree stays with its name.
@@ -120,14 +131,22 @@ enum PersonName {
   private static func isTurned(_ family: String, _ given: String, strictly: Bool) -> Bool {
     let (families, givens) = (family.split(separator: " "), given.split(separator: " "))
     guard let first = families.first, let last = givens.last else { return false }
-    if families.count == 1 { return true }
     // `Fontaine, Jean de la`, `von Goethe, Johann Wolfgang`, `Le Guin, Ursula K.`
     let hasParticle = particles.contains(String(first))
     let hasInitial = last.hasSuffix(".") || last.count == 1
     if particles.contains(String(last)) || hasParticle && first.first?.isLowercase ?? false { return true }
     if hasParticle && hasInitial { return true }
+    // `Bach, Carl Philipp Emanuel`; among others who have several names each, `Erasmus, Thomas More` are two.
+    if families.count == 1 { return !strictly || givens.count == 1 || hasInitial }
     // `García Márquez, Gabriel`: few have one name only.
     return !strictly && (givens.count == 1 || hasInitial)
+  }
+
+  /// Returns whether a family name and given names, told by `isTurned`, can be nothing else.
+  private static func isCertain(_ family: String, _ given: String) -> Bool {
+    let last = given.split(separator: " ").last ?? ""
+    return last.hasSuffix(".") || last.count == 1 || particles.contains(String(last))
+      || family.first?.isLowercase ?? false
   }
 
   /// Words that family names begin with.
@@ -138,24 +157,50 @@ enum PersonName {
       "ten", "ter", "zu", "zum", "zur", "af", "av", "al", "el", "bin", "ibn", "ben", "st.", "san", "santa", "y", "d'",
     ].flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] } + ["of"])
 
-  /// Returns whether a text is the name of a body, in which `and` and `&` are words like others.
+  /// Returns whether a text is the name of a body, in which `and`, `&` and commas are words like others: of the words that
+  /// are family names as well, as in `Mary Church Terrell & Bill Press`, what follows tells.
   private static func isBody(_ text: String) -> Bool {
-    isInstitution(text)
-      || text.split(separator: " ").contains { ["of", "for", "on", "in"].contains($0) } && !text.contains(",")
+    let words = text.split { !$0.isLetter }.map { $0.lowercased() }
+    return words.indices.contains { place in
+      institutions.contains(words[place])
+        || families.contains(words[place]) && place + 1 < words.count && prepositions.contains(words[place + 1])
+    }
   }
 
-  private static func isInstitution(_ text: String) -> Bool {
-    text.split { !$0.isLetter }.contains { institutions.contains($0.lowercased()) }
+  /// Returns whether what stands before a comma is a body, and no family name: `Church Terrell, Mary` is one.
+  private static func endsAsBody(_ text: String) -> Bool {
+    let words = text.split { !$0.isLetter }.map { $0.lowercased() }
+    return words.count > 1 && (isBody(text) || words.last.map(families.contains) ?? false)
   }
 
-  private static let institutions: Set<String> = Set(
-    [
-      "academy agency association authority board bureau center centre church college commission committee company",
-      "conference congress convention council department directorate division federation foundation government group",
-      "institute institution laboratories laboratory library ministry museum nations network office organisation",
-      "organization parliament press project publishers publishing school secretariat service services society staff",
-      "studio studios team trust union university universität université universidad institut verlag inc ltd llc gmbh",
-    ].flatMap { $0.split(separator: " ").map(String.init) })
+  /// Returns whether a text is one family name and what follows a single comma: `Union, Gabrielle`.
+  private static func isTurnedAlone(_ text: String) -> Bool {
+    let parts = text.split(separator: ",")
+    return parts.count == 2 && !parts[0].trimmed.contains(" ")
+  }
+
+  /// Returns a word that only a body, or a family, is called by.
+  private static func bodyWord(in text: String) -> Substring? {
+    text.split { !$0.isLetter }.first { families.contains($0.lowercased()) }
+  }
+
+  private static let prepositions: Set<String> = ["of", "for", "on", "in"]
+
+  /// Words that only bodies are called by.
+  private static let institutions: Set<String> = words(
+    "academy agency association authority bureau center centre college commission committee company",
+    "conference congress convention council department directorate division federation foundation government",
+    "institute institution laboratories laboratory library ministry museum nations network organisation",
+    "organization parliament publishers publishing secretariat services society",
+    "studio studios university universität université universidad institut verlag inc ltd llc gmbh")
+
+  /// Words that bodies are called by, and families too.
+  private static let families: Set<String> = words(
+    "board church group office press project school service staff team trust union")
+
+  private static func words(_ lines: String...) -> Set<String> {
+    Set(lines.flatMap { $0.split(separator: " ").map(String.init) })
+  }
 
   /// Returns names without the role in parentheses: `Rod Dreher (Foreword)`; those without a role come first.
   static func withoutRoles(_ names: [String]) -> [String] {

@@ -63,7 +63,7 @@ private struct AppleBooks {
     var draft = Draft(.book, key: id)
     draft.sources = ["apple-books:\(id)"]
     draft.set("title", PersonName.collapse(row["ZTITLE"] ?? ""))
-    draft.set("author", FieldMapping.authors(row["ZAUTHOR"] ?? ""))
+    draft.set("author", FieldMapping.authors(row["ZAUTHOR"] ?? "", line: nil, &batch))
     if options.takesShelves { draft.add("genres", [row["ZGENRE"]?.trimmed ?? ""].filter { !$0.isEmpty }) }
     draft.set("language", row["ZLANGUAGE"]?.lowercased())
     draft.set("pages", batch.pages(row["ZPAGECOUNT"] ?? "", "ZPAGECOUNT", line: nil))

@@ -98,16 +98,16 @@ struct CalibreBook {
 
   /// Returns the names of what Calibre knows as one author: with a comma, for which its database has a bar, it may be one
   /// or two.
-  static func names(_ author: String) -> [String] {
-    PersonName.read(author.replacing("|", with: ", "), .any).names.filter { !PersonName.isNobody($0) }
+  static func names(_ author: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
+    batch.names(author.replacing("|", with: ", "), line: line).filter { !PersonName.isNobody($0) }
   }
 
   /// Returns the names of authors in one text, between whom Calibre writes an ampersand, and two for one in a name.
-  static func people(_ text: String) -> [String] {
+  static func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let mark = "\u{1F}"
     return PersonName.distinct(
       text.replacing("&&", with: mark).split(separator: "&").flatMap {
-        names($0.replacing(mark, with: "&").trimmed)
+        names($0.replacing(mark, with: "&").trimmed, line: line, &batch)
       })
   }
 }
@@ -147,7 +147,8 @@ private enum CalibreList {
       book.title = text("title")
       book.authors =
         value["authors"]?.isArray == true
-        ? (value["authors"]?.texts ?? []).flatMap(CalibreBook.names) : CalibreBook.people(text("authors"))
+        ? (value["authors"]?.texts ?? []).flatMap { CalibreBook.names($0, line: item.line, &batch) }
+        : CalibreBook.people(text("authors"), line: item.line, &batch)
       if !text("series").isEmpty { book.series = (text("series"), text("series_index")) }
       book.rating = text("rating")
       book.tags = value["tags"]?.isArray == true ? value["tags"]?.texts ?? [] : FieldMapping.list(text("tags"))

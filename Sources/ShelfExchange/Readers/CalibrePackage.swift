@@ -66,7 +66,7 @@ enum CalibrePackage {
       let name = PersonName.collapse(person.text)
       let role = metadata.role(of: person)
       if ["aut", ""].contains(role) {
-        book.authors += CalibreBook.names(name)
+        book.authors += CalibreBook.names(name, line: person.line, &batch)
       } else if role != "bkp", !name.isEmpty {
         batch.leaveOut(column: role)
       }

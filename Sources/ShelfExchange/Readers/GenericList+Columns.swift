@@ -147,8 +147,9 @@ extension GenericList {
     }
 
     /// Returns the names in a cell of a table whose program says how it writes them; nil in that of another one.
-    func people(_ text: String) -> [String]? {
-      hasTurnedNames ? PersonName.read(text, .turned).names : isCatalogue ? CalibreBook.people(text) : nil
+    func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String]? {
+      if hasTurnedNames { return PersonName.read(text, .turned).names }
+      return isCatalogue ? CalibreBook.people(text, line: line, &batch) : nil
     }
 
     /// Returns the column that is left out because another one says, under a better name, what a title or an author is.

@@ -63,7 +63,7 @@ enum GenericList {
           batch.leaveOut(column: worse)
           if worse == name { continue }
         }
-        if field == "author", let people = columns.people(HTMLText.decodingEntities(text)) {
+        if field == "author", let people = columns.people(HTMLText.decodingEntities(text), line: row.line, &batch) {
           if people.isEmpty { draft.set("author", []) } else { draft.replace("author", people) }
           continue
         }

@@ -325,7 +325,7 @@ private enum KOReaderExport {
       title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
     let named = document["author"]?.text ?? ""
-    let authors = named == "N/A" ? [] : FieldMapping.authors(whole(named))
+    let authors = named == "N/A" ? [] : FieldMapping.authors(whole(named), line: line, &batch)
     let key = document["md5sum"]?.text ?? SourceKey.book(title, authors)
     guard !title.isEmpty else {
       for item in document["entries"]?.items ?? [] {

@@ -97,7 +97,7 @@ private enum OpenLibrary {
     draft.line = line
     if !id.isEmpty { draft.sources = ["openlibrary:\(id)"] }
     draft.set("title", PersonName.collapse(title))
-    draft.set("author", PersonName.distinct(authors.isEmpty ? byStatement(book) : authors))
+    draft.set("author", PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
     // An answer that has pages of its own would name authors if it knew some.
     if authors.isEmpty, draft["author"].isEmpty, book["url"] == nil {
       batch.note("the answer names no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
@@ -163,9 +163,9 @@ private enum OpenLibrary {
   private static let mostSubjects = 10
 
   /// Returns the authors of `by Jane Doe and Ann Roe ; illustrated by Jo Poe`.
-  private static func byStatement(_ book: JSONValue) -> [String] {
+  private static func byStatement(_ book: JSONValue, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let text = (book["by_statement"]?.text ?? "").split(separator: ";").first.map { $0.trimmed } ?? ""
     return text.isEmpty
-      ? [] : FieldMapping.authors((text.hasPrefix("by ") ? String(text.dropFirst(3)) : text).trimmingEnd("."))
+      ? [] : FieldMapping.authors(text.trimmingEnd("."), line: line, &batch)
   }
 }

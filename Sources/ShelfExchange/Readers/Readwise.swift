@@ -39,7 +39,7 @@ private struct ReadwiseTable {
       return nil
     }
     let title = PersonName.collapse(row["Book Title"])
-    let authors = FieldMapping.authors(row["Book Author"])
+    let authors = FieldMapping.authors(row["Book Author"], line: row.line, &batch)
     let book = SourceKey.book(title, authors)
     let note = row["Note"]
     let commands = ReadwiseCommands(note)

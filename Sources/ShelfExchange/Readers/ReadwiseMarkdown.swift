@@ -98,7 +98,7 @@ struct ReadwiseMarkdown {
       return batch.skip("a page about \(category.filter { $0 != "#" }), not about a book", line: 1)
     }
     let title = meta["full-title"] ?? meta["title"] ?? SourceFile(path: path, bytes: []).name.replacing(".md", with: "")
-    let authors = FieldMapping.authors(plain(meta["author"] ?? ""))
+    let authors = FieldMapping.authors(plain(meta["author"] ?? ""), line: 1, &batch)
     let book = SourceKey.book(plain(title), authors)
     var draft = Draft(.book, key: book)
     draft.rows = 0

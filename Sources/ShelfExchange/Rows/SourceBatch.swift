@@ -35,6 +35,8 @@ package struct SourceBatch: Sendable {
   private var order = DateOrder()
   /// The columns of files with days that were written otherwise.
   package private(set) var dates: [DateColumn] = []
+  /// The authors of files that are perhaps not those which were meant.
+  private var guesses: [String: NameGuesses] = [:]
   /// The columns of files of which was said that their ratings are rounded.
   var rounded: Set<[String]> = []
 
@@ -72,6 +74,21 @@ package struct SourceBatch: Sendable {
         "“\(SourceBatch.short(first.text))” may be \(first.dayFirst) or \(first.monthFirst); \(more) (--dates dmy or mdy"
         + " says which it is)"
       problems.append(ImportProblem(.note, problem, file: column.file, line: first.line))
+    }
+  }
+
+  /// Reads the authors in a text of which nothing says how names are written there, and remembers if they may be others.
+  mutating func names(_ text: String, line: Int?) -> [String] {
+    let (names, isGuess) = PersonName.read(text, .any)
+    if isGuess { guesses[file, default: NameGuesses()].note(text, names, line: line) }
+    return names
+  }
+
+  /// Says once for each file which of its authors may be others.
+  mutating func tellNames() {
+    for file in files {
+      guard let guesses = guesses.removeValue(forKey: file) else { continue }
+      problems.append(ImportProblem(.note, guesses.reason, file: file, line: guesses.line))
     }
   }
 

@@ -60,7 +60,10 @@ package enum SourceReading {
       batches[0].notes.append(
         "\(files) passed over: a list or table of no program in particular has to be named itself, and not its folder")
     }
-    for place in batches.indices { batches[place].tellDates() }
+    for place in batches.indices {
+      batches[place].tellDates()
+      batches[place].tellNames()
+    }
     for place in batches.indices { ImportFormat.named(batches[place].format)?.finish(&batches[place]) }
     if let format, batches.allSatisfy({ $0.read == 0 }), !format.recognizes(SourceProbe(chosen[0].file)) {
       throw .source(SourceError("there is nothing in it that the format \(format.name) takes", in: chosen[0].file.path))
