@@ -6,12 +6,18 @@ import Testing
 struct DraftScheduleTests {
   private final class Disk {
     var writes: [String?] = []
+    var isFull = false
   }
 
   private let disk = Disk()
   private let start = ContinuousClock.now
 
-  private func schedule() -> DraftSchedule<String> { DraftSchedule { [disk] in disk.writes.append($0) } }
+  private func schedule(written: String? = nil) -> DraftSchedule<String> {
+    DraftSchedule(written: written) { [disk] in
+      disk.writes.append($0)
+      return !disk.isFull
+    }
+  }
 
   @Test func itFollowsWhatIsTyped() {
     var schedule = schedule()
@@ -50,5 +56,29 @@ struct DraftScheduleTests {
     schedule.flush("y")
     schedule.flush("y")
     #expect(disk.writes == ["y"])
+  }
+
+  /// What is gone on with is written down already; if it is left at once, it is thrown away.
+  @Test func whatIsWrittenFromTheStartIsThrownAway() {
+    var schedule = schedule(written: "x")
+    schedule.take("x", at: start)
+    #expect(schedule.wait(at: start) == nil && disk.writes.isEmpty)
+    schedule.flush(nil)
+    #expect(disk.writes == [nil])
+  }
+
+  /// What could not be written is tried again without a key, and so is what could not be thrown away.
+  @Test(arguments: ["x", nil])
+  func whatFailsIsTriedAgain(_ text: String?) {
+    var schedule = schedule(written: "w")
+    disk.isFull = true
+    schedule.take(text, at: start)
+    schedule.take(text, at: start + .seconds(1))
+    #expect(disk.writes.last == text && schedule.wait(at: start + .seconds(1)) != nil)
+    disk.isFull = false
+    let count = disk.writes.count
+    schedule.take(text, at: start + .seconds(2))
+    schedule.take(text, at: start + .seconds(5))
+    #expect(disk.writes.count == count + 1 && schedule.wait(at: start + .seconds(5)) == nil)
   }
 }

@@ -36,7 +36,7 @@ package final class BrowserTerminal {
     /// Opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
     package var edit: (String) -> String?
     /// Writes down what is being typed by now; nil throws away what was written.
-    package var draft: (TypedText?) -> Void
+    package var draft: (TypedText?) -> Bool
     /// Keeps what was being typed for the next browser, and says where.
     package var keep: (TypedText) -> Void
     /// Throws away what an earlier browser has kept.
@@ -44,7 +44,7 @@ package final class BrowserTerminal {
 
     package init(
       perform: @escaping (Deed) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message],
-      edit: @escaping (String) -> String?, draft: @escaping (TypedText?) -> Void,
+      edit: @escaping (String) -> String?, draft: @escaping (TypedText?) -> Bool,
       keep: @escaping (TypedText) -> Void, forget: @escaping (TypedText) -> Void
     ) {
       self.perform = perform

@@ -35,7 +35,7 @@ extension Context {
     try screen.run(
       form, edit: { edit($0, named: "\(kind.singular).txt", library) },
       keeping: InlineScreen.Keeping(
-        typed: { TypedText(kind, fields, $0) }, draft: kept.draft,
+        typed: { TypedText(kind, fields, $0) }, written: kept.text, draft: kept.draft,
         keep: { keep($0, in: kept, offeredBy: "`shelf \(kind.singular) add`") }))
   }
 

@@ -11,8 +11,8 @@ import ShelfText
 /// The file is locked as long as its program lives, so that nobody is offered what somebody else is typing.
 final class KeptText {
   private let workspace: Workspace
-  /// The file of this program, with its descriptor; nil where nothing is being typed.
-  private var own: (path: String, file: Int32)?
+  /// The file of this program, with its descriptor and what it holds; nil where nothing is being typed.
+  private var own: (path: String, file: Int32, text: TypedText)?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
@@ -28,25 +28,29 @@ final class KeptText {
   /// The path of what this program has written down; nil if that is nothing.
   var path: String? { own?.path }
 
-  /// Writes down what is being typed by now, and returns the file's path.
+  /// What this program has written down; nil if that is nothing.
+  var text: TypedText? { own?.text }
+
+  /// Writes down what is being typed by now, on the disk, and returns the file's path.
   ///
   /// - Throws: `FileError`, or `TransactionError.doubted` if `.shelf` is not what this program has made.
   @discardableResult func keep(_ text: TypedText) throws -> String {
     let journal = workspace.journal
     if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
     _ = try journal.makeHome()
-    _ = try files.makeDirectories(folder)
+    if try !files.makeDirectories(folder).isEmpty { try? files.syncDirectory(workspace.root + "/.shelf") }
     let path = try own?.path ?? freePath()
     let file = try files.replaceFileInUse(path, KeptText.json(text))
     release()
-    own = (path, file)
+    own = (path, file, text)
     return path
   }
 
-  /// Writes down what is being typed by now, as far as that is possible; nil throws away what was written.
-  func draft(_ text: TypedText?) {
+  /// Writes down what is being typed by now, and returns whether that was possible; nil throws away what was written.
+  func draft(_ text: TypedText?) -> Bool {
     // Who cannot save either hears of it then.
-    if let text { _ = try? keep(text) } else { discard() }
+    guard let text else { return discard() }
+    return (try? keep(text)) != nil
   }
 
   /// Returns a path of this program that nothing has: it may type several texts, and others have had its number.
@@ -61,15 +65,22 @@ final class KeptText {
   }
 
   /// Throws away what was written down: it is saved, or nobody wants it.
-  func discard() {
-    guard let path else { return }
-    try? files.remove(path)
+  ///
+  /// - Returns: false if it is still there.
+  @discardableResult func discard() -> Bool {
+    guard let path else { return true }
+    do throws(FileError) {
+      try files.remove(path)
+    } catch {
+      if error.code != FileError.notFound { return false }
+    }
     release()
     // What a program was about to write when it was killed says nothing.
     for name in names(in: folder) where name.hasPrefix(KeptText.start) && !name.hasSuffix(KeptText.end) {
-      if !files.isInUse(folder + "/" + name) { try? files.remove(folder + "/" + name) }
+      if files.isAbandoned(folder + "/" + name) { try? files.remove(folder + "/" + name) }
     }
     try? files.removeDirectory(folder)
+    return true
   }
 
   private func release() {

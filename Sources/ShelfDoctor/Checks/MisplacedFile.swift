@@ -22,13 +22,18 @@ extension Check {
     .record { check, record, examination in
       let guess = KindGuess(record.keys, examination.library.schema)
       guard guess.isDoubtful(record.kind), guess.fitting.count == 1, let kind = guess.fitting.first else { return [] }
+      // One unknown field may as well be a field too many, unless what refers to the record says so too. Where the
+      // record is referred to as what its folder says, moving it would break the references.
+      let referred = MisplacedFiles.kinds(asWhichOthersReferTo: record, examination.library)
+      if referred != [kind], guess.against(record.kind) < 2 { return [] }
       let path = examination.free(MisplacedFiles.place(record.path, kind), record.id)
-      let isOnly = examination.library.records(sharing: record.id).count < 2
+      let isConsistent =
+        examination.library.records(sharing: record.id).count < 2 && referred.isSubset(of: [kind])
       return [
         Finding(
           check, record, at: nil,
           "is in the folder of \(record.kind.plural), but has the fields of \(kind.withArticle)",
-          repairs: [MisplacedFiles.moving(record.path, record.source, path, isOnly ? .consent : .choice)])
+          repairs: [MisplacedFiles.moving(record.path, record.source, path, isConsistent ? .consent : .choice)])
       ]
     })
 }
@@ -146,6 +151,13 @@ private struct MisplacedFiles {
     guard kind.hasUniqueNames else { return nil }
     let title = library.read(stray.source, as: kind, path: place(stray.path, kind))?.title ?? ""
     return title.isEmpty ? nil : Name(kind: kind, folded: Folding.fold(title))
+  }
+
+  /// Returns the kinds as which other records refer to one.
+  static func kinds(asWhichOthersReferTo record: Record, _ library: Library) -> Set<Kind> {
+    let sources = Kind.allCases.flatMap { library.records($0, referringTo: record) }
+    let references = sources.lazy.flatMap { $0.references(library.schema) }
+    return Set(references.filter { RecordID($0.item.text) == record.id }.map(\.target))
   }
 
   private static func kinds(of strays: [StrayFile], _ library: Library) -> [RecordID: Set<Kind>] {

@@ -32,7 +32,7 @@ package final class HistoryCache {
     facts.modifiedAndDeleted.merge(answer.modifiedAndDeleted) { $1 }
     facts.added.merge(answer.added) { $1 }
     facts.committed.merge(answer.committed) { $1 }
-    facts.formerIDs.merge(answer.formerIDs) { $1 }
+    facts.versionsWithIDs.merge(answer.versionsWithIDs) { $1 }
     facts.tracksState = facts.tracksState || answer.tracksState
     facts.failure = facts.failure ?? answer.failure
     asked.lost.formUnion(new.lost)

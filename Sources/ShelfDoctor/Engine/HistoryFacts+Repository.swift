@@ -24,7 +24,9 @@ extension HistoryFacts {
       if !questions.copies.isEmpty { facts.added = try repository.added(questions.copies) }
     }
     attempt { facts throws(GitError) in
-      if !questions.nameless.isEmpty { facts.formerIDs = try repository.formerIDs(of: questions.nameless) }
+      if !questions.nameless.isEmpty {
+        facts.versionsWithIDs = try repository.versionsWithIDs(of: questions.nameless)
+      }
     }
     attempt { facts throws(GitError) in
       var paths = questions.committed + questions.nameless

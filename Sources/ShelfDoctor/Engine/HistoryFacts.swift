@@ -17,8 +17,8 @@ package struct HistoryFacts: Sendable {
   package var added: [String: Commit] = [:]
   /// The contents of files in the last commit, by path: those asked for, and the issues that have changed since.
   package var committed: [String: [UInt8]] = [:]
-  /// The ids that files without a usable one had before, by path.
-  package var formerIDs: [String: RecordID] = [:]
+  /// The last versions of files without a usable id that say one, by path.
+  package var versionsWithIDs: [String: IdentifiedVersion] = [:]
   /// Whether git tracks `.shelf`, this program's own notes.
   package var tracksState = false
   /// Why some of it is left out.

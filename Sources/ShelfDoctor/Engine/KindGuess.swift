@@ -33,7 +33,8 @@ struct KindGuess {
   /// Returns whether the fields look more like those of another kind.
   func isDoubtful(_ kind: Kind) -> Bool { !nearest.contains(kind) }
 
-  private func against(_ kind: Kind) -> Int { strangers[Int(kind.rawValue)] }
+  /// How many fields speak against a kind.
+  func against(_ kind: Kind) -> Int { strangers[Int(kind.rawValue)] }
 }
 
 extension Record {

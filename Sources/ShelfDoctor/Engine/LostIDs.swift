@@ -111,17 +111,32 @@ private struct Remains {
     let start = RecordPath.digits(inNameOf: file.path)
     let spelled = Remains.spelled(text, start)
 
-    if let id = history.formerIDs[file.path] {
-      let isLast = history.committed[file.path].flatMap(Examination.id) == id
-      add(id, isLast ? .lastCommit : .earlierCommit)
-      if isRemains, Remains.distance(text, id) > Remains.slips { isCertain = false }
+    // Another record may have been written over the one that had the id.
+    let former = history.versionsWithIDs[file.path]
+    if let former {
+      let isLast = history.committed[file.path].flatMap(Examination.id) == former.id
+      add(former.id, isLast ? .lastCommit : .earlierCommit)
+      let isSame =
+        isRemains
+        ? Remains.distance(text, former.id) <= Remains.slips
+        : SameRecord(library).isLikely(file, document, former)
+      if !isSame { isCertain = false }
     }
     if let kind = file.kind {
       var near = isRemains ? missing.ids(sharingHalf: digits, of: kind) : []
       near = Remains.nearest(near, to: text)
       for id in near { add(id, .references) }
-      if let start { for id in missing.ids(startingWith: start, of: kind) { add(id, .references) } }
       let title = document?.node(at: [.key(kind.titleKey)]).flatMap { document?.text(of: $0) } ?? ""
+      if let start {
+        for id in missing.ids(startingWith: start, of: kind) {
+          add(id, .references)
+          let isSame =
+            isRemains
+            ? Remains.distance(text, id) <= Remains.slips
+            : former?.id == id || Remains.isNamed(file.path, title, kind, id, missing.names(of: id))
+          if !isSame { isCertain = false }
+        }
+      }
       if !isRemains, !title.isEmpty {
         for id in missing.ids(of: kind, called: title, in: library)
         where start.map({ id.hasPrefix(hexDigits: $0) }) ?? true {
@@ -151,6 +166,17 @@ private struct Remains {
       Nearest.distance(Array(parts[0].utf8), Array(name.utf8), limit: 2) <= 2
     else { return nil }
     return id
+  }
+
+  /// Returns whether a file, whose name ends with the start of an id, has the title that its name or the references to
+  /// the id give the record; if neither gives one, nothing speaks against it.
+  private static func isNamed(
+    _ path: String, _ title: String, _ kind: Kind, _ id: RecordID, _ names: Set<String>
+  ) -> Bool {
+    let stem = RecordPath.stem(path)
+    if names.isEmpty, stem.utf8.count == id.short.utf8.count { return true }
+    return names.contains(Folding.fold(title))
+      || stem == RecordPath.stem(RecordPath.path(for: kind, id, title: title, bookPath: nil))
   }
 
   /// Returns those of some ids that a text is like, and nothing is more like.
@@ -233,6 +259,9 @@ private struct MissingTargets {
     let ids = byName[name, default: []]
     return ids.count <= MissingTargets.few ? ids.filter { isMeant($0, kind) } : []
   }
+
+  /// Returns the names, folded, that references to an id have beside them.
+  func names(of id: RecordID) -> Set<String> { targets[id]?.names ?? [] }
 
   private func isMeant(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }
 }

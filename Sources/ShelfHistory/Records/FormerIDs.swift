@@ -1,25 +1,39 @@
 import ShelfModel
 
+/// A version of a file that says an id.
+package struct IdentifiedVersion: Sendable {
+  package let id: RecordID
+  package let bytes: [UInt8]
+
+  package init?(_ bytes: [UInt8]?) {
+    guard let bytes, let id = UnreadableFile.statedID(in: bytes) else { return nil }
+    (self.id, self.bytes) = (id, bytes)
+  }
+}
+
 extension Repository {
-  /// Returns the ids that files had before they lost them: each as the last version in git has it that says one.
+  /// Returns the last versions in git of files that have lost their id, each the last one that says an id.
   ///
   /// A file that the last commit has not may have been moved since; then the version is the one under its old path. What
-  /// was at the path before a file was deleted, and another one made, is of no interest.
+  /// was at the path before a file was deleted, and another one made, is of no interest. Whether the file is still the
+  /// same record is for the caller to judge.
   ///
   /// - Parameter paths: relative to the library.
-  package func formerIDs(of paths: [String]) throws(GitError) -> [String: RecordID] {
+  package func versionsWithIDs(of paths: [String]) throws(GitError) -> [String: IdentifiedVersion] {
     guard let head, !paths.isEmpty else { return [:] }
     let committed = try contents(of: paths, in: .commit(head))
-    var ids = committed.compactMapValues { UnreadableFile.statedID(in: $0) }
-    let broken = committed.keys.filter { ids[$0] == nil }
-    if !broken.isEmpty { ids.merge(try earlierIDs(of: broken, from: head)) { known, _ in known } }
+    var versions = committed.compactMapValues { IdentifiedVersion($0) }
+    let broken = committed.keys.filter { versions[$0] == nil }
+    if !broken.isEmpty { versions.merge(try earlierVersions(of: broken, from: head)) { known, _ in known } }
     let new = paths.filter { committed[$0] == nil }
-    if !new.isEmpty { ids.merge(try idsBeforeMoves(to: new)) { known, _ in known } }
-    return ids
+    if !new.isEmpty { versions.merge(try versionsBeforeMoves(to: new)) { known, _ in known } }
+    return versions
   }
 
-  /// Returns the ids in earlier versions of files whose last version says none.
-  private func earlierIDs(of paths: [String], from head: String) throws(GitError) -> [String: RecordID] {
+  /// Returns the earlier versions of files whose last version says no id.
+  private func earlierVersions(
+    of paths: [String], from head: String
+  ) throws(GitError) -> [String: IdentifiedVersion] {
     let named = paths.count > Repository.namedPaths ? nil : paths
     let wanted = Set(paths)
     let steps = try HistoryLog(repository: self).steps(from: head, paths: named)
@@ -27,20 +41,20 @@ extension Repository {
       path(change.path).flatMap { wanted.contains($0) ? (path: $0, change: change) : nil }
     }
     let contents = try contents(of: changes.lazy.map(\.change))
-    var ids: [String: RecordID] = [:]
+    var versions: [String: IdentifiedVersion] = [:]
     var ended: Set<String> = []
-    for (path, change) in changes where ids[path] == nil && !ended.contains(path) {
+    for (path, change) in changes where versions[path] == nil && !ended.contains(path) {
       guard change.new.isFile, let name = change.new.contents else {
         ended.insert(path)
         continue
       }
-      ids[path] = contents[name].flatMap { UnreadableFile.statedID(in: $0) }
+      versions[path] = IdentifiedVersion(contents[name])
     }
-    return ids
+    return versions
   }
 
-  /// Returns the ids in files of the same names that were deleted elsewhere without a commit.
-  private func idsBeforeMoves(to paths: [String]) throws(GitError) -> [String: RecordID] {
+  /// Returns the files of the same names that were deleted elsewhere without a commit.
+  private func versionsBeforeMoves(to paths: [String]) throws(GitError) -> [String: IdentifiedVersion] {
     func name(_ path: String) -> Substring? { path.split(separator: "/").last }
     let names = Dictionary(grouping: paths) { name($0) }.filter { $0.value.count == 1 }
     let deletions = Dictionary(grouping: try uncommittedDeletions()) { name($0.file.path) }
@@ -52,11 +66,11 @@ extension Repository {
       }
       moves.append((paths[0], deletion.contents))
     }
-    var ids: [String: RecordID] = [:]
+    var versions: [String: IdentifiedVersion] = [:]
     try forEachObject(moves.map(\.contents)) { position, bytes in
-      ids[moves[position].path] = bytes.flatMap { UnreadableFile.statedID(in: $0) }
+      versions[moves[position].path] = IdentifiedVersion(bytes)
       return true
     }
-    return ids
+    return versions
   }
 }

@@ -47,8 +47,7 @@ package final class LibraryLock {
   ) throws(TransactionError) -> LibraryLock {
     do throws(FileError) {
       let path = try Journal(at: root, fileSystem: fileSystem).makeHome() + "/lock"
-      // It is written to: what is another file as well, or none, is left alone.
-      if let status = try fileSystem.status(path), status.type != .file || status.links > 1 {
+      if let status = try fileSystem.status(path), status.type != .file {
         throw FileError(code: FileError.sharedFile, operation: "use", path: path)
       }
       let lock = try LibraryLock(path, fileSystem)
@@ -71,17 +70,28 @@ package final class LibraryLock {
   }
 
   /// Writes down who holds the lock, in a line of fixed length that replaces the last one completely; the lock holds
-  /// without it.
+  /// without it. A lock with other names, as a copy made of hard links leaves it, may be another file as well, and is
+  /// not written to.
   private func sign(_ command: String) {
+    guard LibraryLock.isSigned(path, fileSystem) else { return }
     let text = Array("process \(fileSystem.processID): \(command)".utf8.prefix(200)).map { $0 < 0x20 ? 0x20 : $0 }
     let line = text + [UInt8](repeating: 0x20, count: 200 - text.count) + [0x0A]
     if let file { _ = line.withUnsafeBytes { bytes in try? fileSystem.write(file, bytes) } }
   }
 
+  /// Whether the file of a lock says who holds it.
+  private static func isSigned(_ path: String, _ fileSystem: any FileSystem) -> Bool {
+    guard let status = try? fileSystem.status(path) else { return false }
+    return status.type == .file && status.links == 1
+  }
+
   private static func holder(_ path: String, _ fileSystem: any FileSystem) -> String {
+    guard isSigned(path, fileSystem) else { return unknownHolder }
     let bytes = (try? fileSystem.contents(of: path, limit: 1024)) ?? []
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first ?? ""
     let holder = String(line.reversed().drop { $0 == " " }.reversed())
-    return holder.isEmpty ? "another process" : holder
+    return holder.isEmpty ? unknownHolder : holder
   }
+
+  private static let unknownHolder = "another process"
 }

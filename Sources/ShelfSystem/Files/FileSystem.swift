@@ -163,19 +163,13 @@ extension FileSystem {
   ///
   /// - Parameter synced: whether to wait until it is on the disk.
   package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
-    close(try createOpenFile(path, bytes, mode: mode, synced: synced))
-  }
-
-  /// Writes a new file, and leaves it open; if that fails, no file is left behind.
-  private func createOpenFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) -> Int32
-  {
     // What a mode keeps from others is kept from them while it is written, too.
     let file = try open(path, in: nil, mode == nil ? .create : .createPrivate)
     do throws(FileError) {
       try writeAll(file, bytes, path: path)
       if let mode { try setMode(file, mode) }
       if synced { try sync(file) }
-      return file
+      close(file)
     } catch {
       close(file)
       try? remove(path)
@@ -196,22 +190,46 @@ extension FileSystem {
   }
 
   /// Writes a file that only its owner may read, or replaces it, in one step, and returns it open and locked: as long as
-  /// it is open, others can tell that it is in use.
+  /// it is open, others can tell that it is in use. It is on the disk then.
+  ///
+  /// While it is being written it has the process's number behind its name; `isAbandoned` tells such files apart from
+  /// those that a process has left behind.
   package func replaceFileInUse(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Int32 {
     let new = "\(path).\(processID)"
     // One that a process of this number has left behind.
     if try status(new) != nil { try remove(new) }
-    let file = try createOpenFile(new, bytes, mode: 0o600, synced: false)
+    let file = try open(new, in: nil, .createPrivate)
     do throws(FileError) {
-      // Where a disk knows no locks, it is as if nobody used it.
-      _ = try? tryLock(file)
+      lockAgainstLooks(file)
+      try writeAll(file, bytes, path: new)
+      try setMode(file, 0o600)
+      try sync(file)
       try rename(new, to: path)
-      return file
     } catch {
       close(file)
       try? remove(new)
-      throw error
+      throw FileError(code: error.code, operation: error.operation, path: error.path.isEmpty ? new : error.path)
     }
+    // It has its place, whether or not the folder can be waited for.
+    if let slash = path.lastIndex(of: "/") { try? syncDirectory(String(path[..<slash])) }
+    return file
+  }
+
+  /// Locks a new file; whoever looks whether it is in use has it locked for a moment.
+  ///
+  /// Where a disk knows no locks, it is as if nobody used it.
+  private func lockAgainstLooks(_ file: Int32) {
+    for _ in 1...20 {
+      if (try? tryLock(file)) ?? true { return }
+      pause(milliseconds: 1)
+    }
+  }
+
+  /// Whether a file that `replaceFileInUse` was about to write was left behind: it is locked before anything is written
+  /// to it, so an empty one may just have been made.
+  package func isAbandoned(_ path: String) -> Bool {
+    guard let status = try? status(path), status.type == .file, status.size > 0 else { return false }
+    return !isInUse(path)
   }
 
   /// Whether a process has a file open that `replaceFileInUse` has written.

@@ -45,7 +45,8 @@ package struct ExternalProgram: Sendable {
   /// Runs the program until it ends, writes `input` to its standard input and passes on what it writes.
   ///
   /// - Parameters:
-  ///   - idleLimit: how long the program may do nothing, in milliseconds: neither write nor compute; nil for any time.
+  ///   - idleLimit: how long the program may do nothing, in milliseconds: neither write nor compute, nor
+  ///     anything that it started; nil for any time. There is no limit where the system does not tell what it does.
   ///   - take: called with each piece of the output; returns false to get no more, which ends the program.
   /// - Throws: `FileError` if the program does not exist, or the system has no more pipes; `FileError.isIdle` if it was
   ///   ended because it did nothing.
@@ -70,7 +71,7 @@ package struct ExternalProgram: Sendable {
       })
     pipes.close()
     if isIdle {
-      kill(process, SIGKILL)
+      ProcessTree(process).end()
       _ = try wait(for: process)
       throw FileError(code: FileError.isIdle, operation: "run", path: name)
     }

@@ -126,7 +126,8 @@ package final class RawTerminal {
         let ending = RawTerminalSlots.slots[slot].ending
         return ending != 0 ? .ending(ending) : reason ? .resumed : .resized
       }
-      return take().map { .bytes($0) } ?? .end
+      guard let bytes = RawTerminal.take(input) else { return .end }
+      if !bytes.isEmpty { return .bytes(bytes) }
     }
   }
 
@@ -139,7 +140,8 @@ package final class RawTerminal {
     var bytes: [UInt8] = []
     while bytes.count < RawTerminal.mostRest {
       var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      guard poll(&wanted, 1, RawTerminal.patience) == 1, wanted.revents & Int16(POLLIN) != 0, let more = take()
+      guard poll(&wanted, 1, RawTerminal.patience) == 1, wanted.revents & Int16(POLLIN) != 0,
+        let more = RawTerminal.take(input)
       else { break }
       bytes += more
     }
@@ -151,8 +153,9 @@ package final class RawTerminal {
   /// How long the next part of what is pasted may take, in milliseconds.
   private static let patience: Int32 = 30
 
-  /// Reads what has come; nil if the terminal has gone.
-  private func take() -> [UInt8]? {
+  /// Reads what has come: nothing if another program, which has set the terminal not to wait, took it first; nil if the
+  /// terminal has gone.
+  static func take(_ input: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       #if canImport(Darwin)
@@ -163,7 +166,8 @@ package final class RawTerminal {
         let length = Glibc.read(input, &buffer, buffer.count)
       #endif
       if length > 0 { return Array(buffer[..<length]) }
-      if length == 0 || errno != EINTR && errno != EAGAIN { return nil }
+      if length < 0, errno == EAGAIN { return [] }
+      if length == 0 || errno != EINTR { return nil }
     }
   }
 

@@ -1,7 +1,7 @@
 /// Has what is being typed written down while somebody types: soon after, but not at every key.
 package struct DraftSchedule<Text: Equatable> {
-  /// Writes down what is being typed by now; nil throws away what was written.
-  private let write: (Text?) -> Void
+  /// Writes down what is being typed by now, and returns whether that was possible; nil throws away what was written.
+  private let write: (Text?) -> Bool
   private var written: Text?
   /// By when what has been typed since is to be written down.
   private var due: ContinuousClock.Instant?
@@ -9,8 +9,14 @@ package struct DraftSchedule<Text: Equatable> {
   /// How long what is typed may be in memory alone.
   package static var patience: Duration { .seconds(1) }
 
-  /// - Parameter write: writes down what is being typed by now; nil throws away what was written.
-  package init(_ write: @escaping (Text?) -> Void) { self.write = write }
+  /// - Parameters:
+  ///   - written: what is written down already.
+  ///   - write: writes down what is being typed by now, and returns whether that was possible; nil throws away what was
+  ///     written.
+  package init(written: Text? = nil, _ write: @escaping (Text?) -> Bool) {
+    self.written = written
+    self.write = write
+  }
 
   /// Takes what would be lost if the program ended now: nil if that is nothing any longer.
   package mutating func take(_ text: Text?, at now: ContinuousClock.Instant) {
@@ -18,6 +24,8 @@ package struct DraftSchedule<Text: Equatable> {
       due = nil
     } else if text == nil || due.map({ $0 <= now }) ?? false {
       flush(text)
+      // What could not be written is tried again after a while.
+      if text != written { due = now + DraftSchedule.patience }
     } else if due == nil {
       due = now + DraftSchedule.patience
     }
@@ -27,8 +35,7 @@ package struct DraftSchedule<Text: Equatable> {
   package mutating func flush(_ text: Text?) {
     due = nil
     guard text != written else { return }
-    write(text)
-    written = text
+    if write(text) { written = text }
   }
 
   /// Returns how long to wait for a key at most, in milliseconds; nil where nothing is to be written.

@@ -36,15 +36,19 @@ package final class InlineScreen {
   package struct Keeping<W, Text: Equatable> {
     /// Returns what would be lost if the program ended now; nil if nothing would.
     let typed: (W) -> Text?
-    /// Writes down what is being typed by now; nil throws away what was written.
-    let draft: (Text?) -> Void
+    /// What is written down already.
+    let written: Text?
+    /// Writes down what is being typed by now, and returns whether that was possible; nil throws away what was
+    /// written.
+    let draft: (Text?) -> Bool
     /// Keeps what was being typed when the program is ended, and says where.
     let keep: (Text) -> Void
 
     package init(
-      typed: @escaping (W) -> Text?, draft: @escaping (Text?) -> Void, keep: @escaping (Text) -> Void
+      typed: @escaping (W) -> Text?, written: Text?, draft: @escaping (Text?) -> Bool,
+      keep: @escaping (Text) -> Void
     ) {
-      (self.typed, self.draft, self.keep) = (typed, draft, keep)
+      (self.typed, self.written, self.draft, self.keep) = (typed, written, draft, keep)
     }
   }
 
@@ -53,7 +57,9 @@ package final class InlineScreen {
   /// - Parameter edit: opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
   /// - Throws: `Cancelled` if the widget was left, or the terminal has gone.
   package func run<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
-    try run(widget, edit: edit, keeping: Keeping<W, Bool>(typed: { _ in nil }, draft: { _ in }, keep: { _ in }))
+    try run(
+      widget, edit: edit,
+      keeping: Keeping<W, Bool>(typed: { _ in nil }, written: nil, draft: { _ in true }, keep: { _ in }))
   }
 
   /// Shows a widget until it is done, and returns its value; what was typed stays written down until then.
@@ -68,7 +74,7 @@ package final class InlineScreen {
     guard let reader = reader ?? KeyReader(terminal: name), var terminal = take() else { throw Cancelled() }
     self.reader = reader
     var widget = widget
-    var drafts = DraftSchedule(keeping.draft)
+    var drafts = DraftSchedule(written: keeping.written, keeping.draft)
     defer {
       write(painted.erase() + InlineScreen.end)
       terminal.giveBack()

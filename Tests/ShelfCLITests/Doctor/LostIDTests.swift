@@ -128,6 +128,42 @@ import Testing
     #expect(library[Self.plain] == "id: x\(Self.id)\nname: Poetry\n")
   }
 
+  /// Another record written over the file of one without an id is another record: the old id is a choice.
+  @Test(arguments: ["last", "earlier", "references", "comment", "moved"])
+  func isNotGivenToAnotherRecord(_ place: String) throws {
+    let path = place == "moved" || place == "last" || place == "earlier" ? Self.plain : Self.named
+    let library = try Self.library(path, comment: place == "comment" ? " # Poetry" : "")
+    if place == "last" || place == "earlier" || place == "moved" {
+      try library.makeRepository()
+      try library.commit("Begin", day: 1)
+    }
+    library[path] = nil
+    let target = place == "moved" ? "genres/old/poetry.yaml" : path
+    let other = "name: Cooking\ncolor: \"8E44AD\"\n"
+    library[target] = other
+    if place == "earlier" { try library.commit("Write over it", day: 2) }
+    _ = try library.run("doctor --fix")
+    #expect(library[target] == other)
+    let repairs = try library.problems().filter { $0.code == "missing-id" }.flatMap(\.repairs)
+    #expect(repairs.map(\.name) == ["old-id", "new-id"])
+    let isBack = try #require(repairs.first)
+    _ = try library.run("doctor \(isBack.option)")
+    #expect(library[target]?.contains(Self.id) == true)
+  }
+
+  /// Whoever changes the title and loses the id, too, has the same record if most of it is as it was.
+  @Test func mostFieldsAreEnough() throws {
+    let library = try Self.library(Self.plain)
+    let rest = "author: Homer\nlanguage: grc\npages: 400\n"
+    let id = "5822d2d7-36a5-4f8e-9b53-7a1c5f0e9d21"
+    library[Self.book] = "id: \(id)\ntitle: Beowulf\n" + rest
+    try library.makeRepository()
+    try library.commit("Begin", day: 1)
+    library[Self.book] = "title: The Odyssey\n" + rest
+    _ = try library.run("doctor --fix")
+    #expect(library[Self.book]?.contains(id) == true)
+  }
+
   /// What refers to a record whose id is damaged is not taken for an orphan.
   @Test func itsReferencesDoNotDangle() throws {
     let library = try Self.library(Self.plain)

@@ -37,6 +37,33 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
+  /// One field too many makes no record of another kind, unless what refers to it says so.
+  @Test func oneUnknownFieldIsNoOtherKind() throws {
+    let tag = "id: \(Self.id(4))\nname: lend\ncolor: \"FF0000\"\n"
+    func issue(_ field: String) -> String {
+      "id: \(Self.id(5))\ntitle: Lend it\n\(field):\n  - \(Self.id(4)) # lend\n"
+    }
+    for references in [[:], ["issues/lend.yaml": issue("tags")]] {
+      let library = try Self.library(["tags/lend.yaml": tag].merging(references) { $1 })
+      #expect(try library.problems().allSatisfy { $0.code != "misplaced-file" })
+      _ = try library.run("doctor --fix=misplaced-file")
+      #expect(library["tags/lend.yaml"] == tag)
+    }
+    let library = try Self.library(["tags/lend.yaml": tag, "books/loan.yaml": issue("genres")])
+    _ = try library.run("doctor --fix=misplaced-file")
+    #expect(library["genres/lend.yaml"] == tag)
+  }
+
+  /// A record that others refer to as what its folder says is not moved away from them without a question.
+  @Test func whatIsReferredToIsAChoice() throws {
+    let text = "id: \(Self.id(4))\ntext: Fear.\nbook: \(Self.id(1)) # Dune\npage: 12\n"
+    let quote = "id: \(Self.id(5))\nbook: \(Self.id(4))\ntext: More.\n"
+    let library = try Self.library(["books/fear.yaml": text, "quotes/more.yaml": quote])
+    _ = try library.run("doctor --fix=misplaced-file")
+    #expect(library["books/fear.yaml"] == text)
+    #expect(try library.problems().contains { $0.code == "misplaced-file" })
+  }
+
   /// What may be of two kinds is asked about; a folder decides.
   @Test func whatMayBeTwoKinds() throws {
     let text = "id: \(Self.id(3))\ntitle: Emma\n"

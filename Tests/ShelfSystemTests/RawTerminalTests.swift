@@ -1,0 +1,19 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfSystem
+
+/// What a terminal sends is read without waiting for what does not come.
+struct RawTerminalTests {
+  /// Another program may have set the terminal not to wait, and may have taken the keys.
+  @Test(.timeLimit(.minutes(1))) func nothingIsThere() throws {
+    let pipe = try SystemPipe()
+    #expect(fcntl(pipe.reading, F_SETFL, O_NONBLOCK) == 0)
+    #expect(RawTerminal.take(pipe.reading) == [])
+    _ = Streams.writeAll([0x61], to: pipe.writing)
+    #expect(RawTerminal.take(pipe.reading) == [0x61])
+    pipe.closeWriting()
+    #expect(RawTerminal.take(pipe.reading) == nil)
+  }
+}
