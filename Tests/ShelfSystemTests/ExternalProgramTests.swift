@@ -36,24 +36,6 @@ struct ExternalProgramTests {
     #expect(try run("for i in 1 2 3 4 5 6; do echo $i; sleep 0.2; done", limit: 1000) == 0)
   }
 
-  #if os(Linux)
-    /// A program may be a script that runs the real one: that counts as working, and is ended with it.
-    @Test func whatAProgramStartsBelongsToIt() throws {
-      let folder = try TemporaryFolder()
-      func run(_ script: String) throws(FileError) -> Int32 {
-        try ExternalProgram("sh", ["-c", script], environment: TestMachine.environment)
-          .run(input: [], idleLimit: 300) { _ in true }.status
-      }
-      #expect(try run("(i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done); exit 3") == 3)
-      #expect(throws: FileError(code: FileError.isIdle, operation: "run", path: "sh")) {
-        try run("(sleep 100 & echo $! >\(folder.path)/id; wait); exit 3")
-      }
-      let id = String(decoding: try folder.read("id"), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-      let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-      #expect(status.map { $0.contains(") Z") || $0.contains(") X") } ?? true)
-    }
-  #endif
-
   @Test func tellsHowItEnded() throws {
     let result = try run("sh", ["-c", "echo out; echo err >&2; exit 7"])
     #expect(result.status == 7 && result.output == "out\n" && result.errors == "err\n")

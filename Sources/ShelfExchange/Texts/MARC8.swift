@@ -21,7 +21,8 @@ enum MARC8 {
       }
       index += length ?? 1
     }
-    return accents + (hasUTF8 ? either : 0) > letters + (hasUTF8 ? 0 : either)
+    // What may be either is no reason against accents that cannot be letters.
+    return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 
   /// Returns whether a byte is an accent, by what stands on both sides of it; nil if it may be a letter as well.

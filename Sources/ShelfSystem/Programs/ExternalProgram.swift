@@ -45,8 +45,7 @@ package struct ExternalProgram: Sendable {
   /// Runs the program until it ends, writes `input` to its standard input and passes on what it writes.
   ///
   /// - Parameters:
-  ///   - idleLimit: how long the program may do nothing, in milliseconds: neither write nor compute, nor
-  ///     anything that it started; nil for any time. There is no limit where the system does not tell what it does.
+  ///   - idleLimit: how long the program may do nothing, in milliseconds: neither write nor compute; nil for any time.
   ///   - take: called with each piece of the output; returns false to get no more, which ends the program.
   /// - Throws: `FileError` if the program does not exist, or the system has no more pipes; `FileError.isIdle` if it was
   ///   ended because it did nothing.
@@ -71,7 +70,7 @@ package struct ExternalProgram: Sendable {
       })
     pipes.close()
     if isIdle {
-      ProcessTree(process).end()
+      kill(process, SIGKILL)
       _ = try wait(for: process)
       throw FileError(code: FileError.isIdle, operation: "run", path: name)
     }
