@@ -43,18 +43,11 @@ enum SourceKey {
     return numbers(some).contains { name, numbers in known[name].map { $0.isDisjoint(with: numbers) } ?? false }
   }
 
-  /// Returns whether a source is the number of an edition, of which a book has one in each file: two in one file are two
-  /// books.
-  static func isOfEdition(_ source: String) -> Bool {
-    ["goodreads:", "amazon:"].contains { source.hasPrefix($0) } && reach(of: source) == .copy
-  }
-
   private static let reaches: [String: Reach] = [
-    "hardcover": .book, "bookwyrm": .book, "librarything": .book, "calibre": .book, "kobo": .book, "apple-books": .book,
-    "zotero": .book,
+    "goodreads": .book, "hardcover": .book, "bookwyrm": .book, "librarything": .book, "calibre": .book, "kobo": .book,
+    "apple-books": .book, "amazon": .book, "zotero": .book,
     // A number that stands for an edition, which its owner may change.
-    "goodreads": .copy, "amazon": .copy, "storygraph": .copy, "openlibrary": .copy, "librarything-work": .copy,
-    "google": .copy,
+    "storygraph": .copy, "openlibrary": .copy, "librarything-work": .copy, "google": .copy,
     // The checksum of a file.
     "koreader": .copy,
     "kindle": .copy, "readwise": .copy,

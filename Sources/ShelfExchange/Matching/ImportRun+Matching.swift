@@ -63,8 +63,7 @@ extension ImportRun {
   ) -> Bool {
     let own = sources.filter { $0.hasPrefix(format + ":") }
     let hasOneNumber = number != nil && number == likeness.number
-    let beside = sources.filter { $0.hasPrefix(format + ":") || SourceKey.isOfEdition($0) }
-    return isAnother(draft, than: beside) || isNamesake(draft, likeness, own)
+    return isAnother(draft, than: own) || isNamesake(draft, likeness, own)
       || !hasOneNumber && SourceKey.tellApart(draft.sources, sources)
       || SeriesName.tellApart(draft["series"], series)
   }
@@ -82,17 +81,6 @@ extension ImportRun {
     return !sources.allSatisfy { source in
       draft.sources.contains(source) || !(stated[source] ?? []).contains { files.contains($0) }
     }
-  }
-
-  /// Returns what the last import said of a book as another edition, if its owner has chosen this one since.
-  func formerEdition(of draft: Draft, _ record: Record) -> ImportBase.Entry? {
-    guard let source = draft.sources.first, SourceKey.isOfEdition(source), source == "\(format):\(draft.key)" else {
-      return nil
-    }
-    let others = index.sources(of: record).filter { $0 != source && $0.hasPrefix(format + ":") && stated[$0] == nil }
-    return others.reversed().lazy.compactMap { other in
-      base[Draft.Key(kind: draft.kind, text: String(other.dropFirst(format.count + 1)))]
-    }.first { $0.id == record.id }
   }
 
   /// Returns whether another file of this import has brought the book in this round.

@@ -8,7 +8,7 @@ extension ImportRun {
   mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
     var draft = draft
     let statement = self.statement(of: draft)
-    let entry = base[statement] ?? formerEdition(of: draft, record)
+    let entry = base[statement]
     let known = entry?.fields
     // What a file said before another one came counts no more: it is read as if it said the same as that one.
     let isOld = known != nil && !options.updates && isOld(draft)

@@ -87,13 +87,14 @@ import Testing
 
   private static let goodreads = "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf\n"
 
-  /// Two places in a series, or two ISBNs of books without authors, are two books, whatever they are called.
+  /// Two numbers of one catalogue, two places in a series, or two ISBNs are two books, whatever they are called.
   @Test(arguments: [
     (
       "1,\"Runaways (Runaways, #1)\",Brian K. Vaughan,,5,read\n",
       "2,\"Runaways (Runaways, #2)\",Brian K. Vaughan,,3,read\n"
     ),
     ("1,Poems,,9780553383041,5,read\n", "2,Poems,,9780525509288,3,read\n"),
+    ("1,Poems,A B,,5,read\n", "2,Poems,A B,,3,read\n"),
     (",Poems,,9780553383041,5,read\n", ",Poems,,9780525509288,3,read\n"),
     (",\"Runaways (Runaways, #1)\",B V,,5,read\n", ",\"Runaways (Runaways, #2)\",B V,,3,read\n"),
   ])
@@ -107,38 +108,6 @@ import Testing
       #expect(try ImportTests.counts(Self.importing(library, Self.goodreads + text, name)) == "1 0 0 1 0 0")
     }
     #expect(try library.run("export json") == before)
-  }
-
-  /// The number of a book at Goodreads is that of an edition, and its owner may choose another one.
-  @Test(arguments: ["9780525509288", ""]) func anotherEdition(_ isbn: String) throws {
-    let library = try ImportTests.empty()
-    func file(_ rows: String...) -> String { Self.goodreads + rows.joined() }
-    let (dune, emma) = ("111,Dune,Frank Herbert,,5,read\n", "7,Emma,Jane Austen,,3,read\n")
-    _ = try Self.importing(library, file(dune, emma), "a.csv")
-    let again = file("222,Dune,Frank Herbert,\(isbn),4,read\n", emma)
-    #expect(try ImportTests.counts(Self.importing(library, again, "b.csv")) == "2 0 1 1 0 0")
-    #expect(try library.run("book list --sort title --columns title,rating") == "Dune\t4\nEmma\t3\n")
-    #expect(try ImportTests.counts(Self.importing(library, again, "b.csv")) == "2 0 0 2 0 0")
-    // It goes on to follow its source.
-    let newer = file("222,Dune,Frank Herbert,\(isbn),2,read\n", emma)
-    #expect(try ImportTests.counts(Self.importing(library, newer, "c.csv")) == "2 0 1 1 0 0")
-    #expect(try library.run("book list --sort title --columns rating") == "2\n3\n")
-    // Two numbers in one file are two books.
-    let both = file("222,Dune,Frank Herbert,\(isbn),2,read\n", "333,Dune,Frank Herbert,,1,read\n", emma)
-    #expect(try ImportTests.counts(Self.importing(library, both, "d.csv")) == "3 1 0 2 0 0")
-    #expect(try ImportTests.counts(Self.importing(library, both, "d.csv")) == "3 0 0 3 0 0")
-  }
-
-  /// Calibre seldom knows the edition that is on the shelf at Goodreads.
-  @Test func theEditionThatCalibreKnows() throws {
-    let library = try ImportTests.empty()
-    let calibre = """
-      [{"title": "Dune", "authors": "Frank Herbert", "uuid": "1b3d3c5c-0000-4000-8000-000000000001",
-        "identifiers": {"goodreads": "9", "amazon": "B1"}, "isbn": "9780525509288", "id": 1}]
-      """
-    _ = try Self.importing(library, calibre, "a.json")
-    _ = try Self.importing(library, Self.goodreads + "111,Dune,Frank Herbert,9780553383041,5,read\n", "b.csv")
-    #expect(try library.run("book list --columns title") == "Dune\n")
   }
 
   /// The same book of two programs is one record.
