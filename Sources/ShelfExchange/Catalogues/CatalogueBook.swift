@@ -1,0 +1,56 @@
+import ShelfModel
+
+/// What a catalogue says of one book.
+package struct CatalogueBook: Sendable {
+  /// What may be written: the edition's title, author, publisher, language, format, pages and synopsis, the year of the
+  /// first publication, and where it came from. No series and no genres: these are offered.
+  package var draft: Draft
+  /// All ISBNs that the catalogue's record names.
+  package var numbers: [ISBN] = []
+  /// The year of this edition, which is shown and never written.
+  package var editionYear: String?
+  /// The series with its position, as the library writes it.
+  package var series: String?
+  /// Whether the catalogue has series and position in fields of their own, so that they can be written.
+  package var isSeriesTyped = false
+  /// What the book is about, in the catalogue's words.
+  package var subjects: [String] = []
+  /// People who are not its authors, with what they did: `translator`.
+  package var contributors: [(role: String, name: String)] = []
+  /// Where the catalogue keeps a picture of the cover: for Open Library the number of the cover.
+  package var cover: String?
+  /// What the catalogue has to be asked as well, because this answer only names it.
+  package var references: [CatalogueReference] = []
+
+  package init(_ draft: Draft) { self.draft = draft }
+}
+
+/// A record of a catalogue that an answer names.
+package enum CatalogueReference: Hashable, Sendable {
+  /// The work that an edition is of, by its key: `/works/OL27448W`.
+  case work(String)
+  /// An author whose name the answer does not hold, by the key: `/authors/OL26320A`.
+  case author(String)
+}
+
+/// What a catalogue answered.
+package enum CatalogueAnswer: Sendable {
+  /// The books that it knows; none if it does not know what was asked for.
+  case books([CatalogueBook])
+  /// The record is under another key: `/books/OL7353617M`.
+  case moved(String)
+}
+
+/// Why an answer cannot be read.
+package enum CatalogueProblem: Error, Equatable {
+  /// The catalogue says why it does not answer, in its own words.
+  case refusal(String)
+  /// The answer is not what the catalogue sends otherwise, for this reason.
+  case unreadable(String)
+}
+
+/// Reads the answers of catalogues of one form.
+package struct CatalogueReader: Sendable {
+  /// Reads an answer to a question about books.
+  package let read: @Sendable (_ bytes: [UInt8]) throws(CatalogueProblem) -> CatalogueAnswer
+}
