@@ -57,6 +57,7 @@ let package = Package(
     floor(
       "ShelfExchange",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "CSQLite", "CExpat", "CZlib"]),
+    floor("ShelfLookup", uses: ["ShelfSystem", "ShelfText", "ShelfModel", "ShelfExchange"]),
     // Use cases
     floor(
       "ShelfKit",
@@ -71,7 +72,7 @@ let package = Package(
       "ShelfWording",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
-        "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal",
+        "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
       ]),
     floor(
       "ShelfBrowser",
@@ -90,7 +91,7 @@ let package = Package(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal",
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
         "ShelfWidgets", "ShelfWording", "ShelfBrowser", "ShelfRPC", "ShelfEditor", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),

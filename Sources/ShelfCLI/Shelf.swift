@@ -40,6 +40,9 @@ public struct Shelf: ParsableCommand {
 
   static let version = "0.1.0"
 
+  /// Where to find out about the program; servers that are asked are told it.
+  static let address = "https://github.com/shelf-library/shelf"
+
   public init() {}
 }
 

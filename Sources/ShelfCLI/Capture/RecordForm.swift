@@ -26,10 +26,13 @@ struct RecordForm {
   ///
   /// - Parameters:
   ///   - kept: keeps what is being typed.
+  ///   - values: what is known already, by the keys of fields.
   ///   - isWanted: whether a record of these values may be made.
   /// - Throws: `Cancelled` if it was left.
-  func ask(keeping kept: KeptText, isWanted: (FieldOptions) throws -> Bool) throws -> FieldOptions {
-    var known = try resumed(kept)
+  func ask(
+    keeping kept: KeptText, known values: [String: [String]] = [:], isWanted: (FieldOptions) throws -> Bool
+  ) throws -> FieldOptions {
+    var known = values.isEmpty ? try resumed(kept) : values
     while true {
       let options = try ask(known: known, kept)
       if try isWanted(options) { return options }

@@ -1,4 +1,5 @@
 import ShelfBrowser
+import ShelfLookup
 import ShelfModel
 import ShelfTerminal
 import ShelfText
@@ -32,7 +33,7 @@ struct Setting: Sendable {
 
   /// All settings, in the order in which they are listed.
   static let all: [Setting] =
-    [library, alias] + lists + ratings + [pager, color, keys]
+    [library, alias] + lists + ratings + [pager, color, keys] + lookups
 
   /// Returns the setting that keys lead to.
   static func named(_ keys: [String]) -> Setting? {
@@ -105,6 +106,32 @@ extension Setting {
       settings.ratings.offColor = try readColor(value)
     },
     Setting(name: "rating.label", help: "a text before each rating") { $1.ratings.label = $0.text },
+  ]
+
+  private static let lookups = [
+    Setting(name: "lookup", help: "off: nothing is ever looked up", words: ["off"]) { value, settings throws(Problem) in
+      guard value.text == "off" else { throw Problem(reason: "must be off, not “\(value.text)”") }
+      settings.lookup.isOff = true
+    },
+    Setting(
+      name: "lookup.catalogues",
+      help: "who is asked about books, in this order: "
+        + Catalogue.all.map(\.name).joined(separator: ","), isList: true, words: Catalogue.all.map(\.name)
+    ) { value, settings throws(Problem) in
+      for name in value.texts where Catalogue.named(name) == nil {
+        throw Problem(
+          reason: "must be of \(Catalogue.all.map(\.name).joined(separator: ", ")), not “\(VisibleText.line(name))”")
+      }
+      settings.lookup.catalogues = value.texts
+    },
+    Setting(name: "lookup.keys.NAME", help: "your key for a catalogue, such as lookup.keys.googlebooks") {
+      value, settings throws(Problem) in
+      let name = value.keys.last ?? ""
+      guard Catalogue.named(name)?.needsKey ?? false else {
+        throw Problem(reason: "is for a catalogue that needs a key, not “\(VisibleText.line(name))”")
+      }
+      settings.lookup.keys[name] = value.text
+    },
   ]
 
   private static let pager = Setting(

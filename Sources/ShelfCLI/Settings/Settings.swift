@@ -18,6 +18,17 @@ struct Settings: Sendable {
   /// The program that shows long text; it goes before `PAGER`.
   var pager: String?
   var color: ColorChoice?
+  var lookup = LookupSettings()
+
+  /// What may be looked up, and where.
+  struct LookupSettings: Sendable {
+    /// Whether nothing ever is.
+    var isOff = false
+    /// The names of the catalogues that may be asked, in their order; nil if the reader has not said.
+    var catalogues: [String]?
+    /// The keys of the reader's own accounts, by the names of catalogues.
+    var keys: [String: String] = [:]
+  }
 
   /// How the list of a kind looks on a terminal, unless options say otherwise.
   struct ListSettings: Sendable {

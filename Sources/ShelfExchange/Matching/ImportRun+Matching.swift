@@ -10,6 +10,8 @@ extension ImportRun {
     func usable(_ record: Record?) -> Record? {
       record.flatMap { $0.kind == draft.kind && claimed[$0.id] == nil ? $0 : nil }
     }
+    if draft.isNew { return nil }
+    if let about = draft.about { return usable(library.record(about)) }
     if let id = draft.id { return usable(library.record(id)) }
     // Two records that were merged here are two rows there, which are both about the one that is left.
     if let known, let record = index.record(known), record.kind == draft.kind {

@@ -24,7 +24,7 @@ extension ImportRun {
     let isOlder = isOlder(draft, than: known)
     // The book of a highlight is only mentioned; what its title looks like on a device is no news.
     let isMention = draft.rows == 0
-    let updates = options.updates && !isMention
+    let updatesAll = options.updates && !isMention
     var all = values(of: draft, nil)
     if let known, isOld {
       draft.readCount = known[ImportBase.readCount]?.first.flatMap { Int($0) }
@@ -33,12 +33,13 @@ extension ImportRun {
           ? (field, values, isOpen) : (field, (known[field.key] ?? []).map { value($0, field) }, isOpen)
       }
     }
-    let readings = isGuessed || isCopy ? [:] : self.readings(all, draft, known, record, updates: updates)
+    let readings = isGuessed || isCopy ? [:] : self.readings(all, draft, known, record, updates: updatesAll)
     for field in library.schema.fields(of: record.kind) where readings[field.index] != nil {
       if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
     }
     for (field, values, isOpen) in all {
       if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(field.key) { continue }
+      let updates = updatesAll || options.takes.contains(field.key)
       var ours = record.texts(of: field)
       var theirs = values.map(\.text)
       let result: FieldChoice.Result

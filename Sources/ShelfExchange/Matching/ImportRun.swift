@@ -70,7 +70,7 @@ package struct ImportRun {
     hasSeveralFiles = batch.files.count > 1
     drafts = batch.takeDrafts()
     let ids = Parallel.map(drafts.count, threads: options.threads) { [drafts] range in
-      drafts[range].map { (ImportRun.newID(of: $0, format), ImportRun.likeness(of: $0)) }
+      drafts[range].map { ($0.newID ?? ImportRun.newID(of: $0, format), ImportRun.likeness(of: $0)) }
     }
     for (position, (id, likeness)) in ids.joined().enumerated() {
       drafts[position].newID = id
@@ -255,7 +255,7 @@ package struct ImportRun {
       set(draft, Assignment.Value(text: record.id.description, name: record.title))
       return try merge(draft, into: record, &plan)
     }
-    let id = known ?? newID(of: draft)
+    let id = draft.isNew ? newID(of: draft) : known ?? newID(of: draft)
     if let path = unreadable[id] {
       set(draft, nil)
       return skip(draft, "its record cannot be read: \(path)")
@@ -292,10 +292,11 @@ package struct ImportRun {
     var assignments: [Assignment] = []
     for (field, values, isOpen) in values(of: draft, owner) {
       if !isOpen || !values.isEmpty { stated[field.key] = values.map(\.text) }
-      if values.isEmpty { continue }
+      if values.isEmpty || draft.given.contains(where: { $0.field.index == field.index }) { continue }
       assignments.append(Assignment(field, .set, values))
       if draft.isVerbatim { noteMisfit(values.map(\.text), field, draft) }
     }
+    assignments += draft.given
     let schema = library.schema
     if draft.kind == .book, !draft.isVerbatim, draft.statedID == nil, let status = schema.field(.state, of: .book),
       let text = status.defaultText,

@@ -133,5 +133,5 @@ struct NameTable {
 extension RecordID {
   /// The namespace of the ids that are derived from where an imported record came from. It never changes: the same file
   /// gives the same records everywhere.
-  static let imports = RecordID(high: 0x8d3f_52c0_6c1e_4b7a, low: 0x9f0e_1a5d_27c4_b863)
+  package static let imports = RecordID(high: 0x8d3f_52c0_6c1e_4b7a, low: 0x9f0e_1a5d_27c4_b863)
 }

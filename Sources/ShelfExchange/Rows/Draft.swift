@@ -25,7 +25,7 @@ package struct Draft: Sendable {
   /// The id that a note of ours says its book has.
   var statedID: RecordID?
   /// The id that a new record for it has, once that is known.
-  var newID: RecordID?
+  package var newID: RecordID?
   /// What tells whether its book is there already, once that is known.
   var likeness: Likeness?
   /// The texts of each field that the source tells of, by the field's key; no texts for one that is empty there.
@@ -59,6 +59,12 @@ package struct Draft: Sendable {
   package var growing: [String] = []
   /// Whether it comes in a later round of the import, because a file before its own uses its key too.
   var waits = false
+  /// The record that it is about, where a person said so.
+  package var about: RecordID?
+  /// Whether it becomes a record of its own, whatever is there already, as a person said.
+  package var isNew = false
+  /// What the owner says of a new record, which goes before what the source says.
+  package var given: [Assignment] = []
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.
   package var isVerbatim = false
 

@@ -47,6 +47,8 @@ package struct ImportOptions: Sendable {
   package var takesShelves = true
   /// Whether the source's values replace those that the owner edited.
   package var updates = false
+  /// The fields in which the source's values replace those that the owner edited.
+  package var takes: Set<String> = []
   /// Whether records come back that were deleted here.
   package var revives = false
   /// How dates are written where that does not show, as somebody said, for all files or for one.

@@ -114,6 +114,16 @@ package struct SourceBatch: Sendable {
 
   package init(format: String) { self.format = format }
 
+  /// Makes the batch of drafts that a person has chosen, each with the name of its source for a file.
+  package init(_ drafts: [Draft], format: String) {
+    self.init(format: format)
+    for draft in drafts {
+      if draft.file != file { file = draft.file }
+      begin()
+      add(draft)
+    }
+  }
+
   /// Refuses a source that holds more than can be imported at once.
   func checkCount() throws(SourceError) {
     if read <= SourceBatch.mostRows { return }

@@ -10,6 +10,7 @@ package enum ActResult: Sendable {
   case takenBack(TakenBack)
   case repaired([RepairedProblem])
   case imported(ImportSummary)
+  case lookedUp(LookedUp)
   /// Problems that doctor is told to accept, and why.
   case accepted([AcceptedProblem], reason: String?)
   /// A file was replaced with what was typed.

@@ -16,7 +16,7 @@ package struct Twin: Sendable {
   package static func maker(of kind: Kind) -> String { kind.field(.maker)?.key ?? "" }
 
   /// Finds the record that is the same as a new one with these fields; nil if there is none.
-  init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
+  package init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
     guard !kind.hasUniqueNames else { return nil }
     let schema = library.schema
     func texts(_ field: Field) -> [String] {

@@ -5,6 +5,16 @@ package struct ISBN: Hashable, Sendable {
   /// The thirteen digits; the first is a 9.
   package var digits: String { String(number) }
 
+  /// The ten digits, or nine and an X, that the number had before 2007; nil for one that never had such a form.
+  package var oldDigits: String? {
+    let digits = Array(String(number).utf8).map { $0 &- 0x30 }
+    guard digits.starts(with: [9, 7, 8]) else { return nil }
+    let body = digits[3..<12]
+    let sum = zip(body, (2...10).reversed()).reduce(0) { $0 + Int($1.0) * $1.1 }
+    let last = (11 - sum % 11) % 11
+    return body.map(String.init).joined() + (last == 10 ? "X" : String(last))
+  }
+
   /// Reads ten or thirteen digits with a right checksum, with or without hyphens or spaces, after the word ISBN or not;
   /// the nine digits of an SBN too. Returns nil for anything else.
   package init?(_ text: String) {
@@ -33,6 +43,17 @@ package struct ISBN: Hashable, Sendable {
     let count = plain.count { !isSeparator($0) }
     if count == 10 || count == 13 { return "has a wrong checksum" }
     return "has \(count) \(count == 1 ? "digit" : "digits"), and an ISBN has 10 or 13"
+  }
+
+  /// Returns the number that a text was perhaps meant to be: with the last digit that makes its checksum right. Returns nil
+  /// if it is right already, or is not ten or thirteen digits.
+  package static func mended(_ text: String) -> String? {
+    guard ISBN(text) == nil, let digits = Array(text.utf8).withUnsafeBufferPointer(digits), digits.count != 9 else {
+      return nil
+    }
+    let body = digits.dropLast().map(String.init).joined()
+    return (Array("0123456789").map(String.init) + (digits.count == 10 ? ["X"] : [])).map { body + $0 }
+      .first { ISBN($0) != nil }
   }
 
   /// Returns the digits of a number of nine, ten or thirteen; an X at the end counts ten.

@@ -41,7 +41,7 @@ extension CommitMessage {
   /// Words what an act did: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
   package init(_ outcome: Outcome) {
     switch outcome.result {
-    case .records, .replaced: self.init(edits: outcome)
+    case .records, .lookedUp, .replaced: self.init(edits: outcome)
     case .takenBack(let taken):
       self.init(undoing: taken.entries.flatMap(\.commands), isRedo: taken.aim == .undos)
     case .repaired(let repaired): self.init(repaired)

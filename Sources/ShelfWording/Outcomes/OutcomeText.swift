@@ -30,7 +30,11 @@ package struct OutcomeText {
     outcome.created.flatMap { new in [added(new)] + (path.map { ["\(new.id)  \($0(new.path))"] } ?? []) }
   }
 
-  private func added(_ new: CreatedRecord) -> String { "Added \(new.kind.singular) “\(Wording.short(new.title))”" }
+  private func added(_ new: CreatedRecord) -> String {
+    var origin: String?
+    if case .lookedUp(let lookedUp) = outcome.result { origin = lookedUp.origins[new.id] }
+    return "Added \(new.kind.singular) “\(Wording.short(new.title))”" + (origin.map { ", as \($0) has it" } ?? "")
+  }
 
   /// Returns a record's name, and what changed in it.
   package func line(_ record: Record) -> String {
@@ -53,7 +57,7 @@ package struct OutcomeText {
   /// What was done, in lines; what an act of records is about is worded by the members below.
   package var lines: [String] {
     switch outcome.result {
-    case .records: outcome.deleted.isEmpty ? changes : [deletion(nil, isCounted: false)]
+    case .records, .lookedUp: outcome.deleted.isEmpty ? changes : [deletion(nil, isCounted: false)]
     case .takenBack(let taken):
       taken.entries.map { entry in
         let commands = Wording.list(entry.commands.map { "“\($0)”" })

@@ -15,6 +15,8 @@ final class TestLibrary {
   /// The program that git merges with in a sync; nil for the one in the search path.
   var program: String?
   var environment: [String: String] = [:]
+  /// What lives as long as the library, such as a server that it asks.
+  var companion: AnyObject?
   var fileSystem: TestFileSystem
   /// Where commands write instead of a file of the test's.
   var output: Int32?

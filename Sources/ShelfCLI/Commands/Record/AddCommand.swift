@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfExchange
 import ShelfKit
 import ShelfModel
 import ShelfStore
@@ -16,7 +17,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       usage: K.usage("add", "[<\(title)>] [--<field> <value> ...]"),
       discussion: """
         The \(title) is the argument, every other field an option, given once per value if the field is a list. \
-        Without arguments, on a terminal, there is a form to fill in.\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))\
+        Without arguments, on a terminal, there is a form to fill in.\(isLookedUp ? AddCommand.lookupHelp : "")\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))\
         \(OwnerChoice.help(of: K.kind))
 
         \(FieldHelp.options(of: K.kind))
@@ -35,6 +36,9 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       "Add it even if there is one of the same title and \(Twin.maker(of: K.kind)).",
       visibility: Twin.isKnown(of: K.kind) ? .default : .hidden))
   var duplicate = false
+
+  @OptionGroup(title: "Looking up", visibility: isLookedUp ? .default : .hidden)
+  var lookup: LookupOptions
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The title, and the fields.", visibility: .hidden))
   var words: [String] = []
@@ -63,16 +67,30 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       words = ["--color", color] + words
       options.library.color = nil
     }
-    let isAsking = words.isEmpty || context.isInteractive || Context.readsInput(words)
+    if lookup.isWanted, !Self.isLookedUp {
+      throw CommandError(.usage, "only books are looked up, not \(K.kind.plural)")
+    }
+    // The library is free while somebody thinks, and while catalogues answer.
+    let isAsking =
+      words.isEmpty || context.isInteractive || Context.readsInput(words) || lookup.isWanted
+      || Self.isLookedUp && words.contains { (try? BookNumber($0)) != nil }
     var change = try Change(options, in: context, isAsking: isAsking)
     context.memory.answers.allowsTwin = duplicate
     var given = try FieldOptions(words, K.kind, change.library.schema)
+    var known: [String: [String]] = [:]
+    if Self.isLookedUp, !lookup.noLookup {
+      switch try lookedUp(given, &change, in: context) {
+      case .done: return
+      case .nothing: break
+      case .unknown(let values): (known, given) = (values, FieldOptions([]))
+      }
+    }
     if given.isEmpty {
       guard context.isInteractive else { throw ActRefusal.titleMissing(K.kind) }
       if context.canShowWidgets {
         let keeper = KeptText(change.workspace)
         kept = keeper
-        given = try RecordForm(change.library, K.kind, context).ask(keeping: keeper) { options in
+        given = try RecordForm(change.library, K.kind, context).ask(keeping: keeper, known: known) { options in
           try isWanted(act(options, in: context), change, context)
         }
         // Who fills in a form is asked while it can still be changed.

@@ -1,0 +1,127 @@
+import ArgumentParser
+import ShelfExchange
+import ShelfKit
+import ShelfLookup
+import ShelfModel
+import ShelfStore
+import ShelfText
+import ShelfWording
+
+/// `shelf book fill`: fills what is empty in books from catalogues.
+struct FillCommand: ContextCommand, KindVerb {
+  static let kind = Kind.book
+
+  static let configuration = CommandConfiguration(
+    commandName: "fill", abstract: "Fill what is empty in books from what catalogues say.",
+    usage: usage("fill", "(<record> ... | --where <query>) [--take <field>,<field>]"),
+    discussion: """
+      Books are looked up by their ISBN. What a book has stays, unless --take names the field; where a catalogue has \
+      mended what came from it, and you have not touched it, that comes too.
+      """)
+
+  @OptionGroup var options: RecordsChangeOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Replace these fields too, even if they hold something: pages,title or all.", valueName: "fields"))
+  var take: [String] = []
+
+  @Flag(help: "Ask again, although the answer is in the cache.")
+  var fresh = false
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  var record: [String] = []
+
+  func run(in context: Context) throws {
+    let takes = try fields()
+    try context.offering(record) { names in try fill(names, takes, in: context) }
+  }
+
+  private func fill(_ names: [String], _ takes: Set<String>, in context: Context) throws {
+    let bulk = options.bulk
+    // The library is free while catalogues answer.
+    var change = try Change(options.change, in: context, isAsking: true)
+    let books = try books(bulk.subjects(named: names, Self.kind, change.library, change.context), change)
+    let isSeveral = bulk.hasQuery || books.count > 1
+    guard let field = change.library.schema.field(.isbn, of: .book) else {
+      throw ActRefusal.noField(.book, key: "isbn")
+    }
+    let numbered = books.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
+    if !books.isEmpty, numbered.isEmpty {
+      throw CommandError(
+        .no, isSeveral ? "none of them has an ISBN" : "\(Wording.name(books[0])) has no ISBN to look it up by",
+        hint: "`shelf book lookup WORDS` finds one; `shelf book set TITLE isbn=978…` sets it")
+    }
+    if numbered.count < books.count {
+      context.note(
+        "\(Kind.book.counted(books.count - numbered.count)) without an ISBN \(books.count - numbered.count == 1 ? "is" : "are") left out"
+      )
+    }
+    let found = try look(numbered.map(\.1), isSeveral, context)
+    let pairs = numbered.compactMap { book, isbn in found[isbn].map { (record: book.id, book: $0) } }
+    let planned = try change.plan(FillRecords(pairs, taking: takes))
+    if isSeveral, bulk.isAsking(options.change) { try bulk.confirm(change, Self.kind) }
+    if options.json.isWanted {
+      return try options.json.commit(change, planned.subjects.map(\.id), of: [.book], isList: isSeveral)
+    }
+    try change.commit { isSeveral ? $0.summary(Self.kind, isKnown: bulk.isAsking(options.change)) : $0.changes }
+    tell(planned, context)
+  }
+
+  private func books(_ subjects: Subjects, _ change: Change) throws -> [Record] {
+    switch subjects {
+    case .records(let records): return records.filter { $0.kind == .book }
+    case .named([]): throw Question.subject(.book, isOne: false)
+    case .named(let names):
+      let finder = change.context.finder(change.library)
+      return try names.map { try finder.find($0, .book, .exact) }
+    }
+  }
+
+  /// Returns the books that catalogues know, and says which they do not.
+  private func look(_ numbers: [ISBN], _ isSeveral: Bool, _ context: Context) throws -> [ISBN: FoundBook] {
+    if numbers.isEmpty { return [:] }
+    let progress = context.progress()
+    defer { progress.end() }
+    let findings = try context.lookup(isFresh: fresh, progress).find(numbers)
+    progress.end()
+    var found: [ISBN: FoundBook] = [:]
+    for number in numbers {
+      switch findings[number] {
+      case .found(let book)?: found[number] = book
+      case .unknown(let failures)?:
+        let error = CommandError(unknown: number, failures: Lookup.Finding.words(failures))
+        if !isSeveral { throw error }
+        context.warn(error.report.message)
+      case nil: break
+      }
+    }
+    return found
+  }
+
+  /// Says where a catalogue differs from the library, which stays.
+  private func tell(_ planned: Outcome, _ context: Context) {
+    guard case .lookedUp(let lookedUp) = planned.result else { return }
+    for record in lookedUp.differences.prefix(20) {
+      let fields = record.fields.map { key, old, new in
+        "\(Wording.words(key)) “\(Wording.short(old.joined(separator: ", ")))”, not “\(Wording.short(new.joined(separator: ", ")))”"
+      }
+      context.note(VisibleText.line("“\(Wording.short(record.title))” keeps \(Wording.list(fields))"))
+    }
+    let keys = Set(lookedUp.differences.flatMap(\.fields).map(\.key)).sorted()
+    if !keys.isEmpty { context.note("--take \(keys.joined(separator: ",")) takes what the catalogue says") }
+  }
+
+  private func fields() throws(CommandError) -> Set<String> {
+    let names = take.flatMap { $0.split(separator: ",").map { $0.trimmed } }
+    let known = FoundText.fields + ["series", "genres"]
+    if names.contains("all") { return Set(known) }
+    for name in names where !known.contains(name) {
+      let nearest = Nearest.words(to: name, among: known).first
+      throw CommandError(
+        .usage, "--take takes no field “\(VisibleText.line(name))”",
+        hint: nearest.map { "did you mean “\($0)”?" } ?? "the fields are \(Wording.list(known)), or all")
+    }
+    return Set(names)
+  }
+}

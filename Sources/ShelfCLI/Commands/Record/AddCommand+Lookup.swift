@@ -1,0 +1,73 @@
+import ArgumentParser
+import ShelfExchange
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfWording
+
+/// What `add` does for a number that catalogues know.
+extension AddCommand {
+  /// Whether records of the kind have numbers by which they are looked up.
+  static var isLookedUp: Bool { K.kind.field(.isbn) != nil }
+
+  static var lookupHelp: String {
+    " An ISBN in place of the \(K.kind.titleKey) is looked up; what you type beside it goes before what catalogues say."
+  }
+
+  /// What came of looking up.
+  enum LookedUpResult {
+    /// The book is added.
+    case done
+    /// Nothing was to be looked up.
+    case nothing
+    /// No catalogue knows it, and a person fills in the rest.
+    case unknown([String: [String]])
+  }
+
+  /// Looks up what the words or the options ask for, and adds what is found.
+  func lookedUp(_ given: FieldOptions, _ change: inout Change, in context: Context) throws -> LookedUpResult {
+    let title = given.values.first { $0.field.has(.title) }?.text
+    let others = FieldOptions(given.values.filter { !$0.field.has(.title) })
+    let number = try lookup.isWanted ? nil : title.flatMap { title throws(CommandError) in try BookNumber(title) }
+    guard lookup.isWanted || number != nil else { return .nothing }
+    if lookup.isWanted, let title {
+      throw CommandError(.usage, "there is a title, “\(Wording.short(title))”, beside what is looked up")
+    }
+    let values = try others.values.map { field, value in
+      FieldInput(field.key, .set, try context.valueText(value, of: field))
+    }
+    let addition = CatalogueAddition(
+      options: lookup, values: values, createsMissing: create, context: context)
+    if let path = lookup.isbns {
+      if json.isWanted { throw CommandError(.usage, "--isbns and --json cannot be combined") }
+      let isWhole = try NumberList(path: path, addition: addition).add(&change)
+      if !isWhole { throw ExitCode(CommandError.Status.no.rawValue) }
+      return .done
+    }
+    let found: FoundBook
+    if let words = lookup.search {
+      found = try addition.find(words: words)
+    } else if let number {
+      switch try addition.find(number.isbn, in: change.library) {
+      case .found(let book): found = book
+      case .unknown(let reasons):
+        let error = CommandError(unknown: number.isbn, failures: reasons)
+        guard context.canShowWidgets else { throw error }
+        context.note(error.report.message)
+        guard try context.askYesOrNo("Fill in the rest yourself?") else { throw Declined(text: "Nothing was added") }
+        var known = Dictionary(grouping: others.values, by: \.field.key).mapValues { $0.map(\.text) }
+        known["isbn"] = [number.isbn.digits]
+        return .unknown(known)
+      }
+    } else {
+      return .nothing
+    }
+    let planned = try change.plan(addition.add(found, to: &change))
+    if json.isWanted {
+      try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
+    } else {
+      try change.commit { $0.additions }
+    }
+    return .done
+  }
+}

@@ -1,0 +1,49 @@
+import ShelfModel
+import ShelfText
+import ShelfWording
+
+/// An ISBN that somebody typed, or scanned, where a title could be.
+struct BookNumber {
+  let isbn: ISBN
+
+  /// Reads a text that has the form of an ISBN; the five digits behind it that tell a price are ignored. Returns nil for
+  /// any other text.
+  ///
+  /// - Throws: `CommandError` if its checksum is wrong: a number of ten or thirteen digits is hardly a title.
+  init?(_ text: String) throws(CommandError) {
+    let digits = text.filter { $0.isASCII && $0.isNumber }.count
+    guard digits >= 9, text.allSatisfy({ $0.isASCII && ($0.isNumber || "- xX".contains($0)) }) else { return nil }
+    if let isbn = ISBN(text) ?? BookNumber.withoutPrice(text) {
+      self.isbn = isbn
+      return
+    }
+    guard let complaint = ISBN.complaint(text), complaint.contains("checksum") else { return nil }
+    throw CommandError(
+      .usage, "the ISBN \(VisibleText.line(text)) \(complaint)",
+      hint: (ISBN.mended(text).map { "\($0) would be right, if the last digit is the slip; " } ?? "")
+        + "--no-lookup adds a book of that name")
+  }
+
+  /// A scanner may send the five digits of the price code along.
+  private static func withoutPrice(_ text: String) -> ISBN? {
+    let digits = text.filter(\.isNumber)
+    return digits.count == 18 ? ISBN(String(digits.prefix(13))) : nil
+  }
+}
+
+extension CommandError {
+  /// No catalogue knows a number.
+  ///
+  /// - Parameter failures: what those said that did not answer.
+  init(unknown isbn: ISBN, failures: [String]) {
+    let message =
+      failures.isEmpty
+      ? "no catalogue knows \(isbn.digits)"
+      : "\(isbn.digits) was not found: \(failures.joined(separator: "; "))"
+    self.init(
+      .no, message,
+      hint:
+        "`shelf book add --lookup WORDS` looks by title and author; `shelf book add TITLE --isbn \(isbn.digits)` needs no catalogue"
+    )
+  }
+}

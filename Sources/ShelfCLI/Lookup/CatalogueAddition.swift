@@ -1,0 +1,102 @@
+import ShelfExchange
+import ShelfKit
+import ShelfLookup
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+/// Adds books as catalogues know them: looks them up, shows them, asks on a terminal, and makes the change.
+struct CatalogueAddition {
+  let options: LookupOptions
+  /// What was typed beside the number or the words, which goes before what a catalogue says.
+  let values: [FieldInput]
+  let createsMissing: Bool
+  let context: Context
+
+  /// What is known of one book.
+  enum Result {
+    case found(FoundBook)
+    case unknown([String])
+  }
+
+  /// Looks a number up that the library does not have.
+  ///
+  /// - Throws: `Question.twin` if the library has it; `Declined` if it has, and no other one is wanted.
+  func find(_ isbn: ISBN, in library: Library) throws -> Result {
+    try checkTwin(isbn, library)
+    let progress = context.progress()
+    defer { progress.end() }
+    switch try context.lookup(isFresh: options.fresh, progress).find([isbn])[isbn] {
+    case .found(let found)?: return .found(found)
+    case .unknown(let failures)?: return .unknown(Lookup.Finding.words(failures))
+    case nil: return .unknown([])
+    }
+  }
+
+  /// Looks by words, and asks on a terminal which of several is meant.
+  func find(words: String) throws -> FoundBook {
+    let progress = context.progress()
+    defer { progress.end() }
+    let (books, failures) = try context.lookup(isFresh: options.fresh, progress).find(words: words)
+    progress.end()
+    if books.isEmpty {
+      let reasons = Lookup.Finding.words(failures)
+      throw CommandError(
+        .no, "no catalogue finds “\(Wording.short(words))”" + reasons.map { "; \($0)" }.joined(),
+        hint: "fewer words find more; `shelf book add TITLE` needs no catalogue")
+    }
+    if options.first || books.count == 1 { return books[0] }
+    guard context.isInteractive else {
+      throw CommandError(
+        .usage, "\(books.count) books are found, and nobody can be asked which is meant",
+        hint: "--first takes the first; `shelf book lookup WORDS` lists them")
+    }
+    let lines = books.map(FoundList.line)
+    if context.canShowWidgets {
+      let picker = Picker(lines.map { ListEntry($0) }, question: "Which one?")
+      guard case .option(let index) = try context.show(picker) else {
+        throw Declined(text: "Nothing was added")
+      }
+      return books[index]
+    }
+    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
+    return books[try prompt.choice("Which one?", lines)]
+  }
+
+  /// Shows a book, asks on a terminal whether it is the one, and adds it.
+  ///
+  /// - Returns: the new book.
+  func add(_ found: FoundBook, to change: inout Change) throws -> AddFoundBooks {
+    var act = AddFoundBooks([found], values)
+    act.createsMissing = createsMissing
+    act.takesSeries = options.takesSeries
+    guard context.isInteractive, !options.yes, !change.isDryRun else { return act }
+    let terminal = context.terminal
+    try context.print("\(Wording.heading(found.title)) has:")
+    try context.print("")
+    for line in FoundText(found: found).lines(
+      takesSeries: options.takesSeries, width: min(terminal.width, 100), depth: terminal.depth)
+    {
+      try context.print("  " + line)
+    }
+    try context.print("")
+    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: terminal)
+    guard try prompt.confirm("Add it?", default: true) else { throw Declined(text: "Nothing was added") }
+    if let series = found.book.series, !found.book.isSeriesTyped, !options.takesSeries {
+      act.takesSeries = try prompt.confirm(VisibleText.line("With the series “\(series)”?"))
+    }
+    return act
+  }
+
+  private func checkTwin(_ isbn: ISBN, _ library: Library) throws {
+    guard let field = library.schema.field(.isbn, of: .book), !context.memory.answers.allowsTwin,
+      let twin = Twin(of: [.set(field, to: isbn.digits)], .book, in: library), twin.sharesNumber
+    else { return }
+    guard context.isInteractive else { throw Question.twin(twin) }
+    guard try context.wants(another: twin) else { throw Declined(text: "Nothing was added") }
+    context.memory.answers.allowsTwin = true
+  }
+}

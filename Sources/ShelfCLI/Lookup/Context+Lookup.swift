@@ -1,0 +1,74 @@
+import ShelfLookup
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+import YAMLEdit
+
+extension Context {
+  /// Returns what looks books up, as the reader's own settings allow it; a terminal is asked the first time.
+  ///
+  /// - Parameters:
+  ///   - isFresh: whether what is in the cache is asked for again.
+  ///   - progress: the line that says what is being asked.
+  /// - Throws: `CommandError` if nothing may be looked up, or nobody can be asked whether it may.
+  func lookup(isFresh: Bool = false, _ progress: Progress) throws -> Lookup {
+    var policy = LookupPolicy()
+    policy.isOffline = environment["SHELF_OFFLINE"].map { !$0.isEmpty && $0 != "0" } ?? false
+    policy.isFresh = isFresh
+    policy.keys = settings.lookup.keys
+    #if DEBUG
+      policy.keepsPace = environment["SHELF_PLAYING_PACE"] != "0"
+    #endif
+    policy.catalogues = try allowedCatalogues()
+    let cache = cacheFolder.map { AnswerCache(folder: $0, fileSystem: fileSystem, now: { [now] in now }) }
+    let curl = CurlProgram(environment: environment, userAgent: "shelf/\(Shelf.version) (+\(Shelf.address))")
+    return Lookup(policy, curl, cache) { step in
+      switch step {
+      case .asking(let name): progress.say("Asking \(name)")
+      case .waiting(let name, let seconds):
+        progress.say("\(Wording.heading(name)) wants to be left alone for \(Wording.count(seconds, "second"))")
+      case .answered(let count, let all): if all > 1 { progress.say("Looking up, \(count) of \(all)") }
+      }
+    }
+  }
+
+  /// The folder for answers, as the XDG Base Directory Specification says; nil if the environment names none.
+  private var cacheFolder: String? {
+    let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    return (absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0 + "/.cache" }).map { $0 + "/shelf/lookup" }
+  }
+
+  private func allowedCatalogues() throws -> [String] {
+    if settings.lookup.isOff {
+      throw CommandError(
+        .usage, "your settings say that nothing is looked up",
+        hint: "`shelf config unset lookup` lets shelf ask you again")
+    }
+    if let names = settings.lookup.catalogues { return names }
+    let standard = Catalogue.standard
+    let names = standard.map(\.name).joined(separator: ",")
+    guard isInteractive else {
+      throw CommandError(
+        .usage, "nobody has said yet that catalogues may be asked",
+        hint: "`shelf config set lookup.catalogues \(names)` lets shelf ask \(Wording.list(standard.map(\.title)))")
+    }
+    let question = """
+      To look a book up, shelf asks \(Wording.list(standard.map(\.title))) over the Internet, one after the other until one \
+      knows it. They see the ISBN or the words that you look up, and your address. May it?
+      """
+    var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
+    for line in WordWrap.lines(question, width: max(40, terminal.width)).dropLast() { try print(line) }
+    let last = WordWrap.lines(question, width: max(40, terminal.width)).last ?? "May it?"
+    guard try prompt.confirm(last) else {
+      throw Declined(text: "Nothing was looked up; `shelf config set lookup off` keeps it so without asking")
+    }
+    guard let file = SettingsFile(environment, fileSystem: fileSystem) else { return standard.map(\.name) }
+    var edit = try SettingsEdit(file.source(), path: file.path)
+    try edit.set(["lookup", "catalogues"], to: .list(standard.map { Scalar($0.name) }))
+    try file.write(edit.document.bytes)
+    note("kept in \(shown(file.path)) as lookup.catalogues; change it with `shelf config set`")
+    return standard.map(\.name)
+  }
+}

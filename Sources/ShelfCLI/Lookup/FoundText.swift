@@ -1,0 +1,60 @@
+import ShelfExchange
+import ShelfLookup
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+
+/// A book that a catalogue knows, in lines for a person.
+struct FoundText {
+  let found: FoundBook
+
+  /// What is written if it is added, then what is only shown: a label and a text each.
+  var written: [(label: String, text: String)] {
+    FoundText.fields.compactMap { field in
+      let texts = found.book.draft[field]
+      return texts.isEmpty ? nil : (Wording.words(field), texts.joined(separator: ", "))
+    }
+  }
+
+  var shown: [(label: String, text: String)] {
+    let book = found.book
+    var lines: [(String, String)] = []
+    if let year = book.editionYear { lines.append(("this edition", year)) }
+    if let series = book.series { lines.append(("series", series)) }
+    lines += book.contributors.map { ($0.role, $0.name) }
+    if !book.subjects.isEmpty { lines.append(("subjects", book.subjects.prefix(8).joined(separator: ", "))) }
+    return lines
+  }
+
+  /// The fields that are written, in the order in which they are read.
+  static let fields = ["title", "author", "year", "publisher", "pages", "language", "format", "isbn", "synopsis"]
+
+  /// The lines of the page about the book.
+  ///
+  /// - Parameter takesSeries: whether the series is written.
+  func lines(takesSeries: Bool, width: Int, depth: ColorDepth) -> [String] {
+    func line(_ label: String, _ text: String, _ style: TextStyle?) -> [String] {
+      let label = DisplayWidth.pad(label, to: 12) + " "
+      let wrapped = WordWrap.lines(VisibleText.line(text), width: max(20, width - 13))
+      return wrapped.prefix(6).enumerated().map { number, text in
+        let head = TextStyle.dim.apply(to: number == 0 ? label : DisplayWidth.pad("", to: 13), depth: depth)
+        return head + (style?.apply(to: text, depth: depth) ?? text)
+      }
+    }
+    let book = found.book
+    let isTaken = takesSeries || book.isSeriesTyped
+    var lines = written.flatMap { line($0.label, $0.text, $0.label == "title" ? .bold : nil) }
+    if isTaken, let series = book.series { lines += line("series", series, nil) }
+    let others = shown.filter { !isTaken || $0.label != "series" }
+    if !others.isEmpty { lines += ["", TextStyle.dim.apply(to: "Not taken over:", depth: depth)] }
+    return lines + others.flatMap { line($0.label, $0.text, .dim) }
+  }
+}
+
+extension Lookup.Finding {
+  /// Why nothing was found, for a person: those that do not know it, and those that did not answer.
+  static func words(_ failures: [(catalogue: Catalogue, failure: CatalogueFailure)]) -> [String] {
+    failures.map { "\(Wording.heading($0.catalogue.title)) \(Wording.words($0.failure))" }
+  }
+}

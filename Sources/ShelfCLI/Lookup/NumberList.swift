@@ -1,0 +1,129 @@
+import ShelfExchange
+import ShelfKit
+import ShelfLookup
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+
+/// Adds the books of a list of ISBNs in one change, as a scanner or a file has them.
+struct NumberList {
+  let path: String
+  let addition: CatalogueAddition
+
+  private static let mostBytes = 16 << 20
+  private var context: Context { addition.context }
+  private var options: LookupOptions { addition.options }
+
+  /// Looks all up, adds what is found, and says what is not.
+  ///
+  /// - Returns: whether every line gave a book, or was here already.
+  func add(_ change: inout Change) throws -> Bool {
+    if let rejects = options.rejects, try context.fileSystem.status(rejects) != nil {
+      throw CommandError(.usage, "\(rejects) exists already", hint: "choose another name after --rejects")
+    }
+    let (numbers, faulty) = NumberList.numbers(in: try text())
+    for line in faulty { context.warn(VisibleText.line("“\(Wording.short(line))” is not an ISBN")) }
+    if numbers.isEmpty { throw CommandError(.usage, "there is no ISBN in \(path == "-" ? "the input" : path)") }
+    let here = known(in: change.library)
+    let new = numbers.filter { here[$0] == nil }
+    let progress = context.progress()
+    defer { progress.end() }
+    let findings = new.isEmpty ? [:] : try context.lookup(isFresh: options.fresh, progress).find(new)
+    progress.end()
+    var found: [FoundBook] = []
+    var unknown: [ISBN] = []
+    var reasons: [String: Int] = [:]
+    for number in new {
+      switch findings[number] {
+      case .found(let book)?: found.append(book)
+      case .unknown(let failures)?:
+        unknown.append(number)
+        for reason in Lookup.Finding.words(failures) { reasons[reason, default: 0] += 1 }
+      case nil: unknown.append(number)
+      }
+    }
+    for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(5) {
+      context.warn(reason + (count > 1 ? " (\(count) ISBNs)" : ""))
+    }
+    try make(found, &change, here: numbers.count - new.count)
+    if !unknown.isEmpty {
+      context.note("no catalogue knows \(Wording.list(unknown.prefix(20).map(\.digits)))" + more(unknown.count - 20))
+    }
+    if let rejects = options.rejects, !unknown.isEmpty || !faulty.isEmpty {
+      let lines = unknown.map(\.digits) + faulty
+      try context.fileSystem.createFile(
+        rejects, Array((lines.joined(separator: "\n") + "\n").utf8), mode: nil, synced: false)
+    }
+    return unknown.isEmpty && faulty.isEmpty
+  }
+
+  private func more(_ count: Int) -> String { count > 0 ? " and \(count) more" : "" }
+
+  private func make(_ found: [FoundBook], _ change: inout Change, here: Int) throws {
+    var act = AddFoundBooks(found, addition.values)
+    act.createsMissing = addition.createsMissing
+    act.takesSeries = options.takesSeries
+    act.passesOver = true
+    let planned = try change.plan(act)
+    guard case .lookedUp(let lookedUp) = planned.result else { return }
+    let books = planned.created.filter { $0.kind == .book }
+    if context.isInteractive, !options.yes, !change.isDryRun, !books.isEmpty {
+      for book in books.prefix(20) { try context.print("  " + VisibleText.line(book.title)) }
+      if books.count > 20 { try context.print("  … and \(books.count - 20) more") }
+      var prompt = Prompt(
+        input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
+      // The list may have come where the answer would come from.
+      if path != "-" {
+        guard try prompt.confirm("Add \(Kind.book.counted(books.count))?", default: true) else {
+          throw Declined(text: "Nothing was added")
+        }
+      }
+    }
+    let outcome = try change.write { _ in
+      let known = here + lookedUp.known.count
+      return [
+        "Added \(Kind.book.counted(books.count))"
+          + (known > 0 ? "; \(known) \(known == 1 ? "is" : "are") here already" : "")
+      ]
+    }
+    try change.commitToGit(outcome)
+  }
+
+  private func text() throws -> String {
+    let bytes =
+      path == "-"
+      ? try context.readInput(limit: NumberList.mostBytes)
+      : try context.fileSystem.contents(of: path, limit: NumberList.mostBytes, .input)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the numbers of a text, each once in their order, and the lines that are none.
+  static func numbers(in text: String) -> (numbers: [ISBN], faulty: [String]) {
+    var (numbers, faulty): ([ISBN], [String]) = ([], [])
+    var seen: Set<ISBN> = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = line.trimmed
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      // The price code that a scanner reads after the number is on a line of its own.
+      if line.count == 5, line.allSatisfy(\.isNumber), !numbers.isEmpty { continue }
+      if let isbn = (try? BookNumber(line))?.isbn {
+        if seen.insert(isbn).inserted { numbers.append(isbn) }
+      } else {
+        faulty.append(line)
+      }
+    }
+    return (numbers, faulty)
+  }
+
+  /// Returns the books of the library by their numbers.
+  private func known(in library: Library) -> [ISBN: Record] {
+    guard !context.memory.answers.allowsTwin, let field = library.schema.field(.isbn, of: .book) else { return [:] }
+    return Dictionary(
+      library.records(of: .book).compactMap { book in
+        book.texts(of: field).first.flatMap { ISBN($0) }.map { ($0, book) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}

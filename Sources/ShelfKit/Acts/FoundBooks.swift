@@ -1,0 +1,167 @@
+import ShelfExchange
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+
+/// What became of books that catalogues know.
+package struct LookedUp: Sendable {
+  /// The catalogue of each record that is new or may change, in words.
+  package internal(set) var origins: [RecordID: String] = [:]
+  /// Books that the library has already, and that were passed over.
+  package internal(set) var known: [Known] = []
+  /// Where a catalogue says something else than the library, which stays.
+  package internal(set) var differences: [ImportSummary.RecordChange] = []
+
+  package struct Known: Sendable {
+    package let number: ISBN?
+    package let record: Record
+  }
+}
+
+/// Makes records of books that catalogues know: an import of a row for each.
+///
+/// A book comes back that was deleted here once, because a person asks for it.
+package struct AddFoundBooks: Act {
+  package var books: [FoundBook]
+  /// What the person says of the book, which goes before what catalogues say.
+  package var values: [FieldInput]
+  /// Whether genres and tags that do not exist are made.
+  package var createsMissing = false
+  /// Whether books that are there already are passed over, instead of being asked about.
+  package var passesOver = false
+  /// Whether the series is taken, which catalogues confuse with publishers' series.
+  package var takesSeries = false
+
+  package init(_ books: [FoundBook], _ values: [FieldInput] = []) {
+    self.books = books
+    self.values = values
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    var reader = plan.reader(creatingMissing: createsMissing)
+    let given = try values.map { try reader.read(key: $0.key, .set, $0.text, .book) }
+    try plan.create(reader.missing)
+    var lookedUp = LookedUp()
+    var drafts: [(FoundBook, Draft)] = []
+    var seen: Set<String> = []
+    for found in books {
+      var draft = found.draft(in: plan.library, takesSeries: takesSeries)
+      draft.isNew = true
+      let said = draft.assignments(beside: given, plan.library.schema)
+      if !plan.answers.allowsTwin, let twin = Twin(of: said, .book, in: plan.library) {
+        guard passesOver else { throw Question.twin(twin) }
+        lookedUp.known.append(LookedUp.Known(number: found.number, record: twin.record))
+        continue
+      }
+      // A list of numbers may hold one twice.
+      guard seen.insert(found.catalogue + "\u{1F}" + draft.key).inserted else { continue }
+      draft.newID = plan.id(of: draft, from: found.catalogue)
+      draft.given = given + plan.defaults(but: said)
+      lookedUp.origins[draft.newID ?? plan.host.newID()] = found.title
+      drafts.append((found, draft))
+    }
+    try plan.take(drafts, revives: true, &lookedUp)
+    plan.result = .lookedUp(lookedUp)
+  }
+}
+
+/// Fills what is empty in records from what catalogues say, and replaces what the person names.
+package struct FillRecords: Act {
+  package var books: [(record: RecordID, book: FoundBook)]
+  /// The fields that are replaced where they hold something else.
+  package var takes: Set<String>
+
+  package init(_ books: [(record: RecordID, book: FoundBook)], taking takes: Set<String> = []) {
+    self.books = books
+    self.takes = takes
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    var lookedUp = LookedUp()
+    var drafts: [(FoundBook, Draft)] = []
+    var subjects: [Record] = []
+    for (id, found) in books {
+      guard let record = plan.library.record(id) else { continue }
+      var draft = found.draft(in: plan.library, takesSeries: takes.contains("series"))
+      draft.about = id
+      lookedUp.origins[id] = found.title
+      drafts.append((found, draft))
+      subjects.append(record)
+    }
+    _ = try plan.find(.records(subjects), of: .book)
+    try plan.take(drafts, takes: takes, &lookedUp)
+    plan.result = .lookedUp(lookedUp)
+  }
+}
+
+extension FoundBook {
+  /// Returns the draft that is imported: with the series if that is wanted, and with the genres that the library has of all
+  /// that the book is about. None is ever made of a catalogue's subjects.
+  fileprivate func draft(in library: Library, takesSeries: Bool) -> Draft {
+    var draft = book.draft
+    draft.file = title
+    if takesSeries || book.isSeriesTyped { draft.set("series", book.series) }
+    let wanted = Set(book.subjects.map { Folding.fold($0) })
+    let genres = library.records(of: .genre).map(\.title).filter { wanted.contains(Folding.fold($0)) }
+    if !genres.isEmpty { draft.add("genres", genres) }
+    draft.leaveEmptyOpen()
+    return draft
+  }
+}
+
+extension Draft {
+  /// Returns what tells a new book from others: what the person says, and else what the draft does.
+  fileprivate func assignments(beside given: [Assignment], _ schema: Schema) -> [Assignment] {
+    given
+      + schema.fields(of: kind).compactMap { field in
+        let texts = self[field.key]
+        if texts.isEmpty || given.contains(where: { $0.field.index == field.index }) { return nil }
+        return Assignment(field, .set, texts.map { Assignment.Value(text: $0) })
+      }
+  }
+}
+
+extension ActPlan {
+  /// Returns the id of a new record: the one that every other library would give it, unless this one has that already.
+  fileprivate func id(of draft: Draft, from catalogue: String) -> RecordID {
+    let derived = RecordID.derived(from: "\(catalogue):\(draft.kind.singular):\(draft.key)", in: .imports)
+    let isTaken = library.record(derived) != nil || library.unreadable.contains { $0.statedID == derived }
+    return isTaken ? host.newID() : derived
+  }
+
+  /// Returns the date and the first state of a new book.
+  fileprivate func defaults(but said: [Assignment]) -> [Assignment] {
+    library.schema.fields(of: .book).filter { field in !said.contains { $0.field.index == field.index } }
+      .compactMap { field in host.defaultText(of: field).map { .set(field, to: $0) } }
+  }
+
+  /// Plans what drafts bring, as an import from each of their catalogues.
+  fileprivate mutating func take(
+    _ drafts: [(found: FoundBook, draft: Draft)], takes: Set<String> = [], revives: Bool = false,
+    _ lookedUp: inout LookedUp
+  ) throws {
+    var options = ImportOptions()
+    (options.takes, options.revives) = (takes, revives)
+    var bases: [FileChange] = []
+    var catalogues: [String] = []
+    for (found, _) in drafts where !catalogues.contains(found.catalogue) { catalogues.append(found.catalogue) }
+    for catalogue in catalogues {
+      let batch = SourceBatch(drafts.filter { $0.found.catalogue == catalogue }.map(\.draft), format: catalogue)
+      let base = ImportBase(catalogue, try contents(of: ImportBase.path(of: catalogue)))
+      var run = ImportRun(batch, into: library, base, options)
+      try run.add(to: &edits)
+      lookedUp.differences += run.summary.differences
+      if let change = run.baseChange() { bases.append(change) }
+    }
+    // What was only compared leaves no trace.
+    let changes = edits.changes
+    files = changes.isEmpty ? [] : changes + bases
+  }
+
+  private func contents(of path: String) throws(FileError) -> [UInt8]? {
+    let full = workspace.root + "/" + path
+    guard try host.fileSystem.status(full) != nil else { return nil }
+    return try host.fileSystem.contents(of: full, limit: 1 << 30)
+  }
+}

@@ -1,0 +1,224 @@
+import ShelfExchange
+import ShelfModel
+import ShelfSystem
+import ShelfText
+
+/// Asks one catalogue, at its pace, and keeps what it answers.
+final class CatalogueClient {
+  private let catalogue: Catalogue
+  private let policy: LookupPolicy
+  private let network: any Network
+  private let cache: AnswerCache?
+  private let clock: LookupClock
+  private let progress: (LookupProgress) -> Void
+  /// When the last request began, in the clock's milliseconds.
+  private var lastRequest: Int?
+  /// Whether it refuses to answer for now.
+  private var isStopped = false
+
+  private static let mostRedirects = 3
+  /// Seconds that are waited for if a server asks for it.
+  private static let mostPatience = 30
+
+  init(
+    _ catalogue: Catalogue, _ policy: LookupPolicy, _ network: any Network, _ cache: AnswerCache?, _ clock: LookupClock,
+    progress: @escaping (LookupProgress) -> Void
+  ) {
+    self.catalogue = catalogue
+    self.policy = policy
+    self.network = network
+    self.cache = cache
+    self.clock = clock
+    self.progress = progress
+  }
+
+  typealias Answer = Result<[CatalogueBook], CatalogueFailure>
+
+  /// Asks questions of one sort; several go in one request where the catalogue takes that.
+  ///
+  /// - Parameter told: is called with how many have been answered.
+  func ask(_ questions: [CatalogueQuestion], told: (Int) -> Void = { _ in }) -> [CatalogueQuestion: Answer] {
+    var answers: [CatalogueQuestion: Answer] = [:]
+    var open: [CatalogueQuestion] = []
+    for question in questions {
+      if let known = kept(question) { answers[question] = known } else { open.append(question) }
+    }
+    told(answers.count)
+    while !open.isEmpty {
+      let batch = Array(open.prefix(catalogue.most))
+      open.removeFirst(batch.count)
+      for (question, answer) in zip(batch, askNow(batch)) { answers[question] = answer }
+      told(answers.count)
+    }
+    return answers
+  }
+
+  /// Returns what is in the cache.
+  private func kept(_ question: CatalogueQuestion) -> Answer? {
+    guard !policy.isFresh, let address = catalogue.address([question], key), let bytes = cache?.answer(to: address)
+    else { return nil }
+    // What a newer version reads of it may be more, so the answer itself is kept.
+    guard case .success(let answer) = read(bytes) else { return nil }
+    return books(answer, question, redirects: 0)
+  }
+
+  private var key: String? { policy.keys[catalogue.name] }
+
+  private func askNow(_ questions: [CatalogueQuestion]) -> [Answer] {
+    func all(_ failure: CatalogueFailure) -> [Answer] { questions.map { _ in .failure(failure) } }
+    if catalogue.needsKey, key == nil { return all(.keyMissing) }
+    guard let address = catalogue.address(questions, key) else { return all(.cannotBeAsked) }
+    do throws(CatalogueFailure) {
+      let body = try fetch(address)
+      guard let parts = catalogue.split(body, questions), parts.count == questions.count else {
+        // One for all: the answer says what is wrong.
+        return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it is not about what was asked")) }
+        }
+      }
+      return zip(questions, parts).map { question, part in
+        let answer = read(part)
+        if case .success(let answer) = answer {
+          if let address = catalogue.address([question], key) {
+            let isKnown = if case .books(let books) = answer { !books.isEmpty } else { true }
+            cache?.keep(part, to: address, isKnown: isKnown)
+          }
+          return books(answer, question, redirects: 0)
+        }
+        return answer.map { _ in [] }
+      }
+    } catch {
+      return all(error)
+    }
+  }
+
+  private func read(_ bytes: [UInt8]) -> Result<CatalogueAnswer, CatalogueFailure> {
+    do throws(CatalogueProblem) {
+      return .success(try catalogue.reader.read(bytes))
+    } catch {
+      switch error {
+      case .refusal(let text): return .failure(.refusal(text))
+      case .unreadable(let text): return .failure(.unreadable(text))
+      }
+    }
+  }
+
+  /// Returns the books of an answer; a record that moved is asked for where it is.
+  private func books(_ answer: CatalogueAnswer, _ question: CatalogueQuestion, redirects: Int) -> Answer {
+    switch answer {
+    case .books(let books): return .success(books)
+    case .moved(let key):
+      if redirects == CatalogueClient.mostRedirects { return .failure(.tooManyRedirects) }
+      guard let address = catalogue.address([.record(key)], self.key) else { return .failure(.cannotBeAsked) }
+      var bytes = policy.isFresh ? nil : cache?.answer(to: address)
+      if bytes == nil {
+        do throws(CatalogueFailure) { bytes = try fetch(address) } catch { return .failure(error) }
+        if let bytes { cache?.keep(bytes, to: address, isKnown: true) }
+      }
+      return read(bytes ?? []).flatMap { books($0, question, redirects: redirects + 1) }
+    }
+  }
+
+  // MARK: - One request
+
+  /// Returns the body of a good answer.
+  private func fetch(_ address: WebAddress) throws(CatalogueFailure) -> [UInt8] {
+    var address = address
+    var (redirects, waits) = (0, 0)
+    while true {
+      let response = try send(address)
+      switch response.status {
+      case 200..<300: return response.body
+      case 301, 302, 303, 307, 308:
+        redirects += 1
+        if redirects > CatalogueClient.mostRedirects { throw .tooManyRedirects }
+        let location = response.headers["location"] ?? ""
+        guard let next = WebAddress(location: location, from: address), next.scheme == address.scheme,
+          catalogue.hosts.contains(next.host), next.port == address.port
+        else { throw .elsewhere(location) }
+        address = next
+      case 404 where isReadable(response.body): return response.body
+      case 429, 503:
+        let seconds = response.headers["retry-after"].flatMap { Int($0) }
+        guard let seconds, (0...CatalogueClient.mostPatience).contains(seconds), waits == 0 else {
+          isStopped = true
+          throw failure(response)
+        }
+        waits += 1
+        progress(.waiting(catalogue.title, seconds: seconds))
+        clock.wait(seconds * 1000)
+      case 403:
+        isStopped = true
+        throw failure(response)
+      default: throw failure(response)
+      }
+    }
+  }
+
+  /// Returns whether an answer with a status of failure says in the catalogue's own form that it does not know the book.
+  private func isReadable(_ body: [UInt8]) -> Bool {
+    if case .success(.books(let books)) = read(body) { books.isEmpty } else { false }
+  }
+
+  private func failure(_ response: WebResponse) -> CatalogueFailure {
+    .status(response.status, CatalogueClient.firstLine(response.body))
+  }
+
+  /// Returns the first words of an answer, without the marks of HTML.
+  private static func firstLine(_ body: [UInt8]) -> String {
+    var text = ""
+    var isTag = false
+    for character in String(decoding: body.prefix(4096), as: UTF8.self) {
+      if character == "<" { isTag = true }
+      if !isTag { text.append(character) }
+      if character == ">" { (isTag, text) = (false, text + "\n") }
+    }
+    let line = text.split(whereSeparator: \.isNewline).map(\.trimmed).first { !$0.isEmpty } ?? ""
+    return line.count > 160 ? line.prefix(159) + "…" : line
+  }
+
+  private func send(_ address: WebAddress) throws(CatalogueFailure) -> WebResponse {
+    if policy.isOffline { throw .offline }
+    if isStopped { throw .stopped }
+    if let lastRequest, policy.keepsPace {
+      let rest = lastRequest + catalogue.pause - clock.now()
+      if rest > 0 { clock.wait(min(rest, catalogue.pause)) }
+    }
+    lastRequest = clock.now()
+    progress(.asking(catalogue.title))
+    do throws(NetworkFailure) {
+      return try network.get(address)
+    } catch {
+      // Without the program, or the network, nothing else would be answered either.
+      isStopped = true
+      throw .network(error)
+    }
+  }
+}
+
+/// Milliseconds of a clock that only goes forward, and how to wait for it.
+package struct LookupClock: Sendable {
+  package let now: @Sendable () -> Int
+  package let wait: @Sendable (_ milliseconds: Int) -> Void
+
+  package init(now: @escaping @Sendable () -> Int, wait: @escaping @Sendable (_ milliseconds: Int) -> Void) {
+    self.now = now
+    self.wait = wait
+  }
+
+  package static let system = LookupClock(
+    now: {
+      let time = ContinuousClock.now - LookupClock.start
+      return Int(time.components.seconds) * 1000 + Int(time.components.attoseconds / 1_000_000_000_000_000)
+    },
+    wait: { DiskFileSystem().pause(milliseconds: $0) })
+
+  private static let start = ContinuousClock.now
+}
+
+/// What a look-up is doing.
+package enum LookupProgress: Sendable {
+  case asking(String)
+  /// A catalogue wants to be left alone for a while.
+  case waiting(String, seconds: Int)
+  case answered(Int, of: Int)
+}

@@ -1,0 +1,27 @@
+import ShelfModel
+
+/// What the reader allows, and has: none of it can come from a library.
+package struct LookupPolicy: Sendable {
+  /// The catalogues that may be asked, in their order; nil if the reader has not been asked yet, empty if nothing is ever
+  /// looked up.
+  package var catalogues: [String]?
+  /// The keys of the reader's own accounts, by the names of catalogues.
+  package var keys: [String: String] = [:]
+  /// Whether nothing may go out at the moment; what is in the cache still answers.
+  package var isOffline = false
+  /// Whether what is in the cache is asked for again.
+  package var isFresh = false
+  /// Whether requests keep the pace that their catalogue wants; false only for tests.
+  package var keepsPace = true
+
+  package init() {}
+
+  /// Returns the catalogues to ask about a number, in their order: those of the reader's own list; where that says nothing
+  /// of order, by the group of the number.
+  func order(for isbn: ISBN) -> [Catalogue] {
+    let allowed = (catalogues ?? []).compactMap(Catalogue.named)
+    if Set(allowed.map(\.name)) != Set(Catalogue.standard.map(\.name)) { return allowed }
+    let first = Catalogue.order(for: isbn)
+    return first + allowed.filter { catalogue in !first.contains { $0.name == catalogue.name } }
+  }
+}

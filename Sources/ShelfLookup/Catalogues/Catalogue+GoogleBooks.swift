@@ -1,0 +1,19 @@
+import ShelfExchange
+
+extension Catalogue {
+  /// Google Books (https://developers.google.com/books/docs/v1/using), which has nothing left for those without a key.
+  static let googleBooks = Catalogue(
+    name: "googlebooks", title: "Google Books", hosts: ["www.googleapis.com"], needsKey: true, mustName: false,
+    address: { questions, key in
+      guard let key else { return nil }
+      let query: String
+      switch questions.first {
+      case .isbn(let number): query = "isbn:\(number.digits)"
+      case .words(let text): query = text
+      case .work, .record, nil: return nil
+      }
+      return WebAddress(
+        host: "www.googleapis.com", path: "/books/v1/volumes", [("q", query), ("maxResults", "20")],
+        secret: ("key", key))
+    }, reader: .googleBooks)
+}

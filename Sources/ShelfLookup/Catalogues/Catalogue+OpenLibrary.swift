@@ -1,0 +1,66 @@
+import ShelfExchange
+import ShelfModel
+import ShelfText
+
+extension Catalogue {
+  /// Open Library (https://openlibrary.org/developers/api). It asks for one request in a second, and for the address of
+  /// whoever asks in the User-Agent.
+  static let openLibrary = Catalogue(
+    name: "openlibrary", title: "Open Library", hosts: ["openlibrary.org"], most: 25, mustName: false,
+    address: { questions, _ in
+      switch questions.first {
+      case .isbn:
+        let numbers = questions.compactMap { question in
+          if case .isbn(let number) = question { "ISBN:\(number.digits)" } else { nil }
+        }
+        return WebAddress(
+          host: "openlibrary.org", path: "/api/books",
+          [("bibkeys", numbers.joined(separator: ",")), ("jscmd", "details"), ("format", "json")])
+      case .words(let text):
+        return search(text, limit: 20)
+      case .work:
+        let keys = questions.compactMap { question in
+          if case .work(let key) = question { "\"\(key)\"" } else { nil }
+        }
+        return search("key:(\(keys.joined(separator: " OR ")))", limit: keys.count)
+      case .record(let key): return WebAddress(host: "openlibrary.org", path: key + ".json")
+      case nil: return nil
+      }
+    },
+    split: { answer, questions in
+      guard questions.count > 1, let value = try? JSONParser.parse(answer) else { return [answer] }
+      return questions.map { question in
+        var json = JSONWriter()
+        json.object { json in
+          switch question {
+          case .isbn(let number):
+            if let details = value["ISBN:\(number.digits)"] {
+              json.key("ISBN:\(number.digits)")
+              json.value(details)
+            }
+          case .work(let key):
+            json.key("docs")
+            json.array { json in
+              for work in value["docs"]?.items ?? [] where work.value["key"]?.text == key { json.value(work.value) }
+            }
+          case .words, .record: break
+          }
+        }
+        return json.take()
+      }
+    },
+    reader: .openLibrary)
+
+  private static func search(_ query: String, limit: Int) -> WebAddress {
+    WebAddress(
+      host: "openlibrary.org", path: "/search.json",
+      [
+        ("q", query),
+        (
+          "fields",
+          "key,title,subtitle,author_name,first_publish_year,edition_count,language,cover_i,editions,editions.key,"
+            + "editions.title,editions.isbn,editions.publisher,editions.language,editions.publish_date"
+        ), ("limit", String(limit)),
+      ])
+  }
+}

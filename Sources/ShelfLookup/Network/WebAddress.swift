@@ -1,0 +1,89 @@
+/// The address of something on the web, with all but plain characters percent-encoded (RFC 3986).
+package struct WebAddress: Hashable, Sendable {
+  package let scheme: String
+  package let host: String
+  package let port: Int?
+  /// The path and the query, encoded.
+  package let target: String
+  /// A parameter that nobody may see, such as the key of a reader's own account; it is sent and never kept or shown.
+  private let secret: String?
+
+  package init(
+    scheme: String = "https", host: String, port: Int? = nil, path: String,
+    _ query: [(name: String, value: String)] = [],
+    secret: (name: String, value: String)? = nil
+  ) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    let parameters = query.map { "\(WebAddress.encode($0.name))=\(WebAddress.encode($0.value))" }
+    target =
+      WebAddress.encode(path, keeping: "/") + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+    self.secret = secret.map { "\(WebAddress.encode($0.name))=\(WebAddress.encode($0.value))" }
+  }
+
+  private init(scheme: String, host: String, port: Int?, target: String) {
+    (self.scheme, self.host, self.port, self.target, secret) = (scheme, host, port, target, nil)
+  }
+
+  /// Reads where an answer says that something is; nil if that is not an address of the web.
+  ///
+  /// - Parameters:
+  ///   - location: the text of the header `Location` (RFC 9110), which may leave out the host.
+  ///   - origin: the address that was asked.
+  package init?(location: String, from origin: WebAddress) {
+    guard location.utf8.count < 2048, location.utf8.allSatisfy(WebAddress.isPrintable) else { return nil }
+    if location.hasPrefix("/"), !location.hasPrefix("//") {
+      self.init(scheme: origin.scheme, host: origin.host, port: origin.port, target: location)
+      return
+    }
+    guard let mark = location.firstRange(of: "://") else { return nil }
+    let scheme = location[..<mark.lowerBound].lowercased()
+    let rest = location[mark.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+    guard ["http", "https"].contains(scheme), let host = parts.first, !host.isEmpty, !host.contains("@"),
+      parts.count <= 2, host.utf8.allSatisfy(WebAddress.isOfHost)
+    else { return nil }
+    let port = parts.count == 2 ? Int(parts[1]) : nil
+    if parts.count == 2, port == nil { return nil }
+    let target = String(rest.dropFirst(authority.count).prefix { $0 != "#" })
+    self.init(
+      scheme: scheme, host: host.lowercased(), port: port, target: target.hasPrefix("/") ? target : "/" + target)
+  }
+
+  /// The address without what is secret.
+  package var text: String { "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(target)" }
+
+  /// The address as it is asked.
+  package var sent: String {
+    guard let secret else { return text }
+    return text + (target.contains("?") ? "&" : "?") + secret
+  }
+
+  /// Returns the text with everything but unreserved characters encoded.
+  private static func encode(_ text: String, keeping others: String = "") -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      if isUnreserved(byte) || others.utf8.contains(byte) {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+    return encoded
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
+  }
+
+  /// What stands in an address; no space, quotation mark or backslash.
+  private static func isPrintable(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func isOfHost(_ byte: UInt8) -> Bool { isUnreserved(byte) && byte != 0x5F && byte != 0x7E }
+}

@@ -1,0 +1,54 @@
+/// What a server answered.
+package struct WebResponse: Sendable {
+  package let status: Int
+  /// The headers, by their names in lower case; of several with one name the last.
+  package let headers: [String: String]
+  package let body: [UInt8]
+
+  package init(status: Int, headers: [String: String] = [:], body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Reads what `curl --include` writes: one head after the other, as when "100 Continue" comes first, then the body.
+  ///
+  /// Returns nil if there is no head.
+  package init?(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while true {
+      guard let (head, end) = WebResponse.head(of: rest) else { return nil }
+      rest = rest[end...]
+      let lines = head.split(whereSeparator: \.isNewline)
+      // HTTP/1.1 200 OK, or HTTP/2 200
+      let words = lines.first?.split(separator: " ") ?? []
+      guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]), (100...999).contains(status)
+      else { return nil }
+      if status < 200, status != 101 { continue }
+      var headers: [String: String] = [:]
+      for line in lines.dropFirst() {
+        guard let colon = line.firstIndex(of: ":") else { continue }
+        let value = line[line.index(after: colon)...]
+        headers[line[..<colon].lowercased()] = String(value.drop { $0 == " " || $0 == "\t" })
+      }
+      self.init(status: status, headers: headers, body: Array(rest))
+      return
+    }
+  }
+
+  private static let mostHead = 64 << 10
+
+  /// Returns the head that bytes begin with, and where it ends.
+  private static func head(of bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
+    guard bytes.starts(with: "HTTP/".utf8) else { return nil }
+    var lineStart = bytes.startIndex
+    for position in bytes.indices.prefix(mostHead) where bytes[position] == 0x0A {
+      let line = bytes[lineStart..<position]
+      if line.isEmpty || line.elementsEqual([0x0D]) {
+        return (String(decoding: bytes[..<lineStart], as: UTF8.self), position + 1)
+      }
+      lineStart = position + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,34 @@
+import ShelfLookup
+import ShelfText
+
+extension Wording {
+  /// Says why a catalogue gave no book, in words that follow its name.
+  package static func words(_ failure: CatalogueFailure) -> String {
+    switch failure {
+    case .network(.notInstalled(let program)): "was not asked: the program \(program) is not installed"
+    case .network(.failed(let reason)): "was not reached: \(VisibleText.line(reason))"
+    case .network(.tooLarge(let bytes)): "answered with more than \(bytes >> 20) MB"
+    case .status(let status, let line):
+      "answered with status \(status)" + meaning(of: status) + (line.isEmpty ? "" : ": \(VisibleText.line(line))")
+    case .refusal(let reason): "refused: \(VisibleText.line(reason))"
+    case .unreadable(let reason): "gave an answer that cannot be read: \(VisibleText.line(reason))"
+    case .elsewhere(let location):
+      "sent to another place, which is not asked: \(VisibleText.line(location.isEmpty ? "nowhere" : location))"
+    case .tooManyRedirects: "sent from one place to another more than three times"
+    case .keyMissing: "was not asked: it needs a key of your own, lookup.keys"
+    case .offline: "was not asked: SHELF_OFFLINE is set"
+    case .stopped: "was not asked again"
+    case .cannotBeAsked: "cannot be asked that"
+    }
+  }
+
+  private static func meaning(of status: Int) -> String {
+    switch status {
+    case 403: " (forbidden)"
+    case 404: " (not found)"
+    case 429: " (too many requests)"
+    case 500...599: " (it is out of order)"
+    default: ""
+    }
+  }
+}

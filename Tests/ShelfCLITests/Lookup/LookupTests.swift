@@ -1,0 +1,320 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// Books that are looked up in catalogues, which a server on this machine plays.
+@Suite struct LookupTests {
+  static let isbn = "9780441478125"
+
+  /// A library, and catalogues that know one book.
+  private func start(
+    _ rules: [[String: Any]]? = nil, settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n"
+  ) throws -> (TestLibrary, PlayedCatalogues) {
+    let catalogues = try PlayedCatalogues(rules ?? Self.known)
+    let library = try TestLibrary()
+    library.environment = try catalogues.environment(settings)
+    library.companion = catalogues
+    return (library, catalogues)
+  }
+
+  static var known: [[String: Any]] {
+    get throws {
+      [
+        ["match": "openlibrary.org/api/books?bibkeys=ISBN:\(isbn)", "body": try Answers.text(Answers.edition(isbn))],
+        ["match": "openlibrary.org/search.json?q=key:", "body": try Answers.text(Answers.work())],
+        ["match": "openlibrary.org/api/books", "body": "{}"],
+        ["match": "sru.k10plus.de", "body": Answers.dnbUnknown],
+      ]
+    }
+  }
+
+  private func path(_ library: TestLibrary) throws -> String {
+    try #require(try library.paths().first { $0.contains("left-hand") })
+  }
+
+  @Test func aNumberBringsTheRest() throws {
+    let (library, catalogues) = try start()
+    let said = try library.run("book add 9780441478125")
+    #expect(said.hasPrefix("Added book “The Left Hand of Darkness”, as Open Library has it\n"), "\(said)")
+    let text = try #require(library[try path(library)])
+    for line in [
+      "title: The Left Hand of Darkness", "author: Ursula K. Le Guin", "year: 1969", "publisher: Ace Books",
+      "pages: 304", "isbn: \"9780441478125\"", "status: onShelf", "dateAdded: 2026-11-21", "sources: openlibrary:OL478125M",
+    ] { #expect(text.contains(line), "\(line) in \(text)") }
+    #expect(!text.contains("Accessible") && !text.contains("2000"), "\(text)")
+    let requests = try catalogues.requests
+    #expect(requests.count == 2)
+    for request in requests {
+      #expect(
+        request.scheme == "https" && request.headers["user-agent"] == "shelf/\(Shelf.version) (+\(Shelf.address))")
+      #expect(request.headers["accept-encoding"]?.contains("gzip") ?? false)
+    }
+    #expect(try !library.run("doctor").contains("left-hand"))
+    _ = try library.run("undo")
+    #expect(try library.paths().allSatisfy { !$0.contains("left-hand") })
+  }
+
+  @Test func whatIsTypedGoesFirst() throws {
+    let (library, _) = try start()
+    _ = try library.run("book add 0-441-47812-3 --rating 4 --pages 299 --author", ["Ursula Le Guin"])
+    let text = try #require(library[try path(library)])
+    for line in [
+      "rating: 4", "pages: 299", "author: Ursula Le Guin", "publisher: Ace Books", "isbn: \"9780441478125\"",
+    ] {
+      #expect(text.contains(line), "\(line) in \(text)")
+    }
+    // What was typed stays when a catalogue is asked again.
+    _ = try library.run("book fill", ["The Left Hand of Darkness"])
+    #expect(library[try path(library)] == text)
+  }
+
+  @Test func aGenreOfTheLibraryIsTakenAndNoneIsMade() throws {
+    let (library, _) = try start()
+    let genres = try library.paths().filter { $0.hasPrefix("genres/") }
+    let hasGenre = try library.run("genre list").contains("Science Fiction")
+    _ = try library.run("book add 9780441478125")
+    #expect(try library.paths().filter { $0.hasPrefix("genres/") } == genres)
+    #expect(library[try path(library)]?.contains("# Science Fiction") == hasGenre)
+  }
+
+  @Test func aBookThatIsHereIsSaidBeforeAnythingIsAsked() throws {
+    let (library, catalogues) = try start()
+    _ = try library.run("book add 9780441478125")
+    let asked = try catalogues.requests.count
+    #expect(try library.refused("book add 9780441478125").contains("--duplicate"))
+    #expect(try catalogues.requests.count == asked)
+    _ = try library.run("book add 9780441478125 --duplicate")
+    #expect(try library.paths().count { $0.contains("left-hand") } == 2)
+  }
+
+  @Test func theCacheAnswersTheSecondTime() throws {
+    let (library, catalogues) = try start()
+    _ = try library.run("book add 9780441478125 --dry-run")
+    let asked = try catalogues.requests.count
+    #expect(try library.paths().allSatisfy { !$0.contains("left-hand") })
+    _ = try library.run("book add 9780441478125")
+    #expect(try catalogues.requests.count == asked)
+    // Offline, what is known still answers.
+    _ = try library.run("undo")
+    library.environment["SHELF_OFFLINE"] = "1"
+    _ = try library.run("book add 9780441478125")
+    #expect(try library.refused("book add 9780261103344").contains("SHELF_OFFLINE"))
+    #expect(try catalogues.requests.count == asked)
+    library.environment["SHELF_OFFLINE"] = nil
+    _ = try library.run("book lookup 9780441478125 --fresh")
+    #expect(try catalogues.requests.count > asked)
+  }
+
+  @Test func nothingIsAskedUnlessAPersonSaidSo() throws {
+    let (library, catalogues) = try start(settings: nil)
+    #expect(
+      try library.refused("book add 9780441478125").contains("shelf config set lookup.catalogues openlibrary,dnb"))
+    #expect(try library.refused("book lookup 9780441478125").contains("nobody has said"))
+    // Looking at the library, and changing it otherwise, asks nobody.
+    for line in ["book list", "doctor", "book set Dune pages=600", "undo", "overview", "search dune", "book show Dune"]
+    {
+      _ = try library.run(line)
+    }
+    library["shelf.yaml"] = (library["shelf.yaml"] ?? "") + "\nlookup: {catalogues: [openlibrary]}\n"
+    #expect(try library.refused("book add 9780441478125").contains("nobody has said"))
+    let screen = try library.runOnTerminal("book add 9780441478125", typing: "n\n")
+    #expect(screen.contains("May it?") && screen.contains("Nothing was looked up"), "\(screen)")
+    #expect(catalogues.settings == "")
+    #expect(try catalogues.requests.isEmpty)
+    let agreed = try library.runOnTerminal("book add 9780441478125", typing: "y\ny\n")
+    #expect(agreed.contains("Add it?") && agreed.contains("Added book"), "\(agreed)")
+    #expect(catalogues.settings.contains("openlibrary"))
+    library.environment = try catalogues.environment("lookup: off\n")
+    #expect(try library.refused("book lookup 9780441478125").contains("nothing is looked up"))
+  }
+
+  @Test func aNumberThatIsWrongIsNotATitle() throws {
+    let (library, catalogues) = try start()
+    let said = try library.refused("book add 9780441478126")
+    #expect(said.contains("has a wrong checksum") && said.contains("9780441478125 would be right"), "\(said)")
+    _ = try library.run("book add 1984")
+    _ = try library.run("book add 9780441478126 --no-lookup")
+    #expect(try catalogues.requests.isEmpty)
+  }
+
+  @Test func aBookThatNobodyKnowsLeadsOn() throws {
+    let (library, catalogues) = try start()
+    let said = try library.refused("book add 9780261103344")
+    #expect(said.contains("no catalogue knows 9780261103344") && said.contains("--lookup WORDS"), "\(said)")
+    #expect(try catalogues.requests.map { $0.place.prefix { $0 != "/" } } == ["openlibrary.org", "sru.k10plus.de"])
+    // Not known is kept as well.
+    _ = try library.refused("book add 9780261103344")
+    #expect(try catalogues.requests.count == 2)
+  }
+
+  /// What a server may answer in place of a book, and what is said of it.
+  static let failures: [(rule: [String: any Sendable], said: String)] = [
+    (
+      ["status": 403, "body": "<html><head><title>403 Forbidden</title></head>"],
+      "status 403 (forbidden): 403 Forbidden"
+    ),
+    (["status": 429, "body": "{\"message\": \"Too Many Requests\"}"], "status 429 (too many requests)"),
+    (["status": 429, "headers": ["Retry-After": "9999"]], "status 429"),
+    (["status": 500], "status 500 (it is out of order)"),
+    (["status": 302, "headers": ["Location": "https://example.org/books"]], "sent to another place"),
+    (["status": 302, "headers": ["Location": "file:///etc/passwd"]], "sent to another place"),
+    (["status": 302, "headers": ["Location": "http://openlibrary.org/x"]], "sent to another place"),
+    (["status": 301, "headers": ["Location": "/api/books?bibkeys=ISBN:9780441478125"]], "more than three times"),
+    (["size": 6 << 20], "more than 5 MB"), (["body": "{\"ISBN:", "cut": 3], "was not reached"),
+    (["body": "<html>Welcome</html>"], "cannot be read"), (["hex": "fffe7b007d"], "cannot be read"),
+    (["body": ""], "cannot be read"),
+  ]
+
+  @Test(arguments: failures.indices) func aFailureIsSaidAndTheNextIsAsked(_ number: Int) throws {
+    let (rule, said) = Self.failures[number]
+    let rules: [[String: Any]] = [
+      (rule as [String: Any]).merging(["match": "openlibrary.org"]) { $1 },
+      ["match": "sru.k10plus.de", "body": Answers.dnbUnknown],
+    ]
+    let (library, catalogues) = try start(rules)
+    let text = try library.refused("book add 9780441478125")
+    #expect(text.contains("Open Library \(said)") || text.contains(said), "\(text)")
+    #expect(try catalogues.requests.contains { $0.place.hasPrefix("sru.k10plus.de") })
+    #expect(try catalogues.requests.allSatisfy { !$0.place.contains("example.org") && !$0.place.contains("passwd") })
+    #expect(catalogues.cached.count <= 1, "a failure is not kept")
+  }
+
+  @Test func whoWantsToBeLeftAloneIsAskedLater() throws {
+    var rules = try Self.known
+    rules.insert(
+      ["match": "/api/books", "status": 429, "headers": ["Retry-After": "1"], "times": 1], at: 0)
+    let (library, catalogues) = try start(rules)
+    _ = try library.run("book add 9780441478125")
+    let times = try catalogues.requests.map(\.time)
+    #expect(times.count == 3 && times[1] - times[0] >= 1)
+  }
+
+  @Test func requestsKeepTheirPace() throws {
+    let (library, catalogues) = try start()
+    library.environment["SHELF_PLAYING_PACE"] = nil
+    _ = try library.run("book add 9780441478125")
+    let times = try catalogues.requests.map(\.time)
+    #expect(times.count == 2 && times[1] - times[0] >= 0.99, "\(times)")
+  }
+
+  @Test func manyNumbersAreOneChange() throws {
+    let numbers = ["9780441478125", "9780441013593", "9780261103344", "9780765326355"]
+    let template: [String: Any] = [
+      "details": [
+        "key": "/books/OLNUMBERM", "title": "Book NUMBER", "authors": [["name": "Ann NUMBER"]], "isbn_13": ["NUMBER"],
+      ]
+    ]
+    let (library, catalogues) = try start([["match": "openlibrary.org/api/books", "isbns": template]])
+    let before = try library.tree()
+    let text = numbers.joined(separator: "\n") + "\n51795\n\n9780441478126\n" + numbers[0] + "\n"
+    let said = try library.run("book add --isbns - --rating 3", input: text)
+    #expect(said.contains("Added 4 books") && said.contains("“9780441478126” is not an ISBN"), "\(said)")
+    #expect(try catalogues.requests.count == 1, "one request for all")
+    #expect(try library.paths().count { library[$0]?.contains("rating: 3") ?? false } >= 4)
+    let again = try library.run("book add --isbns -", input: numbers.joined(separator: "\n"))
+    #expect(again.contains("Added 0 books; 4 are here already"), "\(again)")
+    _ = try library.run("undo")
+    #expect(try library.tree() == before)
+  }
+
+  @Test func numbersThatNobodyKnowsAreKeptForAnotherTry() throws {
+    let (library, catalogues) = try start()
+    let rejects = catalogues.folder + "/rejects"
+    let said = try library.run(
+      "book add --isbns - --rejects", [rejects], input: "9780441478125\n9780261103344\nnothing\n")
+    #expect(
+      said.contains("Added 1 book") && said.contains("no catalogue knows 9780261103344") && said.hasSuffix("[1]\n"))
+    #expect(try String(contentsOfFile: rejects, encoding: .utf8) == "9780261103344\nnothing\n")
+  }
+
+  @Test func fillingTakesWhatIsEmptyAndKeepsTheRest() throws {
+    let (library, _) = try start()
+    _ = try library.run("book add", ["The Left Hand", "--isbn", "9780441478125", "--pages", "286"])
+    let said = try library.run("book fill", ["The Left Hand"])
+    #expect(said.contains("author") && said.contains("keeps") && said.contains("--take pages,title"), "\(said)")
+    let path = try #require(try library.paths().first { $0.contains("left-hand") })
+    #expect(library[path]?.contains("pages: 286") ?? false)
+    #expect(library[path]?.contains("author: Ursula K. Le Guin") ?? false)
+    #expect(try library.run("book fill", ["The Left Hand"]).contains("nothing to change"))
+    _ = try library.run("book fill --take pages", ["The Left Hand"])
+    #expect(library[path]?.contains("pages: 304") ?? false)
+    #expect(library[path]?.contains("title: The Left Hand\n") ?? false)
+    #expect(try library.refused("book fill --take pagse", ["The Left Hand"]).contains("did you mean “pages”"))
+  }
+
+  @Test func whatACatalogueMendedComesAndWhatIsMineStays() throws {
+    let (library, catalogues) = try start()
+    _ = try library.run("book add 9780441478125")
+    let path = try path(library)
+    _ = try library.run("book set", ["The Left Hand of Darkness", "publisher=Ace"])
+    try catalogues.play([
+      [
+        "match": "/api/books",
+        "body": try Answers.text(Answers.edition(Self.isbn, pages: 310, more: ["publishers": ["Penguin"]])),
+      ], ["match": "/search.json", "body": try Answers.text(Answers.work())],
+    ])
+    let said = try library.run("book fill --fresh", ["The Left Hand of Darkness"])
+    #expect(library[path]?.contains("pages: 310") ?? false, "\(said)")
+    #expect(library[path]?.contains("publisher: Ace\n") ?? false, "\(said)")
+  }
+
+  @Test func wordsFindBooksToChooseFrom() throws {
+    let docs: [String: Any] = [
+      "docs": [
+        [
+          "key": "/works/OL59800W", "title": "The Left Hand of Darkness", "author_name": ["Ursula K. Le Guin"],
+          "first_publish_year": 1969,
+        ], ["key": "/works/OL1W", "title": "Left Hands", "author_name": ["Jo Poe"], "first_publish_year": 1999],
+      ]
+    ]
+    let (library, catalogues) = try start([["match": "/search.json", "body": try Answers.text(docs)]])
+    #expect(try library.refused("book add --lookup", ["left hand"]).contains("--first"))
+    let said = try library.run("book add --first --lookup", ["left hand & darkness"])
+    #expect(said.contains("Added book “The Left Hand of Darkness”"), "\(said)")
+    #expect(try catalogues.requests.last?.place.contains("q=left hand & darkness&") ?? false)
+    let list = try library.run("book lookup left hand")
+    #expect(list.contains("Left Hands\tJo Poe\t1999"), "\(list)")
+  }
+
+  @Test func cataloguesAreComparedFieldByField() throws {
+    let marc = """
+      <searchRetrieveResponse xmlns="http://www.loc.gov/zing/srw/"><version>1.1</version><numberOfRecords>1\
+      </numberOfRecords><records><record><recordData><record xmlns="http://www.loc.gov/MARC21/slim">\
+      <leader>00000nam a2200000 c 4500</leader><controlfield tag="001">017</controlfield>\
+      <datafield tag="020" ind1=" " ind2=" "><subfield code="a">9780441478125</subfield></datafield>\
+      <datafield tag="100" ind1="1" ind2=" "><subfield code="a">Le Guin, Ursula K.</subfield></datafield>\
+      <datafield tag="245" ind1="1" ind2="0"><subfield code="a">The Left Hand of Darkness</subfield></datafield>\
+      <datafield tag="300" ind1=" " ind2=" "><subfield code="a">286 p.</subfield></datafield>\
+      </record></recordData></record></records></searchRetrieveResponse>
+      """
+    var rules = try Self.known
+    rules[3]["body"] = marc
+    let (library, _) = try start(rules)
+    let before = try library.tree()
+    let said = try library.run("book lookup 9780441478125")
+    #expect(said.contains("Open Library\tpages\t304") && said.contains("K10plus\tpages\t286"), "\(said)")
+    let json = try library.run("book lookup 9780441478125 --json")
+    #expect(json.contains("\"editionYear\": \"2000\""), "\(json)")
+    #expect(try library.tree() == before)
+  }
+
+  @Test func keysAreNeverShown() throws {
+    let settings = "lookup:\n  catalogues: [googlebooks]\n  keys: {googlebooks: SECRET1234}\n"
+    let (library, catalogues) = try start(
+      [["match": "googleapis", "status": 400, "body": "{\"error\": {\"message\": \"quota\"}}"]], settings: settings)
+    let said = try library.refused("book add 9780441478125")
+    #expect(!said.contains("SECRET1234") && said.contains("Google Books"), "\(said)")
+    #expect(try catalogues.requests[0].place.contains("key=SECRET1234"))
+    try catalogues.play([["match": "googleapis", "body": "{\"kind\": \"books#volumes\", \"totalItems\": 0}"]])
+    _ = try library.refused("book add 9780441478125")
+    for name in catalogues.cached {
+      let text = try String(contentsOfFile: catalogues.folder + "/cache/shelf/lookup/" + name, encoding: .utf8)
+      #expect(!text.contains("SECRET1234"))
+    }
+    #expect(catalogues.cached.count == 1)
+    library.environment = try catalogues.environment("lookup: {catalogues: [googlebooks]}\n")
+    #expect(try library.refused("book lookup 9780441478125").contains("needs a key of your own"))
+  }
+}
