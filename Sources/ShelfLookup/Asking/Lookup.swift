@@ -43,7 +43,9 @@ package final class Lookup {
     var findings: [ISBN: Finding] = [:]
     var failures: [ISBN: [(catalogue: Catalogue, failure: CatalogueFailure)]] = [:]
     var orders = Dictionary(numbers.map { ($0, policy.order(for: $0)[...]) }, uniquingKeysWith: { first, _ in first })
-    var open = Array(orders.keys).sorted { $0.number < $1.number }
+    var open: [ISBN] = []
+    var seen: Set<ISBN> = []
+    for number in numbers where seen.insert(number).inserted { open.append(number) }
     while !open.isEmpty {
       var asked: [(catalogue: Catalogue, numbers: [ISBN])] = []
       for number in open {

@@ -30,6 +30,8 @@ final class PlayedCatalogues {
     let output = Pipe()
     process.standardOutput = output
     process.standardInput = life
+    // It complains where a client goes away.
+    process.standardError = FileHandle.nullDevice
     try process.run()
     var line = ""
     while !line.hasSuffix("\n") {
