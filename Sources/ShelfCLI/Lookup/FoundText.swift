@@ -30,6 +30,9 @@ struct FoundText {
   /// The fields that are written, in the order in which they are read.
   static let fields = ["title", "author", "year", "publisher", "pages", "language", "format", "isbn", "synopsis"]
 
+  /// The fields of a book that can be replaced with what a catalogue says.
+  static let takeable = fields + ["series", "genres"]
+
   /// The lines of the page about the book.
   ///
   /// - Parameter takesSeries: whether the series is written.

@@ -17,7 +17,8 @@ struct LookupOptions: ParsableArguments {
   var first = false
 
   @Option(
-    help: ArgumentHelp("Also take what is only offered: series.", valueName: "field"))
+    help: ArgumentHelp("Also take what is only offered: series.", valueName: "field"),
+    completion: .list(["series"]))
   var take: [String] = []
 
   @Option(

@@ -1,5 +1,11 @@
 import CExpat
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// An element of an XML text, with what stands in it.
 final class XMLElement {
   /// The name without the prefix of its namespace.
@@ -23,7 +29,8 @@ final class XMLElement {
   }
 }
 
-/// Reads XML by expat. Entities of a document's own are refused, and nothing outside of the text is ever read.
+/// Reads XML by expat. Prefixes of names are passed over, declared or not: a record that was cut out of a larger text may use
+/// some that were declared there. Entities of a document's own are refused, and nothing outside of the text is ever read.
 enum XMLTree {
   fileprivate static let mostElements = 1_000_000
   fileprivate static let mostDepth = 200
@@ -39,7 +46,7 @@ enum XMLTree {
 
   static func parse(_ file: SourceFile) throws(SourceError) -> XMLElement {
     let state = State()
-    guard let parser = XML_ParserCreateNS(nil, 0x20) else { throw SourceError("out of memory", in: file.path) }
+    guard let parser = XML_ParserCreate(nil) else { throw SourceError("out of memory", in: file.path) }
     defer { XML_ParserFree(parser) }
     state.parser = parser
     XML_SetUserData(parser, Unmanaged.passUnretained(state).toOpaque())
@@ -90,10 +97,10 @@ enum XMLTree {
     Unmanaged<State>.fromOpaque(context!).takeUnretainedValue()
   }
 
-  /// Returns a name without its namespace, which expat puts before it and a space.
+  /// Returns a name without its prefix.
   private static func local(_ name: UnsafePointer<CChar>) -> String {
     let whole = String(cString: name)
-    return whole.split(separator: " ").last.map(String.init) ?? whole
+    return whole.split(separator: ":").last.map(String.init) ?? whole
   }
 
   private static func pairs(
@@ -103,7 +110,8 @@ enum XMLTree {
     var pairs: [String: String] = [:]
     var index = 0
     while let name = attributes[index], let value = attributes[index + 1] {
-      pairs[local(name)] = String(cString: value)
+      // What declares a prefix is about names, and not about the element.
+      if strncmp(name, "xmlns", 5) != 0 { pairs[local(name)] = String(cString: value) }
       index += 2
     }
     return pairs

@@ -8,10 +8,10 @@ import Testing
 struct OptionValueTests {
   /// Options whose values only the person knows.
   private static let free: Set<String> = [
-    "--library", "--limit", "--message", "--name", "--reason", "doctor --since",
+    "--library", "--limit", "--message", "--name", "--reason", "--lookup", "--isbns", "--rejects", "doctor --since",
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
     "merge-driver --theirs-label",
-    "stats --year", "genre add --color", "import --map", "import --rejects", "export --output", "schema --write",
+    "stats --year", "genre add --color", "import --map", "export --output", "schema --write",
   ]
 
   /// Fields of `add` whose values only the person knows.

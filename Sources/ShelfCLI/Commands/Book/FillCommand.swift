@@ -23,7 +23,8 @@ struct FillCommand: ContextCommand, KindVerb {
 
   @Option(
     help: ArgumentHelp(
-      "Replace these fields too, even if they hold something: pages,title or all.", valueName: "fields"))
+      "Replace these fields too, even if they hold something: pages,title or all.", valueName: "fields"),
+    completion: .list(FoundText.takeable + ["all"]))
   var take: [String] = []
 
   @Flag(help: "Ask again, although the answer is in the cache.")
@@ -114,7 +115,7 @@ struct FillCommand: ContextCommand, KindVerb {
 
   private func fields() throws(CommandError) -> Set<String> {
     let names = take.flatMap { $0.split(separator: ",").map { $0.trimmed } }
-    let known = FoundText.fields + ["series", "genres"]
+    let known = FoundText.takeable
     if names.contains("all") { return Set(known) }
     for name in names where !known.contains(name) {
       let nearest = Nearest.words(to: name, among: known).first
