@@ -90,7 +90,10 @@ def books(path):
             root = ET.fromstring(text.encode())
         except ET.ParseError:
             # Cut out of a larger text, with prefixes that were declared there.
-            root = ET.fromstring(re.sub(r"(</?|\s)\w+:(?=\w+[\s=>/])", r"\1", text).encode())
+            try:
+                root = ET.fromstring(re.sub(r"(</?)\w+:", r"\1", text).encode())
+            except ET.ParseError:
+                return []
         everything = list(root.iter())
         return ([marc(e) for e in everything if name(e) == "record" and any(name(c) == "datafield" for c in e)]
                 or [mods(e) for e in everything if name(e) == "mods"])

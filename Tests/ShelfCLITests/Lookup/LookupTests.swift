@@ -41,7 +41,8 @@ import Testing
     let text = try #require(library[try path(library)])
     for line in [
       "title: The Left Hand of Darkness", "author: Ursula K. Le Guin", "year: 1969", "publisher: Ace Books",
-      "pages: 304", "isbn: \"9780441478125\"", "status: onShelf", "dateAdded: 2026-11-21", "sources: openlibrary:OL478125M",
+      "pages: 304", "isbn: \"9780441478125\"", "status: onShelf", "dateAdded: 2026-11-21",
+      "sources: openlibrary:OL478125M",
     ] { #expect(text.contains(line), "\(line) in \(text)") }
     #expect(!text.contains("Accessible") && !text.contains("2000"), "\(text)")
     let requests = try catalogues.requests

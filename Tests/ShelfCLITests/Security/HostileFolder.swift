@@ -57,7 +57,7 @@ struct HostileFolder {
       text += "\(key): \(trap)\n"
     }
     text += "filters: {\"$(\(trap))\": \"book #; \(trap)\"}\nundo: {entries: 3}\n"
-    text += "lookup: {catalogues: [openlibrary, dnb], keys: {googlebooks: \"\(trap)\"}, programs: {mine: \"\(trap)\"}}\n"
+    text += "lookup: {catalogues: [openlibrary, dnb], keys: {googlebooks: \"\(trap)\"}}\n"
     library["shelf.yaml"] = text
   }
 

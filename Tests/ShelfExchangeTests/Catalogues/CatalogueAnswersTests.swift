@@ -56,7 +56,11 @@ import Testing
     var count = 0
     for file in files {
       let wanted = expected[file] ?? []
-      guard case .books(let books) = try folder.reader.read(Self.bytes(file)) else { continue }
+      // A file that is no XML, such as one without its last character, has no books for either.
+      guard case .books(let books)? = try? folder.reader.read(Self.bytes(file)) else {
+        #expect(wanted.isEmpty, "\(file)")
+        continue
+      }
       #expect(books.count == wanted.count, "\(file)")
       for (book, wanted) in zip(books, wanted) {
         count += 1
