@@ -75,14 +75,13 @@ struct CatalogueAddition {
     act.takesSeries = options.takesSeries
     guard context.isInteractive, !options.yes, !change.isDryRun else { return act }
     let terminal = context.terminal
-    try context.print("\(Wording.heading(found.title)) has:")
-    try context.print("")
-    for line in FoundText(found: found).lines(
-      takesSeries: options.takesSeries, width: min(terminal.width, 100), depth: terminal.depth)
-    {
-      try context.print("  " + line)
-    }
-    try context.print("")
+    let lines = FoundText(found: found).lines(
+      genres: found.genres(in: change.library), takesSeries: options.takesSeries, width: min(terminal.width, 100) - 2,
+      depth: terminal.depth)
+    let stream = Output(descriptor: context.output)
+    stream.write(
+      Array("\(Wording.heading(found.title)) has:\n\n\(lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined())\n".utf8))
+    try stream.finish()
     var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: terminal)
     guard try prompt.confirm("Add it?", default: true) else { throw Declined(text: "Nothing was added") }
     if let series = found.book.series, !found.book.isSeriesTyped, !options.takesSeries {

@@ -17,13 +17,18 @@ struct FoundText {
     }
   }
 
-  var shown: [(label: String, text: String)] {
+  var shown: [(label: String, text: String)] { shown(but: []) }
+
+  /// - Parameter genres: subjects that are genres of the library.
+  private func shown(but genres: [String]) -> [(label: String, text: String)] {
     let book = found.book
     var lines: [(String, String)] = []
     if let year = book.editionYear { lines.append(("this edition", year)) }
     if let series = book.series { lines.append(("series", series)) }
     lines += book.contributors.map { ($0.role, $0.name) }
-    if !book.subjects.isEmpty { lines.append(("subjects", book.subjects.prefix(8).joined(separator: ", "))) }
+    let known = Set(genres.map { Folding.fold($0) })
+    let subjects = book.subjects.filter { !known.contains(Folding.fold($0)) }
+    if !subjects.isEmpty { lines.append(("subjects", subjects.prefix(8).joined(separator: ", "))) }
     return lines
   }
 
@@ -35,8 +40,10 @@ struct FoundText {
 
   /// The lines of the page about the book.
   ///
-  /// - Parameter takesSeries: whether the series is written.
-  func lines(takesSeries: Bool, width: Int, depth: ColorDepth) -> [String] {
+  /// - Parameters:
+  ///   - genres: the genres that are taken.
+  ///   - takesSeries: whether the series is written.
+  func lines(genres: [String], takesSeries: Bool, width: Int, depth: ColorDepth) -> [String] {
     func line(_ label: String, _ text: String, _ style: TextStyle?) -> [String] {
       let label = DisplayWidth.pad(label, to: 12) + " "
       let wrapped = WordWrap.lines(VisibleText.line(text), width: max(20, width - 13))
@@ -49,7 +56,8 @@ struct FoundText {
     let isTaken = takesSeries || book.isSeriesTyped
     var lines = written.flatMap { line($0.label, $0.text, $0.label == "title" ? .bold : nil) }
     if isTaken, let series = book.series { lines += line("series", series, nil) }
-    let others = shown.filter { !isTaken || $0.label != "series" }
+    if !genres.isEmpty { lines += line("genres", genres.joined(separator: ", "), nil) }
+    let others = shown(but: genres).filter { !isTaken || $0.label != "series" }
     if !others.isEmpty { lines += ["", TextStyle.dim.apply(to: "Not taken over:", depth: depth)] }
     return lines + others.flatMap { line($0.label, $0.text, .dim) }
   }

@@ -96,14 +96,19 @@ package struct FillRecords: Act {
 }
 
 extension FoundBook {
+  /// Returns the genres of the library that the catalogue says the book is of.
+  package func genres(in library: Library) -> [String] {
+    let wanted = Set(book.subjects.map { Folding.fold($0) })
+    return library.records(of: .genre).map(\.title).filter { wanted.contains(Folding.fold($0)) }
+  }
+
   /// Returns the draft that is imported: with the series if that is wanted, and with the genres that the library has of all
   /// that the book is about. None is ever made of a catalogue's subjects.
   fileprivate func draft(in library: Library, takesSeries: Bool) -> Draft {
     var draft = book.draft
     draft.file = title
     if takesSeries || book.isSeriesTyped { draft.set("series", book.series) }
-    let wanted = Set(book.subjects.map { Folding.fold($0) })
-    let genres = library.records(of: .genre).map(\.title).filter { wanted.contains(Folding.fold($0)) }
+    let genres = genres(in: library)
     if !genres.isEmpty { draft.add("genres", genres) }
     draft.leaveEmptyOpen()
     return draft
