@@ -116,22 +116,30 @@ struct Git: Sendable {
   /// Returns a variable of the user's environment; nil if it is not set, or empty.
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// How much a command that changes something may write, in bytes: names of a million files.
+  private static let mostOutput = 256 << 20
+
   /// Runs a command that changes something, as the user would run it.
   func write(
     _ arguments: [String], input: [UInt8] = [], with variables: [String: String] = [:]
   ) throws(GitError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     let start = folder.map { ["-C", $0] } ?? []
     var output: [UInt8] = []
+    let ending: ExternalProgram.Ending
     do throws(FileError) {
       let environment = ownEnvironment.merging(variables) { $1 }
-      let ending = try ExternalProgram("git", start + arguments, environment: environment).run(input: input) {
-        if output.count < 1 << 20 { output += $0 }
-        return true
+      ending = try ExternalProgram("git", start + arguments, environment: environment).run(input: input) {
+        output += $0
+        return output.count <= Git.mostOutput
       }
-      return (ending.status, output, ending.errors)
     } catch {
       throw error.code == FileError.notFound ? .notInstalled : .file(error)
     }
+    if output.count > Git.mostOutput {
+      let message = "it wrote more than \(Git.mostOutput >> 20) MB"
+      throw .failed(command: arguments.first ?? "", status: ending.status, message: message)
+    }
+    return (ending.status, output, ending.errors)
   }
 
   func check(_ ending: ExternalProgram.Ending, _ arguments: [String]) throws(GitError) {

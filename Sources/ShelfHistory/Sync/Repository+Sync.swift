@@ -59,6 +59,7 @@ extension Repository {
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict] {
     try checkSpecialFiles(of: theirs, fileSystem)
+    try checkForEdits(against: theirs)
     if let settled = try mergeRecords(remote, at: theirs, policy, schema, fileSystem) { return settled }
     if let head { try mark(SyncMarker(ours: head, theirs: theirs), fileSystem) }
     do throws(SyncError) {
@@ -177,6 +178,31 @@ extension Repository {
     let both = dirty.intersection(coming)
     if !both.isEmpty { throw .uncommitted(paths: names(both)) }
     if !staged.isEmpty { throw .staged(paths: names(staged)) }
+  }
+
+  /// Checks that no file has uncommitted changes that a merge with this commit is about.
+  ///
+  /// git itself refuses to write such a file, but not to end in a conflict about one that the other side deleted; it is
+  /// taken back with what was edited in it when that merge is aborted.
+  private func checkForEdits(against theirs: String) throws(SyncError) {
+    // Where there is nothing of our own to merge, git looks at every file that it writes or removes.
+    guard let head, let base = try ask(["merge-base", head, theirs]), base != head, base != theirs else { return }
+    let dirty = try changedPaths(["diff"], [head])
+    if dirty.isEmpty { return }
+    func changes(to state: String) throws(SyncError) -> [RawChange] {
+      try syncing { () throws(GitError) in try rawChanges(["diff-tree", "-r"] + Git.rawOutput + [base, state, "--"]) }
+    }
+    let coming = try changes(to: theirs)
+    var paths = Set(coming.map { Array($0.path) })
+    if coming.contains(where: { $0.new.mode == 0 }) {
+      // What is new here may be what was deleted there, under another name.
+      for change in try changes(to: head) where change.olds.allSatisfy({ $0.mode == 0 }) {
+        paths.insert(Array(change.path))
+      }
+    }
+    let both = dirty.intersection(paths)
+    if both.isEmpty { return }
+    throw .uncommitted(paths: both.map { String(decoding: $0, as: UTF8.self) }.sorted())
   }
 
   private func changedPaths(_ command: [String], _ states: [String]) throws(SyncError) -> Set<[UInt8]> {
