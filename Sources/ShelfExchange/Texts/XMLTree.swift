@@ -1,11 +1,5 @@
 import CExpat
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// An element of an XML text, with what stands in it.
 final class XMLElement {
   /// The name without the prefix of its namespace.
@@ -111,7 +105,7 @@ enum XMLTree {
     var index = 0
     while let name = attributes[index], let value = attributes[index + 1] {
       // What declares a prefix is about names, and not about the element.
-      if strncmp(name, "xmlns", 5) != 0 { pairs[local(name)] = String(cString: value) }
+      if !String(cString: name).hasPrefix("xmlns") { pairs[local(name)] = String(cString: value) }
       index += 2
     }
     return pairs
