@@ -131,8 +131,34 @@ struct ConflictSettlement {
     let other = conflicts.first { $0.base == nil && $0.ours == nil && $0.theirs?.object == version.object }
     guard let other else { return changes.append((path, version)) }
     let isOurs = try takesOurs(path, other.path)
+    let version = try withoutMarks(version, path, other.path, isOurs: isOurs, conflicts)
     changes += isOurs ? [(path, version), (other.path, nil)] : [(path, nil), (other.path, version)]
     settled.append(SettledConflict(path: isOurs ? path : other.path, what: .move, isOurs: isOurs))
+  }
+
+  /// Returns the contents of a file that both sides moved, merged as the policy says where git has put its marks of a
+  /// conflict into them.
+  private func withoutMarks(
+    _ version: MergedTree.Version, _ path: String, _ otherPath: String, isOurs: Bool, _ conflicts: [MergedTree.Conflict]
+  ) throws(SyncError) -> MergedTree.Version {
+    func object(_ commit: String, _ path: String) throws(SyncError) -> String? {
+      try repository.ask(["rev-parse", "--verify", "--quiet", "\(commit):\(path)"])
+    }
+    guard let first = try object(ours, path), let second = try object(theirs, otherPath),
+      version.object != first, version.object != second
+    else { return version }
+    let texts = try contents([version.object, first, second])
+    guard let text = texts[0], text.split(separator: 0x0A).contains(where: { $0.starts(with: "<<<<<<<".utf8) }) else {
+      return version
+    }
+    // Where the file was before both moved it; one of several cannot be told from the others.
+    let bases = conflicts.filter { $0.ours == nil && $0.theirs == nil }.compactMap { $0.base?.object }
+    guard bases.count == 1, let ourText = texts[1], let theirText = texts[2], let base = try contents(bases)[0],
+      ![ourText, base, theirText].contains(where: TextMerge.isUnmergeable)
+    else { return MergedTree.Version(mode: version.mode, object: isOurs ? first : second) }
+    var style = ConflictStyle()
+    style.taken = isOurs ? .ours : .theirs
+    return try file(TextMerge(ours: ourText, base: base, theirs: theirText, style).bytes, mode: version.mode)
   }
 
   private mutating func keepUnlessMoved(
