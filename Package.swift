@@ -146,8 +146,8 @@ let package = Package(
       of: "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfTerminal", "ShelfWidgets", "ShelfWording", "ShelfBrowser",
-        "ShelfRPC", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfLookup", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
+        "ShelfBrowser", "ShelfRPC", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
       ]),
     // The program with one more kind of record, for the test that a kind is one definition.
     .executableTarget(

@@ -16,11 +16,11 @@ package struct LookupPolicy: Sendable {
 
   package init() {}
 
-  /// Returns the catalogues to ask about a number, in their order: those of the reader's own list; where that says nothing
-  /// of order, by the group of the number.
+  /// Returns the catalogues to ask about a number, in their order: that of the reader's own list or, where it is the list of
+  /// all that need no word of caution, the one of the number's group.
   func order(for isbn: ISBN) -> [Catalogue] {
     let allowed = (catalogues ?? []).compactMap(Catalogue.named)
-    if Set(allowed.map(\.name)) != Set(Catalogue.standard.map(\.name)) { return allowed }
+    if allowed.map(\.name) != Catalogue.standard.map(\.name) { return allowed }
     let first = Catalogue.order(for: isbn)
     return first + allowed.filter { catalogue in !first.contains { $0.name == catalogue.name } }
   }

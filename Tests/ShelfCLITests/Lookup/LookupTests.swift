@@ -192,14 +192,6 @@ import Testing
     #expect(times.count == 3 && times[1] - times[0] >= 1)
   }
 
-  @Test func requestsKeepTheirPace() throws {
-    let (library, catalogues) = try start()
-    library.environment["SHELF_PLAYING_PACE"] = nil
-    _ = try library.run("book add 9780441478125")
-    let times = try catalogues.requests.map(\.time)
-    #expect(times.count == 2 && times[1] - times[0] >= 0.99, "\(times)")
-  }
-
   @Test func manyNumbersAreOneChange() throws {
     let numbers = ["9780441478125", "9780441013593", "9780261103344", "9780765326355"]
     let template: [String: Any] = [
@@ -317,5 +309,39 @@ import Testing
     #expect(catalogues.cached.count == 1)
     library.environment = try catalogues.environment("lookup: {catalogues: [googlebooks]}\n")
     #expect(try library.refused("book lookup 9780441478125").contains("needs a key of your own"))
+  }
+
+  /// Each command of docs/adding.md is run, where it may be, in a library of its own.
+  @Test func everyCommandOfThePageWorks() throws {
+    let page = URL(filePath: #filePath).appending(path: "../../../../docs/adding.md").standardized
+    var isCode = false
+    var lines: [String] = []
+    for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") {
+      if line.hasPrefix("```") {
+        isCode.toggle()
+      } else if isCode {
+        lines.append(String(line))
+      }
+    }
+    #expect(lines.count >= 9)
+    let docs: [String: Any] = [
+      "docs": [
+        ["key": "/works/OL59800W", "title": "The Left Hand of Darkness", "author_name": ["Ursula K. Le Guin"]]
+      ]
+    ]
+    var rules = try Self.known
+    rules.insert(["match": "/search.json?q=left", "body": try Answers.text(docs)], at: 0)
+    for line in lines {
+      let (library, _) = try start(rules)
+      library["list.txt"] = Self.isbn + "\n"
+      // What is behind a bar comes from a scanner.
+      let command = line.split(separator: "|").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+      var words = try #require(ShellWords.split(command))
+      try #require(words.removeFirst() == "shelf", "\(line)")
+      if words.contains("fill") { _ = try library.run("book add", ["9780441478125"]) }
+      if words.contains("--where") { words.append("--yes") }
+      let said = try library.run("", words, input: Self.isbn + "\n")
+      #expect(!said.hasSuffix("]\n") && !said.contains("error:"), "\(line): \(said)")
+    }
   }
 }
