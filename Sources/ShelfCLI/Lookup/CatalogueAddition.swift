@@ -16,24 +16,14 @@ struct CatalogueAddition {
   let createsMissing: Bool
   let context: Context
 
-  /// What is known of one book.
-  enum Result {
-    case found(FoundBook)
-    case unknown([String])
-  }
-
   /// Looks a number up that the library does not have.
   ///
   /// - Throws: `Question.twin` if the library has it; `Declined` if it has, and no other one is wanted.
-  func find(_ isbn: ISBN, in library: Library) throws -> Result {
+  func find(_ isbn: ISBN, in library: Library) throws -> Lookup.Finding {
     try checkTwin(isbn, library)
     let progress = context.progress()
     defer { progress.end() }
-    switch try context.lookup(isFresh: options.fresh, progress).find([isbn])[isbn] {
-    case .found(let found)?: return .found(found)
-    case .unknown(let failures)?: return .unknown(Lookup.Finding.words(failures))
-    case nil: return .unknown([])
-    }
+    return try context.lookup(isFresh: options.fresh, progress).find([isbn])[isbn] ?? .unknown([])
   }
 
   /// Looks by words, and asks on a terminal which of several is meant.
@@ -43,7 +33,7 @@ struct CatalogueAddition {
     let (books, failures) = try context.lookup(isFresh: options.fresh, progress).find(words: words)
     progress.end()
     if books.isEmpty {
-      let reasons = Lookup.Finding.words(failures)
+      let reasons = Wording.words(failures)
       throw CommandError(
         .no, "no catalogue finds “\(Wording.short(words))”" + reasons.map { "; \($0)" }.joined(),
         hint: "fewer words find more; `shelf book add TITLE` needs no catalogue")
@@ -66,10 +56,10 @@ struct CatalogueAddition {
     return books[try prompt.choice("Which one?", lines)]
   }
 
-  /// Shows a book, asks on a terminal whether it is the one, and adds it.
+  /// Returns what adds a book; a terminal is shown it, and asked whether it is the one.
   ///
-  /// - Returns: the new book.
-  func add(_ found: FoundBook, to change: inout Change) throws -> AddFoundBooks {
+  /// - Throws: `Declined` if it is not.
+  func act(_ found: FoundBook, in change: Change) throws -> AddFoundBooks {
     var act = AddFoundBooks([found], values)
     act.createsMissing = createsMissing
     act.takesSeries = options.takesSeries
@@ -91,9 +81,8 @@ struct CatalogueAddition {
   }
 
   private func checkTwin(_ isbn: ISBN, _ library: Library) throws {
-    guard let field = library.schema.field(.isbn, of: .book), !context.memory.answers.allowsTwin,
-      let twin = Twin(of: [.set(field, to: isbn.digits)], .book, in: library), twin.sharesNumber
-    else { return }
+    var twins = TwinTable(.book, in: library)
+    guard !context.memory.answers.allowsTwin, let twin = twins.twin(numbered: isbn) else { return }
     guard context.isInteractive else { throw Question.twin(twin) }
     guard try context.wants(another: twin) else { throw Declined(text: "Nothing was added") }
     context.memory.answers.allowsTwin = true

@@ -62,10 +62,3 @@ struct FoundText {
     return lines + others.flatMap { line($0.label, $0.text, .dim) }
   }
 }
-
-extension Lookup.Finding {
-  /// Why nothing was found, for a person: those that do not know it, and those that did not answer.
-  static func words(_ failures: [(catalogue: Catalogue, failure: CatalogueFailure)]) -> [String] {
-    failures.map { "\(Wording.heading($0.catalogue.title)) \(Wording.words($0.failure))" }
-  }
-}

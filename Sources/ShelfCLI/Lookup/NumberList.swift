@@ -27,8 +27,9 @@ struct NumberList {
     let (numbers, faulty) = NumberList.numbers(in: try text())
     for line in faulty { context.warn(VisibleText.line("“\(Wording.short(line))” is not an ISBN")) }
     if numbers.isEmpty { throw CommandError(.usage, "there is no ISBN in \(path == "-" ? "the input" : path)") }
-    let here = known(in: change.library)
-    let new = numbers.filter { here[$0] == nil }
+    var twins = TwinTable(.book, in: change.library)
+    let addsTwins = context.memory.answers.allowsTwin
+    let new = numbers.filter { addsTwins || twins.twin(numbered: $0) == nil }
     let progress = context.progress()
     defer { progress.end() }
     let findings = new.isEmpty ? [:] : try context.lookup(isFresh: options.fresh, progress).find(new)
@@ -41,7 +42,7 @@ struct NumberList {
       case .found(let book)?: found.append(book)
       case .unknown(let failures)?:
         unknown.append(number)
-        for reason in Lookup.Finding.words(failures) { reasons[reason, default: 0] += 1 }
+        for reason in Wording.words(failures) { reasons[reason, default: 0] += 1 }
       case nil: unknown.append(number)
       }
     }
@@ -83,7 +84,7 @@ struct NumberList {
       }
     }
     let outcome = try change.write { _ in
-      let known = here + lookedUp.known.count
+      let known = here + lookedUp.passedOver
       return [
         "Added \(Kind.book.counted(books.count))"
           + (known > 0 ? "; \(known) \(known == 1 ? "is" : "are") here already" : "")
@@ -116,14 +117,5 @@ struct NumberList {
       }
     }
     return (numbers, faulty)
-  }
-
-  /// Returns the books of the library by their numbers.
-  private func known(in library: Library) -> [ISBN: Record] {
-    guard !context.memory.answers.allowsTwin, let field = library.schema.field(.isbn, of: .book) else { return [:] }
-    return Dictionary(
-      library.records(of: .book).compactMap { book in
-        book.texts(of: field).first.flatMap { ISBN($0) }.map { ($0, book) }
-      }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -17,20 +17,10 @@ package struct CatalogueBook: Sendable {
   package var subjects: [String] = []
   /// People who are not its authors, with what they did: `translator`.
   package var contributors: [(role: String, name: String)] = []
-  /// Where the catalogue keeps a picture of the cover: for Open Library the number of the cover.
-  package var cover: String?
-  /// What the catalogue has to be asked as well, because this answer only names it.
-  package var references: [CatalogueReference] = []
+  /// The key of the work that it is an edition of, if the catalogue has records of works: `/works/OL27448W`.
+  package var work: String?
 
   package init(_ draft: Draft) { self.draft = draft }
-}
-
-/// A record of a catalogue that an answer names.
-package enum CatalogueReference: Hashable, Sendable {
-  /// The work that an edition is of, by its key: `/works/OL27448W`.
-  case work(String)
-  /// An author whose name the answer does not hold, by the key: `/authors/OL26320A`.
-  case author(String)
 }
 
 /// What a catalogue answered.

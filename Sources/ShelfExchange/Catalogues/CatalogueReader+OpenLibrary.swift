@@ -61,11 +61,6 @@ private enum OpenLibraryBook {
       "year", (book["first_publish_year"] ?? book["first_publish_date"])?.text.flatMap(CatalogueText.year))
     found.draft.set("synopsis", synopsis(book))
     found.subjects = names("subjects", book) + names("subject", book)
-    found.cover =
-      (book["covers"]?.items.first?.value ?? book["cover_i"])?.text.flatMap { Int($0) }.flatMap {
-        $0 > 0 ? String($0) : nil
-      }
-      ?? book["cover"]?["medium"]?.text.flatMap(coverNumber)
     if isWork {
       let editions = book["editions"]?["docs"]?.items ?? []
       found.numbers = editions.flatMap { numbers("isbn", $0.value) }
@@ -94,9 +89,7 @@ private enum OpenLibraryBook {
       let parts = series.split(separator: " -- ").map(String.init)
       found.series = SeriesName.joined(CatalogueText.clean(parts.first ?? ""), parts.count > 1 ? parts[1] : nil)
     }
-    for work in book["works"]?.items ?? [] {
-      if let key = work.value["key"]?.text, isKey(key) { found.references.append(.work(key)) }
-    }
+    found.work = (book["works"]?.items ?? []).lazy.compactMap { $0.value["key"]?.text }.first(where: isKey)
   }
 
   private static func setPeople(of found: inout CatalogueBook, _ book: JSONValue) {
@@ -104,10 +97,7 @@ private enum OpenLibraryBook {
     for author in book["authors"]?.items ?? [] {
       if let name = author.value["name"]?.text {
         people.append((name, nil))
-      } else if let key = (author.value["key"] ?? author.value["author"]?["key"])?.text ?? author.value.text, isKey(key)
-      {
-        found.references.append(.author(key))
-      } else if let name = author.value.text {
+      } else if let name = author.value.text, !isKey(name) {
         people.append((name, nil))
       }
     }
@@ -138,11 +128,5 @@ private enum OpenLibraryBook {
 
   private static func numbers(_ key: String, _ book: JSONValue) -> [ISBN] {
     (book[key]?.texts ?? []).compactMap(CatalogueText.isbn)
-  }
-
-  /// Returns the number in `https://covers.openlibrary.org/b/id/1080482-M.jpg`.
-  private static func coverNumber(_ address: String) -> String? {
-    let name = address.split(separator: "/").last?.prefix { $0.isNumber } ?? ""
-    return name.isEmpty ? nil : String(name)
   }
 }

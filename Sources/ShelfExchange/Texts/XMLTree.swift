@@ -17,6 +17,9 @@ final class XMLElement {
     self.line = line
   }
 
+  /// Returns the first element of a name right below this one.
+  func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
+
   /// Returns the elements of a name below this one, in their order.
   func all(_ name: String) -> [XMLElement] {
     children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) }

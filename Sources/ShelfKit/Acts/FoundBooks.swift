@@ -1,22 +1,16 @@
 import ShelfExchange
 import ShelfModel
 import ShelfStore
-import ShelfSystem
 import ShelfText
 
 /// What became of books that catalogues know.
 package struct LookedUp: Sendable {
   /// The catalogue of each record that is new or may change, in words.
   package internal(set) var origins: [RecordID: String] = [:]
-  /// Books that the library has already, and that were passed over.
-  package internal(set) var known: [Known] = []
+  /// How many books were passed over because the library has them.
+  package internal(set) var passedOver = 0
   /// Where a catalogue says something else than the library, which stays.
   package internal(set) var differences: [ImportSummary.RecordChange] = []
-
-  package struct Known: Sendable {
-    package let number: ISBN?
-    package let record: Record
-  }
 }
 
 /// Makes records of books that catalogues know: an import of a row for each.
@@ -45,20 +39,22 @@ package struct AddFoundBooks: Act {
     var lookedUp = LookedUp()
     var drafts: [(FoundBook, Draft)] = []
     var seen: Set<String> = []
+    var twins = TwinTable(.book, in: plan.library)
     for found in books {
       var draft = found.draft(in: plan.library, takesSeries: takesSeries)
       draft.isNew = true
       let said = draft.assignments(beside: given, plan.library.schema)
-      if !plan.answers.allowsTwin, let twin = Twin(of: said, .book, in: plan.library) {
+      if !plan.answers.allowsTwin, let twin = twins.twin(of: said) {
         guard passesOver else { throw Question.twin(twin) }
-        lookedUp.known.append(LookedUp.Known(number: found.number, record: twin.record))
+        lookedUp.passedOver += 1
         continue
       }
       // A list of numbers may hold one twice.
       guard seen.insert(found.catalogue + "\u{1F}" + draft.key).inserted else { continue }
-      draft.newID = plan.id(of: draft, from: found.catalogue)
+      let id = plan.id(of: draft, from: found.catalogue)
+      draft.newID = id
       draft.given = given + plan.defaults(but: said)
-      lookedUp.origins[draft.newID ?? plan.host.newID()] = found.title
+      lookedUp.origins[id] = found.title
       drafts.append((found, draft))
     }
     try plan.take(drafts, revives: true, &lookedUp)
@@ -153,7 +149,7 @@ extension ActPlan {
     for (found, _) in drafts where !catalogues.contains(found.catalogue) { catalogues.append(found.catalogue) }
     for catalogue in catalogues {
       let batch = SourceBatch(drafts.filter { $0.found.catalogue == catalogue }.map(\.draft), format: catalogue)
-      let base = ImportBase(catalogue, try contents(of: ImportBase.path(of: catalogue)))
+      let base = try workspace.importBase(of: catalogue)
       var run = ImportRun(batch, into: library, base, options)
       try run.add(to: &edits)
       lookedUp.differences += run.summary.differences
@@ -162,11 +158,5 @@ extension ActPlan {
     // What was only compared leaves no trace.
     let changes = edits.changes
     files = changes.isEmpty ? [] : changes + bases
-  }
-
-  private func contents(of path: String) throws(FileError) -> [UInt8]? {
-    let full = workspace.root + "/" + path
-    guard try host.fileSystem.status(full) != nil else { return nil }
-    return try host.fileSystem.contents(of: full, limit: 1 << 30)
   }
 }

@@ -54,9 +54,7 @@ private struct LibraryImport {
     var sum: ImportSummary?
     batches.reverse()
     while let batch = batches.popLast() {
-      let base = ImportBase(
-        batch.format, try LibraryImport.contents(of: ImportBase.path(of: batch.format), workspace),
-        threads: options.threads)
+      let base = try workspace.importBase(of: batch.format, threads: options.threads)
       var run = ImportRun(batch, into: library, base, options)
       let deleted = options.revives ? [] : LibraryImport.deleted(by: run, workspace, library)
       while true {
@@ -81,12 +79,6 @@ private struct LibraryImport {
     changes = (only ?? files.changes) + bases
   }
 
-  private static func contents(of path: String, _ workspace: Workspace) throws(FileError) -> [UInt8]? {
-    let full = workspace.root + "/" + path
-    guard try workspace.host.fileSystem.status(full) != nil else { return nil }
-    return try workspace.host.fileSystem.contents(of: full, limit: 1 << 30)
-  }
-
   /// Returns which of the ids that an import would give records had that git saw deleted; none if there is no repository
   /// to ask.
   private static func deleted(by run: ImportRun, _ workspace: Workspace, _ library: Library) -> Set<RecordID> {
@@ -104,5 +96,16 @@ private struct LibraryImport {
     let entries = UndoPlan.holding((try? workspace.journal.readHistory().entries) ?? [])
     let undos = entries.filter { !$0.undoes.isEmpty && !$0.isRedo }
     return Set(undos.flatMap(\.files).filter { $0.newMark == nil }.map(\.path))
+  }
+}
+
+extension Workspace {
+  /// Reads what the last import of a format brought.
+  ///
+  /// - Parameter threads: how many threads may write the new one.
+  func importBase(of format: String, threads: Int = 1) throws(FileError) -> ImportBase {
+    let path = root + "/" + ImportBase.path(of: format)
+    let isThere = try host.fileSystem.status(path) != nil
+    return ImportBase(format, isThere ? try host.fileSystem.contents(of: path, limit: 1 << 30) : nil, threads: threads)
   }
 }

@@ -16,29 +16,58 @@ package struct Twin: Sendable {
   package static func maker(of kind: Kind) -> String { kind.field(.maker)?.key ?? "" }
 
   /// Finds the record that is the same as a new one with these fields; nil if there is none.
-  package init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
+  init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
+    var table = TwinTable(kind, in: library)
+    guard let twin = table.twin(of: assignments) else { return nil }
+    self = twin
+  }
+
+  fileprivate init(_ record: Record, sharesNumber: Bool, in library: Library) {
+    self.record = record
+    self.sharesNumber = sharesNumber
+    maker = library.value(.maker, of: record)?.text
+  }
+}
+
+/// The records of a kind by what tells twins, for those who look for many: each table is made when it is first needed.
+package struct TwinTable {
+  private let kind: Kind
+  private let library: Library
+  private lazy var byNumber = numbered()
+  private lazy var byTitle = Dictionary(grouping: library.records(of: kind)) { Likeness.title(of: $0) }
+
+  package init(_ kind: Kind, in library: Library) {
+    self.kind = kind
+    self.library = library
+  }
+
+  /// Returns the first record with a number; nil if there is none.
+  package mutating func twin(numbered number: ISBN) -> Twin? {
+    byNumber[number].map { Twin($0, sharesNumber: true, in: library) }
+  }
+
+  /// Finds the record that is the same as a new one with these fields; nil if there is none.
+  mutating func twin(of assignments: [Assignment]) -> Twin? {
     guard !kind.hasUniqueNames else { return nil }
     let schema = library.schema
     func texts(_ field: Field) -> [String] {
       assignments.filter { $0.field.index == field.index }.flatMap(\.values).map(\.text)
     }
-    let isbn = schema.field(.isbn, of: kind)
     let makers = schema.field(.maker, of: kind).map(texts)
     let new = Likeness(
       title: texts(schema.title(of: kind)).first ?? "", makers: makers ?? [],
-      number: isbn.flatMap { texts($0).first }.flatMap { ISBN($0) })
-    let records = library.records(of: kind)
-    if let isbn, let number = new.number,
-      let same = records.first(where: { $0.texts(of: isbn).first.flatMap { ISBN($0) } == number })
-    {
-      (record, sharesNumber, maker) = (same, true, library.value(.maker, of: same)?.text)
-      return
-    }
-    guard makers != nil,
-      let same = records.first(where: { record in
-        Likeness.title(of: record) == new.title && new.reason(toTake: Likeness(record, schema)) != nil
-      })
-    else { return nil }
-    (record, sharesNumber, maker) = (same, false, library.value(.maker, of: same)?.text)
+      number: schema.field(.isbn, of: kind).flatMap { texts($0).first }.flatMap { ISBN($0) })
+    if let number = new.number, let twin = twin(numbered: number) { return twin }
+    guard makers != nil else { return nil }
+    let same = (byTitle[new.title] ?? []).first { new.reason(toTake: Likeness($0, schema)) != nil }
+    return same.map { Twin($0, sharesNumber: false, in: library) }
+  }
+
+  private func numbered() -> [ISBN: Record] {
+    guard let field = library.schema.field(.isbn, of: kind) else { return [:] }
+    return Dictionary(
+      library.records(of: kind).compactMap { record in
+        record.texts(of: field).first.flatMap { ISBN($0) }.map { ($0, record) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -1,6 +1,5 @@
 import ShelfExchange
 import ShelfModel
-import ShelfSystem
 import ShelfText
 
 /// Asks one catalogue, at its pace, and keeps what it answers.
@@ -193,32 +192,4 @@ final class CatalogueClient {
       throw .network(error)
     }
   }
-}
-
-/// Milliseconds of a clock that only goes forward, and how to wait for it.
-package struct LookupClock: Sendable {
-  package let now: @Sendable () -> Int
-  package let wait: @Sendable (_ milliseconds: Int) -> Void
-
-  package init(now: @escaping @Sendable () -> Int, wait: @escaping @Sendable (_ milliseconds: Int) -> Void) {
-    self.now = now
-    self.wait = wait
-  }
-
-  package static let system = LookupClock(
-    now: {
-      let time = ContinuousClock.now - LookupClock.start
-      return Int(time.components.seconds) * 1000 + Int(time.components.attoseconds / 1_000_000_000_000_000)
-    },
-    wait: { DiskFileSystem().pause(milliseconds: $0) })
-
-  private static let start = ContinuousClock.now
-}
-
-/// What a look-up is doing.
-package enum LookupProgress: Sendable {
-  case asking(String)
-  /// A catalogue wants to be left alone for a while.
-  case waiting(String, seconds: Int)
-  case answered(Int, of: Int)
 }

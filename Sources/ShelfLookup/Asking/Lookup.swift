@@ -142,18 +142,17 @@ package final class Lookup {
 
   /// Asks for what the records of editions only name: the year in which the work first came out, and its authors.
   private func complete(_ books: [CatalogueBook], by catalogue: Catalogue) -> [CatalogueBook] {
-    let works = books.map { book in
-      book.references.lazy.compactMap { if case .work(let key) = $0 { key } else { nil } }.first
-    }
-    let wanted = zip(books, works).compactMap { book, work in
-      book.draft["year"].isEmpty || book.draft["author"].isEmpty ? work : nil
+    let wanted = books.compactMap { book in
+      book.draft["year"].isEmpty || book.draft["author"].isEmpty ? book.work : nil
     }
     if wanted.isEmpty { return books }
     var unique: [String] = []
     for work in wanted where !unique.contains(work) { unique.append(work) }
     let answers = client(of: catalogue).ask(unique.map { .work($0) })
-    return zip(books, works).map { book, work in
-      guard let work, case .success(let found)? = answers[.work(work)], let known = found.first else { return book }
+    return books.map { book in
+      guard let work = book.work, case .success(let found)? = answers[.work(work)], let known = found.first else {
+        return book
+      }
       var book = book
       for field in ["year", "author"] where book.draft[field].isEmpty && !known.draft[field].isEmpty {
         book.draft.replace(field, known.draft[field])

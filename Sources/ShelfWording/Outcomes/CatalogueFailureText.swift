@@ -2,6 +2,11 @@ import ShelfLookup
 import ShelfText
 
 extension Wording {
+  /// Says of each catalogue that did not answer why not.
+  package static func words(_ failures: [(catalogue: Catalogue, failure: CatalogueFailure)]) -> [String] {
+    failures.map { "\(heading($0.catalogue.title)) \(words($0.failure))" }
+  }
+
   /// Says why a catalogue gave no book, in words that follow its name.
   package static func words(_ failure: CatalogueFailure) -> String {
     switch failure {

@@ -2,8 +2,9 @@
 
     python3 independent.py FILE...
 
-Prints a line of JSON for each book of each file: file, title (the words of it), authors (family names), publisher, pages,
-isbns and edition year, each as the catalogue has it and without what the program leaves out.
+Prints a line of JSON for each book of each file: the words of the title, of each author and of the publisher, the pages and
+the ISBNs, each as the catalogue has it. Of MARC and MODS it reads no pages, of MODS and UNIMARC no publisher, of UNIMARC no
+people, and nowhere the language or the year.
 """
 
 import json
@@ -32,9 +33,9 @@ def isbn(text):
     return None
 
 
-def book(title="", authors=(), publisher="", pages=None, isbns=(), year=None):
+def book(title="", authors=(), publisher="", pages=None, isbns=()):
     return {"title": words(title), "authors": [words(a) for a in authors], "publisher": words(publisher),
-            "pages": pages, "isbns": sorted({i for i in map(isbn, isbns) if i}), "year": year}
+            "pages": pages, "isbns": sorted({i for i in map(isbn, isbns) if i})}
 
 
 def name(element):

@@ -91,7 +91,7 @@ struct FillCommand: ContextCommand, KindVerb {
       switch findings[number] {
       case .found(let book)?: found[number] = book
       case .unknown(let failures)?:
-        let error = CommandError(unknown: number, failures: Lookup.Finding.words(failures))
+        let error = CommandError(unknown: number, failures: Wording.words(failures))
         if !isSeveral { throw error }
         context.warn(error.report.message)
       case nil: break

@@ -40,7 +40,7 @@ struct LookupCommand: ContextCommand {
     let (books, failures) = try context.lookup(isFresh: fresh, progress).find(words: text)
     progress.end()
     if json { return try context.write(LookupJSON.bytes(books, failures)) }
-    for line in Lookup.Finding.words(failures) { context.warn(line) }
+    for line in Wording.words(failures) { context.warn(line) }
     if books.isEmpty { throw CommandError(.no, "no catalogue finds “\(Wording.short(text))”") }
     let terminal = context.terminal
     guard terminal.isTerminal else {

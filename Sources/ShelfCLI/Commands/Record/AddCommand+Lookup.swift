@@ -50,8 +50,8 @@ extension AddCommand {
     } else if let number {
       switch try addition.find(number.isbn, in: change.library) {
       case .found(let book): found = book
-      case .unknown(let reasons):
-        let error = CommandError(unknown: number.isbn, failures: reasons)
+      case .unknown(let failures):
+        let error = CommandError(unknown: number.isbn, failures: Wording.words(failures))
         guard context.canShowWidgets else { throw error }
         context.note(error.report.message)
         guard try context.askYesOrNo("Fill in the rest yourself?") else { throw Declined(text: "Nothing was added") }
@@ -62,7 +62,7 @@ extension AddCommand {
     } else {
       return .nothing
     }
-    let planned = try change.plan(addition.add(found, to: &change))
+    let planned = try change.plan(addition.act(found, in: change))
     if json.isWanted {
       try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
     } else {
