@@ -71,14 +71,14 @@ let package = Package(
     floor(
       "ShelfWording",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery", "ShelfCells",
         "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
       ]),
     floor(
       "ShelfBrowser",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
-        "ShelfDoctor", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
+        "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
       ]),
     floor("ShelfRPC", uses: ["ShelfSystem", "ShelfText"]),
     floor(

@@ -104,6 +104,15 @@ struct Context {
     try stream.finish()
   }
 
+  /// Writes lines that may be more than the screen has.
+  func page(_ lines: [StyledText]) throws { try page(rendered(lines)) }
+
+  /// Returns lines as they are written here.
+  func rendered(_ lines: [StyledText]) -> [UInt8] {
+    let terminal = terminal
+    return Array(lines.map { $0.render(depth: terminal.depth) + "\n" }.joined().utf8)
+  }
+
   /// Writes a warning to standard error.
   func warn(_ text: String) { report(ErrorReport(severity: .warning, message: text)) }
 

@@ -34,7 +34,7 @@ extension Shelf {
       }
       context.commandLine = DisplayWidth.truncate(
         VisibleText.line(name ?? arguments.map { VisibleText.line($0) }.joined(separator: " ")), to: 120)
-      if arguments.isEmpty, try Overview.show(in: context) { return 0 }
+      if arguments.isEmpty, try OverviewOutput.show(in: context) { return 0 }
       if let topic = HelpTopic.named(in: arguments) {
         let terminal = context.terminal
         try context.page(Array(topic.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))

@@ -50,18 +50,8 @@ extension Context {
 
   /// Says what was done about an interrupted change.
   func tell(_ recovery: Recovery?) {
-    switch recovery {
-    case .finished(let entry):
-      note("finished the change “\(entry.command)”, which had been interrupted")
-    case .discarded(let command, let path):
-      let change = "the change" + (command.map { " “\($0)”" } ?? "")
-      let reason = path.map { ": \($0) has been changed since" } ?? " before it was made"
-      note("discarded \(change), which had been interrupted\(reason)")
-    case .doubted(let doubt):
-      let change = CommandError(doubt)
-      warn("an interrupted change is left as it is: \(change.report.message)")
-    case nil: break
-    }
+    guard let (text, isWarning) = recovery.map(Wording.text) else { return }
+    if isWarning { warn(text) } else { note(text) }
   }
 }
 

@@ -16,12 +16,17 @@ package struct Chip: Hashable, Sendable {
   }
 
   /// Returns the chip, cut to a number of cells, all of which it then fills.
-  package func render(depth: ColorDepth, width limit: Int = .max) -> String {
+  package func text(depth: ColorDepth, width limit: Int = .max) -> StyledText {
     let width = min(width, max(limit, 0))
     let inner = width < 3 ? width : width - 2
     var text = DisplayWidth.pad(DisplayWidth.truncate(label, to: inner), to: inner)
     if width >= 3 { text = depth == .none ? "[\(text)]" : " \(text) " }
-    return depth == .none ? text : TextStyle.on(color.asGround, depth: depth).apply(to: text, depth: depth)
+    return StyledText(text, depth == .none ? .plain : .on(color.asGround, depth: depth))
+  }
+
+  /// Returns the chip as it is written to a terminal, cut to a number of cells.
+  func render(depth: ColorDepth, width limit: Int = .max) -> String {
+    text(depth: depth, width: limit).render(depth: depth)
   }
 
   /// Returns the rows that chips take in a number of cells, with a space between neighbours; a chip that is too wide
@@ -70,7 +75,7 @@ package struct Chip: Hashable, Sendable {
   }
 
   /// Returns chips on one row.
-  package static func render(_ chips: some Collection<Chip>, depth: ColorDepth, width: Int = .max) -> String {
-    chips.map { $0.render(depth: depth, width: width) }.joined(separator: " ")
+  package static func text(_ chips: some Collection<Chip>, depth: ColorDepth, width: Int = .max) -> StyledText {
+    StyledText.joined(chips.lazy.map { $0.text(depth: depth, width: width) }, separator: StyledText(" "))
   }
 }

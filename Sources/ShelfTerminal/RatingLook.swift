@@ -25,9 +25,9 @@ package struct RatingLook: Hashable, Sendable {
   /// Returns a rating in quarters of a star, of which the best has 20: `★★★★¼`, `4.25/5`; a face has no quarters.
   ///
   /// - Parameter quarters: nil if there is no rating.
-  package func spans(quarters: Int?) -> [TextSpan] {
-    let label = self.label.isEmpty ? [] : [TextSpan(VisibleText.line(self.label) + " ", .dim)]
-    guard let quarters else { return unrated.isEmpty ? [] : label + [TextSpan(unrated, .dim)] }
+  package func spans(quarters: Int?) -> StyledText {
+    let label = self.label.isEmpty ? StyledText() : StyledText(self.label + " ", .dim)
+    guard let quarters else { return unrated.isEmpty ? StyledText() : label + StyledText(unrated, .dim) }
     let best = max(1, maximum)
     let shown = min(max(quarters, 0), 20) * best / 5
     let (whole, part) = (shown / 4, RatingLook.parts[shown % 4])
@@ -36,18 +36,15 @@ package struct RatingLook: Hashable, Sendable {
     switch style {
     case .stars where best <= RatingLook.mostStars:
       let missing = best - whole - (part.sign.isEmpty ? 0 : 1)
-      let spans = [
-        TextSpan(String(repeating: self.on, count: whole) + part.sign, on),
-        TextSpan(String(repeating: self.off, count: missing), off),
-      ]
-      return label + spans.filter { !$0.text.isEmpty }
-    case .stars, .numeral: return label + [TextSpan("\(whole)\(part.digits)", on), TextSpan("/\(best)", off)]
-    case .face: return label + [TextSpan(RatingLook.faces[min(max(quarters + 2, 0) / 4, 5)], .plain)]
+      return label + StyledText(String(repeating: self.on, count: whole) + part.sign, on)
+        + StyledText(String(repeating: self.off, count: missing), off)
+    case .stars, .numeral: return label + StyledText("\(whole)\(part.digits)", on) + StyledText("/\(best)", off)
+    case .face: return label + StyledText(RatingLook.faces[min(max(quarters + 2, 0) / 4, 5)])
     }
   }
 
   /// Returns a rating in quarters of a star as text.
-  package func text(quarters: Int?) -> String { spans(quarters: quarters).map(\.text).joined() }
+  package func text(quarters: Int?) -> String { spans(quarters: quarters).plain }
 
   /// More stars than this are told by a number, since nobody counts them.
   private static let mostStars = 12

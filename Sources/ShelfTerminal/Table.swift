@@ -72,6 +72,24 @@ package struct Table: Sendable {
     }
   }
 
+  /// Returns the rows as lines of styled text, without titles, in a width; nil fits everything.
+  package func lines(width: Int?, depth: ColorDepth) -> [StyledText] {
+    let layout = layout(width: width)
+    return (0..<rowCount).map { row in
+      var line = StyledText()
+      for (position, column) in layout.shown.enumerated() {
+        let room = layout.widths[position]
+        let text = cells[row * columns.count + column].text(width: room, depth: depth)
+        if position > 0 { line.append(String(repeating: " ", count: TableLayout.gap)) }
+        let blanks = String(repeating: " ", count: max(0, room - text.width))
+        if columns[column].alignment == .right { line.append(blanks) }
+        line.append(text)
+        if columns[column].alignment != .right, position < layout.shown.count - 1 { line.append(blanks) }
+      }
+      return line.trimmedEnd
+    }
+  }
+
   /// Returns the table as bytes.
   package func render(width: Int?, depth: ColorDepth) -> [UInt8] {
     var output: [UInt8] = []
@@ -91,8 +109,7 @@ package struct Table: Sendable {
       let visible = VisibleText.line(text)
       return (.link(visible, style, to: address), DisplayWidth.of(visible))
     case .spans(let spans):
-      let visible = spans.visible
-      return (.spans(visible), visible.reduce(0) { $0 + DisplayWidth.of($1.text) })
+      return (cell, spans.width)
     case .chips(let chips):
       return (cell, Chip.width(of: chips))
     }

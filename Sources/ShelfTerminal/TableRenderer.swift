@@ -66,11 +66,11 @@ package struct TableRenderer {
     end(width, at: position, into: &output)
   }
 
-  private func spans(_ content: [TextSpan], _ contentWidth: Int, at position: Int, into output: inout [UInt8]) {
+  private func spans(_ content: StyledText, _ contentWidth: Int, at position: Int, into output: inout [UInt8]) {
     let available = layout.widths[position]
     let isCut = contentWidth > available
     let content = isCut ? content.truncated(to: available) : content
-    let width = isCut ? content.reduce(0) { $0 + DisplayWidth.of($1.text) } : contentWidth
+    let width = isCut ? content.width : contentWidth
     begin(width, at: position, into: &output)
     output.append(contentsOf: content.render(depth: depth).utf8)
     end(width, at: position, into: &output)

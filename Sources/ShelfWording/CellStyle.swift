@@ -48,36 +48,33 @@ extension CellStyle {
   }
 
   /// Returns when a record was written down, and its id, on a line about it.
-  package func origin(_ line: RecordCells.Line) -> [TextSpan] {
+  package func origin(_ line: RecordCells.Line) -> [StyledText] {
     let day: String? =
       switch line.made {
       case .date(let date): date.description
       case .moment(let moment): localTime.day(of: moment).description
       default: nil
       }
-    return [day, line.id].compactMap { $0 }.map { TextSpan($0, .dim) }
+    return [day, line.id].compactMap { $0 }.map { StyledText($0, .dim) }
   }
 
   /// Returns the record that one belongs to, on a line about it.
-  package func span(_ owner: Cell) -> TextSpan {
+  package func text(_ owner: Cell) -> StyledText {
     switch owner {
-    case .nothing(let remark?): TextSpan(remark.text, remark.isProblem ? .color(.red) : .dim)
-    case .references(let references): TextSpan(owner.text, references.isWhole ? .bold : .color(.red))
-    default: TextSpan(owner.text)
+    case .nothing(let remark?): StyledText(remark.text, remark.isProblem ? .color(.red) : .dim)
+    case .references(let references): StyledText(owner.text, references.isWhole ? .bold : .color(.red))
+    default: StyledText(owner.text)
     }
   }
 
   /// Returns a bar of how much has been read, and the percentage; a page where nobody knows of how many.
-  package static func spans(_ progress: ReadingProgress, _ pages: Int?) -> [TextSpan] {
+  package static func spans(_ progress: ReadingProgress, _ pages: Int?) -> StyledText {
     guard let part = progress.part(of: pages), let percent = Wording.percent(progress, of: pages) else {
-      return [TextSpan(Wording.progress(progress, of: nil))]
+      return StyledText(Wording.progress(progress, of: nil))
     }
     let done = min(progressWidth, Int((part * Double(progressWidth)).rounded()))
-    let bar = [
-      TextSpan(String(repeating: "━", count: done), .color(.cyan)),
-      TextSpan(String(repeating: "─", count: progressWidth - done), .dim), TextSpan(" " + percent),
-    ]
-    return bar.filter { !$0.text.isEmpty }
+    return StyledText(String(repeating: "━", count: done), .color(.cyan))
+      + StyledText(String(repeating: "─", count: progressWidth - done), .dim) + StyledText(" " + percent)
   }
 
   private static let progressWidth = 8

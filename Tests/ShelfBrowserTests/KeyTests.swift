@@ -36,15 +36,6 @@ struct KeyTests {
     }
   }
 
-  @Test func stylesOfCommandsAreRead() {
-    let line = AnsiText.line(
-      "a \u{1B}[1;31mred\u{1B}[0m \u{1B}[48;2;1;2;3mchip\u{1B}[0m\u{1B}]8;;file:///x\u{1B}\\link\u{1B}]8;;\u{1B}\\\u{1B}[2K!"
-    )
-    #expect(line.plain == "a red chiplink!")
-    #expect(line.pieces[1].style == TextStyle(bold: true, foreground: .named(.red)))
-    #expect(line.pieces[3].style.background != nil)
-  }
-
   @Test func termsOfAQueryAreSetAndTaken() {
     #expect(QueryLine.toggling("status:completed", in: "dune") == "dune status:completed")
     #expect(QueryLine.toggling("status:wanted", in: "dune status:completed") == "dune status:wanted")

@@ -1,3 +1,4 @@
+import ShelfTerminal
 import ShelfTestSupport
 import Testing
 

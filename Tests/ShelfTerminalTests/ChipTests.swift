@@ -63,8 +63,8 @@ struct ChipTests {
   }
 
   @Test func standsBesideOthers() {
-    #expect(Chip.render([fantasy, horror], depth: .none) == "[Fantasy] [Horror]")
-    #expect(Chip.render([Chip](), depth: .none) == "")
+    #expect(Chip.text([fantasy, horror], depth: .none).plain == "[Fantasy] [Horror]")
+    #expect(Chip.text([Chip](), depth: .none).plain == "")
   }
 
   /// Coloured text can be read on a black and on a white ground, with the contrast of 3 that WCAG 2.2 asks of graphics and

@@ -21,14 +21,14 @@ struct RatingLookTests {
 
   @Test(arguments: Stars.allCases)
   func tellsUnratedFromNothing(style: Stars) {
-    #expect(RatingLook(style).spans(quarters: nil) == [TextSpan("unrated", .dim)])
+    #expect(RatingLook(style).spans(quarters: nil) == StyledText("unrated", .dim))
     #expect(RatingLook(style).text(quarters: 0) != "unrated")
   }
 
   /// What was given stands out, and what was not stands back.
   @Test func dimsWhatWasNotGiven() {
     #expect(
-      RatingLook().spans(quarters: 12) == [TextSpan("★★★", .color(.yellow)), TextSpan("☆☆", .dim)])
+      RatingLook().spans(quarters: 12) == StyledText("★★★", .color(.yellow)) + StyledText("☆☆", .dim))
   }
 
   @Test func looksAsSomebodyLikes() {
@@ -37,7 +37,7 @@ struct RatingLookTests {
     (look.onColor, look.offColor) = (.named(.red), .named(.white))
     #expect(look.text(quarters: 18) == "mine ♥♥♥♥♥♥♥♥♥·")
     #expect(look.text(quarters: 17) == "mine ♥♥♥♥♥♥♥♥½·")
-    #expect(look.spans(quarters: 20).map(\.style) == [.dim, .color(.red)])
+    #expect(look.spans(quarters: 20).pieces.map(\.style) == [.dim, .color(.red)])
     look.style = .numeral
     #expect(look.text(quarters: 17) == "mine 8.5/10")
     look.maximum = 3

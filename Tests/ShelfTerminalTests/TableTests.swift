@@ -81,7 +81,7 @@ struct TableTests {
   }
 
   @Test func stylesCells() {
-    let table = table([[.styled("Dune", .bold), "x", .spans([TextSpan("6", .color(.cyan)), TextSpan("12")])]])
+    let table = table([[.styled("Dune", .bold), "x", .spans(StyledText("6", .color(.cyan)) + StyledText("12"))]])
     #expect(
       text(table, width: nil, depth: .sixteen) == """
         \u{1B}[2mTitle\u{1B}[0m  \u{1B}[2mAuthor\u{1B}[0m  \u{1B}[2mPages\u{1B}[0m

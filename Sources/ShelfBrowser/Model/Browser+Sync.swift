@@ -9,16 +9,16 @@ extension Browser {
   /// - Parameters:
   ///   - settling: which side is taken where both have changed a field; nil as the library says.
   ///   - commits: whether what is not committed yet is committed before.
-  mutating func sync(settling: MergePolicy? = nil, commits: Bool = false) -> [Effect] {
-    syncText = ""
+  mutating func sync(settling: MergePolicy? = nil, commits: Bool? = nil) -> [Effect] {
+    syncLines = []
     mode = .text(TextPage(title: "Synchronizing …", lines: [], isGrowing: true))
     return [.perform(.sync(settling: settling, commits: commits))]
   }
 
   /// Shows how synchronizing has ended; where both sides have changed the same, asks which is to count.
   mutating func endSync(_ failure: String?, _ obstacle: Deed.SyncObstacle) {
-    let said = syncText.isEmpty ? [] : AnsiText.lines(syncText)
-    syncText = ""
+    let said = syncLines
+    syncLines = []
     var isSeen = false
     if case .text(let page) = mode { isSeen = page.isGrowing }
     guard let failure else {

@@ -51,7 +51,7 @@ package struct Browser {
   /// A field that waits for the answer whose value is to count.
   var waiting: FieldEdit?
   /// What the synchronizing that is going on has said.
-  var syncText = ""
+  var syncLines: [StyledText] = []
   /// The deeds that were begun: the first one is being done, the others wait for their turn.
   var work: [Work] = []
   /// Whether the first one waits for another program to be done with the library.
@@ -137,13 +137,13 @@ package struct Browser {
       }
     case .counted(let counts): views.take(counts, library, services.look, problems: problemCount)
     case .outcome(let outcome): return take(outcome)
-    case .progress(let text):
+    case .progress(let lines):
       if case .text(var page) = mode, page.isGrowing {
-        page.lines += AnsiText.lines(text)
+        page.lines += lines
         page.top = max(0, page.lines.count - TextPage.height(space))
         mode = .text(page)
       }
-      syncText += text
+      syncLines += lines
     case .edited(let text): takeEdited(text)
     case .made(let id):
       list.go(to: id)
@@ -198,14 +198,14 @@ package struct Browser {
       note = (text, true)
       // What somebody has typed is not lost because it cannot be written.
       if let saving { show(.reopen(saving, text)) }
-    case .page(let title, let text, let links):
-      var page = TextPage(title: title, lines: AnsiText.lines(text))
+    case .page(let title, let lines, let links):
+      var page = TextPage(title: title, lines: lines)
       page.links = links
       show(.page(page))
       isDone = true
     case .asks(let question, let deed): show(.ask(question, deed, [], saving))
     case .offers(let reason, let offers): show(.offer(reason, offers))
-    case .asksAbout(let question, let text, let deed): show(.ask(question, deed, AnsiText.lines(text), saving))
+    case .asksAbout(let question, let lines, let deed): show(.ask(question, deed, lines, saving))
     case .synchronized: break
     }
     return goOn(isDone: isDone)

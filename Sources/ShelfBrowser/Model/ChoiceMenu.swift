@@ -1,5 +1,6 @@
 import ShelfDoctor
 import ShelfModel
+import ShelfTerminal
 import ShelfText
 import ShelfWidgets
 

@@ -2,9 +2,10 @@ import ShelfDoctor
 import ShelfKit
 import ShelfModel
 import ShelfStore
+import ShelfTerminal
 import ShelfWidgets
 
-/// A change or a question that a command answers: what the browser wants done, as data.
+/// A change or a question: what the browser wants done, as data.
 package indirect enum Deed: Sendable {
   /// Values for fields of all of these records, as one change.
   case assign([RecordID], [FieldInput])
@@ -31,8 +32,8 @@ package indirect enum Deed: Sendable {
   case statistics
   /// - Parameters:
   ///   - settling: which side is taken where both have changed a field; nil as the library says.
-  ///   - commits: whether what is not committed yet is committed before.
-  case sync(settling: MergePolicy?, commits: Bool = false)
+  ///   - commits: whether what is not committed yet is committed before; nil as the library says.
+  case sync(settling: MergePolicy?, commits: Bool? = nil)
 
   /// What a synchronizing that has not succeeded would need.
   package enum SyncObstacle: Sendable {
@@ -59,14 +60,14 @@ package indirect enum Deed: Sendable {
     /// What was done, in one line.
     case done(String, canUndo: Bool = false)
     case refused(String)
-    /// A page of text, as a terminal would show it.
-    case page(title: String, text: String, links: [PageLink] = [])
+    /// A page of lines, some of which lead to more.
+    case page(title: String, [StyledText], links: [PageLink] = [])
     /// What is to be asked before.
     case asks(String, Deed)
     /// What can be done instead, each with its key.
     case offers(String, [(key: String, words: String, deed: Deed)])
     /// What is to be asked before, about a text that is shown.
-    case asksAbout(String, text: String, Deed)
+    case asksAbout(String, [StyledText], Deed)
     /// Synchronizing has ended; why it did not succeed, and what stood in its way.
     case synchronized(failure: String?, SyncObstacle)
   }
@@ -114,7 +115,7 @@ package enum Message: Sendable {
   case findings([Finding])
   case outcome(Deed.Outcome)
   /// What a deed that takes its time says meanwhile.
-  case progress(String)
+  case progress([StyledText])
   /// What the person's editor made of a text; nil if it was left alone.
   case edited(String?)
   /// A record was made.

@@ -153,7 +153,7 @@ struct PageLines {
     case .rating(nil): []
     case .rating(let rating): [look.stars(quarters: rating?.quarters)]
     case .progress(let progress, _, let pages):
-      ([look.text(CellStyle.spans(progress, pages))] + wrapped(Wording.progress(progress, of: pages), .plain, width))
+      ([CellStyle.spans(progress, pages)] + wrapped(Wording.progress(progress, of: pages), .plain, width))
         .filter { !$0.plain.isEmpty }
     case .state(let flag, _, let on, let off): [StyledText(flag ? on : off)]
     case .word(let word, .high): [StyledText("! " + word, TextStyle(bold: true, foreground: .named(.red)))]

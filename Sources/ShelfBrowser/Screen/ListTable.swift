@@ -114,7 +114,7 @@ struct ListTable {
     let cells = cells(record)
     var line = StyledText()
     for (position, column) in layout.shown.enumerated() {
-      var text = look.text(cells[column], width: layout.widths[position])
+      var text = cells[column].text(width: layout.widths[position], depth: look.depth)
       if column == tail?.title { addTail(cells, to: &text, layout.widths[position]) }
       add(text, position, &line)
     }
@@ -130,7 +130,7 @@ struct ListTable {
     let room = width - text.width - 2
     guard room >= min(DisplayWidth.of(name), ListTable.leastTail) else { return }
     text.append("  ")
-    text.append(look.text(.styled(name, .dim), width: room))
+    text.append(TableCell.styled(name, .dim).text(width: room, depth: look.depth))
   }
 
   private func add(_ text: StyledText, _ position: Int, _ line: inout StyledText) {

@@ -45,9 +45,9 @@ struct BrowseCommand: ContextCommand {
     let sorter = BrowserSorter(services.order, count: BrowserLibrarian.counting(context), inbox)
     let follower = BrowserFollower(workspace.root, context.liveHost, inbox, sorter)
     let read = try workspace.read()
-    let hands = BrowserHands(context, workspace, read, inbox)
+    let worker = BrowserWorker(context, workspace, read, inbox)
     let kept = KeptText(workspace)
-    // Whatever the hands do, they do there, one after the other.
+    // Whatever the worker does, it does there, one thing after the other.
     let queue = DispatchQueue(label: "shelf.browser.deeds")
     let terminal = context.terminal
     let browser = Browser(
@@ -59,25 +59,25 @@ struct BrowseCommand: ContextCommand {
       hands: BrowserTerminal.Hands(
         perform: { deed in
           // Nobody who presses a key waits for what a change takes: the lock, reading the library, writing, git.
-          let work = Unshared((hands, deed))
+          let work = Unshared((worker, deed))
           queue.async {
-            let hands = work.value.0
-            for message in hands.perform(work.value.1) { inbox.put(message) }
-            follower.follow(hands.takeChanged())
+            let worker = work.value.0
+            for message in worker.perform(work.value.1) { inbox.put(message) }
+            follower.follow(worker.takeChanged())
           }
           return []
         },
         run: { words, waits in
           // In the same row as what the others have said.
-          for message in queue.sync(execute: { Unshared(hands.run(words, waits: waits)) }).value { inbox.put(message) }
-          follower.follow(hands.takeChanged())
+          for message in queue.sync(execute: { Unshared(worker.run(words, waits: waits)) }).value { inbox.put(message) }
+          follower.follow(worker.takeChanged())
           return []
         },
         edit: { context.edit($0, named: "text.txt", read) }, draft: kept.draft,
         keep: { text in context.keep(text, in: kept, offeredBy: "the browser") }, forget: kept.forget))
     for (text, _) in kept.all() { inbox.put(.kept(text)) }
-    // What others have changed is known to the hands before they change anything else.
-    let others = Unshared(hands)
+    // What others have changed is known to the worker before it changes anything else.
+    let others = Unshared(worker)
     let hear: @Sendable (Library) -> Void = { library in queue.async { others.value.take(library) } }
     // Nothing competes with the first screen.
     let isDone = driver.run { follower.begin(read, read: hear) }

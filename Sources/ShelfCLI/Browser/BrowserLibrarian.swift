@@ -50,24 +50,19 @@ struct BrowserLibrarian {
       let outcome = try DeleteRecords(.records(records)).preview(in: library, host: context.host)
       return .success(CommitMessage(outcome).subject + "?")
     } catch {
-      return .failure(BrowserRefusal(CapturedCommand.words(error)))
+      return .failure(BrowserRefusal(Wording.reason(error)))
     }
   }
 
   private func overview(_ library: Library, _ width: Int) -> [OverviewLine] {
     var context = self.context
     context.refreshClock()
-    context.shownOn = context.page(width: width)
-    let overview = Overview(library: library, context: context, asksForGoal: true).lines()
-    return overview.map { line in
-      let target: OverviewLine.Target? =
-        switch line.subject {
-        case .book(let id): .record(id)
-        case .goal(let year): .goal(year: year)
-        case nil: nil
-        }
-      return OverviewLine(AnsiText.lines(line.text).first ?? StyledText(), target)
-    }
+    let overview = Overview(library, today: context.today, now: context.now, localTime: context.localTime)
+    return OverviewPage(
+      overview, of: library, terminal: context.page(width: width), today: context.today,
+      hints: .init(
+        noGoal: "none yet: Enter sets one", noRecords: "Add the first book: shelf book add \"TITLE\" --author NAME")
+    ).lines()
   }
 
   /// Returns what counts the records that saved filters find, on any thread.

@@ -45,7 +45,7 @@ extension Context {
       let path = try kept.keep(text)
       note("what you had typed is kept in \(path); \(next) offers it again")
     } catch {
-      warn("what you had typed could not be kept: \(CapturedCommand.words(error))")
+      warn("what you had typed could not be kept: \(Wording.reason(error))")
     }
   }
 

@@ -132,7 +132,7 @@ struct RecordForm {
       let look = context.ratings()
       return .stars(
         StarsField(values.first.flatMap { Rating($0)?.quarters }) { quarters in
-          look.spans(quarters: quarters).reduce(into: StyledText()) { $0.append($1.text, $1.style) }
+          look.spans(quarters: quarters)
         })
     case .date:
       return .date(

@@ -117,6 +117,10 @@ struct Change {
 extension Context {
   /// Prints changes of files as a unified diff.
   func show(_ changes: [FileChange]) throws {
-    try page(Array(changes.map { DiffText.render($0, self) }.joined().utf8))
+    // A pipe gets what `patch` reads.
+    if !terminal.isTerminal, terminal.depth == .none {
+      return try page(Array(changes.map(UnifiedDiff.text).joined().utf8))
+    }
+    try page(changes.flatMap(DiffText.lines))
   }
 }

@@ -68,7 +68,7 @@ struct InteractiveRepair {
     _ repair: Repair, of finding: Finding, _ repairs: inout RepairRun, _ prompt: inout Prompt, _ output: Output
   ) throws -> Bool {
     do throws(EditError) {
-      for change in try repairs.preview(repair) { output.write(DiffText.render(change, context)) }
+      output.write(context.rendered(try repairs.preview(repair).flatMap(DiffText.lines)))
     } catch {
       context.report(CommandError(error).report)
       return true

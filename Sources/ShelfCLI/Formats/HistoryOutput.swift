@@ -1,6 +1,8 @@
 import ShelfHistory
 import ShelfStore
+import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// The commits that `log` prints.
 struct LogOutput: FormattedOutput {
@@ -17,10 +19,8 @@ struct LogOutput: FormattedOutput {
   func writeText() throws {
     if entries.isEmpty { return try context.print("No commits.") }
     let text = HistoryText(
-      library: library, terminal: context.terminal, localTime: context.localTime, isOfOneRecord: isOfOneRecord,
-      isOfOneField: isOfOneField)
-    let blocks = entries.map { text.lines($0).map { $0 + "\n" }.joined() }
-    try context.page(Array(blocks.joined(separator: "\n").utf8))
+      library, localTime: context.localTime, isOfOneRecord: isOfOneRecord, isOfOneField: isOfOneField)
+    try context.page(Array(entries.map(text.lines).joined(separator: [StyledText()])))
   }
 
   func writeJSON(isLines: Bool) throws {
@@ -48,9 +48,8 @@ struct DiffOutput: FormattedOutput {
   static let formats = OutputFormat.all.filter { $0.diff != nil }
 
   func writeText() throws {
-    let text = HistoryText(library: library, terminal: context.terminal)
-    let lines = text.lines(difference.records, changesManifest: difference.changesManifest)
-    try context.page(Array(lines.map { $0 + "\n" }.joined().utf8))
+    let lines = HistoryText(library).lines(difference.records, changesManifest: difference.changesManifest)
+    try context.page(lines.map { StyledText($0) })
   }
 
   func writeJSON() throws {

@@ -30,7 +30,7 @@ struct ListOutput: FormattedOutput {
     var bytes: [UInt8] = []
     var remarks = [table.count]
     if !table.layout.hasChosenColumns, library.schema.title(of: table.layout.kind).isLong {
-      bytes = Array(blocks(terminal).utf8)
+      bytes = context.rendered(blocks(terminal))
     } else {
       let rows = table.layout.table(records)
       rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
@@ -43,16 +43,17 @@ struct ListOutput: FormattedOutput {
   }
 
   /// Returns the records as texts that are there to be read.
-  private func blocks(_ terminal: Terminal) -> String {
+  private func blocks(_ terminal: Terminal) -> [StyledText] {
     let cells = Cells(library)
     let style = CellStyle(localTime: context.localTime)
-    return records.map { record in
+    let blocks = records.map { record in
       let line = cells.line(about: record)
-      let owner = line.owner.map { style.span($0) }
-      let notes = line.notes.map { TextSpan($0) } + style.origin(line)
+      let owner = line.owner.map { style.text($0) }
+      let notes = line.notes.map { StyledText($0) } + style.origin(line)
       let text = line.title.isEmpty ? "no \(record.kind.titleKey)" : line.title
-      return TextBlock(terminal: terminal).lines(text, [owner].compactMap { $0 } + notes).map { $0 + "\n" }.joined()
-    }.joined(separator: "\n")
+      return TextBlock(terminal: terminal).lines(text, [owner].compactMap { $0 } + notes)
+    }
+    return Array(blocks.joined(separator: [StyledText()]))
   }
 
   func writeTSV() throws {

@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// The records that are shown, one or several.
 struct ShowOutput: FormattedOutput {
@@ -17,12 +18,12 @@ struct ShowOutput: FormattedOutput {
   func writePage() throws {
     let pages = records.map { record in
       RecordPage(
-        library: library, record: record, terminal: context.terminal, ratings: ratings, today: context.today,
+        record, in: library, terminal: context.terminal, ratings: ratings, today: context.today,
         localTime: context.localTime, path: context.shown(record.path)
-      ).text()
+      ).lines()
     }
-    let rule = context.terminal.isTerminal ? TextStyle.dim.apply(to: "⁂", depth: context.terminal.depth) + "\n\n" : ""
-    try context.page(Array(pages.joined(separator: "\n" + rule).utf8))
+    let rule = context.terminal.isTerminal ? [StyledText("⁂", .dim), StyledText()] : []
+    try context.page(Array(pages.joined(separator: [StyledText()] + rule)))
   }
 
   /// Writes an object for one record, an array of objects for several.

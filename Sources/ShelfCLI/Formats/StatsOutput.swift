@@ -1,5 +1,6 @@
 import ShelfQuery
 import ShelfText
+import ShelfWording
 
 /// The numbers that `stats` prints.
 struct StatsOutput: FormattedOutput {
@@ -11,8 +12,8 @@ struct StatsOutput: FormattedOutput {
   static let formats = OutputFormat.all.filter { $0.stats != nil }
 
   func writePage() throws {
-    let page = StatsPage(statistics: statistics, name: name, terminal: context.terminal, ratings: context.ratings())
-    try context.page(Array(page.text().utf8))
+    try context.page(
+      StatsPage(statistics, name: name, terminal: context.terminal, ratings: context.ratings()).lines())
   }
 
   func writeTSV() throws {

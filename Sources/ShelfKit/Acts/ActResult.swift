@@ -8,7 +8,8 @@ package enum ActResult: Sendable {
   /// Only edits of records.
   case records
   case takenBack(TakenBack)
-  case repaired([RepairedProblem])
+  /// - Parameter left: the problems that are left, all of the library's; nil if that was not looked at.
+  case repaired([RepairedProblem], left: [Finding]? = nil)
   case imported(ImportSummary)
   case lookedUp(LookedUp)
   /// Problems that doctor is told to accept, and why.

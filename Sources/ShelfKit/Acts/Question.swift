@@ -71,6 +71,8 @@ package enum ActRefusal: Error, Sendable {
   case finished(Record)
   /// Others have changed the same fields of a file meanwhile.
   case changedMeanwhile(path: String, fields: [String])
+  /// The library does not have the problem any more that was to be repaired, or it is another one by now.
+  case anotherProblem(path: String)
   /// Not a number of books.
   case notAGoal(String)
 }

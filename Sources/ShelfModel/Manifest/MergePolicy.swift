@@ -6,4 +6,8 @@ package enum MergePolicy: String, CaseIterable, Sendable {
   case theirs
   /// The side whose record was modified later; a conflict unless both sides have a `modificationDate`.
   case newest
+
+  /// The environment variable that says, instead of the manifest, what is done; a sync sets it for the merge that git makes
+  /// for it.
+  package static let variable = "SHELF_MERGE"
 }

@@ -56,6 +56,12 @@ package struct Statistics: Sendable {
   /// The sections in order, without those that the records have nothing for.
   package let sections: [Section]
 
+  /// Counts the records of a whole library.
+  package init(of library: Library, today: CalendarDate) {
+    let records = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, Array(library.records(of: $0))) })
+    self.init(records, in: library, today: today, goals: library.manifest.goals)
+  }
+
   /// Counts records of all kinds.
   ///
   /// - Parameters:

@@ -1,3 +1,5 @@
+import ShelfTerminal
+
 /// What a widget shows: lines, and where the cursor is.
 package struct View: Hashable, Sendable {
   package struct Place: Hashable, Sendable {

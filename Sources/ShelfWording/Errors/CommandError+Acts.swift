@@ -73,6 +73,7 @@ extension CommandError {
     case .changedMeanwhile(let path, let fields):
       let words = Wording.list(fields.map(Wording.words))
       self.init(.no, "somebody else has changed \(words) meanwhile; nothing was written", path: path)
+    case .anotherProblem(let path): self.init(.no, "the problem is another one by now", path: path)
     case .notAGoal(let text):
       self.init(
         .usage, "“\(Wording.short(text))” is not a number of books", hint: "type a number such as 24; 0 is for no goal")

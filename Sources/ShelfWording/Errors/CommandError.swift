@@ -335,3 +335,12 @@ extension CommandError {
     }
   }
 }
+
+extension Wording {
+  /// Returns why something failed, in one line.
+  package static func reason(_ error: any Error) -> String {
+    let report = (CommandError(error) ?? CommandError(.library, "\(error)")).report
+    let place = report.excerpt?.place ?? report.path
+    return (place.map { "\($0): " } ?? "") + report.message + (report.hint.map { " — \($0)" } ?? "")
+  }
+}

@@ -44,7 +44,7 @@ extension CommitMessage {
     case .records, .lookedUp, .replaced: self.init(edits: outcome)
     case .takenBack(let taken):
       self.init(undoing: taken.entries.flatMap(\.commands), isRedo: taken.aim == .undos)
-    case .repaired(let repaired): self.init(repaired)
+    case .repaired(let repaired, _): self.init(repaired)
     case .imported(let summary): self.init(summary)
     case .accepted(let problems, let reason):
       let codes = Wording.list(Set(problems.map(\.code)).sorted())

@@ -64,7 +64,8 @@ package struct OutcomeText {
         let files = Wording.count(entry.entry.files.count, "file")
         return taken.aim == .undos ? "Made \(commands) again (\(files))" : "Took back \(commands) (\(files))"
       }
-    case .repaired(let repaired): repaired.map { "Repaired \($0.finding.path): \($0.repair.description)" }
+    case .repaired(let repaired, _):
+      repaired.map { "Repaired \($0.finding.record.map(Wording.name) ?? $0.finding.path): \($0.repair.description)" }
     case .imported: []
     case .accepted(let problems, _):
       problems.map { "Accepted: \($0.path): \($0.message) [\($0.code)]" }

@@ -48,6 +48,10 @@ struct BrowserColorTests {
           case .none, .trueColor: ground
           }
         #expect(text.contrast(with: shown) >= 4.5, "“\(cell.text)” after \(keys)")
+      // A bar is a graphic, which is told from both grounds.
+      case (.rgb(let bar)?, nil) where cell.text.allSatisfy({ "█▉▊▋▌▍▎▏".contains($0) }):
+        #expect(
+          bar.contrast(with: .black) >= 2.9 && bar.contrast(with: .white) >= 2.9, "“\(cell.text)” after \(keys)")
       case (.rgb?, nil):
         Issue.record("“\(cell.text)” has a colour of its own on the ground of the terminal after \(keys)")
       default: break

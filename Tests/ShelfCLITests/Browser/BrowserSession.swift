@@ -14,7 +14,7 @@ import Testing
 final class BrowserSession {
   let library: TestLibrary
   private(set) var browser: Browser
-  private let hands: BrowserHands
+  private let hands: BrowserWorker
   private let worker: LiveLibrary
   private let inbox = BrowserInbox()
   /// Where what was typed is kept.
@@ -40,7 +40,7 @@ final class BrowserSession {
     let workspace = try context.workspace()
     let read = try workspace.read()
     worker = LiveLibrary(workspace, read)
-    hands = BrowserHands(context, workspace, read, inbox)
+    hands = BrowserWorker(context, workspace, read, inbox)
     var services = try BrowserLibrarian(context).services
     services.look.depth = depth
     browser = Browser(read, query: query, space: Space(columns: columns, rows: rows), services: services)

@@ -58,7 +58,7 @@ struct RateCommand: ContextCommand, KindVerb {
     }
     let chosen = try context.show(
       StarsField(quarters, question: Wording.name(book)) { quarters in
-        look.spans(quarters: quarters).reduce(into: StyledText()) { $0.append($1.text, $1.style) }
+        look.spans(quarters: quarters)
       })
     return chosen.flatMap { Rating(quarters: $0)?.description } ?? "none"
   }

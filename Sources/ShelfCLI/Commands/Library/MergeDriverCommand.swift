@@ -28,7 +28,7 @@ struct MergeDriverCommand: ContextCommand {
       that has changed the file last, by its modificationDate or, for records without one, by the dates of the commits. \
       If both have the same date, ours is taken. In a rebase, git does not tell a driver what it merges, and a conflict is \
       left. \
-      The environment variable \(policyVariable), which `shelf sync --conflicts` sets, counts instead of that line.
+      The environment variable \(MergePolicy.variable), which `shelf sync --conflicts` sets, counts instead of that line.
 
       A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
 
@@ -73,7 +73,7 @@ struct MergeDriverCommand: ContextCommand {
       throw CommandError(.no, "cannot be merged as text; ours is left as it is", path: path)
     }
     let target = MergeTarget(path, fileSystem: files)
-    let asked = context.environment[MergeDriverCommand.policyVariable].flatMap(MergePolicy.init(rawValue:))
+    let asked = context.environment[MergePolicy.variable].flatMap(MergePolicy.init(rawValue:))
     let policy = asked ?? target.policy
     var result = merge(versions[0], versions[1], versions[2], target, policy)
     if policy == .newest, !result.isClean,
@@ -84,10 +84,6 @@ struct MergeDriverCommand: ContextCommand {
     if result.bytes != versions[0] { try replace(ours, result.bytes, files) }
     try report(result, asked == nil ? "as shelf.yaml says" : "as was asked for", context)
   }
-
-  /// The environment variable that says, instead of shelf.yaml, which side counts where both have changed a field; `sync`
-  /// sets it for the merge that git makes for it.
-  static let policyVariable = "SHELF_MERGE"
 
   private func merge(
     _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8], _ target: MergeTarget, _ policy: MergePolicy

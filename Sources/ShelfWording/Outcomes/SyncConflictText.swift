@@ -3,7 +3,6 @@ import ShelfMerging
 import ShelfModel
 import ShelfStore
 import ShelfText
-import ShelfWording
 
 /// What both copies of a library changed differently: the record, the field, and both values.
 struct SyncConflictText {
@@ -11,11 +10,13 @@ struct SyncConflictText {
   private let prefix: String
   private let policy: MergePolicy
 
-  /// - Parameter policy: how conflicts were to be resolved; nil as the library says.
-  init(_ library: Library, _ repository: Repository, _ policy: MergePolicy? = nil) {
+  /// - Parameters:
+  ///   - prefix: the library's folder from the top of the work tree.
+  ///   - policy: how conflicts were to be resolved; nil as the library says.
+  init(_ library: Library, prefix: String, _ policy: MergePolicy? = nil) {
     self.library = library
     self.policy = policy ?? library.manifest.mergePolicy
-    prefix = repository.prefix
+    self.prefix = prefix
   }
 
   func lines(_ conflicts: [SyncError.MergeConflict]) -> [String] {

@@ -1,16 +1,15 @@
 import ShelfQuery
 import ShelfTerminal
-import ShelfWording
 
 /// How far the goal of a year is, on one line.
-struct GoalLine {
+package struct GoalLine {
   private let done: Int
   private let goal: Int
   private let expected: Int
   private let terminal: Terminal
 
   /// - Parameter row: a row of the section about goals.
-  init(_ row: Statistics.Row, terminal: Terminal) {
+  package init(_ row: Statistics.Row, terminal: Terminal) {
     done = row.count
     goal = row[.goal] ?? 0
     expected = row[.expected] ?? 0
@@ -18,18 +17,15 @@ struct GoalLine {
   }
 
   /// A bar and words: `━━━━────  12 of 40 books, 23 behind`.
-  var text: String {
+  package var text: StyledText {
     let width = max(4, min(GoalLine.widest, terminal.width - 40))
     let filled = goal == 0 ? 0 : min(width, done * width / goal)
-    let bar = [
-      TextSpan(String(repeating: "━", count: filled), .color(done >= expected ? .green : .yellow)),
-      TextSpan(String(repeating: "─", count: width - filled), .dim),
-    ]
-    return bar.render(depth: terminal.depth) + "  " + words
+    return StyledText(String(repeating: "━", count: filled), .color(done >= expected ? .green : .yellow))
+      + StyledText(String(repeating: "─", count: width - filled), .dim) + StyledText("  " + words)
   }
 
   /// What is said without a bar.
-  var words: String {
+  package var words: String {
     let state =
       if done >= goal {
         done == goal ? "reached" : "\(done - goal) more"

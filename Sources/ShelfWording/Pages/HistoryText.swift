@@ -3,33 +3,38 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// What happened to records, in lines for a person: `rating: 3 → 5`, `genres: + Fantasy`.
-struct HistoryText {
-  let library: Library
-  /// Decides about colours and width.
-  let terminal: Terminal
-  var localTime = LocalTime.utc
+package struct HistoryText {
+  private let library: Library
+  private let localTime: LocalTime
   /// Whether all changes are of one record, which then needs no name.
-  var isOfOneRecord = false
+  private let isOfOneRecord: Bool
   /// Whether one field was asked for, whose first value is shown too.
-  var isOfOneField = false
+  private let isOfOneField: Bool
+
+  package init(
+    _ library: Library, localTime: LocalTime = .utc, isOfOneRecord: Bool = false, isOfOneField: Bool = false
+  ) {
+    self.library = library
+    self.localTime = localTime
+    self.isOfOneRecord = isOfOneRecord
+    self.isOfOneField = isOfOneField
+  }
 
   /// Returns the lines for a commit: its head, and what it did, indented.
-  func lines(_ entry: HistoryEntry) -> [String] {
+  package func lines(_ entry: HistoryEntry) -> [StyledText] {
     let commit = entry.commit
     let head = [
-      style(.color(.yellow), commit.short), localTime.text(of: commit.date),
-      style(.dim, VisibleText.line(commit.author)),
-      style(.bold, VisibleText.line(commit.subject)),
+      StyledText(commit.short, .color(.yellow)), StyledText(localTime.text(of: commit.date)),
+      StyledText(commit.author, .dim), StyledText(commit.subject, .bold),
     ]
-    return [head.joined(separator: "  ")]
-      + lines(entry.records, counts: entry.counts, changesManifest: entry.changesManifest).map { "  " + $0 }
+    return [StyledText.joined(head, separator: StyledText("  "))]
+      + lines(entry.records, counts: entry.counts, changesManifest: entry.changesManifest).map { StyledText("  " + $0) }
   }
 
   /// Returns the lines for what changed between two states.
-  func lines(
+  package func lines(
     _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], changesManifest: Bool
   ) -> [String] {
     counts.flatMap(lines) + records.flatMap(lines) + (changesManifest ? ["changed \(Manifest.fileName)"] : [])
@@ -71,8 +76,6 @@ struct HistoryText {
     return "\(VisibleText.line(field == nil ? change.key : Wording.words(change.key))): "
       + FieldChangeWords(library: library, record: record, field: field).words(change)
   }
-
-  private func style(_ style: TextStyle, _ text: String) -> String { style.apply(to: text, depth: terminal.depth) }
 }
 
 /// Words what a field held before and after.

@@ -1,45 +1,63 @@
-import ArgumentParser
-import ShelfBrowser
 import ShelfDoctor
 import ShelfHistory
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Carries out what the browser wants: by the commands for it, which print into a pane.
-final class BrowserHands {
-  private let context: Context
-  private let workspace: Workspace
+/// Carries out what the browser wants, by acts and pages, on whichever thread its owner says: one thing after the other.
+package final class BrowserWorker {
+  private let host: BrowserHost
   private let inbox: BrowserInbox
-  private let captured: CapturedCommand
-  private let repairs: BrowserRepairs
+  private let runner: CommandRunner
   /// Who has the library, if that is why the last deed was not done.
   private var holder: String?
   /// The entries of the history that were made here.
   private var own: Set<Int> = []
+  private let journal: Journal
+
+  /// What runs commands that have the terminal for themselves.
+  package struct CommandRunner {
+    /// Runs a command, and returns its exit status; with a name for the history, if it is to have another one.
+    package var run: (_ words: [String], _ waits: Bool, _ name: String?) -> Int32
+    /// Shows a prompt, and waits for a key.
+    package var pause: () -> Void
+    /// Returns the drafts of files that could not be saved.
+    package var drafts: () -> [String]
+
+    package init(
+      run: @escaping (_ words: [String], _ waits: Bool, _ name: String?) -> Int32, pause: @escaping () -> Void,
+      drafts: @escaping () -> [String]
+    ) {
+      self.run = run
+      self.pause = pause
+      self.drafts = drafts
+    }
+  }
 
   /// - Parameter library: the library as the browser shows it at first.
-  init(_ context: Context, _ workspace: Workspace, _ library: Library, _ inbox: BrowserInbox) {
+  package init(
+    _ host: BrowserHost, _ workspace: Workspace, _ library: Library, _ inbox: BrowserInbox, _ runner: CommandRunner
+  ) {
     live = LiveLibrary(workspace, library)
-    self.context = context
-    self.workspace = workspace
+    self.host = host
     self.inbox = inbox
-    captured = CapturedCommand(context: context)
-    repairs = BrowserRepairs(captured, workspace)
+    self.runner = runner
+    journal = workspace.journal
   }
 
   /// Takes the library as it was read after others have changed it.
-  func take(_ library: Library) { live = LiveLibrary(workspace, library) }
+  package func take(_ library: Library) { live = LiveLibrary(live.workspace, library) }
 
   /// The files that were changed here and not taken yet by whoever follows the library.
   private var changed: Set<String> = []
 
   /// Returns the files that were changed here since the last time: others may have changed more meanwhile.
-  func takeChanged() -> Set<String> {
+  package func takeChanged() -> Set<String> {
     defer { changed = [] }
     return changed
   }
@@ -47,7 +65,7 @@ final class BrowserHands {
   /// Carries out a deed, and returns what the browser is to be told.
   ///
   /// While another program has the library, nobody waits here: the browser hears of it, and goes on.
-  func perform(_ deed: Deed) -> [Message] {
+  package func perform(_ deed: Deed) -> [Message] {
     holder = nil
     let messages = carryOut(deed)
     return holder.map { [.held(by: $0)] } ?? messages
@@ -56,7 +74,7 @@ final class BrowserHands {
   private func carryOut(_ deed: Deed) -> [Message] {
     switch deed {
     case .assign(let ids, let values):
-      let words = values.map { "\($0.key)\(BrowserHands.operators[$0.operation] ?? "=")\($0.text)" }
+      let words = values.map { "\($0.key)\(BrowserWorker.operators[$0.operation] ?? "=")\($0.text)" }
       return change(
         SetFields(.ids(ids), values, createsMissing: values.contains { isMadeByName($0.key, ids) }),
         "\(command("set", ids)) \(titled(words.joined(separator: " ")) { $0 })"
@@ -75,52 +93,58 @@ final class BrowserHands {
     case .deleteFilter(let name): return change(DeleteFilter(name), "filter delete \(name)").messages
     case .setGoal(let year, let text):
       return change(SetGoal(year: year, text), "goal for \(year): \(text)").messages
-    case .preview(let finding, let repair, let answers):
-      let (said, messages) = repairs.preview(finding, repair, answers)
-      holder = said.holder
-      return messages
-    case .repair(let finding, let repair, let answers): return make(repair, of: finding, answers)
-    case .history(let id): return pages.history(id, live.library)
+    case .preview(let finding, let repair, let answers): return preview(finding, repair, answers)
+    case .repair(let finding, let repair, let answers):
+      return change(RepairProblem(finding, repair, answers: answers), "doctor --fix").messages
+    case .history(let id): return page { try pages.history(id, live.library) }
     case .difference(let commit, let path, let oldPath):
-      return pages.difference(commit, path, oldPath, live.library)
-    case .statistics: return page("Statistics", ["stats"])
+      return page { try pages.difference(commit, path, oldPath, live.library) }
+    case .statistics: return page { statistics }
     case .sync(let settling, let commits):
-      BrowserSync(captured: captured, inbox: inbox).begin(settling: settling, commits: commits)
+      BrowserSync(host: host, inbox: inbox).begin(settling: settling, commits: commits)
       return []
     }
   }
 
-  private var pages: BrowserHistory { BrowserHistory(captured: captured, workspace: workspace) }
+  // MARK: - Pages
+
+  private var pages: BrowserHistory { BrowserHistory(host: host) }
+
+  private func page(_ make: () throws -> Deed.Outcome) -> [Message] {
+    do { return [.outcome(try make())] } catch { return [.outcome(.refused(Wording.reason(error)))] }
+  }
+
+  private var statistics: Deed.Outcome {
+    let library = live.library
+    let numbers = Statistics(of: library, today: host.makeHost().today())
+    let page = StatsPage(numbers, name: library.manifest.name, terminal: host.page, ratings: host.look.ratings)
+    return .page(title: "Statistics", page.lines())
+  }
+
+  private func preview(_ finding: Finding, _ repair: Repair, _ answers: [Int]) -> [Message] {
+    page {
+      let outcome = try RepairProblem(finding, repair, answers: answers)
+        .preview(in: live.library, host: host.makeHost())
+      return .asksAbout(
+        repair.description, outcome.changes.flatMap(DiffText.lines), .repair(finding, repair, answers))
+    }
+  }
+
+  // MARK: - Commands
 
   /// Runs a command that has the terminal for itself.
-  func run(_ words: [String], waits: Bool) -> [Message] {
-    let arguments = waits ? ShellWords.split(words[0]) ?? words : words
+  package func run(_ words: [String], waits: Bool) -> [Message] {
     let before = entries()
-    var context = self.context
-    context.refreshClock()
-    let rest = arguments.first == "shelf" ? Array(arguments.dropFirst()) : arguments
-    if rest.first == "browse" { return [.outcome(.refused("this is the browser already"))] }
+    let drafts = runner.drafts()
     // An id is no name that anybody would know.
-    let record = rest.count == 2 && rest[0] == "edit" ? RecordID(rest[1]) : nil
-    let drafts = KeptText(workspace).draftsOfFiles()
-    // What was typed is a program of its own, which Ctrl-C ends without this one.
-    let status =
-      waits
-      ? runApart(rest, context) : Shelf.run(rest, in: context, named: record.map { "edit \(names([$0]))" })
+    let record = words.count == 2 && words[0] == "edit" ? RecordID(words[1]) : nil
+    let status = runner.run(words, waits, record.map { "edit \(names([$0]))" })
     var messages = changes(since: before)
     own.formUnion(entries().subtracting(before))
     if waits || status != 0 {
-      _ = try? context.print("")
-      let prompt = TextStyle.dim.apply(to: "Any key leads back to the browser.", depth: context.terminal.depth)
-      _ = try? context.write(Array(prompt.utf8))
-      if let terminal = RawTerminal(input: context.input, output: context.output, start: "", end: "") {
-        waitForKey(terminal)
-        terminal.giveBack()
-      }
-      // What the next command prints begins on a line of its own.
-      _ = try? context.print("")
+      runner.pause()
       // What was on the screen a moment ago is soon forgotten.
-      if let draft = KeptText(workspace).draftsOfFiles().last(where: { !drafts.contains($0) }) {
+      if let draft = runner.drafts().last(where: { !drafts.contains($0) }) {
         messages.append(.outcome(.refused("not saved; your text is kept in \(draft)")))
       }
     } else if !messages.isEmpty {
@@ -129,26 +153,6 @@ final class BrowserHands {
       messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
     }
     return messages
-  }
-
-  /// Runs a command in a process of its own, where the program is known, and returns its exit status.
-  private func runApart(_ arguments: [String], _ context: Context) -> Int32 {
-    guard let path = context.program else { return Shelf.run(arguments, in: context) }
-    var environment = context.environment
-    environment["SHELF_LIBRARY"] = workspace.root
-    let color = context.color == .auto ? [] : ["--color", context.color.rawValue]
-    let program = ExternalProgram(path, color + arguments, environment: environment)
-    return (try? program.run()) ?? Shelf.run(arguments, in: context)
-  }
-
-  private func waitForKey(_ terminal: RawTerminal) {
-    while true {
-      switch terminal.read() {
-      case .resized, .resumed, .timeout: continue
-      case .bytes, .end: return
-      case .ending(let signal): RawTerminal.end(by: signal)
-      }
-    }
   }
 
   // MARK: - Acts
@@ -170,37 +174,33 @@ final class BrowserHands {
   ///
   /// - Parameter name: what it is called in the history.
   private func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {
-    var context = self.context
-    context.refreshClock()
-    var host = context.host
-    // Nobody waits here: the browser tries again.
-    host.lockPatience = 0
     let request = ChangeRequest(command: DisplayWidth.truncate(VisibleText.line(name), to: 120))
     var done = Done(messages: [])
     do {
-      let workspace = try Workspace(workspace.root, in: host)
+      let workspace = try host.workspace(isPatient: false)
       var made = act.isLocal ? try make(act, answers, over: live.library, workspace, request) : nil
       if made == nil { made = try make(act, answers, over: nil, workspace, request) }
       guard let (change, outcome) = made else { return done }
       done.outcome = outcome
       done.messages = news(of: outcome)
-      var lines = OutcomeText(outcome, localTime: context.localTime, path: nil).lines
+      var lines = OutcomeText(outcome, localTime: host.look.localTime, path: nil).lines
       lines += [change.obstacle.map(Wording.text)].compactMap { $0 }
       do {
         if let said = try change.commit(outcome, message: { CommitMessage($0).text }) { lines.append(said) }
-        done.messages.append(.outcome(.done(BrowserHands.summary(lines), canUndo: canUndo && outcome.isMade)))
+        if case .repaired(_, let left?) = outcome.result { done.messages.append(.findings(left)) }
+        done.messages.append(.outcome(.done(BrowserWorker.summary(lines), canUndo: canUndo && outcome.isMade)))
       } catch let error as Repository.CommitFailure {
         let (failure, said) = GitCommit.afterChange.failure(error)
-        let words = [CapturedCommand.words(failure), said] + lines
+        let words = [Wording.reason(failure), said] + lines
         done.messages.append(.outcome(.refused(words.filter { !$0.isEmpty }.joined(separator: " · "))))
       }
     } catch let question as Question {
       done.question = question
-      done.messages = [.outcome(.refused(CapturedCommand.words(question)))]
+      done.messages = [.outcome(.refused(Wording.reason(question)))]
     } catch {
       if case .locked(let name)? = error as? TransactionError { holder = name }
       done.undoFailure = error as? UndoPlan.Failure
-      done.messages = [.outcome(.refused(CapturedCommand.words(error)))]
+      done.messages = [.outcome(.refused(Wording.reason(error)))]
     }
     return done
   }
@@ -256,21 +256,13 @@ final class BrowserHands {
     return done.messages + [made.map { .made($0.id) }].compactMap { $0 }
   }
 
-  private func page(_ title: String, _ arguments: [String]) -> [Message] {
-    let said = captured.capture(arguments.joined(separator: " "), width: captured.pageWidth) {
-      try CapturedCommand.run(arguments, $0)
-    }
-    if let error = said.error { return [.outcome(.refused(error))] }
-    return [.outcome(.page(title: title, text: said.text))]
-  }
-
   // MARK: - What has changed
 
   /// The history as it was read last.
   private var history: Journal.History?
 
   private func readEntries() -> [JournalEntry] {
-    history = (try? workspace.journal.readHistory(since: history)) ?? history
+    history = (try? journal.readHistory(since: history)) ?? history
     return history?.entries ?? []
   }
 
@@ -302,7 +294,7 @@ final class BrowserHands {
     case .merges: act.merges = true
     case .skips: act.skips = true
     }
-    if !isSure, let plan = try? TakeBack(aim).undo(old, workspace, known: history), let entry = plan.entries.first,
+    if !isSure, let plan = try? TakeBack(aim).undo(old, live.workspace, known: history), let entry = plan.entries.first,
       !own.contains(entry.sequence)
     {
       return [ask(plan, entry)]
@@ -311,7 +303,7 @@ final class BrowserHands {
     var answers = Answers()
     answers.allowsForeign = true
     let done = change(act, aim == .changes ? "undo" : "redo", answers, canUndo: false)
-    if let failure = done.undoFailure, case .plain = way, let offer = BrowserHands.offer(failure, aim) {
+    if let failure = done.undoFailure, case .plain = way, let offer = BrowserWorker.offer(failure, aim) {
       return [offer]
     }
     // What is there again is what a person wants to see: the book, and not one of its quotes.
@@ -328,20 +320,19 @@ final class BrowserHands {
   private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
     let (deed, what): (Deed, String) =
       plan.aim == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
-    let files = plan.changes.prefix(BrowserHands.shownChanges)
+    let files = plan.changes.prefix(BrowserWorker.shownChanges)
     let changes = RecordChange.changes(Array(files), live.library.schema)
-    var lines = HistoryText(
-      library: live.library, terminal: captured.context.terminal, localTime: captured.context.localTime
-    ).lines(changes, changesManifest: plan.changes.contains { $0.path == Manifest.fileName })
+    var lines = HistoryText(live.library).lines(
+      changes, changesManifest: plan.changes.contains { $0.path == Manifest.fileName })
     let hidden = plan.changes.count - files.count
-    if lines.count > BrowserHands.shownChanges { lines = lines.prefix(BrowserHands.shownChanges) + ["…"] }
+    if lines.count > BrowserWorker.shownChanges { lines = lines.prefix(BrowserWorker.shownChanges) + ["…"] }
     if hidden > 0 { lines.append("and \(Wording.count(hidden, "more file"))") }
     let command = VisibleText.line(titled(entry.command, changes: changes))
-    let time = captured.context.localTime.text(of: entry.time)
+    let time = host.look.localTime.text(of: entry.time)
     return .outcome(
       .asksAbout(
         "“\(command)” was not done in this browser, but on \(time). \(what)",
-        text: lines.map { titled($0, changes: changes) }.joined(separator: "\n"), deed))
+        lines.map { StyledText(titled($0, changes: changes)) }, deed))
   }
 
   /// Returns a text with the titles of records in place of their ids, which nobody knows.
@@ -372,23 +363,6 @@ final class BrowserHands {
     let before = aim == .changes ? "take back the change before it" : "make again what was taken back before it"
     offers.append(("b", "Leave it, and \(before)", deed(.skips)))
     return .outcome(.offers(CommandError(failure).report.message, offers))
-  }
-
-  // MARK: - Repairs
-
-  private func make(_ repair: Repair, of finding: Finding, _ answers: [Int]) -> [Message] {
-    let before = entries()
-    guard let said = repairs.make(repair, of: finding, answers) else {
-      return [.outcome(.refused(BrowserRepairs.another))]
-    }
-    holder = said.holder
-    if let error = said.error { return [.outcome(.refused(error))] }
-    let news = changes(since: before)
-    own.formUnion(entries().subtracting(before))
-    let name = finding.record.map(Wording.name) ?? finding.path
-    return news + [
-      .findings(repairs.findings), .outcome(.done("Repaired \(name): \(repair.description)", canUndo: true)),
-    ]
   }
 
   /// Returns what an act is called in the history: the command that does the same, `book finish Dune`.

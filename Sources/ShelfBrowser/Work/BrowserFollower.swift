@@ -1,5 +1,4 @@
 import Dispatch
-import ShelfBrowser
 import ShelfKit
 import ShelfStore
 import ShelfSystem
@@ -7,7 +6,7 @@ import ShelfWording
 import Synchronization
 
 /// Follows what others, and the browser itself, change in a library, and has it examined.
-final class BrowserFollower: Sendable {
+package final class BrowserFollower: Sendable {
   private let worker: LibraryWorker
   private let sorter: BrowserSorter
   private let mayBegin = DispatchSemaphore(value: 0)
@@ -19,7 +18,9 @@ final class BrowserFollower: Sendable {
   }
 
   /// Listens from now on: what changes while the library is read is not missed.
-  init(_ root: String, _ makeHost: @escaping @Sendable () -> Host, _ inbox: BrowserInbox, _ sorter: BrowserSorter) {
+  package init(
+    _ root: String, _ makeHost: @escaping @Sendable () -> Host, _ inbox: BrowserInbox, _ sorter: BrowserSorter
+  ) {
     let read = Reader()
     self.read = read
     self.sorter = sorter
@@ -51,7 +52,7 @@ final class BrowserFollower: Sendable {
   /// Begins to follow and to examine the library.
   ///
   /// - Parameter take: takes the library each time it was read after a change, on another thread.
-  func begin(_ library: Library, read take: @escaping @Sendable (Library) -> Void) {
+  package func begin(_ library: Library, read take: @escaping @Sendable (Library) -> Void) {
     read.take.withLock { $0 = take }
     sorter.sort(library)
     worker.open(library)
@@ -59,7 +60,7 @@ final class BrowserFollower: Sendable {
   }
 
   /// Reads files that the browser has changed: whatever it knew of the others then, this is the library as it is.
-  func follow(_ paths: Set<String>) { if !paths.isEmpty { worker.follow(.files(paths)) } }
+  package func follow(_ paths: Set<String>) { if !paths.isEmpty { worker.follow(.files(paths)) } }
 
   /// How long a change of files is waited for to be complete, in milliseconds.
   private static let quiet: Int32 = 80

@@ -2,37 +2,42 @@ import ShelfModel
 import ShelfQuery
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// Numbers as a page for a person, with bars that fit the terminal.
-struct StatsPage {
-  let statistics: Statistics
-  /// The library's name; nil where the numbers are about a part of it.
-  let name: String?
-  let terminal: Terminal
-  var ratings = RatingLook()
+package struct StatsPage {
+  private let statistics: Statistics
+  private let name: String?
+  private let terminal: Terminal
+  private let ratings: RatingLook
+
+  /// - Parameter name: the library's name; nil if the numbers are about a part of it.
+  package init(_ statistics: Statistics, name: String?, terminal: Terminal, ratings: RatingLook = RatingLook()) {
+    self.statistics = statistics
+    self.name = name
+    self.terminal = terminal
+    self.ratings = ratings
+  }
 
   /// How many names a section shows.
   private static let shown = 10
   /// Bars wider than this say no more.
   private static let widest = 32
 
-  func text() -> String {
-    let heading = name.map { [style(.bold, VisibleText.line($0))] } ?? []
-    let lines = heading + Array(statistics.sections.map(section).joined(separator: [""]))
-    return lines.map { $0 + "\n" }.joined()
+  package func lines() -> [StyledText] {
+    let heading = name.map { [StyledText($0, .bold)] } ?? []
+    return heading + Array(statistics.sections.map(section).joined(separator: [StyledText()]))
   }
 
-  private func section(_ section: Statistics.Section) -> [String] {
+  private func section(_ section: Statistics.Section) -> [StyledText] {
     switch section.shape {
     case .figures: figures(section)
     case .series: series(section)
     case .bars: bars(section)
-    case .goal: [style(.bold, section.title)] + section.rows.map(goal)
+    case .goal: [StyledText(section.title, .bold)] + section.rows.map(goal)
     }
   }
 
-  private func figures(_ section: Statistics.Section) -> [String] {
+  private func figures(_ section: Statistics.Section) -> [StyledText] {
     let words =
       section.key == "kinds"
       ? section.rows.map { row in
@@ -44,25 +49,27 @@ struct StatsPage {
         return "\(Wording.number(row.count)) \(label)"
       }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))
-    return section.key == "kinds" ? lines : [style(.bold, section.title)] + lines.map { "  " + $0 }
+    return section.key == "kinds"
+      ? lines.map { StyledText($0) } : [StyledText(section.title, .bold)] + lines.map { StyledText("  " + $0) }
   }
 
-  private func series(_ section: Statistics.Section) -> [String] {
+  private func series(_ section: Statistics.Section) -> [StyledText] {
     let first = section.rows.first?.label ?? ""
     let last = section.rows.last?.label ?? ""
     let sum =
       section.key == "openIssues"
       ? "\(section.rows.last?.count ?? 0) now"
       : "\(Wording.number(section.rows.reduce(0) { $0 + $1.count })) in all"
-    let line = style(.color(.cyan), Bar.sparkline(section.rows.map(\.count)))
+    let line = StyledText(Bar.sparkline(section.rows.map(\.count)), .color(.cyan))
     let rows =
       terminal.width >= 48
-      ? [style(.dim, first) + " " + line + " " + style(.dim, last) + "  " + sum]
-      : [line, style(.dim, "\(first) to \(last)"), sum]
-    return WordWrap.lines(section.title, width: terminal.width).map { style(.bold, $0) } + rows.map { "  " + $0 }
+      ? [StyledText(first + " ", .dim) + line + StyledText(" " + last, .dim) + StyledText("  " + sum)]
+      : [line, StyledText("\(first) to \(last)", .dim), StyledText(sum)]
+    return WordWrap.lines(section.title, width: terminal.width).map { StyledText($0, .bold) }
+      + rows.map { $0.indented(by: 2) }
   }
 
-  private func bars(_ section: Statistics.Section) -> [String] {
+  private func bars(_ section: Statistics.Section) -> [StyledText] {
     let isRanking = ["genres", "authors", "quotes", "rereads"].contains(section.key)
     let rows = isRanking ? Array(section.rows.prefix(StatsPage.shown)) : section.rows
     let labels = rows.map { label($0.label, section.key) }
@@ -72,20 +79,24 @@ struct StatsPage {
     let remarkWidth = remarks.map { $0.isEmpty ? 0 : DisplayWidth.of($0) + 2 }.max() ?? 0
     let barWidth = max(4, min(StatsPage.widest, terminal.width - labelWidth - numberWidth - remarkWidth - 6))
     let most = rows.map(\.count).max() ?? 0
-    var lines = [style(.bold, section.title)]
+    var lines = [StyledText(section.title, .bold)]
     for (index, (row, label)) in zip(rows, labels).enumerated() {
       let text = DisplayWidth.pad(DisplayWidth.truncate(label, to: labelWidth), to: labelWidth)
       let number = DisplayWidth.pad(String(row.count), to: numberWidth, alignment: .right)
       let bar = Bar.text(row.count, of: most, width: barWidth)
       let color = row.color.map { TextStyle(foreground: .rgb($0.asMark)) } ?? .color(.cyan)
-      var line = "  \(text)  \(number)" + (bar.isEmpty ? "" : "  " + style(color, bar))
+      var line = StyledText("  \(text)  \(number)")
+      if !bar.isEmpty { line += StyledText("  ") + StyledText(bar, color) }
       if !remarks[index].isEmpty {
         let gap = max(0, barWidth - DisplayWidth.of(bar)) + 2
-        line += String(repeating: " ", count: bar.isEmpty ? gap + 2 : gap) + style(.dim, remarks[index])
+        line.append(String(repeating: " ", count: bar.isEmpty ? gap + 2 : gap))
+        line.append(remarks[index], .dim)
       }
       lines.append(line)
     }
-    if rows.count < section.rows.count { lines.append(style(.dim, "  and \(section.rows.count - rows.count) more")) }
+    if rows.count < section.rows.count {
+      lines.append(StyledText("  and \(section.rows.count - rows.count) more", .dim))
+    }
     return lines
   }
 
@@ -96,8 +107,8 @@ struct StatsPage {
     return [pages, rereads].compactMap { $0 }.joined(separator: ", ")
   }
 
-  private func goal(_ row: Statistics.Row) -> String {
-    "  " + row.label + "  " + GoalLine(row, terminal: terminal).text
+  private func goal(_ row: Statistics.Row) -> StyledText {
+    StyledText("  " + row.label + "  ") + GoalLine(row, terminal: terminal).text
   }
 
   private func label(_ label: String, _ key: String) -> String {
@@ -107,6 +118,4 @@ struct StatsPage {
     default: VisibleText.line(label.isEmpty ? "no title" : label)
     }
   }
-
-  private func style(_ style: TextStyle, _ text: String) -> String { style.apply(to: text, depth: terminal.depth) }
 }

@@ -5,23 +5,27 @@ import ShelfText
 
 /// A record whose words are there to be read, such as a quote: the whole text, line by line, and under it where it is
 /// from.
-struct TextBlock {
-  let terminal: Terminal
+package struct TextBlock {
+  private let terminal: Terminal
   /// The number of spaces before the text.
-  var indent = 0
+  private let indent: Int
+
+  package init(terminal: Terminal, indent: Int = 0) { (self.terminal, self.indent) = (terminal, indent) }
 
   /// Returns the lines of a record.
   ///
   /// - Parameters:
   ///   - text: the words; what is said instead if there are none.
   ///   - notes: what is said under them, each in its style.
-  func lines(_ text: String, _ notes: [TextSpan]) -> [String] {
-    words(text) + source(notes).map { margin(indent + 2) + $0 }
+  package func lines(_ text: String, _ notes: [StyledText]) -> [StyledText] {
+    words(text) + source(notes).map { $0.indented(by: indent + 2) }
   }
 
   /// Returns the words. Where the text has lines of its own, as verse has, what does not fit in one goes on further to
   /// the right.
-  func words(_ text: String) -> [String] {
+  package func words(_ text: String) -> [StyledText] { rows(of: text).map { StyledText($0) } }
+
+  private func rows(of text: String) -> [String] {
     let lines = VisibleText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       .reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed().map { $0 }
     let hanging = lines.count > 1 ? 4 : 0
@@ -48,22 +52,21 @@ struct TextBlock {
   private static let widest = 100
 
   /// Returns the notes on one line if they have room there.
-  private func source(_ notes: [TextSpan]) -> [String] {
-    let dot = TextStyle.dim.apply(to: " · ", depth: terminal.depth)
+  private func source(_ notes: [StyledText]) -> [StyledText] {
     let room = terminal.fittingWidth.map { max(16, $0 - indent - 2) } ?? .max
-    var rows: [[TextSpan]] = []
+    var rows: [[StyledText]] = []
     var width = 0
     for note in notes {
-      let text = DisplayWidth.truncate(VisibleText.line(note.text), to: room)
-      let cells = DisplayWidth.of(text) + 3
+      let text = note.truncated(to: room)
+      let cells = text.width + 3
       if rows.isEmpty || width + cells > room {
         rows.append([])
         width = -3
       }
       width += cells
-      rows[rows.count - 1].append(TextSpan(text, note.style))
+      rows[rows.count - 1].append(text)
     }
-    return rows.map { row in row.map { [$0].render(depth: terminal.depth) }.joined(separator: dot) }
+    return rows.map { StyledText.joined($0, separator: StyledText(" · ", .dim)) }
   }
 
   private func margin(_ width: Int) -> String { String(repeating: " ", count: width) }

@@ -4,54 +4,69 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// One record as a page for a person: its fields, its long texts, and what refers to it.
-struct RecordPage {
-  let library: Library
-  let record: Record
-  let terminal: Terminal
-  let ratings: RatingLook
-  let today: CalendarDate
-  var localTime = LocalTime.utc
-  /// The file as it is shown; nil for its path in the library.
-  var path: String?
+package struct RecordPage {
+  private let library: Library
+  private let record: Record
+  private let terminal: Terminal
+  private let ratings: RatingLook
+  private let today: CalendarDate
+  private let localTime: LocalTime
+  private let path: String
 
-  /// Returns the page, every line ended by a line feed.
-  func text() -> String {
+  /// - Parameter path: the file as it is shown; nil for its path in the library.
+  package init(
+    _ record: Record, in library: Library, terminal: Terminal, ratings: RatingLook, today: CalendarDate,
+    localTime: LocalTime = .utc, path: String? = nil
+  ) {
+    self.library = library
+    self.record = record
+    self.terminal = terminal
+    self.ratings = ratings
+    self.today = today
+    self.localTime = localTime
+    self.path = path ?? record.path
+  }
+
+  /// Returns the lines of the page.
+  package func lines() -> [StyledText] {
     let cells = Cells(library).page(of: record)
-    var lines = title(cells) + [""] + rows(cells)
-    for (key, text) in cells.texts { lines += ["", style(.bold, Wording.heading(key))] + block(text, indent: 2) }
+    let blank = StyledText()
+    var lines = title(cells) + [blank] + rows(cells)
+    for (key, text) in cells.texts {
+      lines += [blank, StyledText(Wording.heading(key), .bold)] + block(text, indent: 2)
+    }
     for (key, _, records) in cells.referring {
-      lines += ["", style(.bold, Wording.heading(key)) + style(.dim, " (\(records.count))")]
+      lines += [blank, StyledText(Wording.heading(key), .bold) + StyledText(" (\(records.count))", .dim)]
       let isSpaced = records.contains(where: \.isLong)
       let width = records.map { DisplayWidth.of(VisibleText.line($0.title)) }.max() ?? 0
       for (number, record) in records.enumerated() {
-        if isSpaced, number > 0 { lines.append("") }
+        if isSpaced, number > 0 { lines.append(blank) }
         lines += self.lines(record, titles: width)
       }
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines
   }
 
-  private func title(_ cells: RecordCells) -> [String] {
+  private func title(_ cells: RecordCells) -> [StyledText] {
     var title = record.title
     if title.isEmpty, case .nothing(let remark) = cells.title { title = remark?.text ?? "" }
     if cells.hasLongTitle { return TextBlock(terminal: terminal).words(title) }
-    return wrapped(VisibleText.line(title), indent: 0).map { style(.bold, $0) }
+    return wrapped(VisibleText.line(title), .bold)
   }
 
   /// What a row says beside its label.
   private enum Content {
     case text(String, TextStyle = .plain)
-    case spans([TextSpan])
+    case spans(StyledText)
     /// What is there to be copied, and therefore never broken.
     case name(String, address: String? = nil)
     case chips([Chip])
   }
 
   /// The short fields, their names in a column of their own.
-  private func rows(_ cells: RecordCells) -> [String] {
+  private func rows(_ cells: RecordCells) -> [StyledText] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
       let row = content(cell).map { (label: label(key, cell), content: $0) }
       guard case .progress = cell, let pace = ReadingPace(record, library.schema, today: today) else {
@@ -63,12 +78,12 @@ struct RecordPage {
       rows.append((VisibleText.line(key), .text(texts.joined(separator: ", ") + "  (unknown field)")))
     }
     let address = terminal.hasLinks ? Hyperlink.address(ofFile: library.root + "/" + record.path) : nil
-    rows += [("ID", .name(record.id.description)), ("file", .name(path ?? record.path, address: address))]
+    rows += [("ID", .name(record.id.description)), ("file", .name(path, address: address))]
     let width = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
     return rows.flatMap { label, content in
-      let margin = style(.dim, DisplayWidth.pad(label, to: width))
+      let margin = StyledText(DisplayWidth.pad(label, to: width), .dim)
       return lines(content, width: terminal.fittingWidth.map { max(16, $0 - width - 2) } ?? .max).enumerated()
-        .map { ($0 == 0 ? margin : String(repeating: " ", count: width)) + "  " + $1 }
+        .map { ($0 == 0 ? margin : StyledText(String(repeating: " ", count: width))) + StyledText("  ") + $1 }
     }
   }
 
@@ -81,18 +96,15 @@ struct RecordPage {
     }
   }
 
-  private func lines(_ content: Content, width: Int) -> [String] {
+  private func lines(_ content: Content, width: Int) -> [StyledText] {
     switch content {
     case .text(let text, let style):
-      WordWrap.lines(VisibleText.line(text), width: width).map { self.style(style, $0) }
-    case .spans(let spans): [spans.render(depth: terminal.depth)]
+      WordWrap.lines(VisibleText.line(text), width: width).map { StyledText($0, style) }
+    case .spans(let spans): [spans]
     case .name(let name, let address):
-      [
-        address.map { Hyperlink.text(style(.dim, VisibleText.line(name)), to: $0) }
-          ?? style(.dim, VisibleText.line(name))
-      ]
+      [StyledText(name, .dim, to: address)]
     case .chips(let chips):
-      Chip.rows(of: chips, fitting: width).map { Chip.render($0, depth: terminal.depth, width: width) }
+      Chip.rows(of: chips, fitting: width).map { Chip.text($0, depth: terminal.depth, width: width) }
     }
   }
 
@@ -121,9 +133,9 @@ struct RecordPage {
   /// Returns a record among those that refer to this one.
   ///
   /// - Parameter titles: how wide the widest title is.
-  private func lines(_ related: RecordCells.Line, titles: Int) -> [String] {
+  private func lines(_ related: RecordCells.Line, titles: Int) -> [StyledText] {
     if related.isLong {
-      let notes = related.notes.map { TextSpan($0) } + CellStyle(localTime: localTime).origin(related)
+      let notes = related.notes.map { StyledText($0) } + CellStyle(localTime: localTime).origin(related)
       return TextBlock(terminal: terminal, indent: 2).lines(related.title, notes)
     }
     let note = VisibleText.line(related.notes.joined(separator: "  "))
@@ -131,24 +143,21 @@ struct RecordPage {
     // What is said beside a title gives way to it.
     let width = max(16, note.isEmpty ? room : min(titles, max(room * 2 / 3, room - DisplayWidth.of(note) - 2)))
     let title = DisplayWidth.truncate(VisibleText.line(related.title.isEmpty ? "no title" : related.title), to: width)
-    let start = "  " + style(.dim, related.id) + "  "
-    guard !note.isEmpty, room - width > 6 else { return [start + title] }
+    let start = StyledText("  ") + StyledText(related.id, .dim) + StyledText("  ")
+    guard !note.isEmpty, room - width > 6 else { return [start + StyledText(title)] }
     return [
-      start + DisplayWidth.pad(title, to: width) + "  "
-        + style(.dim, DisplayWidth.truncate(note, to: room - width - 2))
+      start + StyledText(DisplayWidth.pad(title, to: width) + "  ")
+        + StyledText(DisplayWidth.truncate(note, to: room - width - 2), .dim)
     ]
   }
 
-  private func block(_ text: String, indent: Int) -> [String] {
+  private func block(_ text: String, indent: Int) -> [StyledText] {
     VisibleText.lines(text).split(separator: "\n", omittingEmptySubsequences: false).reversed()
       .drop { $0.isEmpty }.reversed().flatMap { wrapped(String($0), indent: indent) }
   }
 
-  private func wrapped(_ text: String, indent: Int) -> [String] {
-    let margin = String(repeating: " ", count: indent)
+  private func wrapped(_ text: String, _ style: TextStyle = .plain, indent: Int = 0) -> [StyledText] {
     let lines = terminal.fittingWidth.map { WordWrap.lines(text, width: max(16, $0 - indent)) } ?? [text]
-    return lines.map { $0.isEmpty ? "" : margin + $0 }
+    return lines.map { StyledText($0, style).indented(by: indent) }
   }
-
-  private func style(_ style: TextStyle, _ text: String) -> String { style.apply(to: text, depth: terminal.depth) }
 }

@@ -1,5 +1,4 @@
 import Dispatch
-import ShelfBrowser
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -9,7 +8,7 @@ import ShelfSystem
 /// thread of its own.
 ///
 /// Whatever it has is used on its queue only, so that it may be passed around: that is what `@unchecked` stands for.
-final class BrowserSorter: @unchecked Sendable {
+package final class BrowserSorter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "shelf.browser.sort", qos: .utility)
   private let order: (Kind, Schema) -> RecordOrder
   private let count: (Library) -> FilterCounts
@@ -19,7 +18,7 @@ final class BrowserSorter: @unchecked Sendable {
   /// - Parameters:
   ///   - order: the order in which a kind is shown at first; it reads nothing that changes.
   ///   - count: counts what saved filters find; it reads nothing that changes, but the clock.
-  init(
+  package init(
     _ order: @escaping (Kind, Schema) -> RecordOrder, count: @escaping (Library) -> FilterCounts, _ inbox: BrowserInbox
   ) {
     self.order = order

@@ -1,0 +1,54 @@
+import ShelfHistory
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfWording
+
+/// What git knows of a record, as pages.
+struct BrowserHistory {
+  let host: BrowserHost
+
+  /// Shows what each commit changed in a record, the last one first; each leads to the lines that it changed.
+  func history(_ id: RecordID, _ library: Library) throws -> Outcome {
+    guard let record = library.record(id) else { return .refused("the record is gone") }
+    let repository = try host.workspace().repository()
+    let entries = try repository.history(of: record, schema: library.schema)
+    let text = HistoryText(library, localTime: host.look.localTime, isOfOneRecord: true)
+    var lines: [StyledText] = []
+    var links: [PageLink] = []
+    let last = try repository.contents(of: [record.path], in: .commit("HEAD"))[record.path]
+    if last != record.source, !entries.isEmpty {
+      links.append(PageLink(line: 0, deed: .difference(commit: nil, path: record.path, oldPath: nil)))
+      lines += [StyledText("not committed yet"), StyledText("  changed since the last commit"), StyledText()]
+    }
+    for entry in entries {
+      let change = entry.records.first
+      links.append(
+        PageLink(
+          line: lines.count,
+          deed: .difference(
+            commit: entry.commit.hash, path: change?.path ?? record.path, oldPath: change?.oldPath)))
+      lines += text.lines(entry) + [StyledText()]
+    }
+    if entries.isEmpty { lines = [StyledText("No commits.")] } else { lines.removeLast() }
+    return .page(title: "History of \(Wording.name(record))", lines, links: links)
+  }
+
+  /// Shows what a commit changed in a file; without a commit, what has changed since the last one.
+  func difference(_ commit: String?, _ path: String, _ oldPath: String?, _ library: Library) throws -> Outcome {
+    let repository = try host.workspace().repository()
+    func contents(_ path: String, _ commit: String?) throws -> [UInt8]? {
+      guard let commit else { return nil }
+      return try repository.contents(of: [path], in: .commit(commit))[path]
+    }
+    let parent = commit.map { try? repository.commit($0 + "^") } ?? "HEAD"
+    let change = FileChange(
+      path: path, old: try contents(oldPath ?? path, parent),
+      new: try commit.map { try contents(path, $0) } ?? library.record(at: path)?.source)
+    let title = commit.map { "\(path) in \($0.prefix(9))" } ?? "\(path) since the last commit"
+    let isSame = change.old == change.new
+    return .page(title: title, isSame ? [StyledText("The contents are the same.")] : DiffText.lines(change))
+  }
+
+  typealias Outcome = Deed.Outcome
+}

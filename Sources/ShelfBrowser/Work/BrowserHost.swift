@@ -1,0 +1,42 @@
+import ShelfKit
+import ShelfTerminal
+
+/// What the work of a browser has from outside.
+package struct BrowserHost {
+  /// The library's absolute path.
+  package let root: String
+  /// Makes what a workspace takes from outside, with the clock as it is by now.
+  package let makeHost: () -> Host
+  /// Returns the size and the colours of the terminal, which may change.
+  package let measure: () -> Terminal
+  package let look: BrowserLook
+
+  package init(
+    root: String, makeHost: @escaping () -> Host, measure: @escaping () -> Terminal, look: BrowserLook
+  ) {
+    self.root = root
+    self.makeHost = makeHost
+    self.measure = measure
+    self.look = look
+  }
+
+  /// Returns the room for a page that is laid over the panes.
+  var page: Terminal {
+    var page = measure()
+    page.isTerminal = true
+    page.width = max(16, page.width - 4)
+    page.height = .max
+    page.hasLinks = false
+    return page
+  }
+
+  /// Opens the library.
+  ///
+  /// - Parameter isPatient: whether another program that has the library is waited for.
+  func workspace(isPatient: Bool = true) throws -> Workspace {
+    var host = makeHost()
+    // Nobody waits for a key: the browser tries again.
+    if !isPatient { host.lockPatience = 0 }
+    return try Workspace(root, in: host)
+  }
+}

@@ -1,0 +1,85 @@
+import Dispatch
+import ShelfHistory
+import ShelfKit
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+
+/// Synchronizes on a thread of its own: that takes its time, and keys and changes go on meanwhile.
+struct BrowserSync {
+  let host: BrowserHost
+  let inbox: BrowserInbox
+
+  /// Begins to synchronize, and passes on what is said as it comes.
+  ///
+  /// The other thread gets a copy of what it needs, a value that never changes.
+  ///
+  /// - Parameters:
+  ///   - settling: which side is taken where both have changed a field; nil as the library says.
+  ///   - commits: whether what is not committed yet is committed before; nil as the library says.
+  func begin(settling: MergePolicy?, commits: Bool?) {
+    let host = Unshared(host)
+    let inbox = inbox
+    DispatchQueue(label: "shelf.browser.sync").async {
+      let request = Synchronization.Request(command: "sync", settling: settling, commits: commits)
+      let (failure, obstacle) = BrowserSync.run(request, host.value, inbox)
+      inbox.put(.outcome(.synchronized(failure: failure, obstacle)))
+    }
+  }
+
+  /// Synchronizes, and returns why that did not succeed.
+  private static func run(
+    _ request: Synchronization.Request, _ host: BrowserHost, _ inbox: BrowserInbox
+  ) -> (failure: String?, Deed.SyncObstacle) {
+    func say(_ said: [SyncText.Said]) {
+      let shown = said.flatMap { lines($0, width: host.page.width) }
+      if !shown.isEmpty { inbox.put(.progress(shown)) }
+    }
+    do {
+      var sync = try Synchronization(
+        host.workspace(), request, message: { CommitMessage($0, files: $1, $2).text },
+        tell: { say(SyncText.said($0)) })
+      say(SyncText.said(try sync.run()))
+      return (nil, .other)
+    } catch let error as Repository.CommitFailure {
+      let (failure, said) = GitCommit.beforeSync.failure(error)
+      say([.quotation(said.split(whereSeparator: \.isNewline).map(String.init))])
+      return (Wording.reason(failure), .other)
+    } catch let failure as Synchronization.Failure {
+      let (details, error) = SyncText.said(failure)
+      say(details)
+      return (Wording.reason(error), obstacle(failure))
+    } catch {
+      return (Wording.reason(error), .other)
+    }
+  }
+
+  private static func obstacle(_ failure: Synchronization.Failure) -> Deed.SyncObstacle {
+    switch failure.reason {
+    case .sync(.conflict) where failure.settling == nil: .conflict
+    case .sync(.uncommitted): .uncommitted
+    default: .other
+    }
+  }
+
+  private static func lines(_ said: SyncText.Said, width: Int) -> [StyledText] {
+    func wrapped(_ text: String, _ style: TextStyle = .plain) -> [StyledText] {
+      WordWrap.lines(VisibleText.line(text), width: width).map { StyledText($0, style) }
+    }
+    return switch said {
+    case .done(let text): wrapped(text)
+    case .step(let text): wrapped(text + " …")
+    case .note(let text): wrapped(text, .dim)
+    case .warning(let text): wrapped(text, .color(.yellow))
+    case .quotation(let lines): lines.flatMap { wrapped("  " + $0) }
+    }
+  }
+}
+
+/// A value that goes to another thread, and is used by one thread at a time: who sends it says why.
+package struct Unshared<Value>: @unchecked Sendable {
+  package let value: Value
+
+  package init(_ value: Value) { self.value = value }
+}

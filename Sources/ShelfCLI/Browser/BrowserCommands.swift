@@ -1,0 +1,75 @@
+import ShelfBrowser
+import ShelfKit
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+
+/// Runs commands that get the terminal of the browser for themselves.
+struct BrowserCommands {
+  let context: Context
+  let workspace: Workspace
+
+  var runner: BrowserWorker.CommandRunner {
+    BrowserWorker.CommandRunner(run: run, pause: pause, drafts: { KeptText(workspace).draftsOfFiles() })
+  }
+
+  private func run(_ words: [String], waits: Bool, name: String?) -> Int32 {
+    let arguments = waits ? ShellWords.split(words[0]) ?? words : words
+    var context = self.context
+    context.refreshClock()
+    let rest = arguments.first == "shelf" ? Array(arguments.dropFirst()) : arguments
+    if rest.first == "browse" {
+      context.note("this is the browser already")
+      return 1
+    }
+    // What was typed is a program of its own, which Ctrl-C ends without this one.
+    return waits ? runApart(rest, context) : Shelf.run(rest, in: context, named: name)
+  }
+
+  /// Runs a command in a process of its own, where the program is known, and returns its exit status.
+  private func runApart(_ arguments: [String], _ context: Context) -> Int32 {
+    guard let path = context.program else { return Shelf.run(arguments, in: context) }
+    var environment = context.environment
+    environment["SHELF_LIBRARY"] = workspace.root
+    let color = context.color == .auto ? [] : ["--color", context.color.rawValue]
+    let program = ExternalProgram(path, color + arguments, environment: environment)
+    return (try? program.run()) ?? Shelf.run(arguments, in: context)
+  }
+
+  private func pause() {
+    _ = try? context.print("")
+    let prompt = TextStyle.dim.apply(to: "Any key leads back to the browser.", depth: context.terminal.depth)
+    _ = try? context.write(Array(prompt.utf8))
+    if let terminal = RawTerminal(input: context.input, output: context.output, start: "", end: "") {
+      waitForKey(terminal)
+      terminal.giveBack()
+    }
+    // What the next command prints begins on a line of its own.
+    _ = try? context.print("")
+  }
+
+  private func waitForKey(_ terminal: RawTerminal) {
+    while true {
+      switch terminal.read() {
+      case .resized, .resumed, .timeout: continue
+      case .bytes, .end: return
+      case .ending(let signal): RawTerminal.end(by: signal)
+      }
+    }
+  }
+}
+
+extension BrowserWorker {
+  /// Makes the worker of a browser for a command.
+  convenience init(_ context: Context, _ workspace: Workspace, _ library: Library, _ inbox: BrowserInbox) {
+    let host = BrowserHost(
+      root: workspace.root,
+      makeHost: {
+        var context = context
+        context.refreshClock()
+        return context.host
+      }, measure: { context.terminal },
+      look: BrowserLook(depth: context.terminal.depth, ratings: context.ratings(), localTime: context.localTime))
+    self.init(host, workspace, library, inbox, BrowserCommands(context: context, workspace: workspace).runner)
+  }
+}

@@ -1,0 +1,58 @@
+import ShelfModel
+import ShelfStore
+
+/// What is looked at first in a library: the goal of the year, the books being read, filters and tags with their numbers.
+package struct Overview: Sendable {
+  /// Something that records are counted by.
+  package struct Count: Sendable {
+    package let name: String
+    /// nil for a filter that is not valid.
+    package let count: Int?
+    /// The kind of the records; nil for open issues.
+    package let kind: Kind?
+  }
+
+  /// How far the goal of this year is; nil if there is none.
+  package let goal: Statistics.Row?
+  /// The books that are being read, the last begun first.
+  package let reading: [Record]
+  /// Each filter with its number of open issues; a filter of another kind with that of its records.
+  package let filters: [Count]
+  /// The tags with their numbers of open issues: if there are many, those with the most to do.
+  package let tags: [Count]
+
+  /// How many tags are shown if there are many.
+  private static let shown = 10
+
+  package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {
+    func matchers(_ kind: Kind, _ sources: [QuerySource]) -> [QueryMatcher]? {
+      try? QueryMatcher.make(sources, for: [kind], in: library, today: today, now: now, localTime: localTime)
+    }
+    let goals = library.manifest.goals.filter { $0.key == today.year }
+    goal =
+      goals.isEmpty
+      ? nil : Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: today).first
+    reading = Overview.reading(library) { matchers(.book, [$0])?.flatMap { $0.records() } ?? [] }
+    filters = library.manifest.allFilters.map { filter in
+      guard let (kind, source) = try? filter.read() else { return Count(name: filter.name, count: nil, kind: nil) }
+      let isOfIssues = (kind ?? .issue) == .issue
+      let sources = isOfIssues ? [source, QuerySource(.state(QueryText("open")), text: "")] : [source]
+      let count = matchers(kind ?? .issue, sources)?.reduce(0) { $0 + $1.count() }
+      return Count(name: filter.name, count: count, kind: isOfIssues ? nil : kind)
+    }
+    let tags = RecordOrder([]).sort(Array(library.records(of: .tag)), of: library)
+    let counts = tags.map { Count(name: "#" + $0.title, count: library.openIssues(of: $0), kind: nil) }
+    let kept = Set(counts.compactMap(\.count).sorted(by: >).prefix(Overview.shown))
+    let most = counts.filter { count in count.count.map { kept.contains($0) && $0 > 0 } ?? false }
+    self.tags = Array((counts.count > Overview.shown ? most : counts).prefix(Overview.shown * 2))
+  }
+
+  private static func reading(_ library: Library, _ records: (QuerySource) -> [Record]) -> [Record] {
+    guard let started = library.schema.field(.began, of: .book), let state = library.schema.field(.state, of: .book),
+      let reading = state.states?.during
+    else { return [] }
+    let query = Query.field(key: QueryText(state.key), .equals, QueryText(reading.value))
+    return RecordOrder([RecordOrder.Key(.field(started), isDescending: true)])
+      .sort(records(QuerySource(query, text: "")), of: library)
+  }
+}

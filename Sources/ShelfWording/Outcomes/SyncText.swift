@@ -1,0 +1,174 @@
+import ShelfDoctor
+import ShelfHistory
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+
+/// What is said while a library is synchronized, and at the end.
+package enum SyncText {
+  /// A line or several, and what sort of words they are.
+  package enum Said: Equatable, Sendable {
+    /// What was done.
+    case done(String)
+    /// What goes on at this moment.
+    case step(String)
+    case note(String)
+    case warning(String)
+    /// Lines that belong to what was said before, or that another program said.
+    case quotation([String])
+  }
+
+  /// The maximum number of lines shown about what was received.
+  private static let fewLines = 30
+  /// The maximum number of problems shown.
+  private static let fewProblems = 8
+
+  /// Words what is told while it goes on; nothing for what says itself.
+  ///
+  /// - Parameter remedy: what commits files, such as an option, where there is one.
+  package static func said(_ news: Synchronization.News, committing remedy: String? = nil) -> [Said] {
+    switch news {
+    case .changeRecovered(let recovery):
+      let (text, isWarning) = Wording.text(recovery)
+      return [isWarning ? .warning(text) : .note(text)]
+    case .syncRecovered(.finished): return [.note("the last sync was interrupted, after it had merged")]
+    case .syncRecovered(.takenBack(0)): return [.note("the last sync was interrupted; its merge is taken back")]
+    case .syncRecovered(.takenBack(let count)):
+      return [
+        .note("the last sync was interrupted; its merge is taken back (\(Wording.count(count, "file")))")
+      ]
+    case .uncommitted(let paths):
+      let (are, them) = paths.count == 1 ? ("is", "it") : ("are", "them")
+      let files = VisibleText.line(CommandError.few(paths))
+      return [
+        .note("\(files) \(are) not committed, and so not sent" + (remedy.map { "; \($0) commits \(them)" } ?? ""))
+      ]
+    case .committed(let said): return said.isEmpty ? [] : [.quotation(lines(said))]
+    case .fetching(let remote): return [.step("Fetching from \(remote.name)")]
+    case .merging(let count): return [.step("Merging \(Wording.count(count, "commit"))")]
+    case .sending(let count): return [.step("Sending \(Wording.count(count, "commit"))")]
+    case .settled(let settled, let library, let prefix):
+      return SyncConflictText(library, prefix: prefix).lines(settled).map { .note($0) }
+    }
+  }
+
+  /// Words what came of it.
+  package static func said(_ outcome: Synchronization.Outcome) -> [Said] {
+    if outcome.isEmpty { return [.done("There is nothing to send or receive yet.")] }
+    if outcome.received + outcome.sent == 0 {
+      return [.done(outcome.isWhole ? "Both copies are the same." : "Both copies have the same commits.")]
+    }
+    func commits(_ count: Int) -> String { Wording.count(count, "commit") }
+    let parts =
+      (outcome.received > 0 ? ["received \(commits(outcome.received))"] : [])
+      + (outcome.sent > 0 ? ["sent \(commits(outcome.sent))"] : [])
+    let text = Wording.list(parts)
+    var said: [Said] = [.done(text.prefix(1).uppercased() + text.dropFirst())]
+    guard let (start, end, difference) = outcome.change else { return said }
+    let lines = HistoryText(outcome.library).lines(difference.records, changesManifest: difference.changesManifest)
+    said += lines.prefix(fewLines).map { .done("  " + $0) }
+    if lines.count > fewLines { said.append(.done("  … `shelf diff \(start.prefix(9))..\(end.prefix(9))` shows all")) }
+    let problems = outcome.problems
+    if problems.isEmpty { return said }
+    let those = problems.count == 1 ? "a problem that was" : "\(Wording.number(problems.count)) problems that were"
+    said.append(.warning("doctor finds \(those) not there before; `shelf doctor` shows what to do"))
+    said.append(.quotation(problems.prefix(fewProblems).map(line)))
+    return said
+  }
+
+  /// Words why it ended early: what belongs to the reason, and the reason itself.
+  package static func said(_ failure: Synchronization.Failure) -> (details: [Said], error: CommandError) {
+    switch failure.reason {
+    case .problems(let errors):
+      let those = errors.count == 1 ? "an error" : "\(Wording.number(errors.count)) errors"
+      return (
+        [.quotation(errors.prefix(fewProblems).map(line))],
+        CommandError(
+          .no, "the merge makes \(those) of what is right in each copy; it is kept here, but nothing was sent",
+          hint: "`shelf doctor` shows what to do; commit the repair, and sync again")
+      )
+    case .sync(let error):
+      var isInStep = failure.received > 0
+      var details: [Said] = []
+      switch error {
+      case .failed(let step, let message):
+        details = [.quotation(quotation(message, step))]
+        isInStep = isInStep || step == .push
+      case .conflict(let places, _):
+        let text = SyncConflictText(failure.library, prefix: failure.prefix, failure.settling)
+        details = [.quotation(text.lines(places))]
+      default: break
+      }
+      let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
+      var words = CommandError(error, state: state(failure.isCommitted, failure.received, rest))
+      if case .conflict = error, failure.settling != nil { words.report.hint = "git 2.38 and newer can settle them" }
+      return (details, words)
+    }
+  }
+
+  /// Says what had been done before something went wrong.
+  private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
+    let done =
+      (isCommitted ? ["the changes are committed"] : []) + (received > 0 ? ["what was received is merged"] : [])
+    return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
+  }
+
+  /// Returns what the remote printed or, if nothing, what git printed.
+  private static func quotation(_ message: String, _ step: SyncError.Step) -> [String] {
+    let lines = lines(message)
+    let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }
+      .filter { !$0.isEmpty }
+    return step == .push && !remote.isEmpty ? remote : lines.filter { !$0.hasPrefix("hint:") }
+  }
+
+  private static func lines(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).map { $0.trimmed }
+  }
+
+  /// Returns a problem as one line.
+  private static func line(_ finding: Finding) -> String {
+    let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
+    return VisibleText.line("\(finding.path)\(place): \(finding.severity.rawValue): \(finding.message)")
+  }
+}
+
+extension CommitMessage {
+  /// Tells what was changed in a library that is about to be synchronized.
+  package init(_ difference: LibraryDifference, files: Int, _ library: Library) {
+    let only = difference.records.count == 1 && !difference.changesManifest ? difference.records.first : nil
+    self.init(
+      subject: only.map(CommitMessage.subject) ?? "Change \(Wording.count(files, "file")) of the library",
+      details: HistoryText(library).lines(difference.records, changesManifest: difference.changesManifest))
+  }
+
+  private static func subject(_ change: RecordChange) -> String {
+    let name = change.title.isEmpty ? change.path : "“\(Wording.short(change.title))”"
+    switch change.event {
+    case .added: return "Add \(change.kind.singular) \(name)"
+    case .deleted: return "Delete \(change.kind.singular) \(name)"
+    case .changed where !change.fields.isEmpty:
+      let words = change.fields.map { Wording.words($0.key) }
+      return "Change \(words.count > 3 ? "\(words.count) fields" : Wording.list(words)) of \(name)"
+    case .changed where change.oldPath != nil: return "Move \(name)"
+    default: return "Edit \(name)"
+    }
+  }
+}
+
+extension Wording {
+  /// Returns what was done about a change that had been interrupted.
+  package static func text(_ recovery: Recovery) -> (text: String, isWarning: Bool) {
+    switch recovery {
+    case .finished(let entry):
+      return ("finished the change “\(entry.command)”, which had been interrupted", false)
+    case .discarded(let command, let path):
+      let change = "the change" + (command.map { " “\($0)”" } ?? "")
+      let reason = path.map { ": \($0) has been changed since" } ?? " before it was made"
+      return ("discarded \(change), which had been interrupted\(reason)", false)
+    case .doubted(let doubt):
+      return ("an interrupted change is left as it is: \(CommandError(doubt).report.message)", true)
+    }
+  }
+}

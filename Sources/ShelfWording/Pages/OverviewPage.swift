@@ -1,0 +1,140 @@
+import ShelfCells
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+
+/// The overview of a library as a page: the books being read, the contents, and things to do.
+package struct OverviewPage {
+  private let overview: Overview
+  private let library: Library
+  private let terminal: Terminal
+  private let today: CalendarDate
+  private let hints: Hints
+
+  /// What somebody can do, as the front end has it.
+  package struct Hints {
+    /// What is said if there is no goal; nil to leave the goal out then.
+    package var noGoal: String?
+    /// What is said if there are no records.
+    package var noRecords: String
+
+    package init(noGoal: String? = nil, noRecords: String) { (self.noGoal, self.noRecords) = (noGoal, noRecords) }
+  }
+
+  package init(
+    _ overview: Overview, of library: Library, terminal: Terminal, today: CalendarDate, hints: Hints
+  ) {
+    self.overview = overview
+    self.library = library
+    self.terminal = terminal
+    self.today = today
+    self.hints = hints
+  }
+
+  /// The maximum number of books listed.
+  private static let shown = 10
+
+  /// Returns the lines of the page.
+  package func lines() -> [OverviewLine] {
+    var lines = [StyledText(library.manifest.name, .bold)]
+    let counts = Kind.allCases.map { kind in kind.counted(library.records.count { $0.kind == kind }) }
+    lines += WordWrap.lines(counts.joined(separator: " · "), width: terminal.width).map { StyledText($0, .dim) }
+    if library.records.isEmpty { return plain(lines + [StyledText(), StyledText(hints.noRecords)]) }
+    var page = plain(lines)
+    let goal =
+      overview.goal.map { GoalLine($0, terminal: terminal).text } ?? hints.noGoal.map { StyledText($0, .dim) }
+    if let goal {
+      page += plain([StyledText(), StyledText("Goal for \(today.year)", .bold)])
+      page.append(OverviewLine(goal.indented(by: 2), .goal(year: today.year)))
+    }
+    let reading = overview.reading
+    if !reading.isEmpty {
+      page += plain([StyledText(), StyledText("Reading", .bold)])
+      page += zip(table(reading), reading).map { OverviewLine($0, .record($1.id)) }
+      if reading.count > OverviewPage.shown {
+        page += plain([StyledText("  and \(reading.count - OverviewPage.shown) more", .dim)])
+      }
+    }
+    return page + plain([StyledText()] + columns(("Filters", overview.filters), ("Tags", overview.tags)))
+  }
+
+  private func plain(_ lines: [StyledText]) -> [OverviewLine] { lines.map { OverviewLine($0) } }
+
+  private func table(_ books: [Record]) -> [StyledText] {
+    let cells = Cells(library)
+    let books = Array(books.prefix(OverviewPage.shown))
+    let field = library.schema.field(.progress, of: .book)
+    let progress = field.flatMap { field in books.contains { $0.has(field) } ? field : nil }
+    var table = Table(
+      columns: [
+        TableColumn(title: "", minimum: 16, preferred: 32, priority: 5),
+        TableColumn(title: "", minimum: 10, preferred: 16, priority: 2),
+      ] + (progress == nil ? [] : [TableColumn(title: "", priority: 4, isFlexible: false)]) + [
+        TableColumn(title: "", priority: 3, isFlexible: false),
+        TableColumn(title: "", priority: 1, givesWay: true, isFlexible: false),
+      ])
+    for book in books {
+      let pace = ReadingPace(book, library.schema, today: today)
+      let since = library.value(.began, of: book).map { "since \($0.text)" } ?? ""
+      table.append(
+        [.styled(book.title, .bold), .text(library.value(.maker, of: book)?.text ?? "")]
+          + (progress.map { [CellStyle().tableCell(cells.cell($0, book))] } ?? [])
+          + [
+            .styled(pace?.end.map { "until about \($0)" } ?? since, .dim), .styled(pace.map(Wording.speed) ?? "", .dim),
+          ])
+    }
+    return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }
+  }
+
+  /// Returns two lists side by side, or one below the other if there is too little room.
+  private func columns(_ left: (title: String, [Overview.Count]), _ right: (title: String, [Overview.Count]))
+    -> [StyledText]
+  {
+    let isWide = terminal.width >= 60
+    let room = isWide ? (terminal.width - 2) / 2 : terminal.width
+    let (one, other) = (list(left.title, left.1, room), list(right.title, right.1, room))
+    if !isWide { return one + (other.isEmpty ? [] : [StyledText()]) + other }
+    return (0..<max(one.count, other.count)).map { row in
+      var line = row < one.count ? one[row] : StyledText()
+      guard row < other.count else { return line }
+      line.pad(to: room + 2)
+      return line + other[row]
+    }
+  }
+
+  private func list(_ title: String, _ counts: [Overview.Count], _ width: Int) -> [StyledText] {
+    if counts.isEmpty { return [] }
+    let rows = counts.map { (name: VisibleText.line($0.name), text: OverviewPage.text(of: $0), count: $0.count) }
+    let numbers = rows.map { DisplayWidth.of($0.text) }.max() ?? 0
+    let names = min(rows.map { DisplayWidth.of($0.name) }.max() ?? 0, max(6, width - numbers - 4))
+    return [StyledText(title, .bold)]
+      + rows.map { row in
+        let style: TextStyle = row.count == nil ? .color(.red) : row.count == 0 ? .dim : .plain
+        return StyledText("  " + DisplayWidth.pad(DisplayWidth.truncate(row.name, to: names), to: names) + "  ")
+          + StyledText(DisplayWidth.pad(row.text, to: numbers, alignment: .right), style)
+      }
+  }
+
+  /// Returns a number with what it counts.
+  package static func text(of count: Overview.Count) -> String {
+    guard let number = count.count else { return "wrong" }
+    return count.kind.map { $0.counted(number) } ?? "\(number) open"
+  }
+}
+
+/// A line of the overview, and what can be done with it.
+package struct OverviewLine: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
+    /// A book that is being read.
+    case record(RecordID)
+    /// How many books to finish in a year.
+    case goal(year: Int)
+  }
+
+  package let text: StyledText
+  package let target: Target?
+
+  package init(_ text: StyledText, _ target: Target? = nil) { (self.text, self.target) = (text, target) }
+}
