@@ -4,6 +4,7 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfWidgets
+import ShelfWording
 
 /// What a command gets from outside: environment, clock, ids, files and streams. Tests hand in their own.
 struct Context {
@@ -136,5 +137,20 @@ struct Context {
     return Progress(
       isDumb ? nil : errors,
       terminal: Terminal.current(descriptor: errors, environment: environment, color: color))
+  }
+}
+
+extension Context {
+  /// Prints what is said of something that takes several steps; the steps go by without a word.
+  func say(_ said: [SyncText.Said]) throws {
+    for said in said {
+      switch said {
+      case .done(let text): try print(text)
+      case .step: break
+      case .note(let text): note(text)
+      case .warning(let text): warn(text)
+      case .quotation(let lines): quote(lines.joined(separator: "\n"))
+      }
+    }
   }
 }

@@ -22,7 +22,7 @@ public struct Shelf: ParsableCommand {
       subcommands: [
         InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
         RedoCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self,
-        CompletionsCommand.self, CompleteCommand.self, ManualCommand.self, ConfigCommand.self,
+        CompletionsCommand.self, CompleteCommand.self, ManualCommand.self, ConfigCommand.self, LibraryCommand.self,
         LspCommand.self, SchemaCommand.self,
       ],
       groupedSubcommands: [

@@ -24,7 +24,8 @@ enum SettingsHelp {
             meaning: "fields of one's own; long: true for a text of several lines"),
           HelpTopic.Example(query: "doctor: {…}", meaning: "severities of checks, and accepted problems"),
           HelpTopic.Example(query: "undo: {entries: 100, megabytes: 64}", meaning: "how much can be taken back"),
-        ], text: ""),
+          HelpTopic.Example(query: "goal: {2026: 40}", meaning: "how many books to finish in a year"),
+        ], text: "`shelf library set git.commit=true` changes one, and `shelf library list` shows them."),
       HelpTopic.Section(
         title: "Your own settings",
         examples: Setting.all.map { HelpTopic.Example(query: $0.name, meaning: $0.help) },

@@ -21,6 +21,7 @@ package enum ActResult: Sendable {
   case filterSaved(SavedFilter, isNew: Bool)
   case filterRenamed(String, to: String)
   case filterDeleted(String)
+  case settingsChanged([LibrarySettingChange])
   /// - Parameter count: nil for no goal.
   case goalSet(year: Int, count: Int?)
 }

@@ -64,6 +64,14 @@ package struct Manifest: Sendable {
       throw .file(error)
     }
     guard let bytes else { throw .notALibrary(path: root) }
+    return try read(bytes, at: root, limits: limits)
+  }
+
+  /// Reads the manifest of the library at a path from the bytes of its file.
+  package static func read(_ bytes: [UInt8], at root: String, limits: Limits = Limits()) throws(LibraryError)
+    -> Manifest
+  {
+    let path = root + "/" + fileName
     let (reader, conflict): (ManifestReader, UnreadableFile?)
     do throws(UnreadableFile) {
       (reader, conflict) = try ManifestReader.reading(bytes, limits: limits)

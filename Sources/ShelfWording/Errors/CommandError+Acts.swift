@@ -129,3 +129,16 @@ extension Wording {
       + (twin.sharesNumber ? ", with the same ISBN" : "")
   }
 }
+
+extension CommandError {
+  package init(_ error: LibrarySettingRefusal) {
+    switch error {
+    case .unknown(let name, let nearest):
+      self.init(
+        .usage, "there is no setting “\(Wording.short(name))” of a library",
+        hint: nearest.map { "did you mean “\($0)”?" } ?? "`shelf library list` lists them")
+    case .notSet(let name): self.init(.no, "\(name) is not set")
+    case .invalid(let reason): self.init(.usage, reason)
+    }
+  }
+}

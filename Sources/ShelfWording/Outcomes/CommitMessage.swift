@@ -55,6 +55,11 @@ extension CommitMessage {
       self.init(subject: "\(isNew ? "Save" : "Replace") the filter “\(filter.name)”")
     case .filterRenamed(let old, let new): self.init(subject: "Rename the filter “\(old)” to “\(new)”")
     case .filterDeleted(let name): self.init(subject: "Delete the filter “\(name)”")
+    case .settingsChanged(let changes):
+      let names = Wording.list(changes.map(\.name))
+      self.init(
+        subject: changes.count == 1 && changes[0].new == nil ? "Take back the setting \(names)" : "Set \(names)",
+        details: changes.map { "\($0.name): \($0.old ?? "not set") → \($0.new ?? "not set")" })
     case .goalSet(let year, _): self.init(subject: "Set the goal for \(year)")
     }
   }

@@ -73,6 +73,8 @@ package struct OutcomeText {
       [(isMerged ? "Changed, beside what others have changed: " : "Changed ") + (self.path?(path) ?? path)]
     case .filterSaved(let filter, let isNew):
       ["\(isNew ? "Saved" : "Replaced") the filter “\(filter.name)”: \(filter.text)"]
+    case .settingsChanged(let changes):
+      changes.map { change in change.new.map { "\(change.name): \($0)" } ?? "\(change.name) is no longer set" }
     case .filterRenamed(let old, let new): ["Renamed the filter “\(old)” to “\(new)”"]
     case .filterDeleted(let name): ["Deleted the filter “\(name)”"]
     case .goalSet(let year, let count): ["Goal for \(year): \(count.map { Wording.count($0, "book") } ?? "none")"]

@@ -254,10 +254,14 @@ extension Setting {
     if let key = keys.first,
       ["goal", "goals", "filters", "fields", "doctor", "git", "merge", "undo", "name"].contains(key)
     {
-      let line = key.hasPrefix("goal") ? "`goal: {2026: 30}`" : "`\(key):`"
+      let command =
+        [
+          "filters": "`shelf filter save NAME QUERY`", "goals": "`shelf library set goal.2026=30`",
+          "goal": "`shelf library set goal.2026=30`",
+        ][key] ?? "`shelf library set \(VisibleText.line(name))=VALUE`"
       throw CommandError(
         .usage, "“\(VisibleText.line(name))” is not a setting of yours, but of each library",
-        hint: "\(line) in its \(Manifest.fileName) says it; see `shelf help settings`")
+        hint: "\(command) sets it; see `shelf help settings`")
     }
     let nearest = Nearest.words(to: name, among: completions).first
     throw CommandError(

@@ -4,7 +4,6 @@ import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfSystem
 import ShelfWording
 
 /// `shelf export`: writes the library, or what a query finds in it, for other programs.
@@ -43,34 +42,14 @@ struct ExportCommand: ContextCommand {
     let text = QueryWords.text(try QueryArguments.words(words, of: "export"))
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let selection = self.selection(
-      ExportSelection(try records(text, format, library, context), of: library), format, context)
-    let files = format.files(selection)
+    let export = RecordExport(
+      format, try records(text, format, library, context), of: library, to: output.map { .path($0) } ?? .bytes)
+    let outcome = try export.run(context.fileSystem)
+    let said = ExportText(outcome, format, output)
+    for line in said.before { line.tell(context) }
     context.warnOfUnreadable(library, format.kinds, "not exported")
-    if let output {
-      let writer = ExportTarget(output, context)
-      try format.isFolder ? writer.write(folder: files, format) : writer.write(files.first?.bytes ?? [])
-    } else {
-      try context.write(onlyFile(files, format))
-    }
-    for loss in format.losses(selection) { context.note(loss) }
-  }
-
-  /// Adds what the records refer to, without which they could not be imported whole, and says so.
-  private func selection(
-    _ selection: ExportSelection, _ format: ExportFormat, _ context: Context
-  ) -> ExportSelection {
-    guard format.isWhole else { return selection }
-    let (whole, added) = selection.withReferences()
-    if added.isEmpty { return selection }
-    let counts = Wording.list(added.map { $0.kind.counted($0.count) })
-    // A table of one kind has no place for others.
-    if format.isFolder, output == nil, Set(selection.records.map(\.kind)).count == 1 {
-      context.warn("what is exported refers to \(counts), which a single table cannot hold; --output names a folder")
-      return selection
-    }
-    context.note("with \(counts) that they refer to")
-    return whole
+    if let bytes = outcome.bytes { try context.write(bytes) }
+    for line in said.after { line.tell(context) }
   }
 
   private func records(
@@ -83,11 +62,8 @@ struct ExportCommand: ContextCommand {
     let kinds = kind.map { kind in format.kinds.filter { $0 == kind } } ?? format.kinds
     return try reader.matchers(kinds, [source]).flatMap { $0.records() }
   }
+}
 
-  private func onlyFile(_ files: [ExportFormat.File], _ format: ExportFormat) throws(CommandError) -> [UInt8] {
-    // A table of one kind is a file like any other; notes are not.
-    if files.count < 2, format.examine == nil { return files.first?.bytes ?? [] }
-    throw CommandError(
-      .usage, "\(format.name) writes \(Wording.count(files.count, "file"))", hint: "name a folder with --output")
-  }
+extension ExportText.Line {
+  fileprivate func tell(_ context: Context) { isWarning ? context.warn(text) : context.note(text) }
 }

@@ -70,7 +70,7 @@ struct InitCommand: ContextCommand {
 
   private func write(_ root: String, _ context: Context) throws {
     try LibraryCreation.check(root, in: context.host)
-    let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context)
+    let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context.host)
     let creation = try LibraryCreation(at: root, for: context.commandLine, in: context.host)
     context.tell(creation.recovery)
     let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
@@ -84,27 +84,24 @@ struct InitCommand: ContextCommand {
     }
     var written = changes.map(\.path)
     if sample { written += try addExamples(creation, context) }
-    guard let repository = try repository?.run(withHooks: hooks), !isWithoutCommit else { return }
-    creation.release()
+    guard let setUp = try repository?.run(withHooks: hooks) else { return }
+    if let failure = setUp.failure { context.report(RepositorySetUpText.warning(failure)) }
+    try context.say(RepositorySetUpText.said(setUp))
+    guard let repository = setUp.repository, !isWithoutCommit else { return }
     let isNew = changes.contains { $0.path == Manifest.fileName }
     let message = isNew ? "Create the library “\(title)”" : "Complete the library's files"
     try commit(written, message, creation, repository, context)
   }
 
-  /// Commits the files that were written, and those that an earlier run wrote without committing them.
+  /// Commits the files; if git refuses, the library is there all the same.
   private func commit(
     _ written: [String], _ message: String, _ creation: LibraryCreation, _ repository: Repository, _ context: Context
   ) throws {
     do {
-      if let operation = try repository.operation(context.fileSystem) { throw CommitRefusal.operation(operation) }
-      let paths = written + (try repository.untracked(NewLibrary.files)).filter { !written.contains($0) }
-      let target = CommitTarget(repository, message: nil, in: creation.workspace)
       try GitCommit.afterInit.perform(context) {
-        let said = try target.commit(paths) { message }
-        if said != nil {
-          let files = paths.count > 3 ? Wording.count(paths.count, "file") : Wording.list(paths)
-          try context.print("Committed \(files)")
-        }
+        guard let (paths, said) = try creation.commit(written, message, repository) else { return nil }
+        let files = paths.count > 3 ? Wording.count(paths.count, "file") : Wording.list(paths)
+        try context.print("Committed \(files)")
         return said
       }
     } catch {

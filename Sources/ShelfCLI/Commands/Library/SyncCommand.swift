@@ -61,18 +61,3 @@ struct SyncCommand: ContextCommand {
     }
   }
 }
-
-extension Context {
-  /// Prints what is said while a library is synchronized; the steps go by without a word.
-  fileprivate func say(_ said: [SyncText.Said]) throws {
-    for said in said {
-      switch said {
-      case .done(let text): try print(text)
-      case .step: break
-      case .note(let text): note(text)
-      case .warning(let text): warn(text)
-      case .quotation(let lines): quote(lines.joined(separator: "\n"))
-      }
-    }
-  }
-}

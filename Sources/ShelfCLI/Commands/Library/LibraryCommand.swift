@@ -1,0 +1,136 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+import YAMLEdit
+
+/// `shelf library`: the settings of a library.
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library", abstract: "The settings of a library: its name, git, merging, goals, fields of its own.",
+    discussion: """
+      They are in shelf.yaml, which you can edit by hand as well; `shelf filter` saves queries there, and `shelf config` \
+      is for settings of your own.
+      """,
+    subcommands: [
+      ListLibrarySettingsCommand.self, SetLibrarySettingCommand.self, UnsetLibrarySettingCommand.self,
+    ])
+}
+
+/// `shelf library list`.
+struct ListLibrarySettingsCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the settings of the library, and what they are.", aliases: ["ls"])
+
+  @OptionGroup var library: LibraryOptions
+
+  func run(in context: Context) throws {
+    let context = try library.context(context)
+    let workspace = try self.library.open(in: context)
+    _ = try workspace.read()
+    let source = try context.fileSystem.contents(
+      of: workspace.root + "/" + Manifest.fileName, limit: Limits().bytes)
+    let values = LibrarySettingValue.all(in: try Document(source))
+    guard context.terminal.isTerminal else {
+      var tsv = TSVWriter()
+      for value in values { tsv.row([value.name, value.text]) }
+      return try context.write(tsv.take())
+    }
+    var page: [UInt8] = []
+    let (width, depth) = (context.terminal.fittingWidth, context.terminal.depth)
+    if !values.isEmpty {
+      var table = Table(columns: [
+        TableColumn(title: "Set", minimum: 15, priority: 2, isFlexible: false),
+        TableColumn(title: Manifest.fileName, minimum: 16, priority: 1),
+      ])
+      for value in values { table.append([.text(value.name), .text(value.text)]) }
+      table.render(into: &page, width: width, depth: depth)
+      page.append(0x0A)
+    }
+    var table = Table(columns: [
+      TableColumn(title: "Setting", minimum: 15, priority: 2, isFlexible: false),
+      TableColumn(title: "What it is", minimum: 16, priority: 1),
+    ])
+    for setting in LibrarySetting.all {
+      let choices = setting.choices.isEmpty ? "" : ": " + setting.choices.joined(separator: ", ")
+      table.append([.text(setting.name), .text(setting.help + choices)])
+    }
+    table.render(into: &page, width: width, depth: depth)
+    try context.page(page)
+  }
+}
+
+/// `shelf library set`.
+struct SetLibrarySettingCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Give settings of the library values.",
+    discussion: """
+      shelf library set git.commit=true
+      shelf library set name="Books and papers" merge=newest
+      shelf library set fields.book.shelfmark.type=text
+      """)
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(
+    help: ArgumentHelp("A setting and its value.", valueName: "name=value"),
+    completion: .list(LibrarySetting.all.filter { $0.name == $0.name.lowercased() }.map { $0.name + "=" }))
+  var settings: [String]
+
+  func run(in context: Context) throws {
+    let inputs = try settings.map { text throws(CommandError) in
+      guard let sign = text.firstIndex(of: "=") else {
+        throw CommandError(
+          .usage, "“\(Wording.short(text))” has no value", hint: "write \(VisibleText.line(text))=VALUE")
+      }
+      return ChangeLibrarySettings.Input(String(text[..<sign]), String(text[text.index(after: sign)...]))
+    }
+    var change = try Change(change, in: context)
+    _ = try change.plan(ChangeLibrarySettings(inputs))
+    try change.commit()
+  }
+}
+
+/// `shelf library unset`.
+struct UnsetLibrarySettingCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset", abstract: "Take settings of the library away.")
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: ArgumentHelp("A setting, such as git.commit.", valueName: "name"))
+  var names: [String]
+
+  func run(in context: Context) throws {
+    var change = try Change(change, in: context)
+    _ = try change.plan(ChangeLibrarySettings(names.map { .init($0, nil) }))
+    try change.commit()
+  }
+}
+
+/// A setting of a library as its file has it.
+private struct LibrarySettingValue {
+  let name: String
+  let text: String
+
+  /// Returns the texts below the keys that a person can set by name, in the order of the file.
+  static func all(in document: Document) -> [LibrarySettingValue] {
+    let known = Set(LibrarySetting.all.compactMap(\.keys.first))
+    guard let root = document.node(at: []) else { return [] }
+    func values(_ node: Int, _ name: String) -> [LibrarySettingValue] {
+      if document.nodes[node].kind == .mapping {
+        return document.entries(of: node).flatMap { key, value in
+          values(value, name + "." + (document.text(of: key) ?? ""))
+        }
+      }
+      let items = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
+      return [LibrarySettingValue(name: name, text: items.compactMap(document.text).joined(separator: ", "))]
+    }
+    return document.entries(of: root).flatMap { key, value -> [LibrarySettingValue] in
+      guard let name = document.text(of: key), known.contains(name) else { return [] }
+      return values(value, name)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+/// Gives settings of a library, which are in `shelf.yaml`, other values, or takes them away; all other bytes stay.
+package struct ChangeLibrarySettings: Act {
+  /// A setting, and what it is to be.
+  package struct Input: Hashable, Sendable {
+    /// The name, such as `git.commit`.
+    package var name: String
+    /// The value as a person types it; nil to take the setting away.
+    package var text: String?
+
+    package init(_ name: String, _ text: String?) { (self.name, self.text) = (name, text) }
+  }
+
+  package var inputs: [Input]
+
+  package init(_ inputs: [Input]) { self.inputs = inputs }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let (old, root) = (try plan.manifestSource(), plan.library.root)
+    var done: [LibrarySettingChange] = []
+    try plan.replaceManifest { edit in
+      for input in inputs {
+        let keys = try LibrarySetting.keys(of: input.name)
+        let before = edit.document.node(at: keys.map(Step.key)).flatMap { edit.document.text(of: $0) }
+        switch input.text {
+        case let text?: try edit.set(keys, to: LibrarySetting.value(of: text))
+        case nil where edit.document.node(at: keys.map(Step.key)) == nil:
+          throw LibrarySettingRefusal.notSet(input.name)
+        case nil: try edit.remove(keys)
+        }
+        done.append(LibrarySettingChange(name: input.name, old: before, new: input.text))
+      }
+      // What is wrong in the new text and was not in the old one is a value that was given.
+      do throws(LibraryError) {
+        _ = try Manifest.read(edit.document.bytes, at: root)
+      } catch {
+        if (try? Manifest.read(old, at: root)) == nil { throw error }
+        guard case .manifest(let file) = error else { throw error }
+        throw LibrarySettingRefusal.invalid(reason: file.reason)
+      }
+    }
+    plan.result = .settingsChanged(done)
+  }
+}
+
+/// A setting of a library that was changed.
+package struct LibrarySettingChange: Hashable, Sendable {
+  package let name: String
+  /// The text before; nil if it was not set, or is no text.
+  package let old: String?
+  /// The text after; nil if it is not set any longer.
+  package let new: String?
+}
+
+/// Why a setting of a library cannot be changed.
+package enum LibrarySettingRefusal: Error, Sendable {
+  /// No setting has the name.
+  case unknown(String, nearest: String?)
+  /// It was to be taken away and is not there.
+  case notSet(String)
+  /// The library could not be read with the new value.
+  case invalid(reason: String)
+}
+
+/// A setting that a person can give a library by name.
+package struct LibrarySetting: Sendable {
+  /// The keys that lead to it in `shelf.yaml`; what is in capitals is any word.
+  package let keys: [String]
+  package let help: String
+  /// The values that it can have, if they are few.
+  package var choices: [String] = []
+
+  package var name: String { keys.joined(separator: ".") }
+
+  package static let all = [
+    LibrarySetting(keys: ["name"], help: "the library's name"),
+    LibrarySetting(
+      keys: ["git", "commit"], help: "whether every change is committed", choices: ["true", "false"]),
+    LibrarySetting(
+      keys: ["merge"], help: "what becomes of a field that two copies changed",
+      choices: MergePolicy.allCases.map(\.rawValue)),
+    LibrarySetting(keys: ["goal", "YEAR"], help: "how many books to finish in a year"),
+    LibrarySetting(keys: ["undo", "entries"], help: "how many changes can be taken back"),
+    LibrarySetting(keys: ["undo", "megabytes"], help: "how much of them is kept, in megabytes"),
+    LibrarySetting(
+      keys: ["doctor", "severity", "CHECK"], help: "how severe what a check finds is here",
+      choices: ["error", "warning", "note", "off"]),
+    LibrarySetting(keys: ["fields", "KIND", "FIELD", "type"], help: "the type of a field of one's own"),
+    LibrarySetting(keys: ["fields", "KIND", "FIELD", "to"], help: "the kind that a field of one's own refers to"),
+    LibrarySetting(keys: ["fields", "KIND", "FIELD", "help"], help: "what a field of one's own is for"),
+    LibrarySetting(
+      keys: ["fields", "KIND", "FIELD", "long"], help: "whether a field of one's own holds several lines",
+      choices: ["true", "false"]),
+  ]
+
+  /// Returns the keys that a name stands for.
+  static func keys(of name: String) throws(LibrarySettingRefusal) -> [String] {
+    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if all.contains(where: { $0.takes(keys) }) { return keys }
+    throw .unknown(name, nearest: Nearest.words(to: name, among: all.map(\.name)).first)
+  }
+
+  private func takes(_ other: [String]) -> Bool {
+    keys.count == other.count
+      && zip(keys, other).allSatisfy { key, word in
+        key == word || key.allSatisfy(\.isUppercase) && !word.isEmpty
+      }
+  }
+
+  /// Returns what was typed as YAML: numbers, `true` and `false` as such, everything else as a text.
+  static func value(of text: String) -> Value {
+    let isLiteral = ["true", "false"].contains(text) || Int(text).map { String($0) == text } ?? false
+    return .scalar(Scalar(text, form: isLiteral ? .literal : .text))
+  }
+}

@@ -1,0 +1,107 @@
+import ShelfHistory
+import ShelfStore
+import ShelfSystem
+
+/// Puts a new library under git: makes a repository if there is none, and sets up how records are merged and checked.
+package struct RepositorySetUp {
+  /// What came of it.
+  package struct Outcome: Sendable {
+    package var repository: Repository?
+    /// Whether the repository was made.
+    package var isNew = false
+    /// Whether git was set up to merge records, which it was not before.
+    package var setsMerging = false
+    /// Settings of git that have another value already, and stay as they are.
+    package var keptSettings: [String] = []
+    package var hook: Hook?
+    /// Why git cannot be used; the library works without it.
+    package var failure: GitError?
+  }
+
+  /// What became of the hook that checks commits.
+  package enum Hook: Sendable {
+    case installed(PreCommitHook.Outcome)
+    /// All repositories of the user share their hooks.
+    case shared
+    /// The hooks of the repository are elsewhere.
+    case foreign(path: String)
+  }
+
+  private let root: String
+  private let host: Host
+  private let found: Result<Repository, GitError>
+
+  /// Looks for a repository before anything is written.
+  ///
+  /// - Parameter root: the library's absolute path.
+  /// - Throws: `GitError.bare` if the folder is the inside of a repository, which is no place for a library.
+  package init(_ root: String, in host: Host) throws(GitError) {
+    self.root = root
+    self.host = host
+    found = Result { () throws(GitError) in try Repository(of: root, environment: host.environment) }
+    if case .failure(.bare(let path)) = found { throw .bare(path: path) }
+  }
+
+  /// Makes what is missing.
+  ///
+  /// - Parameter withHooks: whether commits are checked from now on.
+  /// - Throws: `GitError` if git cannot be used and hooks are wanted.
+  package func run(withHooks: Bool) throws(GitError) -> Outcome {
+    var outcome = Outcome()
+    do throws(GitError) {
+      let (repository, isNew) = try repository()
+      outcome.isNew = isNew
+      let (set, kept) = try repository.setUpDrivers()
+      (outcome.setsMerging, outcome.keptSettings) = (!set.isEmpty, kept)
+      if withHooks { outcome.hook = try installHook(repository) }
+      outcome.repository = repository
+    } catch {
+      if withHooks { throw error }
+      outcome.failure = error
+    }
+    return outcome
+  }
+
+  private func repository() throws(GitError) -> (repository: Repository, isNew: Bool) {
+    switch found {
+    case .success(let repository): return (repository, false)
+    case .failure(.noRepository(_, nil)):
+      try Repository.make(at: root, environment: host.environment)
+      return (try Repository(of: root, environment: host.environment), true)
+    case .failure(let error): throw error
+    }
+  }
+
+  private func installHook(_ repository: Repository) throws(GitError) -> Hook {
+    let path: String
+    switch try repository.preCommitHook(host.fileSystem) {
+    case .path(let own): path = own
+    case .shared: return .shared
+    case .foreign(let other): return .foreign(path: other)
+    }
+    do throws(FileError) {
+      return .installed(
+        try PreCommitHook(at: path, fileSystem: host.fileSystem).install(prefix: repository.prefix))
+    } catch {
+      throw .file(error)
+    }
+  }
+}
+
+extension LibraryCreation {
+  /// Commits the files that were written, and those that an earlier run wrote without committing them.
+  ///
+  /// The right to change the folder is given back before.
+  ///
+  /// - Returns: the paths, and what git, or a hook, said; nil if nothing was committed.
+  /// - Throws: `CommitRefusal.operation` if git is in the middle of something, `Repository.CommitFailure`.
+  package func commit(
+    _ written: [String], _ message: String, _ repository: Repository
+  ) throws -> (paths: [String], said: String)? {
+    release()
+    if let operation = try repository.operation(workspace.host.fileSystem) { throw CommitRefusal.operation(operation) }
+    let paths = written + (try repository.untracked(NewLibrary.files)).filter { !written.contains($0) }
+    let target = CommitTarget(repository, message: nil, in: workspace)
+    return try target.commit(paths, { message }).map { (paths, $0) }
+  }
+}

@@ -1,0 +1,57 @@
+import ShelfHistory
+import ShelfKit
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
+
+/// What is said of putting a library under git.
+package enum RepositorySetUpText {
+  /// Returns why git cannot be used, as a warning.
+  package static func warning(_ failure: GitError) -> ErrorReport {
+    var report = (CommandError(failure) as CommandError).report
+    report.severity = .warning
+    report.message += "; the library works without a repository"
+    return report
+  }
+
+  /// Returns what is said of what was done, in order.
+  package static func said(_ outcome: RepositorySetUp.Outcome) -> [SyncText.Said] {
+    var said = outcome.keptSettings.map {
+      SyncText.Said.warning("git's setting \($0) has another value; it stays as it is")
+    }
+    if outcome.setsMerging, !outcome.isNew { said.append(.done("Set up git to merge records field by field")) }
+    return said + (outcome.hook.map(lines) ?? [])
+  }
+
+  private static func lines(_ hook: RepositorySetUp.Hook) -> [SyncText.Said] {
+    switch hook {
+    case .shared:
+      return [
+        .warning(
+          "all your repositories share their hooks (core.hooksPath); add `shelf doctor --staged` to pre-commit there")
+      ]
+    case .foreign(let other):
+      return [
+        .warning("the repository's hooks are elsewhere (core.hooksPath names \(other)); commits are not checked")
+      ]
+    case .installed(.made): return [.done("Commits are checked by `shelf doctor --staged`")]
+    case .installed(.inserted(let path)):
+      return [
+        .done(VisibleText.line("Commits are checked by `shelf doctor --staged`, at the beginning of the hook \(path)"))
+      ]
+    case .installed(.extended): return [.done("Commits are checked by `shelf doctor --staged` for this library too")]
+    case .installed(.unchanged): return []
+    case .installed(.blocked(let path, let obstacle, let lines)):
+      let reason =
+        switch obstacle {
+        case .notRegularFile: "it is not a regular file"
+        case .notShellScript: "it is not a shell script"
+        case .notExecutable: "it is not executable, so git does not run it"
+        }
+      return [
+        .warning("the hook \(path) stays as it is, and commits are not checked: \(reason); a shell would check with"),
+        .quotation(lines.split(separator: "\n").map(String.init)),
+      ]
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import ShelfCLI
+
+struct LibrarySettingCommandTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary(["shelf.yaml": "format: 1\nname: Mine\n"]) }
+
+  @Test func settingsAreSetListedAndTakenAway() throws {
+    try expect(
+      library.transcript([
+        ["library set merge=newest goal.2026=40"], ["library list"], ["library unset merge"], ["undo"], ["library list"],
+      ]),
+      is: """
+        $ library set merge=newest goal.2026=40
+        merge: newest
+        goal.2026: 40
+        $ library list
+        name	Mine
+        merge	newest
+        goal.2026	40
+        $ library unset merge
+        merge is no longer set
+        $ undo
+        Took back “library unset merge” (1 file)
+        $ library list
+        name	Mine
+        merge	newest
+        goal.2026	40
+        """)
+    #expect(library["shelf.yaml"] == "format: 1\nname: Mine\nmerge: newest\ngoal:\n  \"2026\": 40\n")
+  }
+
+  @Test func aWrongOneIsExplained() throws {
+    try expect(
+      library.refused("library set git.comit=true"),
+      is: """
+        ! error: there is no setting “git.comit” of a library
+        ! hint: did you mean “git.commit”?
+        [2]
+        """)
+    try expect(
+      library.refused("library set merge=mine"),
+      is: """
+        ! error: merge must be one of conflict, ours, theirs, newest
+        [2]
+        """)
+  }
+}
