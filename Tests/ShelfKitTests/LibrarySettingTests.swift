@@ -46,7 +46,7 @@ struct LibrarySettingTests {
     let outcome = try change(("git.commit", "true"), ("undo.entries", "20"), ("goal.2026", "40"))
     #expect(
       try text == Self.manifest.replacing("{entries: 100,  ", with: "{entries: 20,  ")
-        + "git:\n  commit: true\ngoal:\n  \"2026\": 40\n")
+        + "git:\n  commit: true\ngoal:\n  '2026': 40\n")
     guard case .settingsChanged(let changes) = outcome.result else {
       Testing.Issue.record("not told as a change of settings")
       return
@@ -73,7 +73,8 @@ struct LibrarySettingTests {
       ("git.commit", "perhaps"), ("merge", "mine"), ("undo.entries", "0"), ("goal.2026", "many"), ("goal.next", "3"),
       ("fields.book.shelfmark.type", "colour"), ("fields.shop.shelfmark.type", "text"), ("format", "2"), ("nam", "x"),
       ("doctor.severity.unused-tag", "bad"), ("git.", "true"), ("", ""), ("undo", "3"),
-    ]) func whatALibraryCouldNotReadIsRefused(_ name: String, _ value: String) throws {
+    ]) func whatALibraryCouldNotReadIsRefused(_ name: String, _ value: String) throws
+  {
     #expect(throws: LibrarySettingRefusal.self) { _ = try change((name, value)) }
     #expect(try text == Self.manifest)
   }

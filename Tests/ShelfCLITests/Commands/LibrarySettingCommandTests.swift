@@ -10,7 +10,8 @@ struct LibrarySettingCommandTests {
   @Test func settingsAreSetListedAndTakenAway() throws {
     try expect(
       library.transcript([
-        ["library set merge=newest goal.2026=40"], ["library list"], ["library unset merge"], ["undo"], ["library list"],
+        ["library set merge=newest goal.2026=40"], ["library list"], ["library unset merge"], ["undo"],
+        ["library list"],
       ]),
       is: """
         $ library set merge=newest goal.2026=40
