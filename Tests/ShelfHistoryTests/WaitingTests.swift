@@ -31,9 +31,45 @@ struct WaitingTests {
     let index = test.top + "/.git/index"
     try FileManager.default.removeItem(atPath: index)
     mkfifo(index, 0o600)
-    #expect(throws: GitError.waiting(command: "ls-files")) {
+    #expect(throws: GitError.waiting(command: "ls-files", seconds: 5)) {
       _ = try repository.contents(of: ["books/dune.yaml"], in: .index)
     }
+    // It is not waited for a second time as long as for the first.
+    let start = ContinuousClock.now
+    #expect(throws: GitError.self) { _ = try repository.changes(.staged) }
+    #expect(throws: GitError.self) { _ = try repository.tracks(".shelf") }
+    #expect(ContinuousClock.now - start < .seconds(4))
+  }
+
+  /// What every git reads is looked at before git is asked for the first time.
+  @Test(arguments: ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD", ""], [true, false])
+  func aPipeAmongGitsFilesIsNamed(_ name: String, isLinked: Bool) throws {
+    let test = try repository()
+    let path = test.top + "/.git" + (name.isEmpty ? "" : "/" + name)
+    try? FileManager.default.removeItem(atPath: path)
+    if isLinked, !name.isEmpty {
+      mkfifo(test.top + "/pipe", 0o600)
+      symlink(test.top + "/pipe", path)
+    } else {
+      mkfifo(path, 0o600)
+    }
+    #expect(throws: GitError.special(path: path)) { _ = try test.repository }
+  }
+
+  /// git that changes something, and does nothing without help from another program, is ended as well; one whose hook
+  /// waits for a while is not.
+  @Test func gitThatWritesIsEnded() throws {
+    let test = try repository()
+    let patience = GitPatience(reading: 5000, writing: 600, remote: 600, company: 60_000)
+    let git = Git(folder: test.top, environment: test.environment, patience: patience)
+    mkfifo(test.top + "/message", 0o600)
+    #expect(throws: GitError.waiting(command: "commit", seconds: 0)) {
+      _ = try git.write(["commit", "--allow-empty", "--quiet", "--file=message"])
+    }
+    #expect(!FileManager.default.fileExists(atPath: test.top + "/.git/index.lock"))
+    try test.folder.write("work/.git/hooks/pre-commit", "#!/bin/sh\nsleep 2\n")
+    chmod(test.top + "/.git/hooks/pre-commit", 0o700)
+    #expect(try git.write(["commit", "--allow-empty", "--quiet", "--message=x"]).status == 0)
   }
 
   /// A git that changes something may wait for a person or a hook, so it is not ended for doing nothing.

@@ -24,16 +24,44 @@ struct ExternalProgramTests {
     #expect(try run("env", [], ["A": "1 2"]).output == "A=1 2\n")
   }
 
-  /// A program that waits for what never comes is ended; one that computes in silence is not.
+  /// A program that waits for what never comes is ended; one that computes in silence is not, nor one whose own programs
+  /// do.
   @Test func endsWhatDoesNothing() throws {
-    func run(_ script: String, limit: Int) throws(FileError) -> Int32 {
+    func run(_ script: String, alone: Int, inCompany: Int) throws -> ExternalProgram.Ending {
       try ExternalProgram("sh", ["-c", script], environment: TestMachine.environment)
-        .run(input: [], idleLimit: limit) { _ in true }.status
+        .run(input: [], limits: IdleLimits(alone: alone, inCompany: inCompany)) { _ in true }
     }
-    let idle = FileError(code: FileError.isIdle, operation: "run", path: "sh")
-    #expect(throws: idle) { try run("exec sleep 100", limit: 300) }
-    #expect(try run("i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done", limit: 300) == 0)
-    #expect(try run("for i in 1 2 3 4 5 6; do echo $i; sleep 0.2; done", limit: 1000) == 0)
+    func idleTime(_ script: String, alone: Int, inCompany: Int) throws -> Int? {
+      let ending = try run(script, alone: alone, inCompany: inCompany)
+      #expect(ending.idleTime != nil || ending.status == 0)
+      return ending.idleTime
+    }
+    let busy = "i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done"
+    #expect(try idleTime("exec sleep 100", alone: 300, inCompany: 100_000) == 300)
+    #expect(try idleTime(busy, alone: 300, inCompany: 300) == nil)
+    #expect(try idleTime("sh -c '\(busy)'; true", alone: 300, inCompany: 300) == nil)
+    #expect(try idleTime("for i in 1 2 3 4 5 6; do echo $i; sleep 0.2; done", alone: 1000, inCompany: 1000) == nil)
+    #expect(try idleTime("sleep 1.5; true", alone: 300, inCompany: 100_000) == nil)
+    #expect(try idleTime("sleep 100; true", alone: 100_000, inCompany: 300) == 300)
+  }
+
+  /// It can remove what it has left lying about, and takes along what it has started.
+  @Test func endsWithWhatItHasStarted() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      trap 'rm lock; exit 1' TERM
+      touch lock
+      sh -c 'trap "" TERM; touch beats; sleep 0.7; while :; do echo >> beats; sleep 0.1; done' &
+      wait
+      """
+    let ending = try ExternalProgram(
+      "sh", ["-c", "cd '\(folder.path)'; " + script], environment: TestMachine.environment
+    ).run(input: [], limits: IdleLimits(alone: 300, inCompany: 300)) { _ in true }
+    #expect(ending.idleTime == 300 && ending.status == 1)
+    let count = try folder.read("beats").count
+    usleep(400_000)
+    #expect(try folder.read("beats").count == count)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/lock"))
   }
 
   @Test func tellsHowItEnded() throws {

@@ -48,7 +48,7 @@ struct DiffOutput: FormattedOutput {
   static let formats = OutputFormat.all.filter { $0.diff != nil }
 
   func writeText() throws {
-    let lines = HistoryText(library).lines(difference.records, changesManifest: difference.changesManifest)
+    let lines = HistoryText(library).lines(difference)
     try context.page(lines.map { StyledText($0) })
   }
 

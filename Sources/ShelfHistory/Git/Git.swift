@@ -17,9 +17,11 @@ struct Git: Sendable {
   private var environment: [String: String]
   /// The user's own, for commands that change something: hooks and signing see it.
   private let ownEnvironment: [String: String]
+  private let patience: GitPatience
 
-  init(folder: String?, environment: [String: String]) {
+  init(folder: String?, environment: [String: String], patience: GitPatience = GitPatience()) {
     self.folder = folder
+    self.patience = patience
     var environment = environment
     for name in ["GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"] { environment[name] = nil }
     ownEnvironment = environment
@@ -102,16 +104,23 @@ struct Git: Sendable {
   ) throws(GitError) -> ExternalProgram.Ending {
     let start = folder.map { ["-C", $0] } ?? []
     let program = ExternalProgram("git", start + settings + arguments, environment: environment)
-    do throws(FileError) {
-      return try program.run(input: input, idleLimit: Git.idleLimit, take)
-    } catch {
-      if error.code == FileError.isIdle { throw .waiting(command: arguments.first ?? "") }
-      throw error.code == FileError.notFound ? .notInstalled : .file(error)
+    return try patient(arguments) { () throws(FileError) in
+      try program.run(input: input, limits: patience.limitsOfReading(), take)
     }
   }
 
-  /// How long git may do nothing when it is only asked, in milliseconds.
-  private static let idleLimit = 5000
+  /// Runs git, and notes down if it was ended for doing nothing.
+  private func patient(
+    _ arguments: [String], _ run: () throws(FileError) -> ExternalProgram.Ending
+  ) throws(GitError) -> ExternalProgram.Ending {
+    let ending: ExternalProgram.Ending
+    do throws(FileError) { ending = try run() } catch {
+      throw error.code == FileError.notFound ? .notInstalled : .file(error)
+    }
+    guard let time = ending.idleTime else { return ending }
+    patience.end()
+    throw .waiting(command: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "", seconds: time / 1000)
+  }
 
   /// Returns a variable of the user's environment; nil if it is not set, or empty.
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -125,15 +134,12 @@ struct Git: Sendable {
   ) throws(GitError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     let start = folder.map { ["-C", $0] } ?? []
     var output: [UInt8] = []
-    let ending: ExternalProgram.Ending
-    do throws(FileError) {
-      let environment = ownEnvironment.merging(variables) { $1 }
-      ending = try ExternalProgram("git", start + arguments, environment: environment).run(input: input) {
+    let program = ExternalProgram("git", start + arguments, environment: ownEnvironment.merging(variables) { $1 })
+    let ending = try patient(arguments) { () throws(FileError) in
+      try program.run(input: input, limits: patience.limitsOfWriting(arguments)) {
         output += $0
         return output.count <= Git.mostOutput
       }
-    } catch {
-      throw error.code == FileError.notFound ? .notInstalled : .file(error)
     }
     if output.count > Git.mostOutput {
       let message = "it wrote more than \(Git.mostOutput >> 20) MB"

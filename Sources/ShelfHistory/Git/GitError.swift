@@ -13,8 +13,9 @@ package enum GitError: Error, Hashable, Sendable {
   case unknownRevision(String)
   /// A command ended with an error; `message` is what git printed about it.
   case failed(command: String, status: Int32, message: String)
-  /// A command did nothing for a long time, and was ended: a pipe or a device lies where git expects a file.
-  case waiting(command: String)
+  /// A command, and what it had started, did nothing for this time, and was ended: a pipe or a device lies where git
+  /// expects a file, or a hook or another machine never answers.
+  case waiting(command: String, seconds: Int)
   /// A pipe or a device is in the place of this file, for which git would wait.
   case special(path: String)
   /// The system was unable to run git.

@@ -27,19 +27,34 @@ package struct ChangedFile: Hashable, Sendable {
 extension Repository {
   /// Returns the files of the library that differ between two states, in the order of their paths: files of the kind
   /// folders, and the manifest. A file that was moved is deleted in one place and added in the other.
-  package func changes(_ range: ChangeRange) throws(GitError) -> [ChangedFile] {
+  package func changes(_ range: ChangeRange) throws(GitError) -> [ChangedFile] { try allChanges(range).files }
+
+  /// Returns the files of the library that differ between two states, and beside them the paths of those that cannot be
+  /// records because their names are not UTF-8, as far as they can be written.
+  package func allChanges(_ range: ChangeRange) throws(GitError) -> (files: [ChangedFile], unnamed: [String]) {
     var found: [String: ChangedFile.Status] = [:]
+    var unnamed: Set<String> = []
     for change in try rawChanges(command(range)) {
-      guard let path = path(change.path) else { continue }
+      guard let path = path(change.path) else {
+        if let path = unnamedPath(change.path) { unnamed.insert(path) }
+        continue
+      }
       let status = ChangedFile.Status(change)
       // A file in the middle of a merge is listed twice.
       found[path] = found[path].map { $0 == status ? status : .modified } ?? status
     }
     if case .sinceCommit = range {
       // A file removed only from the index is deleted for git, but still exists.
-      for path in try untracked() { found[path] = found[path] == nil ? .added : .modified }
+      for bytes in try untrackedPaths() {
+        if let path = path(bytes) {
+          found[path] = found[path] == nil ? .added : .modified
+        } else if let path = unnamedPath(bytes) {
+          unnamed.insert(path)
+        }
+      }
     }
-    return found.map { ChangedFile(path: $0.key, status: $0.value) }.sorted { $0.path < $1.path }
+    let files = found.map { ChangedFile(path: $0.key, status: $0.value) }.sorted { $0.path < $1.path }
+    return (files, unnamed.sorted())
   }
 
   private func command(_ range: ChangeRange) throws(GitError) -> [String] {
@@ -53,9 +68,11 @@ extension Repository {
 
   /// Returns the files below the kind folders, and the manifest, that are not in the index; ignored ones are files of
   /// the library as well.
-  func untracked() throws(GitError) -> [String] {
+  func untracked() throws(GitError) -> [String] { try untrackedPaths().compactMap { path($0) } }
+
+  private func untrackedPaths() throws(GitError) -> [ArraySlice<UInt8>] {
     try git.read(["ls-files", "-z", "--others", "--"] + places).split(separator: 0)
-      .filter { $0.last != UInt8(ascii: "/") }.compactMap { path($0) }
+      .filter { $0.last != UInt8(ascii: "/") }
   }
 
   /// Returns what replaces files on the disk to show the library as it is in the index: contents, or nil

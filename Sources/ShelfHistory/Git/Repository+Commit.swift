@@ -33,15 +33,15 @@ extension Repository {
     let words = [
       "commit", "--only", "--quiet", "--untracked-files=no", "--cleanup=whitespace", "--message=" + message,
     ]
-    let ending = try attempt { () throws(GitError) in
-      try git.write(words + Repository.fromInput, input: pathspecs(committed))
+    let ending: (status: Int32, output: [UInt8], errors: [UInt8])
+    do throws(GitError) {
+      ending = try git.write(words + Repository.fromInput, input: pathspecs(committed))
+    } catch {
+      forget(added)
+      throw .git(error)
     }
     if ending.status == 0 { return String(decoding: ending.errors, as: UTF8.self).trimmed }
-    // Files added only as an intent are untracked again.
-    if !added.isEmpty {
-      _ = try? git.write(
-        ["rm", "--cached", "--quiet", "--force", "--ignore-unmatch"] + Repository.fromInput, input: pathspecs(added))
-    }
+    forget(added)
     if ending.status == 1, added.isEmpty, try attempt({ () throws(GitError) in try self.isUnchanged(committed) }) {
       return nil
     }
@@ -83,6 +83,13 @@ extension Repository {
     let ending = try git.write(words, input: pathspecs(new))
     try git.check(ExternalProgram.Ending(status: ending.status, errors: ending.errors), words)
     return new
+  }
+
+  /// Makes files that were added only as an intent untracked again.
+  private func forget(_ added: [String]) {
+    if added.isEmpty { return }
+    let words = ["rm", "--cached", "--quiet", "--force", "--ignore-unmatch"]
+    _ = try? git.write(words + Repository.fromInput, input: pathspecs(added))
   }
 
   /// Returns the untracked files that are ignored.

@@ -23,26 +23,9 @@ extension Repository {
     return contents
   }
 
-  /// Reads many objects with one process.
-  ///
-  /// - Parameter body: gets the position of each in `names` and its contents, or nil if it cannot be read; false ends
-  ///   the reading.
+  /// Reads many objects with one process; see `Git.forEachObject`.
   func forEachObject(_ names: [String], _ body: (Int, [UInt8]?) -> Bool) throws(GitError) {
-    if names.isEmpty { return }
-    var reader = BatchReader(limit: Limits().bytes)
-    var position = 0
-    var isStopped = false
-    let arguments = ["cat-file", "--batch", "--buffer"]
-    let input = Array((names.joined(separator: "\n") + "\n").utf8)
-    let ending = try git.run(arguments, input: input) { piece in
-      let goesOn = reader.take(piece) { bytes in
-        position += 1
-        return body(position - 1, bytes)
-      }
-      isStopped = !goesOn
-      return goesOn
-    }
-    if !isStopped { try git.check(ending, arguments) }
+    try git.forEachObject(names, body)
   }
 
   /// Up to this many paths are asked for by name; for more, the whole library is listed.
@@ -74,5 +57,29 @@ extension Repository {
       }
     }
     return objects
+  }
+}
+
+extension Git {
+  /// Reads many objects with one process.
+  ///
+  /// - Parameter body: gets the position of each in `names` and its contents, or nil if it cannot be read; false ends
+  ///   the reading.
+  func forEachObject(_ names: [String], _ body: (Int, [UInt8]?) -> Bool) throws(GitError) {
+    if names.isEmpty { return }
+    var reader = BatchReader(limit: Limits().bytes)
+    var position = 0
+    var isStopped = false
+    let arguments = ["cat-file", "--batch", "--buffer"]
+    let input = Array((names.joined(separator: "\n") + "\n").utf8)
+    let ending = try run(arguments, input: input) { piece in
+      let goesOn = reader.take(piece) { bytes in
+        position += 1
+        return body(position - 1, bytes)
+      }
+      isStopped = !goesOn
+      return goesOn
+    }
+    if !isStopped { try check(ending, arguments) }
   }
 }

@@ -8,6 +8,8 @@ package struct LibraryDifference: Sendable {
   /// In the order of their paths.
   package let records: [RecordChange]
   package let changesManifest: Bool
+  /// The paths of files that cannot be records because their names are not UTF-8, as far as they can be written.
+  package let unnamed: [String]
 }
 
 extension Repository {
@@ -19,7 +21,7 @@ extension Repository {
   package func difference(
     _ range: ChangeRange, root: String, fileSystem: any FileSystem, schema: Schema
   ) throws(GitError) -> LibraryDifference {
-    let changed = try changes(range)
+    let (changed, unnamed) = try allChanges(range)
     let files = changed.compactMap { change in recordFile(Array((prefix + change.path).utf8)[...]) }
     let paths = files.map(\.path)
     let old: [String: [UInt8]]
@@ -49,7 +51,7 @@ extension Repository {
     if !unmerged.isEmpty { records.sort { $0.path < $1.path } }
     return LibraryDifference(
       records: records,
-      changesManifest: changed.contains { $0.path == Manifest.fileName })
+      changesManifest: changed.contains { $0.path == Manifest.fileName }, unnamed: unnamed)
   }
 
   /// Returns the files for which the index holds several versions, in the middle of a merge.

@@ -25,6 +25,36 @@ extension Repository {
     }
   }
 
+  /// Checks the files that every git reads, wherever it is asked from, in the repository that is around a folder.
+  ///
+  /// - Parameter gitFolder: git's own folder; nil if it is the next one above.
+  static func checkOwnFiles(
+    around folder: String, gitFolder: String? = nil, _ fileSystem: any FileSystem = DiskFileSystem()
+  ) throws(GitError) {
+    var own = gitFolder
+    var place = folder
+    while own == nil {
+      let path = place == "/" ? "/.git" : place + "/.git"
+      if let status = try? fileSystem.status(path) {
+        if status.type == .other { throw .special(path: path) }
+        // A file names the folder of a work tree or a submodule; it has an index of its own.
+        guard let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .directory else { return }
+        own = found
+      } else if let slash = place.lastIndex(of: "/"), place != "/" {
+        place = slash == place.startIndex ? "/" : String(place[..<slash])
+      } else {
+        return
+      }
+    }
+    for name in ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD"] {
+      let path = (own ?? "") + "/" + name
+      // git follows links here.
+      if let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .other {
+        throw .special(path: path)
+      }
+    }
+  }
+
   private func checkSpecialFile(_ path: String, _ fileSystem: any FileSystem) throws(GitError) {
     // Of a link, git does not read what it leads to.
     if let status = try? fileSystem.status(path), status.type == .other { throw .special(path: path) }

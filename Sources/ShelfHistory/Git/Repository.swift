@@ -33,6 +33,7 @@ package struct Repository: Sendable {
 
   /// Looks for the repository as git does: in the library's folder and above it.
   private init(around root: String, _ environment: [String: String], _ program: String?) throws(GitError) {
+    try Repository.checkOwnFiles(around: root)
     let git = Git(folder: root, environment: environment)
     let words = ["rev-parse", "--is-bare-repository", "--is-inside-work-tree", "--show-prefix"]
     let answer: String?
@@ -54,6 +55,7 @@ package struct Repository: Sendable {
   /// Takes the repository named by the environment, which is how git runs a hook: git then takes the current folder
   /// for the top of the work tree, so it must not be run from another one.
   private init(named environment: [String: String], holding root: String, _ program: String?) throws(GitError) {
+    if let folder = environment["GIT_DIR"] { try Repository.checkOwnFiles(around: root, gitFolder: folder) }
     let git = Git(folder: nil, environment: environment)
     let top: String?
     let folder: String?
@@ -103,6 +105,15 @@ package struct Repository: Sendable {
     let start = prefix.utf8
     guard bytes.count > start.count, bytes.starts(with: start) else { return nil }
     return String(validating: bytes.dropFirst(start.count), as: UTF8.self)
+  }
+
+  /// Returns the path within the library of a file in a folder of records whose name is not UTF-8, with a replacement
+  /// character for each byte that is not; nil for any other file.
+  func unnamedPath(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard String(validating: bytes, as: UTF8.self) == nil, bytes.starts(with: prefix.utf8) else { return nil }
+    let path = bytes.dropFirst(prefix.utf8.count)
+    guard Kind.allCases.contains(where: { path.starts(with: ($0.folder + "/").utf8) }) else { return nil }
+    return String(decoding: path, as: UTF8.self)
   }
 
   /// The folders of records, and the manifest, from the top of the work tree.

@@ -8,6 +8,8 @@ package struct HistoryEntry: Sendable {
   /// How many records of each kind were added, changed and deleted, if there are too many to list.
   package let counts: [KindCount]
   package let changesManifest: Bool
+  /// The paths of files that cannot be records because their names are not UTF-8, as far as they can be written.
+  package let unnamed: [String]
 
   /// How many records of a kind a commit touched.
   package struct KindCount: Hashable, Sendable {
@@ -22,6 +24,7 @@ extension HistoryEntry {
   /// Returns what the commit did to one field; nil if nothing.
   package func only(_ key: String) -> HistoryEntry? {
     let records = records.compactMap { $0.only(key) }
-    return records.isEmpty ? nil : HistoryEntry(commit: commit, records: records, counts: [], changesManifest: false)
+    return records.isEmpty
+      ? nil : HistoryEntry(commit: commit, records: records, counts: [], changesManifest: false, unnamed: [])
   }
 }

@@ -52,6 +52,7 @@ struct LibraryHistory: ~Copyable {
 
   private static func isOfLibrary(_ change: RawChange, _ repository: Repository) -> Bool {
     repository.recordFile(change.path) != nil || repository.path(change.path) == Manifest.fileName
+      || repository.unnamedPath(change.path) != nil
   }
 
   private mutating func read(_ steps: ArraySlice<HistoryLog.Step>) throws(GitError) -> [HistoryEntry] {
@@ -64,8 +65,11 @@ struct LibraryHistory: ~Copyable {
       let isLarge = step.changes.count > LibraryHistory.manyFiles
       let records = isLarge ? [] : changes(step.changes, contents)
       let counts = isLarge ? self.counts(step.changes) : []
-      if records.isEmpty, counts.isEmpty, !manifest { continue }
-      entries.append(HistoryEntry(commit: step.commit, records: records, counts: counts, changesManifest: manifest))
+      let unnamed = step.changes.compactMap { repository.unnamedPath($0.path) }
+      if records.isEmpty, counts.isEmpty, !manifest, unnamed.isEmpty { continue }
+      entries.append(
+        HistoryEntry(
+          commit: step.commit, records: records, counts: counts, changesManifest: manifest, unnamed: unnamed))
     }
     return entries
   }

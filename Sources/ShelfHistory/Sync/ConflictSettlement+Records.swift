@@ -34,28 +34,28 @@ extension ConflictSettlement {
     if ours == base { return taken(theirs) }
     guard let ours, let theirs else {
       guard let base, let changed = ours ?? theirs else { return nil }
-      return try isDeleted(base, changed, isHere: ours == nil) ? nil : taken(changed)
+      return try isDeleted(id, base, changed, isHere: ours == nil) ? nil : taken(changed)
     }
     var path = ours.path == base?.path ? theirs.path : ours.path
     if ours.path != theirs.path, ours.path != base?.path, theirs.path != base?.path {
       if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: ours.path, deletion: nil)) }
-      let isOurs = try takesOurs(ours.path, theirs.path)
+      let isOurs = try takesOurs(.place, of: id, or: id, ours.path, theirs.path)
       path = isOurs ? ours.path : theirs.path
       settled.append(SettledConflict(path: path, what: .move, isOurs: isOurs))
     }
-    let file = try contents(base, ours, theirs, path, schema)
+    let file = try contents(id, base, ours, theirs, path, schema)
     return MergedPlace(id: id, file: file, path: path, versions: versions)
   }
 
   /// Returns whether a record goes that one side has deleted, and the other has changed.
   private mutating func isDeleted(
-    _ base: ChangedRecords.Version, _ changed: ChangedRecords.Version, isHere: Bool
+    _ id: RecordID, _ base: ChangedRecords.Version, _ changed: ChangedRecords.Version, isHere: Bool
   ) throws(SyncError) -> Bool {
     if policy == .conflict {
       conflicts.append(SyncError.MergeConflict(path: changed.path, deletion: isHere ? .here : .there))
       return false
     }
-    let isDeleted = try takesDeletion(of: base.path, base.file.object, changedAt: changed.path, isHere: isHere)
+    let isDeleted = try takesDeletion(of: id, base.path, base.file.object, changedAt: changed.path, isHere: isHere)
     settled.append(
       SettledConflict(path: changed.path, what: isDeleted ? .deletion : .change, isOurs: isDeleted == isHere))
     return isDeleted
@@ -63,7 +63,7 @@ extension ConflictSettlement {
 
   /// Merges what both sides have of a record, field by field.
   private mutating func contents(
-    _ base: ChangedRecords.Version?, _ ours: ChangedRecords.Version, _ theirs: ChangedRecords.Version,
+    _ id: RecordID, _ base: ChangedRecords.Version?, _ ours: ChangedRecords.Version, _ theirs: ChangedRecords.Version,
     _ path: String, _ schema: Schema
   ) throws(SyncError) -> MergedTree.Version {
     let mode = ours.file.mode == base?.file.mode ? theirs.file.mode : ours.file.mode
@@ -79,7 +79,7 @@ extension ConflictSettlement {
       return ours.file
     }
     if !result.isClean || (result.textReason != nil && policy != .conflict) {
-      let isOurs = try takesOurs(ours.path, theirs.path)
+      let isOurs = try takesOurs(.contents, of: id, or: id, ours.path, theirs.path)
       result = merged(isOurs ? .ours : .theirs)
       if result.textReason != nil { settled.append(SettledConflict(path: path, what: .contents, isOurs: isOurs)) }
     }
@@ -101,7 +101,10 @@ extension ConflictSettlement {
         continue
       }
       if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: path, deletion: nil)) }
-      let isOurs = try takesOurs(path, path)
+      let ids = (
+        rivals.first { $0.versions.ours?.path == path }?.id, rivals.first { $0.versions.theirs?.path == path }?.id
+      )
+      let isOurs = try takesOurs(.place, of: ids.0, or: ids.1, path, path)
       let first = rivals.first { (isOurs ? $0.versions.ours : $0.versions.theirs)?.path == path } ?? rivals[0]
       placed[path] = first.file
       left += rivals.filter { $0.id != first.id }.map { ($0, isOurs) }

@@ -21,6 +21,8 @@ struct ConflictSettlement {
   var settled: [SettledConflict] = []
   /// What the policy does not settle.
   var conflicts: [SyncError.MergeConflict] = []
+  /// When both sides last changed their records; nil until somebody asks.
+  private var dates: (ours: RecordDates, theirs: RecordDates)?
 
   init(_ repository: Repository, _ policy: MergePolicy, ours: String, theirs: String) {
     (self.repository, self.policy, self.ours, self.theirs) = (repository, policy, ours, theirs)
@@ -49,13 +51,13 @@ struct ConflictSettlement {
     let names = [first.object, second.object] + [base?.object].compactMap { $0 }
     let texts = try contents(names)
     var reader = RecordReader(schema: Schema(), limits: Limits())
-    if base == nil, let id = repository.id(of: texts[1], at: path, &reader),
-      let ours = repository.id(of: texts[0], at: path, &reader), ours != id
-    {
+    let ids = texts.map { repository.id(of: $0, at: path, &reader) }
+    if base == nil, let ours = ids[0], let id = ids[1], ours != id {
       changes += [(path, first), (ConflictSettlement.otherPath(path, id), second)]
       return settled.append(SettledConflict(path: path, what: .both, isOurs: true))
     }
-    let isOurs = try takesOurs(path, path)
+    let id = ids.lazy.compactMap { $0 }.first
+    let isOurs = try takesOurs(.contents, of: id, or: id, path, path)
     settled.append(SettledConflict(path: path, what: .contents, isOurs: isOurs))
     let side = isOurs ? first : second
     guard let ourText = texts[0], let theirText = texts[1], let baseText = names.count > 2 ? texts[2] : [],
@@ -96,8 +98,10 @@ struct ConflictSettlement {
   private mutating func settleDeletion(
     _ conflict: MergedTree.Conflict, _ changed: MergedTree.Version, isHere: Bool
   ) throws(SyncError) {
+    var reader = RecordReader(schema: Schema(), limits: Limits())
+    let id = repository.id(of: try contents([changed.object])[0], at: conflict.path, &reader)
     let isDeleted = try takesDeletion(
-      of: conflict.path, conflict.base?.object, changedAt: conflict.path, isHere: isHere)
+      of: id, conflict.path, conflict.base?.object, changedAt: conflict.path, isHere: isHere)
     changes.append((conflict.path, isDeleted ? nil : changed))
     settled.append(
       SettledConflict(path: conflict.path, what: isDeleted ? .deletion : .change, isOurs: isDeleted == isHere))
@@ -106,19 +110,26 @@ struct ConflictSettlement {
   /// Returns whether a file stays deleted that the other side has changed.
   ///
   /// - Parameters:
+  ///   - id: the record's; nil if it is not known.
+  ///   - path: where it was before.
   ///   - object: its contents before; nil if they are not known.
   ///   - changedAt: its path on the side that has changed it.
   ///   - isHere: whether it is our side that has deleted it.
-  func takesDeletion(
-    of path: String, _ object: String?, changedAt: String, isHere: Bool
+  mutating func takesDeletion(
+    of id: RecordID?, _ path: String, _ object: String?, changedAt: String, isHere: Bool
   ) throws(SyncError) -> Bool {
     if policy == .ours || policy == .theirs { return (policy == .ours) == isHere }
+    let dates = try recordDates()
+    let (deleting, changing) = isHere ? (dates.ours, dates.theirs) : (dates.theirs, dates.ours)
+    // What was changed in the second of its deletion is kept.
+    if let id, let deletion = deleting.last(.deletion, of: id), let change = changing.last(.contents, .place, of: id) {
+      return deletion > change
+    }
     let (side, other) = isHere ? (ours, theirs) : (theirs, ours)
     let change = try date(of: [changedAt], since: side, in: other)
     var deletion = try date(of: [path], since: other, in: side)
     // The other side may have moved it meanwhile.
     if deletion == nil, let object { deletion = try date(["--find-object=" + object], since: other, in: side) }
-    // What was changed in the second of its deletion is kept.
     return (deletion ?? .min) > (change ?? .min)
   }
 
@@ -130,7 +141,9 @@ struct ConflictSettlement {
   ) throws(SyncError) {
     let other = conflicts.first { $0.base == nil && $0.ours == nil && $0.theirs?.object == version.object }
     guard let other else { return changes.append((path, version)) }
-    let isOurs = try takesOurs(path, other.path)
+    var reader = RecordReader(schema: Schema(), limits: Limits())
+    let id = repository.id(of: try contents([version.object])[0], at: path, &reader)
+    let isOurs = try takesOurs(.place, of: id, or: id, path, other.path)
     let version = try withoutMarks(version, path, other.path, isOurs: isOurs, conflicts)
     changes += isOurs ? [(path, version), (other.path, nil)] : [(path, nil), (other.path, version)]
     settled.append(SettledConflict(path: isOurs ? path : other.path, what: .move, isOurs: isOurs))
@@ -170,12 +183,37 @@ struct ConflictSettlement {
 
   // MARK: - Dates
 
-  /// Returns whether our side is taken: as the policy says or, under `newest`, if it changed its path later than the
-  /// other side its own, or in the same second.
-  func takesOurs(_ path: String, _ other: String) throws(SyncError) -> Bool {
+  /// Returns whether our side is taken: as the policy says or, under `newest`, if it did this to the record later than the
+  /// other side, or in the same second.
+  ///
+  /// - Parameters:
+  ///   - id: the record's on our side, and `otherID` on the other one, which is usually the same; nil if it is not known,
+  ///     or the file is no record. The paths count then.
+  ///   - path: the file's path on our side, and `otherPath` on the other one.
+  mutating func takesOurs(
+    _ change: RecordDates.Change, of id: RecordID?, or otherID: RecordID?, _ path: String, _ otherPath: String
+  ) throws(SyncError) -> Bool {
     if policy != .newest { return policy != .theirs }
-    let dates = (try date(of: [path], since: theirs, in: ours), try date(of: [other], since: ours, in: theirs))
+    if let id, let otherID {
+      let dates = try recordDates()
+      if let first = dates.ours.last(change, of: id), let second = dates.theirs.last(change, of: otherID) {
+        return first >= second
+      }
+    }
+    let dates = (try date(of: [path], since: theirs, in: ours), try date(of: [otherPath], since: ours, in: theirs))
     return (dates.0 ?? .min) >= (dates.1 ?? .min)
+  }
+
+  private mutating func recordDates() throws(SyncError) -> (ours: RecordDates, theirs: RecordDates) {
+    if let dates { return dates }
+    let dates = try repository.syncing { () throws(GitError) in
+      (
+        ours: try repository.recordDates(in: ours, since: theirs),
+        theirs: try repository.recordDates(in: theirs, since: ours)
+      )
+    }
+    self.dates = dates
+    return dates
   }
 
   /// Returns when a side last changed one of these paths, by git's author dates, in seconds since 1970; nil if it did not.

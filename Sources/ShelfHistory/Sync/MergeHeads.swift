@@ -1,3 +1,7 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
 /// The two commits that git is merging, as a merge driver sees them.
 package struct MergeHeads {
   private let git: Git
@@ -22,10 +26,52 @@ package struct MergeHeads {
   /// Returns whether the side that is checked out has changed a file later than the other or in the same second, by the
   /// dates at which the changes were written (git's author dates, which a rebase keeps); nil if that is not known.
   ///
-  /// - Parameter path: the file's path from the current folder, as git gives it to the driver.
-  package func isOursNewer(_ path: String) throws(GitError) -> Bool? {
+  /// - Parameters:
+  ///   - path: the file's path from the current folder, as git gives it to the driver.
+  ///   - bytes: what our side has in it. A record is followed by its id if it was moved.
+  package func isOursNewer(_ path: String, holding bytes: [UInt8]) throws(GitError) -> Bool? {
+    if let id = MergeHeads.id(of: bytes, at: path), try !isAtHome(id, path) {
+      func date(in side: String, since other: String) throws(GitError) -> Int? {
+        try RecordDates(git, in: side, since: other) { MergeHeads.file($0) }.last(.contents, of: id)
+      }
+      if let ours = try date(in: "HEAD", since: theirs), let theirs = try date(in: theirs, since: "HEAD") {
+        return ours >= theirs
+      }
+    }
     guard let ours = try date(of: path, in: "HEAD"), let theirs = try date(of: path, in: theirs) else { return nil }
     return ours >= theirs
+  }
+
+  /// Returns whether a record has been at this path since before both sides changed it: then it need not be followed.
+  private func isAtHome(_ id: RecordID, _ path: String) throws(GitError) -> Bool {
+    guard let base = try git.answer(["merge-base", "HEAD", theirs]) else { return false }
+    for state in [base, "HEAD", theirs] {
+      guard let name = try git.answer(["rev-parse", "--verify", "--quiet", "\(state):\(path)"]) else { return false }
+      if state != base { continue }
+      var found: RecordID?
+      try git.forEachObject([name]) { _, bytes in
+        found = bytes.flatMap { MergeHeads.id(of: $0, at: path) }
+        return true
+      }
+      if found != id { return false }
+    }
+    return true
+  }
+
+  private static func id(of bytes: [UInt8], at path: String) -> RecordID? {
+    var reader = RecordReader(schema: Schema(), limits: Limits())
+    return file(Array(path.utf8)[...]).flatMap { try? reader.read(bytes, of: $0).id }
+  }
+
+  /// Returns the record's file at a path, in whatever folder of the repository the library is.
+  private static func file(_ path: ArraySlice<UInt8>) -> RecordFile? {
+    guard let path = String(validating: path, as: UTF8.self) else { return nil }
+    let parts = path.split(separator: "/")
+    guard let name = parts.last, RecordFile.isName(String(name)),
+      let start = parts.firstIndex(where: { part in Kind.allCases.contains { $0.folder == part } })
+    else { return nil }
+    let rest = parts[start...].joined(separator: "/")
+    return Kind.of(path: rest).map { RecordFile(kind: $0, path: rest) }
   }
 
   /// Returns the date of the last commit that has changed a file, in seconds since 1970.

@@ -6,6 +6,8 @@ struct MergedTree {
   let name: String
   /// The paths in conflict, in order.
   let conflicts: [Conflict]
+  /// The paths in conflict that are not UTF-8, as far as they can be written.
+  let unnamed: [String]
 
   /// The versions of a path that git could not make one of; a side without one has no file there.
   struct Conflict {
@@ -28,11 +30,13 @@ struct MergedTree {
     var tokens = output.split(separator: 0, omittingEmptySubsequences: true)[...]
     guard let first = tokens.popFirst(), [40, 64].contains(first.count) else { return nil }
     var (paths, found): ([String], [String: Conflict]) = ([], [:])
+    var unnamed: Set<String> = []
     for token in tokens {
       // The mode, the name of the contents and the stage, and the path after a tab.
-      guard let tab = token.firstIndex(of: 0x09), let path = String(validating: token[(tab + 1)...], as: UTF8.self)
-      else {
-        return nil
+      guard let tab = token.firstIndex(of: 0x09) else { return nil }
+      guard let path = String(validating: token[(tab + 1)...], as: UTF8.self) else {
+        unnamed.insert(String(decoding: token[(tab + 1)...], as: UTF8.self))
+        continue
       }
       let words = token[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       guard words.count == 3 else { return nil }
@@ -46,6 +50,7 @@ struct MergedTree {
       }
     }
     name = String(decoding: first, as: UTF8.self)
+    self.unnamed = unnamed.sorted()
     conflicts = paths.compactMap { found[$0] }
   }
 }

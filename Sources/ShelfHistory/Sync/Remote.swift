@@ -33,6 +33,8 @@ package enum SyncError: Error, Sendable {
   case unfinished(GitOperation)
   /// Both sides made conflicting changes to these files; the merge was aborted.
   case conflict([MergeConflict], theirs: String)
+  /// Both sides changed these files, whose names are not UTF-8, differently; the merge was aborted.
+  case unnamed(paths: [String])
   /// The remote changes these files, which have uncommitted changes.
   case uncommitted(paths: [String])
   /// These files are staged, which keeps git from merging.

@@ -65,8 +65,20 @@ extension Repository {
     }
     let answer = try syncing { () throws(GitError) in try git.write(words, with: variable) }
     try unmark(fileSystem)
-    return answer.status < 2 ? MergedTree(answer.output) : nil
+    guard let tree = try mergedTree(answer) else { return nil }
+    if !tree.unnamed.isEmpty { throw .unnamed(paths: tree.unnamed) }
+    return tree
   }
+
+  /// Reads what `git merge-tree` has answered; nil if this version of git does not know what it was asked.
+  func mergedTree(_ answer: (status: Int32, output: [UInt8], errors: [UInt8])) throws(SyncError) -> MergedTree? {
+    if answer.status < 2, let tree = MergedTree(answer.output) { return tree }
+    if answer.status == Repository.misusedGit { return nil }
+    throw .failed(step: .merge, message: Git.message(answer.errors + answer.output))
+  }
+
+  /// The status with which git refuses options that it does not know.
+  private static let misusedGit: Int32 = 129
 
   /// Checks a tree out and commits it as the merge of the remote branch.
   private func merge(

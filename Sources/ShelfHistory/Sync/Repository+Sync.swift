@@ -65,7 +65,8 @@ extension Repository {
     do throws(SyncError) {
       try merge(remote, try mergeOptions(fileSystem))
     } catch {
-      // If the merge was not aborted, the next sync does that.
+      // A git that was ended may have written some files. If the merge was not aborted, the next sync does that.
+      if case .git = error { throw error }
       if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) == nil { try unmark(fileSystem) }
       if case .conflict = error, policy != .conflict,
         let settled = try mergeSettled(remote, at: theirs, policy, fileSystem)
@@ -205,7 +206,7 @@ extension Repository {
     throw .uncommitted(paths: both.map { String(decoding: $0, as: UTF8.self) }.sorted())
   }
 
-  private func changedPaths(_ command: [String], _ states: [String]) throws(SyncError) -> Set<[UInt8]> {
+  func changedPaths(_ command: [String], _ states: [String]) throws(SyncError) -> Set<[UInt8]> {
     let changes = try syncing { () throws(GitError) in try rawChanges(command + Git.rawOutput + states + ["--"]) }
     return Set(changes.map { Array($0.path) })
   }

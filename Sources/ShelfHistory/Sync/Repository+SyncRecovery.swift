@@ -118,13 +118,19 @@ extension Repository {
     }
     var files: [MergeFile] = []
     var names: [(file: Int, isNew: Bool, name: String)] = []
+    var (dirty, unnamed): (Set<[UInt8]>?, [String]) = (nil, [])
     for change in raw {
-      guard let path = String(validating: change.path, as: UTF8.self) else { throw .interrupted(paths: []) }
+      guard let path = String(validating: change.path, as: UTF8.self) else {
+        if dirty == nil { dirty = try changedPaths(["diff"], [marker.ours]) }
+        if dirty?.contains(Array(change.path)) ?? false { unnamed.append(String(decoding: change.path, as: UTF8.self)) }
+        continue
+      }
       if change.old.isFile, let name = change.old.contents { names.append((files.count, false, name)) }
       if change.new.isFile, let name = change.new.contents { names.append((files.count, true, name)) }
       files.append(
         MergeFile(path: path, old: nil, new: nil, existed: change.old.mode != 0, isMade: change.new.mode != 0))
     }
+    if !unnamed.isEmpty { throw .interrupted(paths: unnamed) }
     try syncing { () throws(GitError) in
       try forEachObject(names.map(\.name)) { position, bytes in
         let (file, isNew, _) = names[position]
@@ -140,7 +146,7 @@ extension Repository {
     let words =
       try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "-z", "--no-messages", marker.ours, marker.theirs]
     let answer = try syncing { () throws(GitError) in try git.write(words) }
-    return answer.status < 2 ? MergedTree(answer.output)?.name : nil
+    return try mergedTree(answer)?.name
   }
 
   /// Puts back the files that the merge has changed; returns how many.

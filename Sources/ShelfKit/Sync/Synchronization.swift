@@ -38,6 +38,8 @@ package struct Synchronization {
     case syncRecovered(SyncRecovery)
     /// These files are not committed, and so not sent.
     case uncommitted(paths: [String])
+    /// These files, whose names are not UTF-8, are not committed either, as no record can be in them.
+    case unnamed(paths: [String])
     /// What git, or a hook, said about the commit.
     case committed(said: String)
     case fetching(Remote)
@@ -230,8 +232,10 @@ package struct Synchronization {
     let isWanted = request.commits ?? library.manifest.commits
     if request.message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     let range: ChangeRange = repository.hasCommits ? .sinceCommit("HEAD") : .staged
-    let paths = try repository.changes(range).map(\.path)
-    if paths.isEmpty { return true }
+    let (files, unnamed) = try repository.allChanges(range)
+    let paths = files.map(\.path)
+    if !unnamed.isEmpty { try tell(.unnamed(paths: unnamed)) }
+    if paths.isEmpty { return unnamed.isEmpty }
     guard isWanted else {
       try tell(.uncommitted(paths: paths))
       return false
@@ -243,6 +247,6 @@ package struct Synchronization {
       try tell(.committed(said: said))
     }
     repository = try workspace.repository()
-    return true
+    return unnamed.isEmpty
   }
 }

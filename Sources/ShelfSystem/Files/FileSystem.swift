@@ -304,8 +304,6 @@ extension FileError {
   /// A file that has to be a program's own has another name, or is not a regular file.
   package static let sharedFile = EMLINK
   package static let isLink = ELOOP
-  /// A program was ended because it did nothing for too long.
-  package static let isIdle = ETIMEDOUT
   package static let interrupted = EINTR
   package static let tooLarge = EFBIG
   package static let wouldBlock = EWOULDBLOCK

@@ -23,10 +23,13 @@ package struct ExternalProgram: Sendable {
     package let status: Int32
     /// What it wrote to standard error; only the beginning of a long text.
     package let errors: [UInt8]
+    /// For how many milliseconds it had done nothing, if it was ended because of that; otherwise nil.
+    package let idleTime: Int?
 
-    package init(status: Int32, errors: [UInt8]) {
+    package init(status: Int32, errors: [UInt8], idleTime: Int? = nil) {
       self.status = status
       self.errors = errors
+      self.idleTime = idleTime
     }
   }
 
@@ -45,34 +48,31 @@ package struct ExternalProgram: Sendable {
   /// Runs the program until it ends, writes `input` to its standard input and passes on what it writes.
   ///
   /// - Parameters:
-  ///   - idleLimit: how long the program may do nothing, in milliseconds: neither write nor compute; nil for any time.
+  ///   - limits: how long the program may do nothing; nil for any time.
   ///   - take: called with each piece of the output; returns false to get no more, which ends the program.
-  /// - Throws: `FileError` if the program does not exist, or the system has no more pipes; `FileError.isIdle` if it was
-  ///   ended because it did nothing.
+  /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
   package func run(
-    input: [UInt8], idleLimit: Int? = nil, _ take: (UnsafeRawBufferPointer) -> Bool
+    input: [UInt8], limits: IdleLimits? = nil, _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Ending {
     var pipes = try ProgramPipes(hasInput: !input.isEmpty)
     let process = try start(&pipes)
     var status: Int32?
-    var idleness = idleLimit.map { Idleness(of: process, limit: $0) }
-    var isIdle = false
+    var idleness = limits.map { Idleness(of: process, limits: $0) }
+    var idle: Int?
     let isDone = pipes.transfer(
       input,
       isOver: {
         if Self.hasEnded(process, &status) { return true }
-        isIdle = idleness?.isTooLong() ?? false
-        return isIdle
+        idle = idleness?.excess()
+        return idle != nil
       },
       { piece in
         idleness?.end()
         return take(piece)
       })
     pipes.close()
-    if isIdle {
-      kill(process, SIGKILL)
-      _ = try wait(for: process)
-      throw FileError(code: FileError.isIdle, operation: "run", path: name)
+    if let idle {
+      return Ending(status: try end(process), errors: pipes.errors, idleTime: idle)
     }
     // It may keep working, or wait for a reader that never comes.
     if !isDone, status == nil { kill(process, SIGTERM) }
@@ -103,6 +103,19 @@ package struct ExternalProgram: Sendable {
       pipes.close()
       throw error
     }
+  }
+
+  /// Ends the program and what it has started. It is asked first, so that it can remove its locks.
+  private func end(_ process: pid_t) throws(FileError) -> Int32 {
+    let tree = ProcessTree(of: process)
+    tree.send(SIGTERM)
+    var status: Int32?
+    for _ in 0..<20 where !Self.hasEnded(process, &status) { usleep(50_000) }
+    // What it has started may not have ended with it.
+    tree.send(SIGKILL)
+    if let status { return status }
+    kill(process, SIGKILL)
+    return try wait(for: process)
   }
 
   private func wait(for process: pid_t) throws(FileError) -> Int32 {

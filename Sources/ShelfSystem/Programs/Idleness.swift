@@ -4,64 +4,58 @@
   import Darwin
 #endif
 
-/// How long another process has done nothing: it waits for something that may never come, such as the other end of a
-/// pipe that lies where it expects a file.
+/// How long a program that runs may do nothing, in milliseconds: neither it nor any program that it has started writes,
+/// reads or computes.
+package struct IdleLimits: Hashable, Sendable {
+  /// While it has started no program of another name: then it waits for something that may never come, such as the other
+  /// end of a pipe that lies where it expects a file.
+  package var alone: Int
+  /// While it has: that may wait for a person, or for another machine.
+  package var inCompany: Int
+
+  package init(alone: Int, inCompany: Int) {
+    #if os(Linux)
+      (self.alone, self.inCompany) = (alone, inCompany)
+    #else
+      // What it does is not known there, only what it writes.
+      (self.alone, self.inCompany) = (max(alone, inCompany, 60_000), max(alone, inCompany, 60_000))
+    #endif
+  }
+}
+
+/// How long another process, and those that it has started, have done nothing.
 struct Idleness {
   private let process: pid_t
-  /// Milliseconds.
-  private let limit: Int
+  private let limits: IdleLimits
   private var since: Int
-  private var work: UInt64?
+  private var work: UInt64
 
-  init(of process: pid_t, limit: Int) {
-    (self.process, self.limit) = (process, limit)
+  init(of process: pid_t, limits: IdleLimits) {
+    (self.process, self.limits) = (process, limits)
     since = Idleness.clock()
-    work = Idleness.work(of: process)
+    work = 0
   }
 
   /// Notes that the process has written something.
   mutating func end() { since = Idleness.clock() }
 
-  /// Returns whether the process has neither written nor computed for longer than the limit.
-  mutating func isTooLong() -> Bool {
+  /// Returns for how many milliseconds the process has neither written nor computed, if that is longer than its limit;
+  /// otherwise nil.
+  mutating func excess() -> Int? {
     let now = Idleness.clock()
-    let work = Idleness.work(of: process)
-    if work != self.work {
-      (self.work, since) = (work, now)
-      return false
+    let tree = ProcessTree(of: process)
+    if tree.work != work {
+      (work, since) = (tree.work, now)
+      return nil
     }
-    return now - since > limit
+    let limit = tree.isAlone ? limits.alone : limits.inCompany
+    return now - since > limit ? limit : nil
   }
 
   /// Milliseconds of a clock that only goes forward.
-  private static func clock() -> Int {
+  static func clock() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
-  }
-
-  /// Returns a number that grows while a process computes, or reads and writes files; nil where the system does not tell.
-  private static func work(of process: pid_t) -> UInt64? {
-    #if os(Linux)
-      // The processor time in clock ticks and the major faults, as proc(5) describes `stat`, and the bytes read.
-      guard let stat = text("/proc/\(process)/stat"), let end = stat.lastIndex(of: ")") else { return nil }
-      let fields = stat[end...].split(separator: " ").dropFirst()
-      let numbers = [10, 12, 13].map { fields.count > $0 ? UInt64(fields[fields.startIndex + $0 - 1]) ?? 0 : 0 }
-      let read = text("/proc/\(process)/io")?.split(separator: "\n").compactMap { line in
-        line.split(separator: " ").last.flatMap { UInt64($0) }
-      }
-      return (numbers + (read ?? [])).reduce(0) { $0 &+ $1 }
-    #else
-      return nil
-    #endif
-  }
-
-  private static func text(_ path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = read(file, &buffer, buffer.count)
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 }

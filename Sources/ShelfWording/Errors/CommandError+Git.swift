@@ -25,10 +25,14 @@ extension CommandError {
       self.init(.usage, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")
     case .failed(let command, let status, let message):
       self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
-    case .waiting(let command):
+    case .waiting(let command, let seconds):
+      let time =
+        seconds < 120 ? Wording.count(max(seconds, 1), "second") : Wording.count(seconds / 60, "minute")
       self.init(
-        .library, "git \(command) did nothing for 5 seconds, and was ended",
-        hint: "a pipe or a device may be in place of a file of git's, such as .gitattributes or .git/index")
+        .library, "git \(command) did nothing for \(time), and was ended",
+        hint: seconds < 120
+          ? "a pipe or a device may be in place of a file of git's, such as .gitattributes or .git/index"
+          : "a hook, a program that asks for a password, or another machine may not have answered")
     case .special(let path):
       self.init(
         .library, "\(path) is a pipe or a device, and git would wait for it without end",
@@ -69,6 +73,11 @@ extension CommandError {
         .no, "both copies have conflicting changes in \(CommandError.few(places)); \(state)",
         hint: "--conflicts=ours, theirs or newest settles them; or `git merge \(Wording.shellWord(theirs))` marks "
           + "them: resolve and commit them, then sync again")
+    case .unnamed(let paths):
+      let (its, name) = paths.count == 1 ? ("name is", "it") : ("names are", "them")
+      self.init(
+        .no, "both copies have conflicting changes in \(CommandError.few(paths)), whose \(its) not UTF-8; \(state)",
+        hint: "rename \(name) in both copies with `git mv`, commit that, and sync again")
     case .uncommitted(let paths):
       self.init(
         .no, "the other copy changes files with uncommitted changes here: \(CommandError.few(paths)); \(state)",

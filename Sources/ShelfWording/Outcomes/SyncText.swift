@@ -45,6 +45,9 @@ package enum SyncText {
       return [
         .note("\(files) \(are) not committed, and so not sent" + (remedy.map { "; \($0) commits \(them)" } ?? ""))
       ]
+    case .unnamed(let paths):
+      let are = paths.count == 1 ? "is not committed: its name is" : "are not committed: their names are"
+      return [.note("\(VisibleText.line(CommandError.few(paths))) \(are) not UTF-8")]
     case .committed(let said): return said.isEmpty ? [] : [.quotation(lines(said))]
     case .fetching(let remote): return [.step("Fetching from \(remote.name)")]
     case .merging(let count): return [.step("Merging \(Wording.count(count, "commit"))")]
@@ -67,7 +70,7 @@ package enum SyncText {
     let text = Wording.list(parts)
     var said: [Said] = [.done(text.prefix(1).uppercased() + text.dropFirst())]
     guard let (start, end, difference) = outcome.change else { return said }
-    let lines = HistoryText(outcome.library).lines(difference.records, changesManifest: difference.changesManifest)
+    let lines = HistoryText(outcome.library).lines(difference)
     said += lines.prefix(fewLines).map { .done("  " + $0) }
     if lines.count > fewLines { said.append(.done("  … `shelf diff \(start.prefix(9))..\(end.prefix(9))` shows all")) }
     let problems = outcome.problems
@@ -140,7 +143,7 @@ extension CommitMessage {
     let only = difference.records.count == 1 && !difference.changesManifest ? difference.records.first : nil
     self.init(
       subject: only.map(CommitMessage.subject) ?? "Change \(Wording.count(files, "file")) of the library",
-      details: HistoryText(library).lines(difference.records, changesManifest: difference.changesManifest))
+      details: HistoryText(library).lines(difference))
   }
 
   private static func subject(_ change: RecordChange) -> String {

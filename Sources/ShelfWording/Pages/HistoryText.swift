@@ -30,14 +30,22 @@ package struct HistoryText {
       StyledText(commit.author, .dim), StyledText(commit.subject, .bold),
     ]
     return [StyledText.joined(head, separator: StyledText("  "))]
-      + lines(entry.records, counts: entry.counts, changesManifest: entry.changesManifest).map { StyledText("  " + $0) }
+      + lines(entry.records, counts: entry.counts, changesManifest: entry.changesManifest, unnamed: entry.unnamed).map {
+        StyledText("  " + $0)
+      }
+  }
+
+  /// Returns the lines for what changed between two states.
+  package func lines(_ difference: LibraryDifference) -> [String] {
+    lines(difference.records, changesManifest: difference.changesManifest, unnamed: difference.unnamed)
   }
 
   /// Returns the lines for what changed between two states.
   package func lines(
-    _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], changesManifest: Bool
+    _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], changesManifest: Bool, unnamed: [String] = []
   ) -> [String] {
     counts.flatMap(lines) + records.flatMap(lines) + (changesManifest ? ["changed \(Manifest.fileName)"] : [])
+      + unnamed.map { "changed \(VisibleText.line($0)), whose name is not UTF-8" }
   }
 
   private func lines(_ count: HistoryEntry.KindCount) -> [String] {

@@ -77,7 +77,7 @@ struct MergeDriverCommand: ContextCommand {
     let policy = asked ?? target.policy
     var result = merge(versions[0], versions[1], versions[2], target, policy)
     if policy == .newest, !result.isClean,
-      let isOurs = try? MergeHeads(environment: context.environment)?.isOursNewer(path)
+      let isOurs = try? MergeHeads(environment: context.environment)?.isOursNewer(path, holding: versions[0])
     {
       result = merge(versions[0], versions[1], versions[2], target, isOurs ? .ours : .theirs)
     }

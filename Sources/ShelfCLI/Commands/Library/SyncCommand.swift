@@ -19,7 +19,7 @@ struct SyncCommand: ContextCommand {
       If both copies changed the same field differently, nothing is merged and nothing is sent: the files stay as they \
       were, and the records, fields and values are named. --conflicts resolves such fields, and so does "merge: ours", \
       "theirs" or "newest" in shelf.yaml: by what is here, by what is in the other copy, or by what was changed last: the \
-      record's modificationDate says when or, if it has none, the commits that changed the file; of two changes in one \
+      record's modificationDate says when or, if it has none, the commits that changed it, wherever its file was; of two changes in one \
       second, the one here is taken. The same goes for a record that one copy deleted and the other changed, and for one \
       that both moved.
 
