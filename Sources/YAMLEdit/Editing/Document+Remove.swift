@@ -50,12 +50,9 @@ extension Document {
     }
     // The last line of a file without a final line break: the one before it goes, unless it is part of a value.
     let previous = lineStart - breakLength(before: lineStart)
-    // Blank lines before it must not become the last ones, the first of which would end the file with a line break.
+    // Empty lines before it must not become the last ones: the file would end with a line break.
     var last = previous
-    while last > 0, startsLine(last), breakLength(before: self.lineStart(last)) > 0 {
-      last = self.lineStart(last)
-      last -= breakLength(before: last)
-    }
+    while breakLength(before: last) > 0 { last -= breakLength(before: last) }
     return (last < previous ? [[Splice(last..<end)]] : []) + [[Splice(previous..<end)], [Splice(lineStart..<end)]]
   }
 

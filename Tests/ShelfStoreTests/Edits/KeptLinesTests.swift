@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  /// Of the lines before it, only empty ones go with the last entry of a file without a final newline.
+  @Test(arguments: [
+    ("", ""), ("\n", ""), ("\n\n", ""), ("  \n", "\n  "), ("\n  \n", "\n\n  "), ("  \n\n", "\n  "),
+    (" \n\n \n", "\n \n\n "),
+  ])
+  func blankLinesOfSpacesStay(_ blanks: String, _ kept: String) throws {
+    #expect(try edited(Self.head + blanks + "rating: 4", "rating") == Self.head.dropLast() + kept)
+  }
+
   /// Clearing a field that is there without a value takes it away, as it does one with a value.
   @Test(arguments: ["~", "", "[]", "\"\"", "~ # none"])
   func nothingIsCleared(_ value: String) throws {
