@@ -67,8 +67,11 @@ struct WaitingTests {
       _ = try git.write(["commit", "--allow-empty", "--quiet", "--file=message"])
     }
     #expect(!FileManager.default.fileExists(atPath: test.top + "/.git/index.lock"))
-    try test.folder.write("work/.git/hooks/pre-commit", "#!/bin/sh\nsleep 2\n")
-    chmod(test.top + "/.git/hooks/pre-commit", 0o700)
+    // Another program writes it: what other tests fork while this process has it open could not run it.
+    let script =
+      "mkdir -p .git/hooks; printf '#!/bin/sh\\nsleep 2\\n' > .git/hooks/pre-commit; chmod 700 .git/hooks/pre-commit"
+    let writer = ExternalProgram("sh", ["-c", "cd '\(test.top)'; " + script], environment: TestMachine.environment)
+    #expect(try writer.run(input: []) { _ in true }.status == 0)
     #expect(try git.write(["commit", "--allow-empty", "--quiet", "--message=x"]).status == 0)
   }
 
