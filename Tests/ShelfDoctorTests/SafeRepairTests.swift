@@ -59,7 +59,7 @@ import Testing
         guard let document = try? Document(file.source) else { return nil }
         return document.node(at: [.key(Field.idKey)]).flatMap { document.text(of: $0) }
       }
-      run.repair(\.safeRepair)
+      run.repair { finding, _ in finding.safeRepair }
       // A comment behind a list on one line belongs to several references, and can be the name of only one.
       let left = run.remaining.filter { $0.safeRepair != nil && $0.check.code != "stale-comment" }.map(Place.init)
       if !left.isEmpty, run.refused.isEmpty { Issue.record("SHELF_SEED=\(seed) not made: \(left)") }

@@ -55,7 +55,8 @@ extension Browser {
   private mutating func repairs(of problems: ProblemList) -> [Effect] {
     guard let findings, findings.indices.contains(problems.cursor) else { return [] }
     let finding = findings[problems.cursor]
-    if finding.repairs.isEmpty {
+    let repairs = finding.repairs(in: library)
+    if repairs.isEmpty {
       let advice = services.advice(finding).map { ": " + $0 } ?? ""
       note = ("nothing repairs this by itself" + advice, true)
       return []
@@ -64,7 +65,7 @@ extension Browser {
     mode = .menu(
       ChoiceMenu(
         title: "Repair", text: [StyledText(finding.message), StyledText(finding.path, .dim)],
-        items: finding.repairs.map { repair in
+        items: repairs.map { repair in
           ChoiceMenu.Item(label: StyledText(repair.description), choice: .repair(finding, repair, []))
         } + [ChoiceMenu.Item(key: "n", label: StyledText("Leave it as it is"), choice: .nothing)]))
     return []

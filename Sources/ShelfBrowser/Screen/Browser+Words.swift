@@ -102,7 +102,7 @@ extension Browser {
       pairs += [(keys.name(of: .search), "find")] + (page.wanted.isEmpty ? [] : [("n N", "next, previous")])
       pairs.append(("Esc", "back"))
     case .problems(let problems):
-      let isRepairable = findings.map { $0.indices.contains(problems.cursor) && !$0[problems.cursor].repairs.isEmpty }
+      let isRepairable = findings.map { $0.indices.contains(problems.cursor) && $0[problems.cursor].isRepairable }
       pairs =
         (isRepairable ?? false ? [("Enter", "repair")] : []) + [
           ("→", "go there"), (keys.name(of: .edit), "edit"), ("Esc", "back"),

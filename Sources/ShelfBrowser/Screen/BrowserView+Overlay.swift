@@ -205,7 +205,7 @@ extension BrowserView {
         finding.severity == .error ? "error    " : "warning  ", .color(finding.severity == .error ? .red : .yellow))
       text.append(finding.record.map { $0.title.isEmpty ? finding.path : $0.title } ?? finding.path, .bold)
       text.append("  " + finding.message)
-      if !finding.repairs.isEmpty { text.append("  ⚒", .color(.green)) }
+      if finding.isRepairable { text.append("  ⚒", .color(.green)) }
       put(
         text.truncated(to: inner.columns - 2), row: inner.row + line, column: inner.column + 1, width: inner.columns - 1
       )

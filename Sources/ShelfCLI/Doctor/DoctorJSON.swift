@@ -38,7 +38,7 @@ struct DoctorJSON {
       json.member("field", finding.field)
       json.key("repairs")
       json.array { json in
-        for repair in finding.repairs {
+        for repair in finding.repairs(in: report.library) {
           json.object { json in
             json.member("name", repair.name)
             json.member("safe", repair.isSafe)

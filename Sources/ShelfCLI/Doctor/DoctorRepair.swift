@@ -1,5 +1,6 @@
 import ShelfDoctor
 import ShelfKit
+import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWording
@@ -24,10 +25,10 @@ struct DoctorRepair {
     let run = try DoctorRun(options, workspace, change.library, in: context)
     var repairs = RepairRun(run.library, strays: run.strays, doctor: run.doctor)
     let before = run.report(repairs.remaining, run.library)
-    try checkNames(before.findings)
-    repairs.repair { finding in run.scope.includes(finding) ? choice.repair(of: finding) : nil }
+    try checkNames(before.findings, run.library)
+    repairs.repair { run.scope.includes($0) ? choice.repair(of: $0, in: $1) : nil }
     if isInteractive { try InteractiveRepair(context: context, scope: run.scope).ask(&repairs) }
-    tellOfChoices(repairs.remaining.filter(run.scope.includes), context)
+    tellOfChoices(repairs.remaining.filter(run.scope.includes), repairs.library, context)
     for (finding, reason) in repairs.refused {
       context.warn("\(finding.path): \(finding.check.code) is not repaired: \(reason)")
     }
@@ -44,9 +45,10 @@ struct DoctorRepair {
   }
 
   /// Says what has to be chosen if naming a check was not enough.
-  private func tellOfChoices(_ remaining: [Finding], _ context: Context) {
+  private func tellOfChoices(_ remaining: [Finding], _ library: Library, _ context: Context) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
-      let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
+      let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs(in: library).map(\.name) })
+        .sorted()
       if names.isEmpty { continue }
       let options = names.prefix(4).map { "--fix=\(code):\($0)" } + (names.count > 4 ? ["…"] : [])
       context.note("some of \(code) is left, and needs a choice: \(options.joined(separator: " or "))")
@@ -54,10 +56,11 @@ struct DoctorRepair {
   }
 
   /// A repair that no problem has is a typo, and no reason to repair something else.
-  private func checkNames(_ findings: [Finding]) throws(CommandError) {
+  private func checkNames(_ findings: [Finding], _ library: Library) throws(CommandError) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) {
       guard let name else { continue }
-      let names = Set(findings.filter { $0.check.code == code }.flatMap { $0.repairs.map(\.name) }).sorted()
+      let names = Set(findings.filter { $0.check.code == code }.flatMap { $0.repairs(in: library).map(\.name) })
+        .sorted()
       if !names.isEmpty, !names.contains(name) {
         throw CommandError(
           .usage, "\(code) has no repair “\(name)” here",

@@ -69,7 +69,8 @@ struct DoctorText {
       return wrapped([("  " + label, name), (VisibleText.line(text), .plain), (option, .dim)], indent: 7)
     }
     if let safe = finding.safeRepair { return line("fix:", safe.description, "--fix") }
-    let choices = finding.repairs.enumerated().map { position, repair in
+    let repairs = finding.repairs(in: report.library)
+    let choices = repairs.enumerated().map { position, repair in
       line(position == 0 ? "fix:" : " or:", repair.description, DoctorText.option(for: repair, of: finding))
     }
     let isAboutMore =
@@ -77,7 +78,7 @@ struct DoctorText {
       case .reach, .deleteOrAccept, .assign: true
       default: false
       }
-    guard let advice = AdviceText.text(finding), finding.repairs.count < 2 || isAboutMore else {
+    guard let advice = AdviceText.text(finding), repairs.count < 2 || isAboutMore else {
       return choices.joined()
     }
     return choices.joined() + line("hint:", advice)
@@ -147,7 +148,7 @@ struct DoctorText {
           + "\(unread == 1 ? "it" : "them").")
     }
     let safe = problems { $0.safeRepair != nil }
-    let choices = problems { $0.safeRepair == nil && !$0.repairs.isEmpty }
+    let choices = problems { $0.safeRepair == nil && $0.isRepairable }
     if safe > 0 {
       lines.append(
         "Next: shelf doctor\(report.choice) --fix   " + dim("repairs \(number(safe)) of them without losing anything"))

@@ -21,7 +21,7 @@ struct InteractiveRepair {
     var skipped: Set<String> = []
     func open(_ repairs: RepairRun) -> [Finding] {
       repairs.remaining.filter {
-        scope.includes($0) && !$0.repairs.isEmpty && !passed.contains($0.identity) && !skipped.contains($0.check.code)
+        scope.includes($0) && $0.isRepairable && !passed.contains($0.identity) && !skipped.contains($0.check.code)
       }
     }
     while let finding = open(repairs).first {
@@ -29,16 +29,22 @@ struct InteractiveRepair {
       output.line(
         rest == 1 ? "" : TextStyle.dim.apply(to: "\n\(Wording.number(rest)) to go", depth: context.terminal.depth))
       output.write(text.render(finding, withRemedies: false))
+      let choices = finding.repairs(in: repairs.library)
+      // A merge turned out to be impossible.
+      if choices.isEmpty {
+        passed.insert(finding.identity)
+        continue
+      }
       let options =
-        finding.repairs.map(\.description) + ["keep it as it is", "skip all \(finding.check.code)", "quit"]
-      guard let answer = try? prompt.choice("What to do?", options, default: finding.repairs.count) else { break }
+        choices.map(\.description) + ["keep it as it is", "skip all \(finding.check.code)", "quit"]
+      guard let answer = try? prompt.choice("What to do?", options, default: choices.count) else { break }
       passed.insert(finding.identity)
-      switch answer - finding.repairs.count {
+      switch answer - choices.count {
       case 0: continue
       case 1: skipped.insert(finding.check.code)
       case 2: return
       default:
-        guard let repair = answered(finding.repairs[answer], &prompt),
+        guard let repair = answered(choices[answer], &prompt),
           try make(repair, of: finding, &repairs, &prompt, output)
         else {
           passed.remove(finding.identity)

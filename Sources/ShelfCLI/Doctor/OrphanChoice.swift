@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfDoctor
+import ShelfStore
 
 /// What `--orphans` does with dangling references, and with quotes without a book.
 enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {
@@ -13,7 +14,7 @@ enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {
   case restore
 
   /// Returns the repair of an orphan; nil for other problems, or if there is no such repair.
-  func repair(of finding: Finding) -> Repair? {
+  func repair(of finding: Finding, in library: Library) -> Repair? {
     guard ["dangling-reference", "orphan-quote"].contains(finding.check.code) else { return nil }
     let names: [String] =
       switch self {
@@ -22,6 +23,7 @@ enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {
       case .detach: ["knowingly-none", "take-out"]
       case .restore: ["restore", "attach"]
       }
-    return names.lazy.compactMap { name in finding.repairs.first { $0.name == name } }.first
+    let repairs = finding.repairs(in: library)
+    return names.lazy.compactMap { name in repairs.first { $0.name == name } }.first
   }
 }

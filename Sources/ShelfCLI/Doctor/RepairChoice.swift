@@ -1,4 +1,5 @@
 import ShelfDoctor
+import ShelfStore
 import ShelfText
 import ShelfWording
 
@@ -31,16 +32,17 @@ struct RepairChoice {
   }
 
   /// Returns the repair of a problem that is wanted; nil to leave it alone.
-  func repair(of finding: Finding) -> Repair? {
-    if let orphans, let repair = orphans.repair(of: finding) { return repair }
+  func repair(of finding: Finding, in library: Library) -> Repair? {
+    if let orphans, let repair = orphans.repair(of: finding, in: library) { return repair }
     let wanted = named[finding.check.code]
     // A named repair takes precedence over the safe one.
-    if case .some(.some(let name)) = wanted, let repair = finding.repairs.first(where: { $0.name == name }) {
+    if case .some(.some(let name)) = wanted, let repair = finding.repairs(in: library).first(where: { $0.name == name })
+    {
       return repair
     }
     if isSafe, let repair = finding.safeRepair { return repair }
     guard case .some(.none) = wanted else { return nil }
-    return finding.repairs.first { if case .consent = $0.need { true } else { $0.isSafe } }
+    return finding.repairs(in: library).first { if case .consent = $0.need { true } else { $0.isSafe } }
   }
 }
 

@@ -66,7 +66,7 @@ private struct ProbableDuplicates {
     return Finding(
       check, merged, title.key, at: merged.items(of: title).first?.range, "\(kept.path) has \(likeness)",
       related: [kept.id], advice: .deleteOrAccept,
-      repairs: RecordMerger(library, kept: kept, merged: merged).repairs("merge it into \(kept.path)"))
+      remedy: .merge(into: kept, "merge it into \(kept.path)"))
   }
 
   // MARK: - Groups

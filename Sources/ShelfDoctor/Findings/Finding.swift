@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import YAMLEdit
 
 /// A problem that a check found in one place.
@@ -24,12 +25,21 @@ package struct Finding: Sendable {
   package let related: [RecordID]
   /// What a person can do about it, if there is no repair.
   package let advice: Advice?
-  /// What the program can do about it, the best first.
-  package internal(set) var repairs: [Repair]
+  /// What the program can do about it.
+  private let remedy: Remedy
+
+  /// What the program can do about a problem: repairs, or what they are worked out from when somebody looks at them.
+  enum Remedy: Sendable {
+    /// The best first.
+    case repairs([Repair])
+    /// The record of the problem is merged into another one. A library may have thousands of such problems, whose repairs
+    /// take longer to work out than all the checks.
+    case merge(into: Record, String)
+  }
 
   init(
     _ check: Check, _ record: Record, _ field: String? = nil, at range: Range<Int>?, _ message: String,
-    related: [RecordID] = [], advice: Advice? = nil, repairs: [Repair] = []
+    related: [RecordID] = [], advice: Advice? = nil, remedy: Remedy
   ) {
     self.check = check
     severity = check.severity
@@ -41,7 +51,15 @@ package struct Finding: Sendable {
     self.field = field
     self.related = related
     self.advice = advice
-    self.repairs = repairs
+    self.remedy = remedy
+  }
+
+  init(
+    _ check: Check, _ record: Record, _ field: String? = nil, at range: Range<Int>?, _ message: String,
+    related: [RecordID] = [], advice: Advice? = nil, repairs: [Repair] = []
+  ) {
+    self.init(
+      check, record, field, at: range, message, related: related, advice: advice, remedy: .repairs(repairs))
   }
 
   init(
@@ -58,7 +76,7 @@ package struct Finding: Sendable {
     self.field = field
     related = []
     self.advice = advice
-    self.repairs = repairs
+    remedy = .repairs(repairs)
   }
 
   /// The codes of the problems in the file that are not found before this one is mended, each as often as it is one.
@@ -88,7 +106,26 @@ package struct Finding: Sendable {
   package var endPlace: Place? { range.map { Place(of: $0.upperBound, in: source) } }
 
   /// The repair that `--fix` makes without being told more.
-  package var safeRepair: Repair? { repairs.first(where: \.isSafe) }
+  package var safeRepair: Repair? {
+    // A merge removes a file.
+    if case .repairs(let repairs) = remedy { repairs.first(where: \.isSafe) } else { nil }
+  }
+
+  /// Whether the program can do something about it. That two records cannot be merged is only found out when the merge is
+  /// worked out.
+  package var isRepairable: Bool { if case .repairs(let repairs) = remedy { !repairs.isEmpty } else { true } }
+
+  /// Returns what the program can do about it, the best first; a merge is worked out each time.
+  ///
+  /// - Parameter library: the library that was examined.
+  package func repairs(in library: Library) -> [Repair] {
+    switch remedy {
+    case .repairs(let repairs): return repairs
+    case .merge(let kept, let description):
+      guard let record else { return [] }
+      return RecordMerger(library, kept: kept, merged: record).repairs(description)
+    }
+  }
 
   /// Identifies this problem, even after other places in the file have been repaired.
   package var identity: String { [check.code, path, field ?? "", complaint].joined(separator: "\n") }

@@ -73,8 +73,8 @@ package struct RepairRun {
 
   /// Makes the chosen repairs, round by round.
   ///
-  /// - Parameter choose: returns the repair to make for a problem; nil to leave it.
-  package mutating func repair(_ choose: (Finding) throws -> Repair?) rethrows {
+  /// - Parameter choose: returns the repair to make for a problem in the library as it is by then; nil to leave it.
+  package mutating func repair(_ choose: (Finding, Library) throws -> Repair?) rethrows {
     // Each of several identical problems is tried once.
     var expected: [String: Int] = [:]
     for _ in 0..<RepairRun.rounds {
@@ -87,7 +87,7 @@ package struct RepairRun {
         expected[identity] = max(expected[identity] ?? 0, findings.count + unlisted)
       }
       for finding in remaining where attempts[finding.identity, default: 0] < expected[finding.identity, default: 0] {
-        guard let repair = try choose(finding), claims.claim(repair) else { continue }
+        guard let repair = try choose(finding, library), claims.claim(repair) else { continue }
         attempts[finding.identity, default: 0] += 1
         chosen.append((finding, repair))
       }

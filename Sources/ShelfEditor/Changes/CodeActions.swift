@@ -47,7 +47,7 @@ struct CodeActions {
 
   private func actions(for problem: Problem) -> [JSON] {
     var hasPreferred = false
-    return problem.finding.repairs.compactMap { repair in
+    return problem.finding.repairs(in: snapshot.library).compactMap { repair in
       guard let changes = changes(by: repair), !changes.isEmpty else { return nil }
       var needsConsent = false
       if case .choice = repair.need { needsConsent = true }

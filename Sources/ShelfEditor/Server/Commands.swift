@@ -54,7 +54,8 @@ struct Commands {
   /// Makes a repair in files that are not open.
   private func repair(_ arguments: JSON, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
     let problem = library.problems(in: snapshot.path).first { $0.finding.identity == arguments["problem"]?.text }
-    guard let problem, let repair = problem.finding.repairs.first(where: { $0.name == arguments["repair"]?.text })
+    guard let problem,
+      let repair = problem.finding.repairs(in: snapshot.library).first(where: { $0.name == arguments["repair"]?.text })
     else {
       throw .failed("the problem is not there any longer")
     }

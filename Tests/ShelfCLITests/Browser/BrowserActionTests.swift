@@ -663,7 +663,7 @@ struct BrowserActionTests {
     session.press("D")
     for _ in 0..<20 {
       let finding = session.browser.findings?[session.problemCursor]
-      if finding?.repairs.contains(where: { !$0.questions.isEmpty }) ?? false { break }
+      if finding?.repairs(in: session.browser.library).contains(where: { !$0.questions.isEmpty }) ?? false { break }
       session.press("down")
     }
     session.press("enter")

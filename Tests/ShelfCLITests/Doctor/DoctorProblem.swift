@@ -55,7 +55,7 @@ extension TestLibrary {
     func ask(_ questions: HistoryFacts.Questions) -> HistoryFacts { cache?.answer(questions) ?? HistoryFacts() }
     var doctor = Doctor(settings: library.manifest.doctor, today: now.date, now: now, newID: { id }, asking: ask)
     doctor.checks.removeAll { $0.code == code }
-    return doctor.findings(in: library, strays: library.strays(fileSystem)).map(DoctorProblem.init)
+    return doctor.findings(in: library, strays: library.strays(fileSystem)).map { DoctorProblem($0, in: library) }
   }
 
   /// Makes the files what they were.
@@ -67,12 +67,12 @@ extension TestLibrary {
 }
 
 extension DoctorProblem {
-  fileprivate init(_ finding: Finding) {
+  fileprivate init(_ finding: Finding, in library: Library) {
     code = finding.check.code
     severity = finding.severity.rawValue
     path = finding.path
     message = finding.message
-    repairs = finding.repairs.map { repair in
+    repairs = finding.repairs(in: library).map { repair in
       Repair(
         name: repair.name, safe: repair.isSafe, description: repair.description,
         command: "shelf doctor " + DoctorText.option(for: repair, of: finding))
