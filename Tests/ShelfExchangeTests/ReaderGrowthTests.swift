@@ -45,7 +45,7 @@ import Testing
     Shape("csl-json", "one key") {
       "[" + lines($0) { #"{"id":"1","type":"book","title":"T\#($0)"},"# } + #"{"id":"2","type":"book","title":"U"}]"#
     },
-    Shape("goodreads", "shelves", 100) { goodreads + "1,T,A,,\"\(lines($0) { "shelf \($0), " })\",read,\n" },
+    Shape("goodreads", "shelves") { goodreads + "1,T,A,,\"\(lines($0) { "shelf \($0), " })\",read,\n" },
     Shape("goodreads", "one id") { goodreads + lines($0) { "1,T\($0),A,,,read,\n" } },
     Shape("goodreads", "no id") { goodreads + lines($0) { ",T,A\($0),,,read,\n" } },
     Shape("goodreads", "suffixes") { goodreads + "1,T,A,\"\(times("Jr, ", $0))\",,read,\n" },

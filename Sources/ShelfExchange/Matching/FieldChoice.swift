@@ -37,8 +37,10 @@ struct FieldChoice {
     if isSame(ours, base) { return Result(texts: theirs) }
     if isSame(theirs, base) { return Result() }
     if field.type.isList, field.type != .textList || base.count > 1 || ours.count > 1 || theirs.count > 1 {
-      let added = theirs.filter { item in !contains(base, item) && !contains(ours, item) }
-      let merged = ours.filter { item in contains(theirs, item) || !contains(base, item) } + added
+      let (inBase, inOurs, inTheirs) = (keys(of: base), keys(of: ours), keys(of: theirs))
+      func contains(_ all: Set<Key>, _ text: String) -> Bool { keys(of: text).contains(where: all.contains) }
+      let added = theirs.filter { !contains(inBase, $0) && !contains(inOurs, $0) }
+      let merged = ours.filter { contains(inTheirs, $0) || !contains(inBase, $0) } + added
       return isSame(merged, ours) ? Result() : Result(texts: merged)
     }
     if field.isLong, let text = mergedText() {
@@ -92,7 +94,20 @@ struct FieldChoice {
     return merge.lines(lines(first), lines(second)) { _, _, _ in [] }.joined(separator: "\n")
   }
 
-  private func contains(_ texts: [String], _ text: String) -> Bool { texts.contains { isSame([$0], [text]) } }
+  /// What is equal for two values that are the same, as `isSame` tells.
+  private enum Key: Hashable {
+    case text(String)
+    case isbn(String)
+    case value(FieldValue)
+  }
+
+  private func keys(of texts: [String]) -> Set<Key> { Set(texts.flatMap { keys(of: $0) }) }
+
+  private func keys(of text: String) -> [Key] {
+    if field.type.target != nil { return [.text(text.lowercased())] }
+    let digits = field.has(.isbn) ? ISBN(exported: text)?.digits : nil
+    return [.text(text)] + (digits.map { [.isbn($0)] } ?? []) + (field.type.read([text]).map { [.value($0)] } ?? [])
+  }
 
   /// Returns whether two values are the same, however they are written.
   func isSame(_ a: [String], _ b: [String]) -> Bool {

@@ -55,12 +55,10 @@ package struct FieldEdits {
     _ values: [Assignment.Value], from key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node)
-    let leaving = items.indices.filter { index in
-      document.text(of: items[index]).map { text in
-        values.contains { $0.text == text || field.isSame([text], [$0.text]) }
-      } ?? false
-    }
-    let isEmptied = items.indices.allSatisfy { leaving.contains($0) || document.text(of: items[$0]) == "" }
+    let gone = SameValues(of: field, values.map(\.text))
+    let isLeaving = items.map { document.text(of: $0).map(gone.contains) ?? false }
+    let leaving = items.indices.filter { isLeaving[$0] }
+    let isEmptied = items.indices.allSatisfy { isLeaving[$0] || document.text(of: items[$0]) == "" }
     if isEmptied { return try document.applying(.remove([.key(key)])) }
     return try document.applying(leaving.reversed().map { .remove([.key(key), .index($0)]) })
   }
@@ -90,12 +88,14 @@ package struct FieldEdits {
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node).map { document.text(of: $0) ?? "" }
-    let kept = items.indices.filter { index in new.contains { field.isSame([items[index]], [$0.text]) } }
+    let wanted = SameValues(of: field, new.map(\.text))
+    let isKept = items.map(wanted.contains)
+    let kept = items.indices.filter { isKept[$0] }
     guard field.isSame(kept.map { items[$0] }, new.prefix(kept.count).map(\.text)), !kept.isEmpty || items.isEmpty
     else {
       return try document.applying(.set([.key(key)], field.value(new, asList: true)))
     }
-    let removals = items.indices.reversed().filter { !kept.contains($0) }.map { Edit.remove([.key(key), .index($0)]) }
+    let removals = items.indices.reversed().filter { !isKept[$0] }.map { Edit.remove([.key(key), .index($0)]) }
     return try document.applying(
       removals + new.dropFirst(kept.count).map { .append(field.scalar($0), to: [.key(key)]) })
   }
@@ -147,10 +147,11 @@ package struct FieldEdits {
     switch assignment.operation {
     case .set: return field.distinct(assignment.values)
     case .add:
-      return present
-        + field.distinct(assignment.values).filter { value in !old.contains { field.isSame([$0], [value.text]) } }
+      let known = SameValues(of: field, old)
+      return present + field.distinct(assignment.values).filter { !known.contains($0.text) }
     case .remove:
-      return present.filter { item in !assignment.values.contains { field.isSame([item.text], [$0.text]) } }
+      let gone = SameValues(of: field, assignment.values.map(\.text))
+      return present.filter { !gone.contains($0.text) }
     }
   }
 
@@ -172,10 +173,11 @@ extension Field {
   /// Returns the values without duplicates.
   func distinct(_ values: [Assignment.Value]) -> [Assignment.Value] {
     if values.count < 2 { return values }
-    return values.enumerated().filter { position, value in
-      !values[..<position].contains { isSame([$0.text], [value.text]) }
+    var seen = SameValues(of: self)
+    return values.filter { value in
+      defer { seen.insert(value.text) }
+      return !seen.contains(value.text)
     }
-    .map(\.element)
   }
 
   /// Returns whether two values are the same for the field's type, however they are written.
@@ -194,5 +196,26 @@ extension Field {
   fileprivate func scalar(_ value: Assignment.Value) -> Scalar {
     let comment = value.name.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     return Scalar(value.text, form: type.form, comment: comment)
+  }
+}
+
+/// Values of a field, of which others may be the same, however they are written.
+private struct SameValues {
+  private let type: FieldType
+  private var texts: Set<String> = []
+  private var values: Set<FieldValue> = []
+
+  init(of field: Field, _ texts: [String] = []) {
+    type = field.type
+    for text in texts { insert(text) }
+  }
+
+  mutating func insert(_ text: String) {
+    if texts.insert(text).inserted, let value = type.read([text]) { values.insert(value) }
+  }
+
+  /// Returns whether a value is one of them.
+  func contains(_ text: String) -> Bool {
+    texts.contains(text) || type.read([text]).map(values.contains) ?? false
   }
 }
