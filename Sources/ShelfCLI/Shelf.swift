@@ -34,7 +34,10 @@ public struct Shelf: ParsableCommand {
             DeleteCommand<AnyRecord>.self,
           ] + Kind.verbs),
         CommandGroup(
-          name: "Finding", subcommands: [BrowseCommand.self, SearchCommand.self, StatsCommand.self, FilterCommand.self]),
+          name: "Finding",
+          subcommands: [
+            BrowseCommand.self, SearchCommand.self, SeriesCommand.self, StatsCommand.self, FilterCommand.self,
+          ]),
       ])
   }
 

@@ -11,6 +11,8 @@ package enum Cell: Equatable, Sendable {
   case text(String)
   case texts([String])
   case number(Int)
+  /// A place in a series.
+  case position(SeriesPosition)
   /// Stars; nil where nobody has rated yet.
   case rating(Rating?)
   /// How far somebody has read, and how many pages there are.
@@ -88,6 +90,7 @@ package enum Cell: Equatable, Sendable {
     case .unreadable(let texts) where texts.count > 1: Cell.separated(texts)
     case .ids(let ids): Cell.separated(ids.map(\.description))
     case .references(let references): Cell.separated(references.inOrder.map(\.label), isList: references.isList)
+    case .position(let position): SeriesPosition.text(thousandths: position.first)
     case .assumed(let cell): cell.separated
     default: text
     }
@@ -107,6 +110,7 @@ package enum Cell: Equatable, Sendable {
     case .text(let text), .word(let text, _), .path(let text), .chip(let text, _), .progress(_, let text, _): text
     case .texts(let texts), .unreadable(let texts): texts.joined(separator: ", ")
     case .number(let number), .count(_, let number), .openIssues(let number): String(number)
+    case .position(let position): position.description
     case .rating(let rating): rating?.description ?? ""
     case .flag(let flag), .state(let flag, _, _, _): flag ? "true" : "false"
     case .date(let date): date.description

@@ -30,6 +30,7 @@ package enum CellShape: Equatable, Sendable {
       self =
         switch attribute {
         case .openIssues: .openIssues
+        case .seriesPosition: .number
         case .records: .count
         default: .text
         }
@@ -51,6 +52,7 @@ package enum CellShape: Equatable, Sendable {
         case .date, .timestamp: .day
         case .integer: .number
         case .text: .text
+        case .textList where field.has(.series): .text
         default: .short
         }
     }

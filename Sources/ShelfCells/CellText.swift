@@ -66,7 +66,7 @@ package final class CellText: Sendable {
       default: way = .cell
       }
     case .path: way = .path
-    case .records, .openIssues, .latest, .kindName: way = .cell
+    case .records, .openIssues, .latest, .kindName, .seriesName, .seriesPosition: way = .cell
     }
     (self.index, self.words, self.missing, self.range) = (index, words, missing, range)
     self.isList = isList

@@ -29,6 +29,8 @@ package struct Cells: Sendable {
   package func cell(_ attribute: Attribute, _ record: Record, _ detail: Detail = .brief) -> Cell {
     switch attribute {
     case .field(let field): cell(field, record)
+    case .seriesName(let field): series(field, record).map { .text($0.name) } ?? .nothing(nil)
+    case .seriesPosition(let field): series(field, record)?.position.map { .position($0) } ?? .nothing(nil)
     case .latest(let fields): fields.map { cell($0, record) }.max { $0.text < $1.text } ?? .nothing(nil)
     case .records(let kind):
       detail == .brief
@@ -51,6 +53,11 @@ package struct Cells: Sendable {
     return cell(value, field, record)
   }
 
+  /// Returns the first series of a record.
+  private func series(_ field: Field, _ record: Record) -> SeriesPlace? {
+    record.texts(of: field).first.map { SeriesPlace($0) }
+  }
+
   /// Returns what is said of a field that a record does not have.
   private func remark(_ field: Field, _ record: Record) -> Look.Remark? {
     field.look.remark ?? (field.index == record.kind.titleIndex ? Look.Remark("no \(field.key)") : nil)
@@ -68,7 +75,9 @@ package struct Cells: Sendable {
     case (.text(let word), .weights(let high, let low)):
       .word(word, word == high ? .high : word == low ? .low : .normal)
     case (.text(let text), _): if case .choice = field.type { .word(text, .none) } else { .text(text) }
-    case (.texts(let texts), _): .texts(texts)
+    case (.texts(let texts), _):
+      // One series is one text, where the file has no list of it.
+      field.has(.series) && texts.count == 1 && !record.isList(field) ? .text(texts[0]) : .texts(texts)
     case (.integer(let number), _): .number(number)
     case (.boolean(let flag), _): .flag(flag)
     case (.date(let date), _): .date(date)

@@ -12,8 +12,19 @@ package struct RecordCells: Sendable {
   package let texts: [(key: String, text: String)]
   /// The fields that nobody declared.
   package let unknown: [(key: String, texts: [String])]
+  /// The ones before and after it in its series.
+  package let neighbours: [Neighbour]
   /// The records that refer to it, by kind: how many there are, and those that are shown.
   package let referring: [(key: String, count: Int, records: [Line])]
+
+  /// The record before or after one in a series.
+  package struct Neighbour: Sendable {
+    package let isNext: Bool
+    /// The place, `13`, with the series if the record is in several.
+    package let place: String
+    package let title: String
+    package let id: RecordID
+  }
 
   /// A record in one line of another one's page.
   package struct Line: Sendable {
@@ -46,7 +57,7 @@ extension Cells {
       title: cell(title, record), hasLongTitle: title.isLong,
       fields: others.filter { !$0.isLong }.map { ($0.key, cell($0, record)) },
       texts: others.filter(\.isLong).compactMap { field in record.value(of: field).map { (field.key, $0.text) } },
-      unknown: record.unknownFields,
+      unknown: record.unknownFields, neighbours: neighbours(of: record),
       referring: Attributes(of: kind, library.schema).referringKinds.map { source in
         let all = library.records(source, referringTo: record)
         let isCut = all.count > most && all.count > Cells.manyRecords
@@ -55,14 +66,31 @@ extension Cells {
       }.filter { $0.1 > 0 })
   }
 
+  /// Returns the ones before and after a record in each of its series.
+  package func neighbours(of record: Record) -> [RecordCells.Neighbour] {
+    let all = SeriesNeighbours.all(of: record, in: library)
+    return all.flatMap { series in
+      [(false, series.previous), (true, series.next)].compactMap { isNext, other in
+        other.map { other in
+          RecordCells.Neighbour(
+            isNext: isNext,
+            place: all.count > 1 ? "\(series.place.name) \(other.position)" : other.position.description,
+            title: other.record.title, id: other.record.id)
+        }
+      }
+    }
+  }
+
   private static var manyRecords: Int { 200 }
 
   /// Returns the cells of the fields that a record's file has or that count as something, in the order of the kind's
   /// table.
   package func cells(of record: Record) -> [(key: String, cell: Cell)] {
-    library.schema.fields(of: record.kind).compactMap { field in
+    library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell)] in
       let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field) || field.defaultText != nil
-      return isSaid ? (field.key, cell(field, record)) : nil
+      guard isSaid else { return [] }
+      let parts = field.has(.series) ? Attributes.parts(of: field).map { ($0.key, cell($0.attribute, record)) } : []
+      return [(field.key, cell(field, record))] + parts.filter { if case .nothing = $0.1 { false } else { true } }
     }
   }
 

@@ -138,6 +138,7 @@ package enum QueryProblemText {
   private static func words(_ expected: QueryExpectation) -> String {
     switch expected {
     case .count: "a number, a comparison such as >0, or a range such as 2..5"
+    case .position: "a place such as 3 or 3.5, a comparison such as >3, or a range such as 1..3"
     case .idStart: "the first digits of an id"
     case .words(let words): words.joined(separator: ", ")
     case .value(.integer): "a whole number, a comparison such as >=4, or a range such as 100..300"

@@ -1,3 +1,4 @@
+import ShelfCells
 import ShelfHistory
 import ShelfModel
 import ShelfQuery
@@ -109,6 +110,11 @@ package enum Wording {
     }
     guard let percent = pace.percentPerDay else { return "" }
     return percent < 0.95 ? "less than 1% a day" : "about \(Int(percent.rounded()))% a day"
+  }
+
+  /// Returns the one before or after a record in its series: "→ 13 Small Gods".
+  package static func neighbour(_ neighbour: RecordCells.Neighbour) -> String {
+    "\(neighbour.isNext ? "→" : "←") \(neighbour.place) \(neighbour.title)"
   }
 
   /// Returns a record's name in quotation marks.

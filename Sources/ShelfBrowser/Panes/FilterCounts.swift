@@ -6,6 +6,7 @@ import ShelfStore
 package struct FilterCounts: Sendable {
   private var counts: [SavedFilter: Int] = [:]
   private var recent: [Kind: Int] = [:]
+  private var next: [Kind: Int] = [:]
 
   init() {}
 
@@ -17,6 +18,7 @@ package struct FilterCounts: Sendable {
       return matchers?.reduce(0) { $0 + $1.count() }
     }
     for kind in Kind.allCases {
+      if library.schema.field(.series, of: kind) != nil { next[kind] = SeriesTable(library, of: kind).next.count }
       if let source = try? LibraryView.recent(kind).source(library) { recent[kind] = count(source, [kind]) }
     }
     for filter in library.manifest.allFilters {
@@ -31,6 +33,9 @@ package struct FilterCounts: Sendable {
 
   /// Returns how many records of a kind were written down in the last days; nil if nobody has counted yet.
   func recent(_ kind: Kind) -> Int? { recent[kind] }
+
+  /// Returns how many records series go on with; nil if nobody has counted yet.
+  func next(_ kind: Kind) -> Int? { next[kind] }
 
   /// Returns how many records a filter finds; nil if nobody has counted yet. Another name changes nothing.
   func count(_ filter: SavedFilter) -> Int? {

@@ -17,6 +17,8 @@ package enum LibraryView: Hashable, Sendable {
   case names(Kind, of: Kind)
   /// The records of a kind that have a name.
   case name(Kind, of: Kind, RecordID)
+  /// What series go on with.
+  case next(Kind)
   /// What was written down in the last days.
   case recent(Kind)
   /// The heading of the saved filters.
@@ -27,7 +29,9 @@ package enum LibraryView: Hashable, Sendable {
   /// The kind of the records; nil if they are of any kind, or if there are none.
   func kind(_ library: Library) -> Kind? {
     switch self {
-    case .kind(let kind), .state(let kind, _), .ratings(let kind), .rating(let kind, _), .recent(let kind): kind
+    case .kind(let kind), .state(let kind, _), .ratings(let kind), .rating(let kind, _), .recent(let kind),
+      .next(let kind):
+      kind
     case .names(let kind, _): kind
     case .name(_, let kind, _): kind
     case .filter(let name):
@@ -81,6 +85,7 @@ package enum LibraryView: Hashable, Sendable {
       let least = Query.field(key: key, .atLeast, QueryText(String(stars)))
       let most = Query.field(key: key, .less, QueryText(String(stars + 1)))
       return QuerySource(stars == Rating.most ? least : .all([least, most]), text: "")
+    case .next: return QuerySource(.state(QueryText("next")), text: "")
     case .recent(let kind):
       guard let field = schema.field(.made, of: kind) else { return nil }
       return QuerySource(

@@ -127,7 +127,11 @@ struct PageLines {
         add(line + text, .field(key))
       }
     }
-    for (key, label, content) in rows { show(key, label, content) }
+    let series = library.schema.field(.series, of: record.kind)?.key
+    for (key, label, content) in rows {
+      show(key, label, content)
+      if key == series { neighbours(margin) }
+    }
     for (key, texts) in record.unknownFields {
       wrap("\(key)  \(texts.joined(separator: ", "))  (unknown field)", .dim)
     }
@@ -140,6 +144,16 @@ struct PageLines {
       for field in missing where rank(field) == wanted {
         show(field.key, Wording.words(field.key), [StyledText("—", .dim)])
       }
+    }
+  }
+
+  /// Shows the ones before and after in the series, which can be followed.
+  private mutating func neighbours(_ margin: Int) {
+    for neighbour in cells.neighbours(of: record) {
+      var line = StyledText()
+      line.pad(to: margin)
+      let text = line + StyledText(VisibleText.line(Wording.neighbour(neighbour)), .dim)
+      add(text.truncated(to: width), .record(neighbour.id))
     }
   }
 
@@ -172,7 +186,8 @@ struct PageLines {
     case .references(let references): wrapped(cell.text, references.isWhole ? .plain : .color(.red), width)
     case .unreadable: wrapped(cell.text, .color(.red), width)
     case .moment(let moment): [StyledText(look.localTime.text(of: moment))]
-    case .text, .texts, .number, .flag, .date, .id, .ids, .path, .count, .openIssues: wrapped(cell.text, .plain, width)
+    case .text, .texts, .number, .position, .flag, .date, .id, .ids, .path, .count, .openIssues:
+      wrapped(cell.text, .plain, width)
     }
   }
 

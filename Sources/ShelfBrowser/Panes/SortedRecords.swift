@@ -80,6 +80,8 @@ package struct SortedRecords: Sendable {
     let direction = key.isDescending ? ":desc" : ""
     return switch key.attribute {
     case .field(let field): (field.type.target == nil ? "" : elsewhere) + field.key + direction
+    case .seriesName(let field): field.key + "Name" + direction
+    case .seriesPosition(let field): field.key + "Position" + direction
     case .latest: Schema.changed + direction
     case .records(let kind): elsewhere + kind.plural + direction
     case .openIssues: elsewhere + "openIssues" + direction

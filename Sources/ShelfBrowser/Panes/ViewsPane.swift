@@ -40,7 +40,7 @@ struct ViewsPane {
       return
     }
     switch view {
-    case .state(let kind, _), .recent(let kind), .names(_, of: let kind): expanded.insert(.kind(kind))
+    case .state(let kind, _), .recent(let kind), .next(let kind), .names(_, of: let kind): expanded.insert(.kind(kind))
     case .rating(let kind, _): expanded.formUnion([.kind(kind), .ratings(kind)])
     case .name(let names, let kind, _): expanded.formUnion([.kind(kind), .names(names, of: kind)])
     case .filter: expanded.insert(.filters)
@@ -150,6 +150,9 @@ private struct ViewRows {
         let count = Wording.number(counts.count(kind, state: place))
         add(.state(kind, word), 1, StyledText(Wording.heading(Wording.words(word))), count)
       }
+    }
+    if let count = filterCounts.next(kind), count > 0 {
+      add(.next(kind), 1, StyledText("Next in series"), Wording.number(count))
     }
     if isOpen, library.schema.field(.made, of: kind) != nil {
       let count = filterCounts.recent(kind).map(Wording.number) ?? ""

@@ -20,6 +20,7 @@ extension Browser {
     case .name(_, let kind, let id):
       return "\(Wording.heading(kind.plural)) · \(library.record(id)?.title ?? "")"
     case .recent(let kind): return "\(Wording.heading(kind.plural)) · last \(LibraryView.recentDays) days"
+    case .next(let kind): return "\(Wording.heading(kind.plural)) · next in series"
     case .filter(let name): return name
     }
   }

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfText
 import ShelfWidgets
@@ -13,6 +14,7 @@ struct Suggestions {
 
   /// Returns what completes a text: values that begin like it, then those with a word that does, the frequent ones first.
   func completing(_ field: Field, of kind: Kind) -> (String) -> [Candidate] {
+    if field.has(.series) { return { places(of: kind, beginningLike: $0) } }
     var counts: [String: Int] = [:]
     for record in library.records(of: kind) { for text in record.texts(of: field) { counts[text, default: 0] += 1 } }
     let known = counts.map { (text: $0.key, folded: Folding.fold($0.key), count: $0.value) }
@@ -35,6 +37,23 @@ struct Suggestions {
     return counts.keys.sorted(by: Folding.precedes).prefix(Completer.limit).map { text in
       Candidate(text, note: kind.counted(counts[text] ?? 0))
     }
+  }
+
+  /// Returns the series whose names begin like a text, and how many books each has.
+  func series(beginningLike typed: String) -> [Candidate] {
+    let wanted = Folding.fold(typed)
+    return SeriesTable(library).all.filter { Folding.fold($0.name).hasPrefix(wanted) }.prefix(Completer.limit)
+      .map { Candidate($0.name, note: Kind.book.counted($0.entries.count)) }
+  }
+
+  /// Returns the next place in each series that begins like a text, and the series alone where none has a place.
+  func places(of kind: Kind, beginningLike typed: String) -> [Candidate] {
+    let wanted = Folding.fold(typed)
+    return SeriesTable(library, of: kind).all.compactMap { series in
+      let text = series.nextPosition.map { SeriesPlace.text(series.name, $0) } ?? series.name
+      guard Folding.fold(text).hasPrefix(wanted) else { return nil }
+      return Candidate(text, note: kind.counted(series.entries.count))
+    }.prefix(Suggestions.limit).map { $0 }
   }
 
   /// Returns the titles or names of records that begin like a text, in their order.

@@ -63,6 +63,8 @@ struct Change {
     switch note {
     case .ownerInProgress(let record):
       context.note("from \(Wording.name(record)), the \(record.kind.singular) in progress")
+    case .nextPlace(let name, let text):
+      context.note("the place in “\(Wording.short(name))” is not said; the next one would be “\(Wording.short(text))”")
     case .unreadable(let files):
       context.warn("\(Wording.count(files, "file")) could not be read; references in there stay")
     case .damagedHistory(let paths): UndoOptions.warn(of: paths, context)

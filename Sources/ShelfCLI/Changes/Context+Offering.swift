@@ -66,6 +66,10 @@ extension Context {
     case .twin(let twin) where isInteractive:
       guard try wants(another: twin) else { throw Declined(text: "Nothing was added") }
       memory.answers.allowsTwin = true
+    case .nextPlace(let name, let text):
+      guard isInteractive else { throw question }
+      let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is it that one?"
+      memory.answers.takesNextPlace = try askYesOrNo(asked)
     case .foreign(let entries, let isTracked):
       try askWhetherToTakeBack(entries, isTracked: isTracked)
       memory.answers.allowsForeign = true

@@ -137,6 +137,7 @@ struct CommandCompleter {
       return (["safe"] + Check.all.filter { $0.repair != nil }.map(\.code)).map { Candidate(start + $0) }
     case .record: return load().map { library in kinds.flatMap { names(of: $0, library, typed) } } ?? []
     case .book: return load().map { names(of: .book, $0, typed) } ?? []
+    case .series: return load().map { Suggestions(library: $0).series(beginningLike: typed) } ?? []
     case .query: return terms(typed)
     case .assignment: return assignments(typed, given)
     case .color: return ColorChoice.allCases.map { Candidate($0.rawValue) }
@@ -218,6 +219,8 @@ struct CommandCompleter {
     case .rating: return (0...Rating.most).map { Candidate("\($0)", note: RatingLook().text(quarters: $0 * 4)) }
     case .integer(let range) where range.count <= 10: return range.map { Candidate("\($0)") }
     case .reference(let target), .references(let target): return names(of: target, library, typed)
+    case .textList where field.has(.series):
+      return kinds.flatMap { Suggestions(library: library).places(of: $0, beginningLike: typed) }
     case .text where field.has(.suggests), .textList where field.has(.suggests):
       return kinds.flatMap { Suggestions(library: library).texts(of: field, of: $0, beginningLike: typed) }
     default: return []

@@ -20,6 +20,8 @@ enum OptionValues: String, CaseIterable {
   case repairs
   case record
   case book
+  /// The name of a series.
+  case series
   case query
   case assignment
   case color

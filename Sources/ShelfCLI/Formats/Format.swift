@@ -41,6 +41,7 @@ typealias ListFormat = Format<ListOutput>
 typealias SearchFormat = Format<SearchOutput>
 typealias ShowFormat = Format<ShowOutput>
 typealias StatsFormat = Format<StatsOutput>
+typealias SeriesFormat = Format<SeriesOutput>
 typealias HistoryFormat = Format<LogOutput>
 typealias DiffFormat = Format<DiffOutput>
 typealias DoctorFormat = Format<DoctorOutput>

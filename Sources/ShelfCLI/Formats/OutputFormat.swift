@@ -12,6 +12,7 @@ struct OutputFormat: Sendable {
   var search: (@Sendable (SearchOutput) throws -> Void)?
   var show: (@Sendable (ShowOutput) throws -> Void)?
   var stats: (@Sendable (StatsOutput) throws -> Void)?
+  var series: (@Sendable (SeriesOutput) throws -> Void)?
   var log: (@Sendable (LogOutput) throws -> Void)?
   var diff: (@Sendable (DiffOutput) throws -> Void)?
   var doctor: (@Sendable (DoctorOutput) -> Void)?
@@ -20,7 +21,7 @@ struct OutputFormat: Sendable {
   var commands: [String] {
     [
       ("list", list != nil), ("search", search != nil), ("show", show != nil), ("stats", stats != nil),
-      ("log", log != nil), ("diff", diff != nil), ("doctor", doctor != nil),
+      ("series", series != nil), ("log", log != nil), ("diff", diff != nil), ("doctor", doctor != nil),
     ].filter(\.1).map(\.0)
   }
 
@@ -35,11 +36,13 @@ struct OutputFormat: Sendable {
 
   static let table = OutputFormat(
     name: "table", help: "for people, in columns",
-    list: { try $0.writeTable() }, search: { try $0.writePage() }, stats: { try $0.writePage() })
+    list: { try $0.writeTable() }, search: { try $0.writePage() }, stats: { try $0.writePage() },
+    series: { try $0.writePage() })
 
   static let tsv = OutputFormat(
     name: "tsv", help: "one line each, with tabs",
-    list: { try $0.writeTSV() }, search: { try $0.writeTSV() }, stats: { try $0.writeTSV() })
+    list: { try $0.writeTSV() }, search: { try $0.writeTSV() }, stats: { try $0.writeTSV() },
+    series: { try $0.writeTSV() })
 
   static let csv = OutputFormat(
     name: "csv", help: "comma-separated values, under their names",
@@ -48,13 +51,14 @@ struct OutputFormat: Sendable {
   static let json = OutputFormat(
     name: "json", help: "JSON",
     list: { try $0.writeJSON(isLines: false) }, search: { try $0.list.writeJSON(isLines: false) },
-    show: { try $0.writeJSON() }, stats: { try $0.writeJSON() }, log: { try $0.writeJSON(isLines: false) },
+    show: { try $0.writeJSON() }, stats: { try $0.writeJSON() }, series: { try $0.writeJSON(isLines: false) },
+    log: { try $0.writeJSON(isLines: false) },
     diff: { try $0.writeJSON() }, doctor: { DoctorJSON(report: $0.report).write(to: $0.output) })
 
   static let jsonl = OutputFormat(
     name: "jsonl", help: "JSON, one line each",
     list: { try $0.writeJSON(isLines: true) }, search: { try $0.list.writeJSON(isLines: true) },
-    log: { try $0.writeJSON(isLines: true) })
+    series: { try $0.writeJSON(isLines: true) }, log: { try $0.writeJSON(isLines: true) })
 
   static let yaml = OutputFormat(
     name: "yaml", help: "the files as they are",

@@ -35,6 +35,8 @@ enum QueryHelp {
         Example(query: "rating:5", meaning: "a number", kind: .book),
         Example(query: "rating:>=4", meaning: "also >, < and <=", kind: .book),
         Example(query: "year:1960..1970", meaning: "a range; either end may be left out", kind: .book),
+        Example(query: "series:dune", meaning: "a series, by its name", kind: .book),
+        Example(query: "series-position:>1", meaning: "the place in it, such as 3 or 3.5", kind: .book),
         Example(query: "page:8..40", meaning: "pages in their order: xii, 8, 12, 12a, 40", kind: .quote),
         Example(query: "status:completed", meaning: "one of the field's words", kind: .book),
         Example(query: "priority:>=medium", meaning: "words have an order too", kind: .issue),
@@ -93,6 +95,7 @@ enum QueryHelp {
         Example(query: "has:quotes", meaning: "something refers to the record", kind: .book),
         Example(query: "is:open", meaning: "also is:closed", kind: .issue),
         Example(query: "is:orphan", meaning: "a quote whose book does not exist", kind: .quote),
+        Example(query: "is:next", meaning: "what a series that is begun goes on with", kind: .book),
         Example(query: "is:inProgress", meaning: "a status, priority or yes-or-no field", kind: .book),
       ], text: ""),
     Section(

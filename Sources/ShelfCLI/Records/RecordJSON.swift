@@ -66,6 +66,7 @@ extension JSONWriter {
     case .nothing, .rating(nil), .unreadable: null()
     case .assumed(let cell): value(cell)
     case .number(let number), .count(_, let number), .openIssues(let number): value(number)
+    case .position(let position): value(position)
     case .rating(let rating?): value(rating)
     case .flag(let flag), .state(let flag, _, _, _): value(flag)
     case .texts(let texts): value(texts)
@@ -80,6 +81,15 @@ extension JSONWriter {
   /// Writes a number of stars.
   mutating func value(_ rating: Rating) {
     if rating.isWhole { value(rating.quarters / 4) } else { value(rating.stars) }
+  }
+
+  /// Writes a place in a series: of several the first.
+  mutating func value(_ position: SeriesPosition) {
+    if position.first % SeriesPosition.unit == 0 {
+      value(position.first / SeriesPosition.unit)
+    } else {
+      value(position.number)
+    }
   }
 
   private mutating func value(_ reference: Cell.Reference) {

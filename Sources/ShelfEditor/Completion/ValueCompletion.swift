@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfRPC
 import ShelfStore
 import ShelfText
@@ -19,6 +20,7 @@ extension Snapshot {
       case .timestamp: [Candidate(label: "now", text: now.description, detail: now.description, kind: 12)]
       case .color: colors(field, kind)
       case .id: []
+      case .textList where field.has(.series): places(kind, context)
       case .text, .textList: field.has(.suggests) ? used(field, kind, context) : []
       case .integer, .intervals, .formerIDs: []
       }
@@ -28,6 +30,17 @@ extension Snapshot {
       Snapshot.matches(typed, Folding.fold($0.label)) || Snapshot.matches(typed, Folding.fold($0.text))
     }
     .prefix(Snapshot.mostCandidates).map { $0 }
+  }
+
+  /// Returns the next place in each series, and the series alone where none has a place.
+  private func places(_ kind: Kind, _ context: LineContext) -> [Candidate] {
+    SeriesTable(library, of: kind).all.map { series in
+      let text = series.nextPosition.map { SeriesPlace.text(series.name, $0) } ?? series.name
+      let last = series.entries.last { $0.position != nil }?.record.title
+      return Candidate(
+        label: Snapshot.short(text), text: Snapshot.scalar(text, context),
+        detail: last.map { "after \($0)" } ?? kind.counted(series.entries.count), kind: 12)
+    }
   }
 
   private func choice(_ word: String, _ field: Field) -> Candidate {

@@ -1,6 +1,7 @@
 import ShelfCells
 import ShelfModel
 import ShelfStore
+import ShelfWording
 
 /// A record in a few lines, for a hover or beside a completion.
 struct RecordNote {
@@ -22,9 +23,10 @@ struct RecordNote {
   func page(of record: Record) -> String {
     let page = cells.page(of: record, most: RecordNote.mostRecords)
     var parts = [title(record, page)]
-    let rows = page.fields.compactMap { key, cell in
+    var rows = page.fields.compactMap { key, cell in
       value(cell).map { "\(markdown.bold(Snapshot.words(key)))  \(markdown.line($0))" }
     }
+    rows += page.neighbours.map { markdown.line(Wording.neighbour($0)) }
     if !rows.isEmpty { parts.append(rows.joined(separator: markdown.isRich ? "  \n" : "\n")) }
     for (key, text) in page.texts where !page.hasLongTitle || text != record.title {
       let cut = text.count > RecordNote.mostText ? text.prefix(RecordNote.mostText) + "…" : text[...]

@@ -1,17 +1,18 @@
+import ShelfModel
 import ShelfText
 
-/// A series and the place in it.
+/// A series and the place in it, as other programs write them.
 enum SeriesName {
   /// Divides `A Wizard of Earthsea (Earthsea Cycle, #1)` into the title and `Earthsea Cycle 1`; a title without a
   /// number in parentheses at its end has no series.
-  static func split(title: String) -> (title: String, series: String?) {
-    guard title.hasSuffix(")"), let open = matchingOpen(title) else { return (title, nil) }
+  static func split(title: String) -> (title: String, series: [String]) {
+    guard title.hasSuffix(")"), let open = matchingOpen(title) else { return (title, []) }
     let inside = String(title[title.index(after: open)...].dropLast())
-    guard inside.contains("#") else { return (title, nil) }
+    guard inside.contains("#") else { return (title, []) }
     let parts = inside.split(separator: ";").flatMap { several(String($0)) }.compactMap(text)
     let rest = String(title[..<open]).trimmed
-    guard !parts.isEmpty, !rest.isEmpty else { return (title, nil) }
-    return (rest, parts.joined(separator: "; "))
+    guard !parts.isEmpty, !rest.isEmpty else { return (title, []) }
+    return (rest, parts)
   }
 
   /// Returns the parenthesis that the last one closes.
@@ -57,34 +58,30 @@ enum SeriesName {
     return joined(name, number)
   }
 
-  /// Returns a series with a number; `1.0` is 1. A number that the name ends with, as in `Dune #4`, stands for itself.
+  /// Returns a series with its number as a library writes it: `1.0` and `vol. 1` are 1. A number that the name ends with, as
+  /// in `Dune #4`, stands for itself.
   static func joined(_ name: String, _ number: String?) -> String {
     let name = PersonName.collapse(name)
-    if let hash = name.lastIndex(of: "#"), Double(name[name.index(after: hash)...].trimmed.trimmingEnd(")")) != nil,
-      let whole = text(name)
-    {
-      return whole
-    }
-    guard var number = number?.trimmed, !number.isEmpty else { return name }
-    if let value = Double(number), value == value.rounded(), abs(value) < 1_000_000 { number = String(Int(value)) }
-    return "\(name) \(number)"
+    let own = SeriesPlace(name)
+    if own.isMarked, let position = own.position { return SeriesPlace.text(own.name, position) }
+    guard let number = number?.trimmed, !number.isEmpty else { return name }
+    guard let position = SeriesPlace.position(ofVolume: number) else { return "\(name) \(number)" }
+    return own.position == position ? name : SeriesPlace.text(name, position)
   }
 
   /// Returns whether two books have different places in a series.
   static func tellApart(_ some: [String], _ others: [String]) -> Bool {
     if some.isEmpty || others.isEmpty { return false }
     let (own, known) = (places(some), places(others))
-    return own.contains { name, numbers in known[name].map { $0.isDisjoint(with: numbers) } ?? false }
+    return own.contains { name, positions in known[name].map { $0.isDisjoint(with: positions) } ?? false }
   }
 
-  /// Returns the places in `Earthsea Cycle 1; Hainish 4`, by the names of the series as names are compared.
-  private static func places(_ texts: [String]) -> [String: Set<String>] {
-    var places: [String: Set<String>] = [:]
+  /// Returns the places in the series of a book, also of one that has several in one text, by the keys of the series.
+  private static func places(_ texts: [String]) -> [String: Set<SeriesPosition>] {
+    var places: [String: Set<SeriesPosition>] = [:]
     for text in texts.flatMap({ $0.split(separator: ";") }) {
-      let words = text.split { $0 == " " || $0 == "#" }
-      guard words.count > 1, let last = words.last, let number = Double(last) else { continue }
-      let name = Folding.words(words.dropLast().joined(separator: " ")).joined(separator: " ")
-      places[name, default: []].insert("\(number)")
+      let place = SeriesPlace(String(text))
+      if let position = place.position { places[place.key, default: []].insert(position) }
     }
     return places
   }

@@ -100,7 +100,7 @@ extension GenericList {
       _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
     ) {
       if let numberColumn, let series = draft.first("series") {
-        draft.replace("series", [SeriesName.joined(series, cell(numberColumn))])
+        draft.replace("series", [SeriesName.joined(series, cell(numberColumn))] + draft["series"].dropFirst())
       }
       if hasTurnedNames {
         let editors = PersonName.read(cell("Editor"), .turned).names

@@ -154,7 +154,7 @@ enum GenericList {
     }
     if draft["series"].isEmpty {
       let (plain, series) = SeriesName.split(title: title)
-      if let series {
+      if !series.isEmpty {
         draft.replace("title", [plain])
         draft.set("series", series)
       }

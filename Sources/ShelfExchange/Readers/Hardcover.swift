@@ -42,7 +42,7 @@ private enum Hardcover {
     draft.set("title", title)
     draft.set("author", authors)
     let series = text("Series").split(separator: ", ").map { SeriesName.text(String($0)) ?? String($0) }
-    draft.set("series", series.isEmpty ? nil : series.joined(separator: "; "))
+    draft.set("series", series)
     draft.set("isbn", batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line))
     draft.set("format", row["Binding", "Media"])
     row.know("Media")

@@ -147,7 +147,7 @@ private enum LibraryThing {
     draft.set("pages", batch.pages(text("pages"), "pages", line: line))
     draft.set("language", languages(book["language"]?.texts ?? []))
     draft.set("format", book["format"]?.items.first?.value["text"]?.text)
-    draft.set("series", book["series"]?.texts.joined(separator: "; "))
+    draft.set("series", book["series"]?.texts ?? [])
     draft.set("dateAdded", batch.date(text("entrydate"), "entrydate", line: line))
     draft.set("review", HTMLText.plain(text("review")))
     draft.append("notes", paragraph: HTMLText.plain(text("comment")))

@@ -68,9 +68,8 @@ enum CitationKey {
 
   /// Divides `Discworld 12` into the series and the place in it.
   static func series(_ text: String) -> (name: String, number: String) {
-    let words = text.split(separator: " ")
-    guard let last = words.last, last.first?.isNumber ?? false, words.count > 1 else { return (text, "") }
-    return (words.dropLast().joined(separator: " "), String(last))
+    let place = SeriesPlace(text)
+    return place.position.map { (place.name, $0.description) } ?? (text, "")
   }
 }
 

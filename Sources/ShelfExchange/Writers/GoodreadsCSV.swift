@@ -53,7 +53,7 @@ private enum GoodreadsRow {
     let count = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
     return [
       id.map { String($0.dropFirst("goodreads:".count)) } ?? "",
-      HTMLText.guardedEntities(title(PersonName.collapse(text("title")), text("series"))),
+      HTMLText.guardedEntities(title(PersonName.collapse(text("title")), selection.texts("series", of: book))),
       authors.first ?? "",
       authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
       // An edition that was printed with ten digits has no other number.
@@ -76,13 +76,11 @@ private enum GoodreadsRow {
   }
 
   /// Puts `Earthsea Cycle 1` behind the title, as `(Earthsea Cycle, #1)`.
-  private static func title(_ title: String, _ series: String) -> String {
-    let parts = series.split(separator: ";").map { part -> String in
-      let words = part.split(separator: " ")
-      guard let last = words.last, last.first?.isNumber ?? false, words.count > 1 else { return "" }
-      return "\(words.dropLast().joined(separator: " ").trimmingEnd(",")), #\(last)"
+  private static func title(_ title: String, _ series: [String]) -> String {
+    let parts = series.flatMap { $0.split(separator: ";") }.map { SeriesPlace(String($0)) }.compactMap { place in
+      place.position.map { "\(place.name), #\($0.description.replacing("–", with: "-"))" }
     }
-    return series.isEmpty || parts.contains("") ? title : "\(title) (\(parts.joined(separator: "; ")))"
+    return parts.isEmpty ? title : "\(title) (\(parts.joined(separator: "; ")))"
   }
 
   /// Returns `Le Guin, Ursula K.`; a name with a comma is in that order already, or ends with a suffix.

@@ -101,7 +101,8 @@ enum MarkdownNotes {
       let texts = field.type.target == nil ? selection.texts(field.key, of: book) : selection.names(field.key, of: book)
       guard !texts.isEmpty else { continue }
       let scalars = texts.map { Scalar($0, form: field.type.target == nil ? field.type.form : .text) }
-      entries.append((field.key, field.type.isList ? .list(scalars) : .scalar(scalars[0])))
+      let isOne = !field.type.isList || field.has(.series) && scalars.count == 1
+      entries.append((field.key, isOne ? .scalar(scalars[0]) : .list(scalars)))
     }
     entries.append((idKey, .scalar(Scalar(book.id.description))))
     return String(decoding: (try? Document.bytes(of: entries)) ?? [], as: UTF8.self)

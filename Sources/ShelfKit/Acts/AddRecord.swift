@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 
 /// Makes a new record.
@@ -10,6 +11,8 @@ package struct AddRecord: Act {
   package var createsMissing = false
   /// Whether it knowingly belongs to none, unless the values say what it belongs to.
   package var isOwnerless = false
+  /// Whether somebody is asked for the place of a series that is given without one.
+  package var asksForPlace = false
 
   package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, isOwnerless: Bool = false) {
     self.kind = kind
@@ -23,10 +26,35 @@ package struct AddRecord: Act {
     var assignments: [Assignment] = []
     for value in values { assignments.append(try reader.read(key: value.key, .set, value.text, kind)) }
     guard assignments.contains(where: { $0.field.has(.title) }) else { throw ActRefusal.titleMissing(kind) }
+    assignments = try withPlaces(assignments, &plan)
     if let owner = try owner(assignments, &plan) { assignments.append(owner) }
     if !plan.answers.allowsTwin, let twin = Twin(of: assignments, kind, in: plan.library) { throw Question.twin(twin) }
     try plan.create(reader.missing)
     try plan.edits.create(kind, plan.host.newID(), withDefaults(assignments, plan))
+  }
+
+  /// Returns the assignments with the places of series that are known and given without one, as far as somebody wants that.
+  private func withPlaces(_ given: [Assignment], _ plan: inout ActPlan) throws -> [Assignment] {
+    guard let field = plan.library.schema.field(.series, of: kind),
+      given.contains(where: { $0.field.index == field.index })
+    else { return given }
+    let table = SeriesTable(plan.library, of: kind)
+    return try given.map { assignment in
+      guard assignment.field.index == field.index else { return assignment }
+      var assignment = assignment
+      for index in assignment.values.indices {
+        let place = SeriesPlace(assignment.values[index].text)
+        guard place.position == nil, let series = table[place.name], let next = series.nextPosition else { continue }
+        let text = SeriesPlace.text(series.name, next)
+        switch plan.answers.takesNextPlace {
+        case true?: assignment.values[index].text = text
+        case false?: break
+        case nil where asksForPlace: throw Question.nextPlace(series.name, text)
+        case nil: plan.notes.append(.nextPlace(series.name, text))
+        }
+      }
+      return assignment
+    }
   }
 
   /// Returns the assignment of what the record belongs to; nil if the values say it, or its kind belongs to nothing.

@@ -19,6 +19,10 @@ package enum Question: Error, Sendable {
   case owner(Kind, of: Kind, current: [Record])
   /// Whether a record may be made although there is one like it.
   case twin(Twin)
+  /// Whether a series that is given without a place gets the next one.
+  ///
+  /// - Parameter text: the series with that place: `Discworld 42`.
+  case nextPlace(String, _ text: String)
   /// Whether changes may be taken back that the library's own history does not vouch for.
   ///
   /// - Parameter isTracked: whether git tracks the history, so that nobody can tell what was made here.
@@ -33,6 +37,8 @@ package struct Answers: Sendable {
   package var allowsTwin = false
   /// Whether changes from elsewhere may be taken back.
   package var allowsForeign = false
+  /// Whether a series without a place gets the next one; nil where nobody has said so.
+  package var takesNextPlace: Bool?
   /// What a new record belongs to.
   package var owner: Owner?
 
@@ -81,6 +87,8 @@ package enum ActRefusal: Error, Sendable {
 package enum ActNote: Sendable {
   /// A new record belongs to this one, since that is the only one in progress.
   case ownerInProgress(Record)
+  /// A new record is in a series that has places, and says none; the series with its next place.
+  case nextPlace(String, _ text: String)
   /// How far an earlier reading came is still there.
   case progressKept(Record, Field, String)
   /// Files that refer to a record still show its old name.

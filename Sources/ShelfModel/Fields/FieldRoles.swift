@@ -46,6 +46,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let gained = FieldRoles(rawValue: 1 << 17)
   /// Where the record came from: names with colons between their parts, such as goodreads:234225.
   package static let origin = FieldRoles(rawValue: 1 << 18)
+  /// Series, each with the place in it.
+  package static let series = FieldRoles(rawValue: 1 << 19)
   /// A page as printed: roman numbers come before the others.
   package static let page = FieldRoles(rawValue: 1 << 24)
 }
@@ -59,6 +61,8 @@ package struct FieldStates: Sendable {
   }
 
   package let before: State
+  /// The value of what somebody wants to have, which is before all of them; nil if there is none.
+  package let sought: String?
   /// The state in the middle; nil if there are only two.
   package let during: State?
   package let done: State
@@ -67,8 +71,9 @@ package struct FieldStates: Sendable {
 
   package init(
     before: (value: String, verb: String), during: (value: String, verb: String)? = nil,
-    done: (value: String, verb: String), abandoned: (value: String, verb: String)? = nil
+    done: (value: String, verb: String), abandoned: (value: String, verb: String)? = nil, sought: String? = nil
   ) {
+    self.sought = sought
     self.before = State(value: before.value, verb: before.verb)
     self.during = during.map { State(value: $0.value, verb: $0.verb) }
     self.done = State(value: done.value, verb: done.verb)

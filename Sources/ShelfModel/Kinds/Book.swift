@@ -18,11 +18,12 @@ extension KindDefinition {
         "status", .choice(["wanted", "onShelf", "inProgress", "completed", "abandoned"]), default: "onShelf",
         states: FieldStates(
           before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish"),
-          abandoned: ("abandoned", "Abandon")),
+          abandoned: ("abandoned", "Abandon"), sought: "wanted"),
         "Reading status"),
       Field("rating", .rating, roles: .rating, look: .rating, "Stars, in quarters"),
       Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
-      Field("series", .text, roles: .suggests, "Series, and the position in it"),
+      Field(
+        "series", .textList, roles: [.series, .suggests, .usuallyOne], "Series, with the place in it: Discworld 12"),
       Field("isbn", .text, roles: .isbn, "ISBN, as printed"),
       Field("format", .text, roles: [.suggests, .gained], "Paperback, ebook, audio and the like"),
       Field("publisher", .text, roles: .suggests, "Publisher"),

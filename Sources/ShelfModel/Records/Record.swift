@@ -97,6 +97,11 @@ package final class Record: Sendable {
     slots.contains { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
   }
 
+  /// Returns whether the file has a list in the field, and not one value.
+  package func isList(_ field: Field) -> Bool {
+    slots.contains { $0.field == UInt16(field.index) && $0.shape != .scalar }
+  }
+
   /// Returns whether the file says with a plain `~` that the field knowingly has no value.
   package func isKnowinglyEmpty(_ field: Field) -> Bool {
     slots.contains { slot in

@@ -3,6 +3,10 @@ import ShelfModel
 /// What a list shows, what it is sorted by, and what a query asks for, in records of a kind.
 package enum Attribute: Sendable {
   case field(Field)
+  /// The name of the first series that a field holds.
+  case seriesName(Field)
+  /// The place in that series.
+  case seriesPosition(Field)
   /// The latest of these dates.
   case latest([Field])
   /// Records of a kind. A list counts those that refer to the record; a query follows one or two references, or none to
@@ -26,13 +30,20 @@ package struct Attributes: Sendable {
 
   /// The attributes that a list can show and be sorted by, under the names that the list has for them.
   package var columns: [(key: String, attribute: Attribute)] {
-    var columns = schema.fields(of: kind).map { ($0.key, Attribute.field($0)) }
+    var columns = schema.fields(of: kind).flatMap { field in
+      [(field.key, Attribute.field(field))] + (field.has(.series) ? Attributes.parts(of: field) : [])
+    }
     columns.append(("path", .path))
     for source in referringKinds {
       columns.append((source.plural, .records(source)))
       if source == .issue { columns.append(("openIssues", .openIssues)) }
     }
     return columns
+  }
+
+  /// Returns what is read in a field of series, under its names.
+  package static func parts(of field: Field) -> [(key: String, attribute: Attribute)] {
+    [(field.key + "Name", .seriesName(field)), (field.key + "Position", .seriesPosition(field))]
   }
 
   /// The kinds whose records can refer to records of this kind.
@@ -46,6 +57,7 @@ package struct Attributes: Sendable {
     if let field = schema.field(name, of: kind) { return .field(field) }
     let wanted = FieldName.fold(name)
     if let field = schema.fields(of: kind).first(where: { FieldName.fold($0.key) == wanted }) { return .field(field) }
+    if let part = seriesParts.first(where: { FieldName.fold($0.key) == wanted }) { return part.attribute }
     if let target = Kind.allCases.first(where: { $0.singular == wanted || $0.plural == wanted }) {
       return RelationPath.find(from: target, to: kind) == nil ? nil : .records(target)
     }
@@ -57,6 +69,10 @@ package struct Attributes: Sendable {
     default:
       return schema.field(named: name, of: kind).map(Attribute.field) ?? (wanted == Schema.changed ? latest : nil)
     }
+  }
+
+  private var seriesParts: [(key: String, attribute: Attribute)] {
+    schema.field(.series, of: kind).map { Attributes.parts(of: $0) } ?? []
   }
 
   /// Returns the kind of the records that a word leads to; nil if it does not lead to records.
@@ -92,6 +108,8 @@ package struct Attributes: Sendable {
     guard let attribute = attribute(name) else { return nil }
     return switch attribute {
     case .field(let field): (field.key, attribute)
+    case .seriesName(let field): (field.key + "Name", attribute)
+    case .seriesPosition(let field): (field.key + "Position", attribute)
     case .records(let target): columns.first { $0.key == target.plural }
     case .latest: (Schema.changed, attribute)
     case .openIssues: ("openIssues", attribute)
@@ -110,7 +128,7 @@ package struct Attributes: Sendable {
   /// The words that mean something in a query, for messages and completion.
   var queryKeys: [String] {
     let fields = schema.fieldNames(of: kind)
-    let names = [Schema.changed] + Kind.allCases.map(\.singular) + ["openIssues"]
+    let names = seriesParts.map(\.key) + [Schema.changed] + Kind.allCases.map(\.singular) + ["openIssues"]
     let makers = Kind.allCases.compactMap { schema.field(.maker, of: $0)?.key }
     let related = makers.filter { !fields.contains($0) && relatedMaker($0) != nil }
     return fields + related + names.filter { !fields.contains($0) && attribute($0) != nil } + [

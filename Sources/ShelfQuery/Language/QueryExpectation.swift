@@ -4,6 +4,8 @@ import ShelfModel
 package enum QueryExpectation: Hashable, Sendable {
   /// A count, compared or in a range.
   case count
+  /// A place in a series, compared or in a range.
+  case position
   /// The start of an id.
   case idStart
   /// One of these words.

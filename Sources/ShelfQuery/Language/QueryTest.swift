@@ -29,6 +29,10 @@ enum QueryTest: Sendable {
   case present(field: Int)
   /// The field is there, and can be read as its type.
   case readable(field: Int)
+  /// The name of one of the field's series holds a text, or is it; or it holds the name of a place and is at that place.
+  case series(field: Int, needle: Int, isWhole: Bool, SeriesPlace?)
+  /// The first number of one of the field's places, in thousandths, is in a range.
+  case seriesPosition(field: Int, ClosedRange<Int>)
   /// The number of the edition, by its thirteen digits.
   case isbn(field: Int, ISBN)
   /// A page is in a range.
@@ -55,7 +59,9 @@ enum QueryTest: Sendable {
     switch self {
     case .always, .member: 0
     case .ordinal, .present, .id, .length, .count, .resolves, .latest: 1
-    case .contains, .equals, .part, .color, .openIssues, .readable, .isbn, .isbnPart, .interval, .page: 2
+    case .contains, .equals, .part, .color, .openIssues, .readable, .isbn, .isbnPart, .interval, .page,
+      .series, .seriesPosition:
+      2
     case .path, .fieldPattern: 3
     case .not, .all, .any: 4
     case .word: 5

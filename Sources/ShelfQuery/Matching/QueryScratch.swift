@@ -69,6 +69,14 @@ extension QueryMatcher {
         let interval = DateInterval(text)
         return (isEnd ? interval?.end : interval?.start).map { range.contains($0.daysSince1970) } ?? false
       }
+    case .series(let field, let needle, let isWhole, let wanted):
+      return record.anyText(of: fields[field].index) { text in
+        matchesSeries(text, needles[needle], isWhole: isWhole, wanted, scratch)
+      }
+    case .seriesPosition(let field, let range):
+      return record.anyText(of: fields[field].index) { text in
+        SeriesPlace(String(decoding: text, as: UTF8.self)).position.map { range.contains($0.first) } ?? false
+      }
     case .latest(let group, let range):
       return dates[group].compactMap { record.ordinal(of: $0).number }.max().map(range.contains) ?? false
     case .present(let field): return record.has(fields[field])
@@ -119,6 +127,22 @@ extension QueryMatcher {
 
   private func matches(_ pattern: Int, _ text: UnsafeBufferPointer<UInt8>, _ scratch: QueryScratch) -> Bool {
     scratch.folding.fold(text) { scratch.patterns[pattern].matches($0) }
+  }
+
+  /// Returns whether the name of a series holds a text or is it, or the series and the place are those that are wanted.
+  private func matchesSeries(
+    _ text: UnsafeBufferPointer<UInt8>, _ needle: [UInt8], isWhole: Bool, _ wanted: SeriesPlace?,
+    _ scratch: QueryScratch
+  ) -> Bool {
+    // A name is a part of its text.
+    let start = wanted.map { Array(Folding.fold($0.name).utf8) } ?? needle
+    guard scratch.folding.fold(text, { ByteSearch.contains(start, in: $0) }) else { return false }
+    let place = SeriesPlace(String(decoding: text, as: UTF8.self))
+    func names(_ needle: [UInt8]) -> Bool {
+      let name = Array(Folding.fold(place.name).utf8)
+      return name.withUnsafeBufferPointer { isWhole ? $0.elementsEqual(needle) : ByteSearch.contains(needle, in: $0) }
+    }
+    return names(needle) || wanted.map { $0.position == place.position && names(start) } ?? false
   }
 
   private func resolves(_ field: Field, _ record: Record) -> Bool {

@@ -22,8 +22,8 @@ extension QueryCompiler {
   private func isTextual(_ key: QueryText) -> Bool {
     switch attributes.attribute(key.text) ?? attributes.maker(key.text) {
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
-    case .records, .path: true
-    case .latest, .openIssues, .kindName, nil: false
+    case .records, .path, .seriesName: true
+    case .seriesPosition, .latest, .openIssues, .kindName, nil: false
     }
   }
 

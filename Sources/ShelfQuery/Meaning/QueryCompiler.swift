@@ -124,6 +124,10 @@ struct QueryCompiler {
       matcher.dates.append(fields)
       return matcher.add(.latest(matcher.dates.count - 1, range))
     case .records(let target): return relation(target, key, comparison, value)
+    case .seriesName(let field): return text(field, key, comparison, value)
+    case .seriesPosition(let field):
+      guard let range = SeriesRange.read(comparison, value) else { return wrong(value, key, .position) }
+      return matcher.add(.seriesPosition(field: matcher.index(of: field), range))
     case .openIssues:
       guard let range = values.count(comparison, value, isPlural: true) else {
         return wrong(value, key, .count)
@@ -213,12 +217,24 @@ struct QueryCompiler {
       return fail(.wildcard(value.text + "*"), at: value.range)
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return matcher.add(test) }
+    if field.has(.series) { return series(field, comparison, value, text) }
     let isOrigin = field.has(.origin) && !value.hadAsterisks
     let (field, needle) = (matcher.index(of: field), matcher.needle(text))
     // goodreads:1 is not goodreads:10.
     if isOrigin, comparison == .matches { return matcher.add(.part(field: field, needle: needle)) }
     return matcher.add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
+  }
+
+  /// Adds the test of a series: its name, or the name and the place.
+  private mutating func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8])
+    -> Int
+  {
+    let place = SeriesPlace(value.text)
+    return matcher.add(
+      .series(
+        field: matcher.index(of: field), needle: matcher.needle(text), isWhole: comparison == .equals,
+        place.position == nil ? nil : place))
   }
 
   /// Returns the pages that a number, a comparison or a range allows, in the order of pages; nil for other text, which
@@ -291,6 +307,9 @@ struct QueryCompiler {
       let tests = fields.map { matcher.add(present($0)) }
       return matcher.add(matcher.joined(tests, QueryTest.any))
     case .path, .kindName: return matcher.add(.always(true))
+    case .seriesName(let field): return matcher.add(present(field))
+    case .seriesPosition(let field):
+      return matcher.add(.seriesPosition(field: matcher.index(of: field), Int.min...Int.max))
     case .openIssues: return matcher.add(.openIssues(1...Int.max))
     case .records(let target):
       let paths = RelationPath.all(from: target, to: kind)
@@ -327,6 +346,9 @@ struct QueryCompiler {
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
       test = matcher.add(.ordinal(field: matcher.index(of: field), number...number, missing: missing))
     case .resolves(let field): test = matcher.add(.resolves(field: matcher.index(of: field)))
+    case .next:
+      let positions = SeriesTable(library, of: kind).next.compactMap { library.position(of: $0.id) }
+      test = matcher.add(matcher.member(of: positions))
     case .kind: test = matcher.add(.always(true))
     }
     return state.isDenied ? matcher.add(.not(test)) : test

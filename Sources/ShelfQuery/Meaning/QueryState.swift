@@ -8,6 +8,8 @@ struct QueryState: Sendable {
     case value(Field, Int)
     /// A reference leads to a record.
     case resolves(Field)
+    /// It is what a series goes on with.
+    case next
     /// The record's kind alone.
     case kind
   }
@@ -28,6 +30,7 @@ struct QueryState: Sendable {
     if let owner = schema.field(.owner, of: kind) {
       states.append(QueryState(name: "orphan", meaning: .resolves(owner), isDenied: true))
     }
+    if schema.field(.series, of: kind) != nil { states.append(QueryState(name: "next", meaning: .next)) }
     for field in schema.fields(of: kind) {
       switch field.type {
       case .choice(let words):

@@ -141,6 +141,10 @@ package struct RecordOrder: Sendable {
   ) -> Value {
     switch attribute {
     case .field(let field): value(field, record, library, titles, &folder)
+    case .seriesName(let field):
+      record.texts(of: field).first.map { .text(NaturalOrder.key(Array(SeriesPlace($0).key.utf8))) } ?? .missing
+    case .seriesPosition(let field):
+      record.texts(of: field).first.flatMap { SeriesPlace($0).position }.map { .number($0.first) } ?? .missing
     case .latest(let fields):
       fields.compactMap { if case .number(let number) = record.ordinal(of: $0) { number } else { nil } }.max()
         .map { .number($0) } ?? .missing
@@ -168,6 +172,9 @@ package struct RecordOrder: Sendable {
       }
     }
     guard let value = record.value(of: field) else { return .missing }
+    if field.has(.series), case .texts(let texts) = value, let first = texts.first {
+      return .text(RecordOrder.key(of: SeriesPlace(first)))
+    }
     switch value {
     case .ids(let ids) where field.type.target != nil:
       let names = ids.map { id in library.record(id).map { titles.key(of: $0, &folder) } ?? [] }
@@ -181,5 +188,12 @@ package struct RecordOrder: Sendable {
       let folded = Array(Folding.fold(value.text).utf8)
       return .text(field.has(.page) ? NaturalOrder.pageKey(folded) : NaturalOrder.key(folded))
     }
+  }
+
+  /// Returns the order of a series: by its name, then by the place as a number; without a place after the others.
+  private static func key(of place: SeriesPlace) -> [UInt8] {
+    let position = UInt64(place.position.map { $0.first + 1 } ?? Int.max)
+    let digits = (0..<8).reversed().map { UInt8(truncatingIfNeeded: position >> (8 * UInt64($0))) }
+    return NaturalOrder.key(Array(place.key.utf8)) + [0x02] + digits
   }
 }

@@ -16,6 +16,8 @@ package struct Overview: Sendable {
   package let goal: Statistics.Row?
   /// The books that are being read, the last begun first.
   package let reading: [Record]
+  /// What the series that are begun go on with.
+  package let next: [Record]
   /// Each filter with its number of open issues; a filter of another kind with that of its records.
   package let filters: [Count]
   /// The tags with their numbers of open issues: if there are many, those with the most to do.
@@ -33,6 +35,7 @@ package struct Overview: Sendable {
       goals.isEmpty
       ? nil : Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: today).first
     reading = Overview.reading(library) { matchers(.book, [$0])?.flatMap { $0.records() } ?? [] }
+    next = SeriesTable(library).next
     filters = library.manifest.allFilters.map { filter in
       guard let (kind, source) = try? filter.read() else { return Count(name: filter.name, count: nil, kind: nil) }
       let isOfIssues = (kind ?? .issue) == .issue

@@ -24,7 +24,10 @@ package struct SampleRecords {
 
   /// Books beside the one that the other examples are about.
   private static let books: [(title: String, author: String, year: Int, genres: [String], fields: [String: String])] = [
-    ("Alice's Adventures in Wonderland", "Lewis Carroll", 1865, ["Fantasy", "Kids"], ["status": "onShelf"]),
+    (
+      "Alice's Adventures in Wonderland", "Lewis Carroll", 1865, ["Fantasy", "Kids"],
+      ["status": "onShelf", "series": "Alice 1"]
+    ),
     ("Frankenstein", "Mary Shelley", 1818, ["Fiction", "Horror"], ["status": "inProgress"]),
     ("Leaves of Grass", "Walt Whitman", 1855, ["Poetry"], ["status": "wanted"]),
     (
@@ -32,7 +35,10 @@ package struct SampleRecords {
       ["status": "completed", "rating": "5", "dateCompleted": "2020-08-16"]
     ),
     ("The Moonstone", "Wilkie Collins", 1868, ["Fiction", "Mystery"], ["status": "wanted"]),
-    ("The Thirty-Nine Steps", "John Buchan", 1915, ["Fiction", "Thriller"], ["status": "onShelf"]),
+    (
+      "The Thirty-Nine Steps", "John Buchan", 1915, ["Fiction", "Thriller"],
+      ["status": "onShelf", "series": "Richard Hannay 1"]
+    ),
     ("Walden", "Henry David Thoreau", 1854, ["Non Fiction"], ["status": "onShelf"]),
   ]
 

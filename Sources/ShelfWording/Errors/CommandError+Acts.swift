@@ -21,6 +21,10 @@ extension CommandError {
       self.init(
         .usage, "nobody can be asked whether to take back what was changed elsewhere: \(names)",
         hint: "--yes says that it may")
+    case .nextPlace(let name, let text):
+      self.init(
+        .usage, "the place in the series “\(Wording.short(name))” is missing",
+        hint: "the next one is “\(Wording.short(text))”")
     case .twin(let twin):
       self.init(
         .usage, "there is \(Wording.name(twin)): \(twin.record.path)", hint: "--duplicate adds another one")

@@ -37,7 +37,8 @@ package struct DifferenceText {
     }
     if case .state(_, let on, let off) = field.look.form { return "now " + (new == ["true"] ? on : off) }
     if field.type == .boolean { return new == ["true"] ? "now \(label)" : "no longer \(label)" }
-    guard field.type.isList else {
+    let isOne = !field.type.isList || field.has(.usuallyOne) && old.count < 2 && new.count < 2
+    guard !isOne else {
       let from = old.first.map { shown($0, field) } ?? ""
       let to = new.first.map { shown($0, field) } ?? ""
       if from.isEmpty { return "\(label) \(to)" }

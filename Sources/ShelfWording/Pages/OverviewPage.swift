@@ -49,22 +49,25 @@ package struct OverviewPage {
       page += plain([StyledText(), StyledText("Goal for \(today.year)", .bold)])
       page.append(OverviewLine(goal.indented(by: 2), .goal(year: today.year)))
     }
-    let reading = overview.reading
-    if !reading.isEmpty {
-      page += plain([StyledText(), StyledText("Reading", .bold)])
-      page += zip(table(reading), reading).map { OverviewLine($0, .record($1.id)) }
-      if reading.count > OverviewPage.shown {
-        page += plain([StyledText("  and \(reading.count - OverviewPage.shown) more", .dim)])
-      }
-    }
+    page += section("Reading", overview.reading, table)
+    page += section("Next in series", overview.next, nextTable)
     return page + plain([StyledText()] + columns(("Filters", overview.filters), ("Tags", overview.tags)))
+  }
+
+  /// Returns books under a heading; nothing if there are none.
+  private func section(_ title: String, _ books: [Record], _ table: ([Record]) -> [StyledText]) -> [OverviewLine] {
+    if books.isEmpty { return [] }
+    let shown = Array(books.prefix(OverviewPage.shown))
+    let more = books.count - shown.count
+    return plain([StyledText(), StyledText(title, .bold)])
+      + zip(table(shown), shown).map { OverviewLine($0, .record($1.id)) }
+      + plain(more > 0 ? [StyledText("  and \(more) more", .dim)] : [])
   }
 
   private func plain(_ lines: [StyledText]) -> [OverviewLine] { lines.map { OverviewLine($0) } }
 
   private func table(_ books: [Record]) -> [StyledText] {
     let cells = Cells(library)
-    let books = Array(books.prefix(OverviewPage.shown))
     let field = library.schema.field(.progress, of: .book)
     let progress = field.flatMap { field in books.contains { $0.has(field) } ? field : nil }
     var table = Table(
@@ -85,6 +88,28 @@ package struct OverviewPage {
             .styled(pace?.end.map { "until about \($0)" } ?? since, .dim), .styled(pace.map(Wording.speed) ?? "", .dim),
           ])
     }
+    return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }
+  }
+
+  private func nextTable(_ books: [Record]) -> [StyledText] {
+    let series = library.schema.field(.series, of: .book)
+    return lines(
+      [
+        TableColumn(title: "", minimum: 16, preferred: 32, priority: 5),
+        TableColumn(title: "", minimum: 10, preferred: 16, priority: 2),
+        TableColumn(title: "", minimum: 10, preferred: 24, priority: 3),
+      ],
+      books.map { book in
+        [
+          .styled(book.title, .bold), .text(library.value(.maker, of: book)?.text ?? ""),
+          .styled(series.flatMap { book.texts(of: $0).first } ?? "", .dim),
+        ]
+      })
+  }
+
+  private func lines(_ columns: [TableColumn], _ rows: [[TableCell]]) -> [StyledText] {
+    var table = Table(columns: columns)
+    for row in rows { table.append(row) }
     return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }
   }
 

@@ -69,6 +69,7 @@ package struct RecordPage {
   private func rows(_ cells: RecordCells) -> [StyledText] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
       let row = content(cell).map { (label: label(key, cell), content: $0) }
+      if key == series?.key, let row { return [row] + neighbours(cells) }
       guard case .progress = cell, let pace = ReadingPace(record, library.schema, today: today) else {
         return [row].compactMap { $0 }
       }
@@ -85,6 +86,12 @@ package struct RecordPage {
       return lines(content, width: terminal.fittingWidth.map { max(16, $0 - width - 2) } ?? .max).enumerated()
         .map { ($0 == 0 ? margin : StyledText(String(repeating: " ", count: width))) + StyledText("  ") + $1 }
     }
+  }
+
+  private var series: Field? { library.schema.field(.series, of: record.kind) }
+
+  private func neighbours(_ cells: RecordCells) -> [(label: String, content: Content)] {
+    cells.neighbours.map { ("", .text(Wording.neighbour($0), .dim)) }
   }
 
   /// Returns what stands before a cell: a state that has words of its own is no field that is true or false.
@@ -124,7 +131,7 @@ package struct RecordPage {
     case .references(let references): .text(cell.text, references.isWhole ? .plain : .color(.red))
     case .unreadable: .text(cell.text, .color(.red))
     case .moment(let moment): .text(localTime.text(of: moment))
-    case .text, .texts, .number, .flag, .date, .id, .ids, .path, .count, .openIssues: .text(cell.text)
+    case .text, .texts, .number, .position, .flag, .date, .id, .ids, .path, .count, .openIssues: .text(cell.text)
     }
   }
 

@@ -29,7 +29,7 @@ struct AddFormTests {
           1  Fiction
           2  Horror
           3  Science Fiction
-        Choices (optional): Series (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
+        Choices (optional): Series, several with ; (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
         Year (a whole number from -9999 to 9999) (optional): Pages (a whole number) (optional): Language (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
         Review (end with a line that has only a dot, or with Ctrl-D)
         Notes (end with a line that has only a dot, or with Ctrl-D)

@@ -44,6 +44,10 @@ struct OverviewOutput {
     for book in overview.reading {
       row(["reading", book.id.description, book.title] + (progress.map { Array(book.texts(of: $0).prefix(1)) } ?? []))
     }
+    let series = library.schema.field(.series, of: .book)
+    for book in overview.next {
+      row(["next", book.id.description, book.title] + (series.map { Array(book.texts(of: $0).prefix(1)) } ?? []))
+    }
     for count in overview.filters { row(["filter", VisibleText.line(count.name), OverviewPage.text(of: count)]) }
     for count in overview.tags { row(["tag", VisibleText.line(count.name), OverviewPage.text(of: count)]) }
     return tsv.take()

@@ -112,9 +112,12 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       FieldInput(field.key, .set, given.isTyped ? value : try context.valueText(value, of: field))
     }
     // In a form, none is what was seen and left at that.
-    return AddRecord(
+    var act = AddRecord(
       K.kind, values, createsMissing: create || given.createsMissing,
       isOwnerless: given.isWithoutOwner || given.isTyped)
+    // A form offers it while it is filled in.
+    act.asksForPlace = context.isInteractive && !given.isTyped
+    return act
   }
 
   /// Returns whether there is no record like the new one, or another one may be made all the same.

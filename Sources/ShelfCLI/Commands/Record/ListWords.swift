@@ -73,8 +73,8 @@ struct ListWords {
     case .field(let field) where field.has(.page): false
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
     case .records: !"<>=".contains(value.prefix(1)) || value.isEmpty
-    case .path, .kindName: true
-    case .latest, .openIssues: false
+    case .path, .kindName, .seriesName: true
+    case .seriesPosition, .latest, .openIssues: false
     }
   }
 

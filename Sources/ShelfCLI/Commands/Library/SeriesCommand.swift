@@ -1,0 +1,68 @@
+import ArgumentParser
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
+import ShelfWording
+
+/// `shelf series`: the series of the library, or the books of one in their order.
+struct SeriesCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "series", abstract: "Show the series, what comes next in each and what is missing, or one of them.",
+    usage: "shelf series [<name>] [<options>]",
+    discussion: """
+      The field series of a book says the series and the place in it: Discworld 12, The Expanse 3.5, Maigret 5–7, \
+      or 1632 (2) where the name ends in a number. A book in several series has a list of them.
+
+      Here counts the books that are not only wanted. The next book is the first that is not read, if it is on the shelf and \
+      not lent, and everything before it is completed or abandoned; `shelf book list is:next` lists these. What is missing \
+      are whole numbers before the last one.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(
+    help: ArgumentHelp("The series, or the beginning of its name.", valueName: "name"),
+    completion: .values(of: .series))
+  var name: [String] = []
+
+  @Option(help: "The format.")
+  var format: SeriesFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  func validate() throws {
+    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
+  }
+
+  func run(in context: Context) throws {
+    let context = try library.context(context)
+    let library = try self.library.load(in: context)
+    let table = SeriesTable(library)
+    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
+    let name = name.joined(separator: " ").trimmed
+    let series = try name.isEmpty ? nil : SeriesCommand.find(name, in: table)
+    try format.format.series?(SeriesOutput(table: table, series: series, library: library, context: context))
+    context.warnOfUnreadable(library, [.book], "not listed")
+  }
+
+  /// Returns the series that a name, its beginning, or a part of it means.
+  private static func find(_ name: String, in table: SeriesTable) throws(CommandError) -> Series {
+    if let series = table[name] { return series }
+    let wanted = SeriesPlace.key(of: name)
+    let all = table.all.map { (series: $0, key: SeriesPlace.key(of: $0.name)) }
+    let starting = all.filter { $0.key.hasPrefix(wanted) }
+    let found = starting.isEmpty ? all.filter { $0.key.contains(wanted) } : starting
+    if found.count == 1 { return found[0].series }
+    let shown = "“\(Wording.short(name))”"
+    guard found.isEmpty else {
+      let names = found.prefix(5).map { "“\(Wording.short($0.series.name))”" } + (found.count > 5 ? ["others"] : [])
+      throw CommandError(.no, "\(shown) may be the series \(Wording.list(names))", hint: "write more of the name")
+    }
+    let nearest = Nearest.names(to: wanted, among: all.map { ($0.key, $0.series.name) }).first
+    throw CommandError(
+      .no, "no series is called \(shown)",
+      hint: nearest.map { "did you mean “\(Wording.short($0))”?" } ?? "`shelf series` shows those there are")
+  }
+}

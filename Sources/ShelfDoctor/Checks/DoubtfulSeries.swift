@@ -1,0 +1,94 @@
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+extension Check {
+  static let doubtfulSeries = Check(
+    "doubtful-series", .note, "a series whose name and place may be other than they are read",
+    reason:
+      "Series are listed in the order of their places, with gaps and the next book, so a number that belongs to the name, or a place that cannot be read, is shown wrongly.",
+    example: "series: Area 51   # beside “Area 51 (2)”: 51 is a part of the name",
+    repair: "Where a text says several series: makes a list of them.",
+    .library { check, examination in
+      Kind.allCases.flatMap { kind -> [Finding] in
+        guard let field = examination.library.schema.field(.series, of: kind) else { return [] }
+        let records = examination.library.records(of: kind).filter { $0.has(field) }
+        // What else is a series, by the name that a place set apart makes certain.
+        var certain: Set<String> = []
+        var known: Set<String> = []
+        for place in records.flatMap({ record in record.texts(of: field).map { SeriesPlace($0) } }) {
+          if place.position != nil { known.insert(place.key) }
+          if place.position != nil, place.name.last?.isNumber ?? false { certain.insert(place.key) }
+        }
+        return records.flatMap { record in
+          record.items(of: field).filter { !$0.isNested }.compactMap { item in
+            Doubt(item.text, certain: certain, known: known).map { (item, $0) }
+          }.findings { item, doubt in
+            Finding(
+              check, record, field.key, at: item.range, doubt.message, advice: .byHand(doubt.advice),
+              repairs: splitting(item, record, field))
+          }
+        }
+      }
+    })
+
+  /// What is doubtful in a text.
+  private struct Doubt {
+    let message: String
+    let advice: String
+
+    init?(_ text: String, certain: Set<String>, known: Set<String>) {
+      let place = SeriesPlace(text)
+      let shown = "“\(text.firstLine)”"
+      if text.contains(";"), place.isUnclear {
+        message = "\(shown) seems to say several series"
+        advice = "write a list of them, one text each"
+      } else if place.isUnclear {
+        message =
+          "\(shown) is read as the series “\(place.name)”"
+          + (place.position.map { ", place \($0)" } ?? " without a place")
+        advice = "write the place as one number or as a range, such as “Dune 4” or “Maigret 5–7”"
+      } else if place.position != nil, !place.isMarked, certain.contains(SeriesPlace.key(of: text)) {
+        message =
+          "\(shown) is read as place \(place.position?.description ?? "") of “\(place.name)”, but is also a series itself"
+        advice =
+          "write its place in parentheses, such as “\(text.firstLine) (1)”, or the place as “\(place.name) #\(place.position?.description ?? "")”"
+      } else if place.position == nil, let (name, number) = Doubt.ending(place.name),
+        known.contains(SeriesPlace.key(of: name))
+      {
+        message = "\(shown) is read as a series without a place, and there is a series “\(name)”"
+        advice = "if \(number) is the place in it, write “\(name) (\(number))”"
+      } else {
+        return nil
+      }
+    }
+
+    /// Divides a name before its last word, if that may be a number: `2049` or a roman one.
+    private static func ending(_ name: String) -> (name: String, number: String)? {
+      let words = name.split(separator: " ")
+      guard words.count > 1, let last = words.last else { return nil }
+      let rest = words.dropLast().joined(separator: " ")
+      if last.allSatisfy(\.isNumber), let number = SeriesPosition(String(last)) { return (rest, number.description) }
+      guard last.allSatisfy({ "IVXL".contains($0) }), let number = roman(last) else { return nil }
+      return (rest, String(number))
+    }
+
+    private static func roman(_ text: Substring) -> Int? {
+      let values: [Character: Int] = ["I": 1, "V": 5, "X": 10, "L": 50]
+      let numbers = text.compactMap { values[$0] }
+      guard numbers.count == text.count, numbers.count < 8 else { return nil }
+      return numbers.enumerated().reduce(0) { sum, part in
+        let next = part.offset + 1 < numbers.count ? numbers[part.offset + 1] : 0
+        return sum + (part.element < next ? -part.element : part.element)
+      }
+    }
+  }
+
+  /// Returns the repair of a text that holds several series, where it is the only one of its field.
+  private static func splitting(_ item: FieldItem, _ record: Record, _ field: Field) -> [Repair] {
+    let parts = item.text.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
+    guard parts.count > 1, item.index == nil else { return [] }
+    let list = Value.list(parts.map { Scalar($0, form: field.type.form) })
+    return [Repair("split", "make a list of the \(parts.count) series", .choice, record, [.set(item.path, list)])]
+  }
+}

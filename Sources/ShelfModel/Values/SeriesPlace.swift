@@ -1,0 +1,162 @@
+import ShelfText
+
+/// A series and the place in it, as one text says both: `Discworld 12`, `Dune #1`, `Maigret 5–7`, `1632 (2)`.
+///
+/// A number that is set apart, by `#`, a comma, parentheses or a word such as `vol.`, is always the place. A bare number at
+/// the end is, too, unless it is a year's or longer: those belong to names such as `Blade Runner 2049`. A text that is only a
+/// number, `1984`, is a name.
+package struct SeriesPlace: Hashable, Sendable {
+  package let name: String
+  /// The place; nil if the text says none.
+  package let position: SeriesPosition?
+  /// Whether the place is set apart from the name, and so cannot be a part of it.
+  package let isMarked: Bool
+  /// Whether the text seems to say a place that cannot be read as one, such as `Dune #x` or `Maigret 7–5`.
+  package let isUnclear: Bool
+
+  /// Reads the text of a field.
+  package init(_ text: String) {
+    let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if let (name, position) = SeriesPlace.marked(text) {
+      self.init(name, position, isMarked: true, isUnclear: SeriesPlace.hasMark(name))
+    } else if let (name, position) = SeriesPlace.bare(text) {
+      self.init(name, position, isMarked: false, isUnclear: SeriesPlace.hasMark(name))
+    } else {
+      self.init(text, nil, isMarked: false, isUnclear: SeriesPlace.seemsToSayMore(text))
+    }
+  }
+
+  private init(_ name: String, _ position: SeriesPosition?, isMarked: Bool, isUnclear: Bool) {
+    (self.name, self.position, self.isMarked, self.isUnclear) = (name, position, isMarked, isUnclear)
+  }
+
+  /// The name as names of series are compared: without case, accents, punctuation.
+  package var key: String { SeriesPlace.key(of: name) }
+
+  package static func key(of name: String) -> String {
+    let words = Folding.words(name)
+    return words.isEmpty ? Folding.fold(name) : words.joined(separator: " ")
+  }
+
+  /// Returns the text that says a name and a place: `Discworld 12`, and in parentheses where a bare number would be read as
+  /// something else, `1632 (2)`.
+  package static func text(_ name: String, _ position: SeriesPosition) -> String {
+    let bare = "\(name) \(position)"
+    let read = SeriesPlace(bare)
+    let isSafe = !(name.last?.isNumber ?? true) && read.position == position && read.name == name
+    return isSafe ? bare : "\(name) (\(position))"
+  }
+
+  /// Returns the number of a volume without the words around it: `Bd. 3` is 3, `[vol. 2]` is 2; nil if there is none.
+  package static func position(ofVolume text: String) -> SeriesPosition? {
+    var text = text.trimmed[...]
+    while let first = text.first, "[(#,:; ".contains(first) { text.removeFirst() }
+    while let last = text.last, "]).,:; ".contains(last) { text.removeLast() }
+    if let position = SeriesPosition(String(text)) { return position }
+    guard let space = text.lastIndex(where: { $0 == " " || $0 == "." || $0 == "#" }),
+      isWord(text[..<space].trimmed, isApart: true)
+    else { return nil }
+    return SeriesPosition(String(text[text.index(after: space)...]))
+  }
+
+  // MARK: - Reading
+
+  /// Reads a place that is set apart.
+  private static func marked(_ text: String) -> (name: String, position: SeriesPosition)? {
+    if text.hasSuffix(")"), let open = text.lastIndex(of: "(") {
+      let inside = text[text.index(after: open)...].dropLast()
+      guard let position = position(ofVolume: String(inside)) else { return nil }
+      return named(text[..<open], position)
+    }
+    if let hash = text.lastIndex(of: "#"), isMark(hash, in: text) {
+      guard let position = SeriesPosition(text[text.index(after: hash)...].trimmed) else { return nil }
+      return named(text[..<hash], position)
+    }
+    if let comma = text.lastIndex(where: { ",:;".contains($0) }), text.index(after: comma) < text.endIndex,
+      text[text.index(after: comma)] == " ", let position = position(ofVolume: String(text[comma...]))
+    {
+      return named(text[..<comma], position)
+    }
+    return worded(text)
+  }
+
+  /// Returns whether a `#` is the sign of a number, and not the end of a name such as `C#`.
+  private static func isMark(_ hash: String.Index, in text: String) -> Bool {
+    if hash > text.startIndex, " ,:;(".contains(text[text.index(before: hash)]) { return true }
+    return text.index(after: hash) < text.endIndex && text[text.index(after: hash)].isNumber
+  }
+
+  /// Reads `Asterix vol. 3`.
+  private static func worded(_ text: String) -> (name: String, position: SeriesPosition)? {
+    guard let (name, position) = bareWords(text), let space = name.lastIndex(of: " "),
+      isWord(String(name[name.index(after: space)...]), isApart: false)
+    else { return nil }
+    return named(name[..<space], position)
+  }
+
+  /// Reads a bare number at the end, of at most three digits.
+  private static func bare(_ text: String) -> (name: String, position: SeriesPosition)? {
+    guard let (name, position) = bareWords(text), position.last < 1000 * SeriesPosition.unit else { return nil }
+    return named(name[...], position)
+  }
+
+  /// Divides a text before the number, or the range with or without spaces, at its end.
+  private static func bareWords(_ text: String) -> (name: String, position: SeriesPosition)? {
+    let words = text.split(separator: " ")
+    for count in [3, 1] where words.count > count {
+      let number = words.suffix(count).joined(separator: " ")
+      if count == 3, !"-–—".contains(words[words.count - 2]) { continue }
+      if let position = SeriesPosition(number) {
+        return (words.dropLast(count).joined(separator: " "), position)
+      }
+    }
+    return nil
+  }
+
+  private static func named(_ name: Substring, _ position: SeriesPosition) -> (String, SeriesPosition)? {
+    var name = name
+    while let last = name.last, ",:;([-–— ".contains(last) { name.removeLast() }
+    return name.isEmpty ? nil : (String(name), position)
+  }
+
+  /// Returns whether a word only says that a place follows.
+  ///
+  /// - Parameter isApart: whether the word is set apart from the name: `Jungle Book 2` is not the second `Jungle`.
+  private static func isWord(_ word: String, isApart: Bool) -> Bool {
+    let folded = Folding.fold(word)
+    let bare = folded.hasSuffix(".") ? String(folded.dropLast()) : folded
+    if isApart { return apart.contains(bare) || words.contains(bare) || abbreviations.contains(bare) }
+    return words.contains(bare) || folded.hasSuffix(".") && abbreviations.contains(bare)
+  }
+
+  private static let words: Set<String> = ["vol", "volume", "tome", "tomo"]
+  private static let abbreviations: Set<String> = ["v", "no", "nr", "bd", "t", "pt", "bk", "n"]
+  private static let apart: Set<String> = [
+    "book", "number", "band", "part", "teil", "buch", "livre", "libro", "deel", "boek", "volumen", "№", "n°", "nº",
+  ]
+
+  // MARK: - Doubt
+
+  /// Returns whether a name still holds what marks a place, `Warspite #1` of `Warspite #1, #4`, or two series.
+  private static func hasMark(_ name: String) -> Bool {
+    name.contains(";")
+      || name.split(separator: "#", omittingEmptySubsequences: false).dropFirst().contains { part in
+        SeriesPosition(String(part.prefix { !" ,;)".contains($0) })) != nil
+      }
+  }
+
+  /// Returns whether a text that is a name as a whole ends in what others write for a place.
+  private static func seemsToSayMore(_ text: String) -> Bool {
+    if hasMark(text) { return true }
+    if let hash = text.lastIndex(of: "#"), hash > text.startIndex, isMark(hash, in: text),
+      !text[text.index(after: hash)...].contains(" ")
+    {
+      return true
+    }
+    guard let last = text.split(separator: " ").last, last.count < text.count else { return false }
+    let number = last.filter { !"()[]".contains($0) }
+    guard number.first?.isNumber ?? false, number.contains(where: { !$0.isNumber }) else { return false }
+    return number.allSatisfy { $0.isNumber || "-–—,.+&/;".contains($0) }
+      && !number.split(whereSeparator: { "-–—,.+&/;".contains($0) }).contains { $0.count > 3 }
+  }
+}

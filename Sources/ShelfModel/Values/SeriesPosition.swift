@@ -1,0 +1,67 @@
+/// A place in a series: a number that is exact to thousandths, such as 3.5, or a range of them, such as 5–7.
+package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The place in thousandths; of a range the first.
+  package let first: Int
+  /// The last place of a range in thousandths; without a range the same as the first.
+  package let last: Int
+
+  package static let unit = 1000
+  /// The largest number that is read.
+  static let largest = 999_999
+
+  /// A single place.
+  package init(thousandths: Int) { self.init(thousandths, thousandths) }
+
+  private init(_ first: Int, _ last: Int) { (self.first, self.last) = (first, last) }
+
+  /// Reads `12`, `3.5`, `0`, `3½`, `5-7` and `5–7`; nil for anything else, and for a range that goes backwards.
+  package init?(_ text: String) {
+    guard let dash = text.firstIndex(where: { "-–—".contains($0) }) else {
+      guard let number = SeriesPosition.number(text.trimmed) else { return nil }
+      self.init(thousandths: number)
+      return
+    }
+    guard let first = SeriesPosition.number(String(text[..<dash]).trimmed),
+      let last = SeriesPosition.number(String(text[text.index(after: dash)...]).trimmed), first < last
+    else { return nil }
+    self.init(first, last)
+  }
+
+  /// Whether it is one whole number.
+  package var isWhole: Bool { first == last && first % SeriesPosition.unit == 0 }
+
+  /// Returns whether another place lies in it.
+  package func contains(_ other: SeriesPosition) -> Bool { first <= other.first && other.last <= last }
+
+  /// The place as a number; of a range the first.
+  package var number: Double { Double(first) / Double(SeriesPosition.unit) }
+
+  /// Orders by the first place, and by the last one where those are the same.
+  package static func < (a: SeriesPosition, b: SeriesPosition) -> Bool { (a.first, a.last) < (b.first, b.last) }
+
+  package var description: String {
+    let start = SeriesPosition.text(thousandths: first)
+    return first == last ? start : "\(start)–\(SeriesPosition.text(thousandths: last))"
+  }
+
+  /// Returns `3.5` for 3500.
+  package static func text(thousandths: Int) -> String {
+    var places = padded(thousandths % unit, to: 3)
+    while places.last == "0" { places.removeLast() }
+    return "\(thousandths / unit)" + (places.isEmpty ? "" : ".\(places)")
+  }
+
+  /// Reads a number of at most six digits, and three places, in thousandths.
+  private static func number(_ text: String) -> Int? {
+    var text = text[...]
+    if text.hasSuffix("½") { text = text.dropLast() + (text.contains(".") ? "½" : ".5") }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count < 3, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      parts[0].count <= 6, let whole = Int(parts[0])
+    else { return nil }
+    var places = parts.count == 2 ? parts[1] : ""
+    while places.last == "0" { places.removeLast() }
+    guard places.count <= 3, let part = Int((places + "000").prefix(3)) else { return nil }
+    return whole * unit + part
+  }
+}

@@ -1,0 +1,122 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+
+/// The series of a library's records of a kind, worked out from what their field says.
+package struct SeriesTable: Sendable {
+  /// All of them, by name.
+  package let all: [Series]
+  private let positions: [String: Int]
+
+  package init(_ library: Library, of kind: Kind = .book) {
+    self.init(library, of: kind) { _ in true }
+  }
+
+  /// Collects only the series whose names are wanted, by their keys.
+  init(_ library: Library, of kind: Kind, where isWanted: @Sendable (String) -> Bool) {
+    guard let field = library.schema.field(.series, of: kind) else {
+      (all, positions) = ([], [:])
+      return
+    }
+    let records = Array(library.records(of: kind))
+    let reader = EntryReader(library, kind)
+    let found = Parallel.map(records.count, threads: library.threads) { range in
+      records[range].flatMap { record -> [(key: String, name: String, entry: Series.Entry)] in
+        guard record.has(field) else { return [] }
+        return record.texts(of: field).compactMap { text in
+          let place = SeriesPlace(text)
+          let key = place.key
+          return isWanted(key) ? (key, place.name, reader.entry(record, place)) : nil
+        }
+      }
+    }.flatMap { $0 }
+    var groups: [String: (names: [String: Int], entries: [Series.Entry])] = [:]
+    for (key, name, entry) in found {
+      groups[key, default: ([:], [])].names[name, default: 0] += 1
+      groups[key]?.entries.append(entry)
+    }
+    let sorted = groups.sorted { Folding.precedes($0.key, $1.key) }
+    all = sorted.map { _, group in
+      let name = group.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+      return Series(name: name, entries: SeriesTable.sorted(group.entries))
+    }
+    positions = Dictionary(sorted.enumerated().map { ($1.key, $0) }) { first, _ in first }
+  }
+
+  /// Returns the series that is called so, regardless of case, accents and punctuation.
+  package subscript(name: String) -> Series? { positions[SeriesPlace.key(of: name)].map { all[$0] } }
+
+  /// The records to go on with, of all series, each once.
+  package var next: [Record] {
+    var paths: Set<ExactPath> = []
+    return all.compactMap(\.next).filter { paths.insert(ExactPath($0.path)).inserted }
+  }
+
+  private static func sorted(_ entries: [Series.Entry]) -> [Series.Entry] {
+    entries.sorted { a, b in
+      switch (a.position, b.position) {
+      case (let x?, let y?) where x != y: x < y
+      case (_?, nil): true
+      case (nil, _?): false
+      default:
+        a.record.title != b.record.title ? Folding.precedes(a.record.title, b.record.title) : a.record.id < b.record.id
+      }
+    }
+  }
+}
+
+/// What there is of the series of one record: the ones before it and after it.
+package struct SeriesNeighbours: Sendable {
+  /// The text of the field that says the series and the place.
+  package let place: SeriesPlace
+  /// The nearest records before and after, with their places.
+  package let previous: (record: Record, position: SeriesPosition)?
+  package let next: (record: Record, position: SeriesPosition)?
+
+  /// Returns the neighbours of a record in each series in which it has any.
+  package static func all(of record: Record, in library: Library) -> [SeriesNeighbours] {
+    guard let field = library.schema.field(.series, of: record.kind), record.has(field) else { return [] }
+    let places = record.texts(of: field).map { SeriesPlace($0) }.filter { $0.position != nil }
+    if places.isEmpty { return [] }
+    let keys = Set(places.map(\.key))
+    let table = SeriesTable(library, of: record.kind) { keys.contains($0) }
+    return places.compactMap { place in
+      guard let own = place.position, let series = table[place.name] else { return nil }
+      let others = series.entries.compactMap { entry in entry.position.map { (record: entry.record, position: $0) } }
+        .filter { $0.position != own && $0.record.path != record.path }
+      let (previous, next) = (others.last { $0.position < own }, others.first { own < $0.position })
+      return previous == nil && next == nil
+        ? nil : SeriesNeighbours(place: place, previous: previous, next: next)
+    }
+  }
+}
+
+/// Reads what the order of a series needs of a record.
+private struct EntryReader: Sendable {
+  private let state: Field?
+  private let holder: Field?
+
+  init(_ library: Library, _ kind: Kind) {
+    state = library.schema.field(.state, of: kind)
+    holder = nil
+  }
+
+  func entry(_ record: Record, _ place: SeriesPlace) -> Series.Entry {
+    Series.Entry(
+      record: record, position: place.position, state: phase(of: record), isLent: holder.map(record.has) ?? false)
+  }
+
+  private func phase(of record: Record) -> Series.Entry.State {
+    guard let state, let states = state.states else { return .unknown }
+    guard let text = record.value(of: state)?.text ?? state.defaultText else { return .unknown }
+    switch text {
+    case states.sought: return .sought
+    case states.before.value: return .before
+    case states.during?.value: return .during
+    case states.done.value: return .done
+    case states.abandoned?.value: return .abandoned
+    default: return .unknown
+    }
+  }
+}
