@@ -26,7 +26,9 @@ package struct RepairProblem: Act {
   private func current(in run: RepairRun) -> Repair? {
     func questions(_ repair: Repair) -> [[String]] { repair.questions.map { [$0.field] + $0.answers.map(\.text) } }
     let same = run.remaining.first { $0.identity == finding.identity }
-    guard let now = same?.repairs(in: run.library).first(where: { $0.name == repair.name }), questions(now) == questions(repair) else {
+    guard let now = same?.repairs(in: run.library).first(where: { $0.name == repair.name }),
+      questions(now) == questions(repair)
+    else {
       return nil
     }
     return answers.isEmpty ? now : now.answered(answers)
