@@ -44,9 +44,7 @@ extension Repository {
     } else {
       try settlement.settle(rest.conflicts)
     }
-    let tree = try tree(rest.name, settlement.changes, fileSystem)
-    try checkForHindrances(between: head, and: tree)
-    try merge(remote, at: theirs, to: tree, fileSystem)
+    try merge(remote, at: theirs, to: try tree(rest.name, settlement.changes, fileSystem), fileSystem)
     return settlement.settled
   }
 
@@ -79,16 +77,27 @@ extension Repository {
 
   /// The status with which git refuses options that it does not know.
   private static let misusedGit: Int32 = 129
+  /// The status with which git ends if it will not do what it was asked.
+  private static let refusingGit: Int32 = 128
 
   /// Checks a tree out and commits it as the merge of the remote branch.
   private func merge(
     _ remote: Remote, at theirs: String, to tree: String, _ fileSystem: any FileSystem
   ) throws(SyncError) {
     guard let head else { return }
+    try checkForHindrances(between: head, and: tree)
     try mark(SyncMarker(ours: head, theirs: theirs, tree: tree), fileSystem)
     do throws(SyncError) {
       _ = try perform(.merge, ["merge", "--quiet", "--no-commit", "--no-ff", "--strategy=ours", theirs])
-      _ = try perform(.merge, ["read-tree", "-m", "-u", head, tree])
+      let words = ["read-tree", "-m", "-u", head, tree]
+      let ending = try syncing { () throws(GitError) in try git.write(words) }
+      if ending.status == Repository.refusingGit {
+        // Somebody has changed a file since. git looks at all of them before it writes one.
+        _ = try perform(.merge, ["merge", "--quit"])
+        try unmark(fileSystem)
+        try checkForHindrances(between: head, and: tree)
+      }
+      if ending.status != 0 { throw .failed(step: .merge, message: Git.message(ending.errors + ending.output)) }
       _ = try perform(.merge, ["commit", "--quiet", "--message=" + Repository.message(of: remote)])
     } catch {
       _ = try recoverSync(fileSystem)

@@ -19,7 +19,7 @@ extension Repository {
   /// - Throws: `SyncError.lock` if git left its lock behind, `SyncError.interrupted` if files were changed since.
   package func recoverSync(_ fileSystem: any FileSystem) throws(SyncError) -> SyncRecovery? {
     let path = try gitPath(SyncMarker.fileName)
-    guard let bytes = try? fileSystem.contents(of: path, limit: 1000) else { return nil }
+    guard let bytes = try? fileSystem.contents(of: path, limit: 1 << 20) else { return nil }
     guard let marker = SyncMarker(bytes) else {
       try remove(path, fileSystem)
       return nil
@@ -27,7 +27,7 @@ extension Repository {
     let merging = try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"])
     guard head == marker.ours else {
       let isDone = try holdsMerge(marker)
-      if isDone || merging == nil { removeMergeFiles(fileSystem) }
+      if isDone || merging == nil { removeMergeFiles(except: marker.others, fileSystem) }
       if isDone, merging == marker.theirs { _ = try perform(.merge, ["merge", "--quit"]) }
       try remove(path, fileSystem)
       return isDone ? .finished : nil
@@ -40,28 +40,31 @@ extension Repository {
     let lock = try gitPath("index.lock")
     if fileSystem.resolve(lock) != nil { throw .lock(path: lock) }
     let count = try takeBack(try changes(of: marker, fileSystem), marker, isMerging: merging != nil, fileSystem)
-    removeMergeFiles(fileSystem)
+    removeMergeFiles(except: marker.others, fileSystem)
     try remove(path, fileSystem)
     return count == 0 && merging == nil ? nil : .takenBack(count: count)
   }
 
   /// Removes the files in which git hands versions to a merge driver, and which it leaves behind if it is killed.
-  private func removeMergeFiles(_ fileSystem: any FileSystem) {
-    guard let folder = try? fileSystem.open(top, in: nil, .directory) else { return }
-    defer { fileSystem.close(folder) }
-    let start = ".merge_file_"
-    for entry in (try? fileSystem.entries(folder, path: top)) ?? DirectoryEntries() {
-      guard let name = entry.name, name.hasPrefix(start), name.utf8.count == start.utf8.count + 6,
-        (try? fileSystem.status(top + name))?.type == .file
-      else { continue }
-      try? fileSystem.remove(top + name)
+  private func removeMergeFiles(except others: [String], _ fileSystem: any FileSystem) {
+    for name in mergeFiles(fileSystem) where !others.contains(name) {
+      if (try? fileSystem.status(top + name))?.type == .file { try? fileSystem.remove(top + name) }
     }
+  }
+
+  private func mergeFiles(_ fileSystem: any FileSystem) -> [String] {
+    guard let folder = try? fileSystem.open(top, in: nil, .directory) else { return [] }
+    defer { fileSystem.close(folder) }
+    let entries = (try? fileSystem.entries(folder, path: top)) ?? DirectoryEntries()
+    return entries.compactMap(\.name).filter(SyncMarker.isMergeFile).sorted()
   }
 
   /// Notes down that a merge begins.
   func mark(_ marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) {
     let path = try gitPath(SyncMarker.fileName)
     try? fileSystem.remove(path)
+    var marker = marker
+    marker.others = mergeFiles(fileSystem)
     do throws(FileError) {
       try fileSystem.createFile(path, marker.bytes, mode: nil, synced: true)
     } catch {

@@ -113,6 +113,47 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
+  /// What was there before the sync, and only looks like what git makes, stays.
+  @Test func filesThatWereThereBefore() throws {
+    try diverge()
+    let own = [".merge_file_mine01", ".merge_file_mine02"]
+    for path in own { here[path] = "mine\n" }
+    try here.writeProgram(
+      ".git/hooks/pre-merge-commit",
+      "#!/bin/sh\necho git > .merge_file_git001\nread -r _ _ _ parent _ < /proc/$PPID/stat\nkill -9 $parent $PPID\n")
+    let program = ExternalProgram("shelf", ["--library", here.root, "sync"], environment: here.environment)
+    _ = try? program.run(input: []) { _ in true }
+    here[".git/hooks/pre-merge-commit"] = nil
+    #expect(here[marker] != nil && here[".merge_file_git001"] != nil)
+    here[".git/index.lock"] = nil
+    #expect(try here.run("sync").contains("its merge is taken back"))
+    #expect(try here.paths().filter { $0.contains(".merge_file_") }.sorted() == own)
+    for path in own { here[path] = nil }
+    try expectWhole(isDiverged: true)
+  }
+
+  /// Somebody edits a file when the merged tree is made, and git is about to write it.
+  @Test func anEditComesBeforeTheMergeIsWritten() throws {
+    try diverge()
+    _ = try here.run("quote set c0000001 page=7 --commit")
+    let edited = (here[SmallLibrary.emma] ?? "") + "review: by hand\n"
+    here["edited"] = edited
+    try here.writeProgram(
+      ".git/hooks/post-index-change",
+      "#!/bin/sh\ngrep -q tree .git/shelf-sync && [ -e edited ] && mv edited \(SmallLibrary.emma)\nexit 0\n")
+    let said = try here.run("sync --conflicts theirs")
+    #expect(
+      said.contains("error: the other copy changes files with uncommitted changes here: \(SmallLibrary.emma)"),
+      "\(said)")
+    #expect(here[SmallLibrary.emma] == edited)
+    #expect(here[marker] == nil && here[".git/MERGE_HEAD"] == nil)
+    #expect(try here.git("status", "--short") == " M \(SmallLibrary.emma)\n")
+    here[".git/hooks/post-index-change"] = nil
+    #expect(try here.run("sync --conflicts theirs --commit").hasPrefix("Received "))
+    #expect(here[SmallLibrary.emma]?.contains("review: by hand\n") == true)
+    try expectWhole(isDiverged: true)
+  }
+
   /// git stopped at a conflict, and the merge was not aborted any more.
   @Test func killedAtAConflict() throws {
     try diverge()
