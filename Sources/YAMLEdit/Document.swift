@@ -113,6 +113,24 @@ public struct Document: Sendable {
     }
   }
 
+  /// Returns the values of a mapping that have one of these keys, by it; nothing for another node.
+  ///
+  /// This takes one walk over the mapping, which may have a million keys, and makes a text of few of them.
+  public func values(ofKeys keys: Set<String>, in mapping: Int) -> [String: Int] {
+    guard nodes[mapping].kind == .mapping else { return [:] }
+    let lengths = Set(keys.map { Int32($0.utf8.count) })
+    var values: [String: Int] = [:]
+    var key = mapping + 1
+    while key < nodes[mapping].next {
+      let value = nodes[key].next
+      if lengths.contains(nodes[key].text.count), let name = text(of: key), keys.contains(name), values[name] == nil {
+        values[name] = value
+      }
+      key = nodes[value].next
+    }
+    return values
+  }
+
   /// Returns the children of a collection; keys and values of a mapping alternate.
   func children(of node: Int) -> [Int] {
     var children: [Int] = []

@@ -223,13 +223,13 @@ package struct EditPlan {
   package func changes(in record: Record) -> [FieldDifference] {
     guard let (original, document) = versions(of: record) else { return [] }
     let fields = library.schema.fields(of: record.kind)
-    let (before, after) = (original.keys, document.keys)
+    let (before, after) = (original.values(of: fields), document.values(of: fields))
     return fields.compactMap { field in
-      let (was, isThere) = (FieldEdits.has(field, in: before), FieldEdits.has(field, in: after))
-      guard was || isThere else { return nil }
+      let (was, isNow) = (FieldEdits.node(of: field, in: before), FieldEdits.node(of: field, in: after))
+      guard was != nil || isNow != nil else { return nil }
       let edits = FieldEdits(field: field, fields: fields)
-      let (old, new) = (edits.contents(in: original), edits.contents(in: document))
-      return old == new && was == isThere ? nil : FieldDifference(field: field, old: old, new: new)
+      let (old, new) = (edits.contents(at: was, in: original), edits.contents(at: isNow, in: document))
+      return old == new && (was == nil) == (isNow == nil) ? nil : FieldDifference(field: field, old: old, new: new)
     }
   }
 

@@ -106,9 +106,13 @@ package struct FieldEdits {
   }
 
   /// Returns what the document has for the field: texts, and anything else as it is written.
-  func contents(in document: Document) -> [String] {
-    if field.has(.owner), isKnowinglyEmpty(in: document) { return ["~"] }
-    return values(in: document).map { node in
+  func contents(in document: Document) -> [String] { contents(at: node(in: document), in: document) }
+
+  /// Returns what a document has for the field, whose value is at this node; nothing if there is none.
+  func contents(at node: Int?, in document: Document) -> [String] {
+    guard let node else { return [] }
+    if field.has(.owner), isKnowinglyEmpty(node, document) { return ["~"] }
+    return values(at: node, document).map { node in
       document.text(of: node) ?? String(decoding: document.bytes[document.nodes[node].range], as: UTF8.self)
     }.filter { !$0.isEmpty }
   }
@@ -119,15 +123,15 @@ package struct FieldEdits {
   }
 
   /// Returns whether a plain `~` says that the record knowingly has none.
-  private func isKnowinglyEmpty(in document: Document) -> Bool {
-    guard let key = key(in: document), let node = document.node(at: [.key(key)]), document.isNull(node) else {
-      return false
-    }
-    return document.bytes[document.nodes[node].range].elementsEqual("~".utf8)
+  private func isKnowinglyEmpty(_ node: Int, _ document: Document) -> Bool {
+    document.isNull(node) && document.bytes[document.nodes[node].range].elementsEqual("~".utf8)
   }
 
   private func values(in document: Document) -> [Int] {
-    guard let key = key(in: document), let node = document.node(at: [.key(key)]) else { return [] }
+    node(in: document).map { values(at: $0, document) } ?? []
+  }
+
+  private func values(at node: Int, _ document: Document) -> [Int] {
     let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
     return nodes.filter { !document.isNull($0) }
   }
@@ -137,9 +141,13 @@ package struct FieldEdits {
     ([field.key] + field.formerKeys).first { document.node(at: [.key($0)]) != nil }
   }
 
-  /// Returns whether the field stands in a document with these keys.
-  static func has(_ field: Field, in keys: Set<String>) -> Bool {
-    keys.contains(field.key) || field.formerKeys.contains(where: keys.contains)
+  private func node(in document: Document) -> Int? {
+    FieldEdits.node(of: field, in: document.values(of: [field]))
+  }
+
+  /// Returns the value of a field among those that a document has.
+  static func node(of field: Field, in values: [String: Int]) -> Int? {
+    ([field.key] + field.formerKeys).lazy.compactMap { values[$0] }.first
   }
 
   private func result(of assignment: Assignment, _ old: [String]) -> [Assignment.Value] {
@@ -158,15 +166,17 @@ package struct FieldEdits {
   /// Returns the key after which a new field is written: the nearest one before it in the table that is in the file.
   private func predecessor(in document: Document) -> String? {
     // A library may declare hundreds of fields, of which a record has few.
-    let keys = document.keys
-    return fields[..<field.index].reversed().first { FieldEdits.has($0, in: keys) }
+    let values = document.values(of: fields)
+    return fields[..<field.index].reversed().first { FieldEdits.node(of: $0, in: values) != nil }
       .flatMap { FieldEdits(field: $0, fields: fields).key(in: document) }
   }
 }
 
 extension Document {
-  /// The keys at the top.
-  var keys: Set<String> { Set(nodes.isEmpty ? [] : entries(of: 0).compactMap { text(of: $0.key) }) }
+  /// Returns the values at the top that belong to fields, by their keys, of which a field may have several.
+  func values(of fields: [Field]) -> [String: Int] {
+    nodes.isEmpty ? [:] : values(ofKeys: Set(fields.flatMap { [$0.key] + $0.formerKeys }), in: 0)
+  }
 }
 
 extension Field {
