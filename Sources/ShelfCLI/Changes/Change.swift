@@ -88,7 +88,8 @@ struct Change {
     let outcome = try make()
     if isDryRun { return outcome }
     do {
-      let text = OutcomeText(outcome, localTime: context.localTime, path: context.shown)
+      let text = OutcomeText(
+        outcome, localTime: context.localTime, path: context.shown, width: context.terminal.fittingWidth)
       for line in message(text) { try context.print(VisibleText.line(line)) }
     } catch let error as OutputError {
       throw CommandError(.library, "the change is made, but \(error)")

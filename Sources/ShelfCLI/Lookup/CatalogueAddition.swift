@@ -30,7 +30,8 @@ struct CatalogueAddition {
   func find(words: String) throws -> FoundBook {
     let progress = context.progress()
     defer { progress.end() }
-    let (books, failures) = try context.lookup(isFresh: options.fresh, progress).find(words: words)
+    let lookup = try context.lookup(isFresh: options.fresh, progress)
+    let (books, failures) = lookup.find(words: words)
     progress.end()
     if books.isEmpty {
       let reasons = Wording.words(failures)
@@ -38,6 +39,20 @@ struct CatalogueAddition {
         .no, "no catalogue finds “\(Wording.short(words))”" + reasons.map { "; \($0)" }.joined(),
         hint: "fewer words find more; `shelf book add TITLE` needs no catalogue")
     }
+    let chosen = try choose(among: books)
+    defer { progress.end() }
+    guard let edition = lookup.edition(of: chosen) else {
+      if chosen.number == nil {
+        context.note(
+          "\(chosen.title) names no edition of it: publisher, pages and ISBN stay open until you set its ISBN and `fill` it"
+        )
+      }
+      return chosen
+    }
+    return edition
+  }
+
+  private func choose(among books: [FoundBook]) throws -> FoundBook {
     if options.first || books.count == 1 { return books[0] }
     guard context.isInteractive else {
       throw CommandError(
@@ -76,6 +91,14 @@ struct CatalogueAddition {
     guard try prompt.confirm("Add it?", default: true) else { throw Declined(text: "Nothing was added") }
     if let series = found.book.series, !found.book.isSeriesTyped, !options.takesSeries {
       act.takesSeries = try prompt.confirm(VisibleText.line("With the series “\(series)”?"))
+    }
+    // Genres that were typed go before all others.
+    let candidates = values.contains { $0.key == "genres" } ? [] : found.candidates(in: change.library)
+    if context.canShowWidgets, !candidates.isEmpty {
+      let ticks = Ticks(
+        candidates.map { ListEntry(VisibleText.line($0)) },
+        question: "Genres to make of what it is about? Space ticks one, Enter goes on")
+      act.newGenres = try context.show(ticks).options.map { candidates[$0] }
     }
     return act
   }

@@ -1,6 +1,7 @@
 import ShelfLookup
 import ShelfModel
 import ShelfStore
+import ShelfSystem
 import ShelfTerminal
 import ShelfText
 import ShelfWording
@@ -17,11 +18,14 @@ extension Context {
     var policy = LookupPolicy()
     policy.isOffline = environment["SHELF_OFFLINE"].map { !$0.isEmpty && $0 != "0" } ?? false
     policy.isFresh = isFresh
-    policy.keys = settings.lookup.keys
+    policy.programs = settings.lookup.programs.map { name, path in
+      .program(name, OwnProgram(path, environment: environment, fileSystem: fileSystem))
+    }
     #if DEBUG
       policy.keepsPace = environment["SHELF_PLAYING_PACE"] != "0"
     #endif
     policy.catalogues = try allowedCatalogues()
+    policy.keys = try keys(of: policy.allowed)
     let cache = cacheFolder.map { AnswerCache(folder: $0, fileSystem: fileSystem, now: { [now] in now }) }
     let curl = CurlProgram(environment: environment, userAgent: "shelf/\(Shelf.version) (+\(Shelf.address))")
     return Lookup(policy, curl, cache) { step in
@@ -38,6 +42,40 @@ extension Context {
   private var cacheFolder: String? {
     let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     return (absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0 + "/.cache" }).map { $0 + "/shelf/lookup" }
+  }
+
+  /// Returns the reader's keys for those of the catalogues that need one.
+  private func keys(of catalogues: [Catalogue]) throws(CommandError) -> [String: String] {
+    var keys = settings.lookup.keys
+    for catalogue in catalogues where catalogue.needsKey && keys[catalogue.name] == nil {
+      guard let words = settings.lookup.keyCommands[catalogue.name] else { continue }
+      keys[catalogue.name] = try key(printedBy: words, setting: "lookup.keyCommands.\(catalogue.name)")
+    }
+    return keys
+  }
+
+  /// Returns the first line that a command of the reader's settings prints.
+  private func key(printedBy words: [String], setting: String) throws(CommandError) -> String {
+    func failure(_ reason: String) -> CommandError {
+      CommandError(.usage, "the command of \(setting), \(VisibleText.line(words[0])), \(reason)")
+    }
+    var text: [UInt8] = []
+    let ending: ExternalProgram.Ending
+    do throws(FileError) {
+      // Who has to type a password first needs a while.
+      ending = try ExternalProgram(words[0], Array(words.dropFirst()), environment: environment)
+        .run(input: [], timeLimit: 60_000) { piece in
+          text.append(contentsOf: piece)
+          return text.count < 64 << 10
+        }
+    } catch {
+      throw failure("cannot be run: \(error.reason)")
+    }
+    if ending.isLate { throw failure("has not ended after a minute") }
+    if ending.status != 0 { throw failure("ended with status \(ending.status)") }
+    let key = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first?.trimmed ?? ""
+    guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw failure("printed no key") }
+    return key
   }
 
   private func allowedCatalogues() throws -> [String] {

@@ -9,7 +9,7 @@ enum FoundList {
     return [
       draft.first("title") ?? "", draft["author"].joined(separator: ", "),
       draft.first("year") ?? found.book.editionYear ?? "", draft.first("language") ?? "",
-      draft.first("isbn") ?? "", found.title,
+      draft.first("isbn") ?? found.book.edition?.number.digits ?? "", found.title,
     ]
   }
 

@@ -14,6 +14,10 @@ struct Setting: Sendable {
   var isList = false
   /// All that it may be, where that is a few words.
   var words: [String] = []
+  /// Whether it is shown nowhere, and is not given as an argument.
+  var isSecret = false
+  /// Says what is wrong with a value beside all others.
+  var check: @Sendable (_ value: Value, _ settings: Settings) throws(Problem) -> Void = { _, _ in }
   /// Takes a value, or says what is wrong with it.
   let read: @Sendable (_ value: Value, _ settings: inout Settings) throws(Problem) -> Void
 
@@ -116,23 +120,54 @@ extension Setting {
     Setting(
       name: "lookup.catalogues",
       help: "who is asked about books, in this order: "
-        + Catalogue.all.map(\.name).joined(separator: ","), isList: true, words: Catalogue.all.map(\.name)
+        + Catalogue.all.map(\.name).joined(separator: ","), isList: true, words: Catalogue.all.map(\.name),
+      check: { value, settings throws(Problem) in
+        // Programs may be named further down.
+        let names = Catalogue.all.map(\.name) + settings.lookup.programs.map(\.name)
+        for name in value.texts where !names.contains(name) {
+          throw Problem(reason: "must be of \(names.joined(separator: ", ")), not “\(VisibleText.line(name))”")
+        }
+      }, read: { $1.lookup.catalogues = $0.texts }),
+    Setting(
+      name: "lookup.programs.NAME", help: "a program of yours that knows books, such as lookup.programs.mine: /a/path"
     ) { value, settings throws(Problem) in
-      for name in value.texts where Catalogue.named(name) == nil {
-        throw Problem(
-          reason: "must be of \(Catalogue.all.map(\.name).joined(separator: ", ")), not “\(VisibleText.line(name))”")
-      }
-      settings.lookup.catalogues = value.texts
-    },
-    Setting(name: "lookup.keys.NAME", help: "your key for a catalogue, such as lookup.keys.googlebooks") {
-      value, settings throws(Problem) in
       let name = value.keys.last ?? ""
-      guard Catalogue.named(name)?.needsKey ?? false else {
-        throw Problem(reason: "is for a catalogue that needs a key, not “\(VisibleText.line(name))”")
+      guard Catalogue.isProgramName(name) else {
+        throw Problem(reason: "must be called by small letters, digits and hyphens, and not as a catalogue is")
       }
+      guard value.text.hasPrefix("/") else {
+        throw Problem(reason: "must be an absolute path, which begins with /, not “\(VisibleText.line(value.text))”")
+      }
+      settings.lookup.programs.append((name, value.text))
+    },
+    Setting(
+      name: "lookup.keys.NAME", help: "your key for a catalogue, such as lookup.keys.googlebooks; you are asked for it",
+      isSecret: true
+    ) { value, settings throws(Problem) in
+      let name = try keyed(value)
+      guard !value.text.isEmpty, value.text.utf8.count <= 500,
+        value.text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      else { throw Problem(reason: "is no key: it must be one word of plain characters") }
       settings.lookup.keys[name] = value.text
     },
+    Setting(
+      name: "lookup.keyCommands.NAME", help: "the command that prints such a key, such as pass show google/books"
+    ) { value, settings throws(Problem) in
+      guard let words = ShellWords.split(value.text), !words.isEmpty else {
+        throw Problem(reason: "must be the words of a command, with each quotation mark closed")
+      }
+      settings.lookup.keyCommands[try keyed(value)] = words
+    },
   ]
+
+  /// Returns the catalogue whose key a setting is.
+  private static func keyed(_ value: Value) throws(Problem) -> String {
+    let name = value.keys.last ?? ""
+    guard Catalogue.named(name)?.needsKey ?? false else {
+      throw Problem(reason: "is for a catalogue that needs a key, not “\(VisibleText.line(name))”")
+    }
+    return name
+  }
 
   private static let pager = Setting(
     name: "pager", help: "the program that shows long text; cat for none"

@@ -26,8 +26,12 @@ struct Settings: Sendable {
     var isOff = false
     /// The names of the catalogues that may be asked, in their order; nil if the reader has not said.
     var catalogues: [String]?
+    /// The absolute paths of the reader's own programs that know books, by their names, in the order of the file.
+    var programs: [(name: String, path: String)] = []
     /// The keys of the reader's own accounts, by the names of catalogues.
     var keys: [String: String] = [:]
+    /// The commands that print such keys.
+    var keyCommands: [String: [String]] = [:]
   }
 
   /// How the list of a kind looks on a terminal, unless options say otherwise.

@@ -34,11 +34,13 @@ struct SettingsFile {
   ///
   /// - Throws: `UnreadableFile` if the new text has a setting that is not valid; `FileError`.
   func write(_ bytes: [UInt8]) throws {
-    _ = try SettingsReader(bytes, path: path).settings()
+    let settings = try SettingsReader(bytes, path: path).settings()
     let file = resolved
     let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
     _ = try fileSystem.makeDirectories(folder)
-    try fileSystem.replaceFile(file, bytes, mode: try fileSystem.status(file)?.mode)
+    // What holds a key is for nobody else to read.
+    let mode = settings.lookup.keys.isEmpty ? try fileSystem.status(file)?.mode : 0o600
+    try fileSystem.replaceFile(file, bytes, mode: mode)
   }
 
   /// Where the file really is: many people keep it elsewhere, and have a link to it here.

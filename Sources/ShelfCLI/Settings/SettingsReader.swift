@@ -24,20 +24,24 @@ struct SettingsReader {
   /// - Throws: `UnreadableFile` for the first one that is not valid.
   func settings() throws(UnreadableFile) -> Settings {
     var settings = Settings()
-    for entry in try entries() {
+    let entries = try entries()
+    for entry in entries {
       guard let setting = Setting.named(entry.keys) else { throw unknown(entry) }
-      do throws(Setting.Problem) {
-        try setting.read(value(of: entry), &settings)
-      } catch {
-        throw problem("\(entry.name) \(error.reason)", at: entry.node)
+      try attempt(entry) { () throws(Setting.Problem) in try setting.read(value(of: entry), &settings) }
+    }
+    for entry in entries {
+      try attempt(entry) { () throws(Setting.Problem) in
+        try Setting.named(entry.keys)?.check(value(of: entry), settings)
       }
     }
     return settings
   }
 
-  /// Returns what is written for each setting, in the order of the file.
+  /// Returns what is written for each setting, in the order of the file; of what is secret only that it is there.
   func values() throws(UnreadableFile) -> [(name: String, texts: [String])] {
-    try entries().map { ($0.name, value(of: $0).texts) }
+    try entries().map { entry in
+      (entry.name, Setting.named(entry.keys)?.isSecret ?? false ? [Setting.secret] : value(of: entry).texts)
+    }
   }
 
   /// Returns what is written for a setting; nil if there is nothing.
@@ -89,6 +93,12 @@ struct SettingsReader {
 
   // MARK: - Problems
 
+  private func attempt(_ entry: Entry, _ body: () throws(Setting.Problem) -> Void) throws(UnreadableFile) {
+    do throws(Setting.Problem) { try body() } catch {
+      throw problem("\(entry.name) \(error.reason)", at: entry.node)
+    }
+  }
+
   private func unknown(_ entry: Entry) -> UnreadableFile {
     let nearest = Nearest.words(to: entry.name, among: Setting.completions)
     let hint = nearest.first.map { "; did you mean “\($0)”?" } ?? "; `shelf help settings` lists them"
@@ -103,6 +113,9 @@ struct SettingsReader {
 }
 
 extension Setting {
+  /// What is shown in place of what is secret.
+  static let secret = "(kept secret)"
+
   /// Returns the items of a list that is written as one text, with commas.
   static func items(of text: String) -> [String] {
     text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }

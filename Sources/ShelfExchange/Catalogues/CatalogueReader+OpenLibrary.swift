@@ -48,6 +48,16 @@ private enum OpenLibraryBook {
       && parts[2].hasPrefix("OL") && parts[2].utf8.allSatisfy { (0x30...0x5A).contains($0) }
   }
 
+  /// Whether a subject tells what the Internet Archive does with its copy, and not what the book is about.
+  private static func isOfService(_ subject: String) -> Bool {
+    let text = subject.lowercased()
+    return [
+      "accessible book", "protected daisy", "in library", "overdrive", "internet archive wishlist", "large type books",
+      "lending library", "open library staff picks", "browsing",
+    ].contains(text)
+      || ["nyt:", "series:", "award:", "collectionid:", "internet archive books"].contains { text.hasPrefix($0) }
+  }
+
   static func read(_ book: JSONValue) -> CatalogueBook {
     let key = (book["key"]?.text ?? "").split(separator: "/").last.map(String.init) ?? ""
     var found = CatalogueBook(
@@ -60,12 +70,16 @@ private enum OpenLibraryBook {
     found.draft.set(
       "year", (book["first_publish_year"] ?? book["first_publish_date"])?.text.flatMap(CatalogueText.year))
     found.draft.set("synopsis", synopsis(book))
-    found.subjects = names("subjects", book) + names("subject", book)
+    found.subjects = (names("subjects", book) + names("subject", book)).filter { !isOfService($0) }
     if isWork {
       let editions = book["editions"]?["docs"]?.items ?? []
       found.numbers = editions.flatMap { numbers("isbn", $0.value) }
-      // Which edition of a work is meant, nobody knows.
+      // Which edition of a work is meant, nobody knows; the catalogue names the one that fits the words best.
       found.draft.replace("publisher", [])
+      found.edition =
+        editions.lazy.compactMap { item in
+          numbers("isbn", item.value).first.map { ($0, CatalogueText.title(item.value["title"]?.text ?? "")) }
+        }.first
       return found
     }
     setEdition(of: &found, book)

@@ -48,7 +48,7 @@ extension ImportFormat {
 }
 
 /// Entries of CSL-JSON, https://docs.citationstyles.org/en/stable/specification.html.
-private enum CSLJSON {
+enum CSLJSON {
   static let books: Set<String> = [
     "book", "chapter", "thesis", "report", "manuscript", "entry-encyclopedia", "pamphlet", "classic", "collection",
   ]

@@ -26,6 +26,8 @@ package struct AddFoundBooks: Act {
   package var passesOver = false
   /// Whether the series is taken, which catalogues confuse with publishers' series.
   package var takesSeries = false
+  /// What catalogues say the books are about and the person wants as genres, which are made.
+  package var newGenres: [String] = []
 
   package init(_ books: [FoundBook], _ values: [FieldInput] = []) {
     self.books = books
@@ -42,6 +44,7 @@ package struct AddFoundBooks: Act {
     var twins = TwinTable(.book, in: plan.library)
     for found in books {
       var draft = found.draft(in: plan.library, takesSeries: takesSeries)
+      if !newGenres.isEmpty { draft.add("genres", newGenres) }
       draft.isNew = true
       let said = draft.assignments(beside: given, plan.library.schema)
       if !plan.answers.allowsTwin, let twin = twins.twin(of: said) {
@@ -96,6 +99,14 @@ extension FoundBook {
   package func genres(in library: Library) -> [String] {
     let wanted = Set(book.subjects.map { Folding.fold($0) })
     return library.records(of: .genre).map(\.title).filter { wanted.contains(Folding.fold($0)) }
+  }
+
+  /// Returns what else the catalogue says the book is about, each once: few enough to choose from, and short enough for the
+  /// name of a genre.
+  package func candidates(in library: Library) -> [String] {
+    var seen = Set(genres(in: library).map { Folding.fold($0) })
+    let short = book.subjects.filter { $0.count <= 30 && !$0.contains("--") && !$0.contains(where: \.isNewline) }
+    return Array(short.filter { seen.insert(Folding.fold($0)).inserted }.prefix(12))
   }
 
   /// Returns the draft that is imported: with the series if that is wanted, and with the genres that the library has of all

@@ -44,7 +44,7 @@ final class CatalogueClient {
     }
     told(answers.count)
     while !open.isEmpty {
-      let batch = Array(open.prefix(catalogue.most))
+      let batch = Array(open.prefix(open[0].isWork ? catalogue.mostWorks : catalogue.most))
       open.removeFirst(batch.count)
       for (question, answer) in zip(batch, askNow(batch)) { answers[question] = answer }
       told(answers.count)
@@ -65,6 +65,7 @@ final class CatalogueClient {
 
   private func askNow(_ questions: [CatalogueQuestion]) -> [Answer] {
     func all(_ failure: CatalogueFailure) -> [Answer] { questions.map { _ in .failure(failure) } }
+    if let program = catalogue.program { return questions.map { run(program, $0) } }
     if catalogue.needsKey, key == nil { return all(.keyMissing) }
     guard let address = catalogue.address(questions, key) else { return all(.cannotBeAsked) }
     do throws(CatalogueFailure) {
@@ -95,8 +96,8 @@ final class CatalogueClient {
       return .success(try catalogue.reader.read(bytes))
     } catch {
       switch error {
-      case .refusal(let text): return .failure(.refusal(text))
-      case .unreadable(let text): return .failure(.unreadable(text))
+      case .refusal(let text): return .failure(.refusal(hidden(text)))
+      case .unreadable(let text): return .failure(.unreadable(hidden(text)))
       }
     }
   }
@@ -119,6 +120,21 @@ final class CatalogueClient {
 
   // MARK: - One request
 
+  /// Asks a program of the reader's own, which keeps what it wants to keep: its answers are not in the cache.
+  private func run(_ program: OwnProgram, _ question: CatalogueQuestion) -> Answer {
+    // It may well ask somebody else.
+    if policy.isOffline { return .failure(.offline) }
+    if isStopped { return .failure(.stopped) }
+    progress(.asking(catalogue.title))
+    do throws(CatalogueFailure) {
+      return read(try program.ask(question)).flatMap { books($0, question, redirects: 0) }
+    } catch {
+      // One that is missing, or that is too slow once, would be so for each of a long list.
+      if case .programFailed = error {} else { isStopped = true }
+      return .failure(error)
+    }
+  }
+
   /// Returns the body of a good answer.
   private func fetch(_ address: WebAddress) throws(CatalogueFailure) -> [UInt8] {
     var address = address
@@ -133,7 +149,7 @@ final class CatalogueClient {
         let location = response.headers["location"] ?? ""
         guard let next = WebAddress(location: location, from: address), next.scheme == address.scheme,
           catalogue.hosts.contains(next.host), next.port == address.port
-        else { throw .elsewhere(location) }
+        else { throw .elsewhere(hidden(location)) }
         address = next
       case 404 where isReadable(response.body): return response.body
       case 429, 503:
@@ -159,14 +175,21 @@ final class CatalogueClient {
   }
 
   private func failure(_ response: WebResponse) -> CatalogueFailure {
-    .status(response.status, CatalogueClient.firstLine(response.body))
+    .status(
+      response.status, CatalogueClient.firstLine(hidden(String(decoding: response.body.prefix(4096), as: UTF8.self))))
+  }
+
+  /// Returns what a catalogue says without the key, which it may repeat.
+  private func hidden(_ text: String) -> String {
+    guard let key, !key.isEmpty else { return text }
+    return text.replacing(key, with: "…")
   }
 
   /// Returns the first words of an answer, without the marks of HTML.
-  private static func firstLine(_ body: [UInt8]) -> String {
+  private static func firstLine(_ body: String) -> String {
     var text = ""
     var isTag = false
-    for character in String(decoding: body.prefix(4096), as: UTF8.self) {
+    for character in body {
       if character == "<" { isTag = true }
       if !isTag { text.append(character) }
       if character == ">" { (isTag, text) = (false, text + "\n") }

@@ -17,6 +17,12 @@ package enum CatalogueFailure: Error, Hashable, Sendable {
   case offline
   /// It was not asked, because it had refused to answer before.
   case stopped
+  /// The program, of the reader's own, ended with an error: its status, and what it says.
+  case programFailed(Int32, String)
+  /// The program has not answered in so many seconds, and was ended.
+  case programLate(seconds: Int)
+  /// The program is in the folder of a library, whose path this is, and nothing there is run.
+  case programInLibrary(String)
   /// It cannot be asked that.
   case cannotBeAsked
 }

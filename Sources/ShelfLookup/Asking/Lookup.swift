@@ -1,5 +1,6 @@
 import ShelfExchange
 import ShelfModel
+import ShelfText
 
 /// Looks books up in the catalogues that the reader allows.
 package final class Lookup {
@@ -86,11 +87,13 @@ package final class Lookup {
     books: [FoundBook], failures: [(catalogue: Catalogue, failure: CatalogueFailure)]
   ) {
     var failures: [(catalogue: Catalogue, failure: CatalogueFailure)] = []
-    for catalogue in (policy.catalogues ?? []).compactMap(Catalogue.named) {
+    for catalogue in policy.allowed {
       switch client(of: catalogue).ask([.words(words)])[.words(words)] {
       case .success(let books) where !books.isEmpty:
         let found = complete(books, by: catalogue).map { book in
-          FoundBook(book, catalogue: catalogue.name, title: catalogue.title, number: book.numbers.first)
+          FoundBook(
+            book, catalogue: catalogue.name, title: catalogue.title,
+            number: book.edition == nil ? book.numbers.first : nil)
         }
         return (found.filter { !$0.book.draft["title"].isEmpty }, failures)
       case .failure(let failure): failures.append((catalogue, failure))
@@ -98,6 +101,24 @@ package final class Lookup {
       }
     }
     return ([], failures)
+  }
+
+  /// Looks for the edition of a work that was found by words; nil if its catalogue names none whose title is the work's, as
+  /// that of a translation is not.
+  ///
+  /// What only the work knows, such as the year in which it first came out, is taken from there.
+  package func edition(of found: FoundBook) -> FoundBook? {
+    let title = Folding.fold(found.book.draft.first("title") ?? "")
+    guard let edition = found.book.edition,
+      Folding.fold(edition.title).hasPrefix(title) || title.hasPrefix(Folding.fold(edition.title)),
+      !edition.title.isEmpty,
+      case .found(var whole)? = find([edition.number])[edition.number],
+      Folding.fold(whole.book.draft.first("title") ?? "").hasPrefix(title)
+    else { return nil }
+    for field in ["year", "author"] where whole.book.draft[field].isEmpty {
+      whole.book.draft.replace(field, found.book.draft[field])
+    }
+    return whole
   }
 
   /// Returns what a catalogue says of numbers.

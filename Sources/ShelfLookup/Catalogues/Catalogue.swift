@@ -11,8 +11,9 @@ package struct Catalogue: Sendable {
   package let hosts: [String]
   /// Milliseconds between two requests.
   var pause = 1000
-  /// How many questions one request may hold.
+  /// How many questions one request may hold: about numbers, and about works.
   var most = 1
+  var mostWorks = 1
   /// Whether it answers only those who have a key of their own.
   package var needsKey = false
   /// Why it is asked only if the reader's own settings name it; nil if it may be a default.
@@ -26,6 +27,8 @@ package struct Catalogue: Sendable {
     questions.count == 1 ? [answer] : nil
   }
   let reader: CatalogueReader
+  /// Asks a program of the reader's own; nil if the catalogue is asked over the network.
+  var program: OwnProgram?
 
   /// All catalogues, in the order in which they are listed.
   package static let all: [Catalogue] = [openLibrary, dnb, k10plus, bnf, loc, googleBooks]

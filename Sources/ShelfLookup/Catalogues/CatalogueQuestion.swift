@@ -10,4 +10,6 @@ package enum CatalogueQuestion: Hashable, Sendable {
   case work(String)
   /// The record under a key of the catalogue, because another one moved there.
   case record(String)
+
+  var isWork: Bool { if case .work = self { true } else { false } }
 }

@@ -12,11 +12,12 @@ package struct CurlProgram: Network {
   /// The maximum size of an answer.
   package static let mostBytes = 5 << 20
   /// Seconds for one answer.
-  private static let patience = 20
+  private let timeLimit: Int
 
-  package init(environment: [String: String], userAgent: String) {
+  package init(environment: [String: String], userAgent: String, timeLimit: Int = 20) {
     self.environment = environment
     self.userAgent = userAgent
+    self.timeLimit = timeLimit
   }
 
   package func get(_ address: WebAddress) throws(NetworkFailure) -> WebResponse {
@@ -46,7 +47,7 @@ package struct CurlProgram: Network {
     let (url, scheme) = CurlProgram.destination(of: address, environment)
     let lines = [
       "url = \"\(url)\"", "proto = \"=\(scheme)\"", "user-agent = \"\(CurlProgram.quotable(userAgent))\"",
-      "max-time = \(CurlProgram.patience)", "silent", "show-error", "include", "suppress-connect-headers", "globoff",
+      "max-time = \(timeLimit)", "silent", "show-error", "include", "suppress-connect-headers", "globoff",
       "compressed", "max-redirs = 0", "header = \"Accept: */*\"",
     ]
     return Array((lines.joined(separator: "\n") + "\n").utf8)

@@ -25,11 +25,14 @@ package struct ExternalProgram: Sendable {
     package let errors: [UInt8]
     /// For how many milliseconds it had done nothing, if it was ended because of that; otherwise nil.
     package let idleTime: Int?
+    /// Whether it was ended because its time was up.
+    package let isLate: Bool
 
-    package init(status: Int32, errors: [UInt8], idleTime: Int? = nil) {
+    package init(status: Int32, errors: [UInt8], idleTime: Int? = nil, isLate: Bool = false) {
       self.status = status
       self.errors = errors
       self.idleTime = idleTime
+      self.isLate = isLate
     }
   }
 
@@ -49,11 +52,14 @@ package struct ExternalProgram: Sendable {
   ///
   /// - Parameters:
   ///   - limits: how long the program may do nothing; nil for any time.
+  ///   - timeLimit: how long the program may run, whatever it does, in milliseconds; nil for any time.
   ///   - take: called with each piece of the output; returns false to get no more, which ends the program.
   /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
   package func run(
-    input: [UInt8], limits: IdleLimits? = nil, _ take: (UnsafeRawBufferPointer) -> Bool
+    input: [UInt8], limits: IdleLimits? = nil, timeLimit: Int? = nil, _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Ending {
+    let deadline = timeLimit.map { Idleness.clock() + $0 }
+    var isLate: Bool { deadline.map { Idleness.clock() > $0 } ?? false }
     var pipes = try ProgramPipes(hasInput: !input.isEmpty)
     let process = try start(&pipes)
     var status: Int32?
@@ -64,15 +70,20 @@ package struct ExternalProgram: Sendable {
       isOver: {
         if Self.hasEnded(process, &status) { return true }
         idle = idleness?.excess()
-        return idle != nil
+        return idle != nil || isLate
       },
       { piece in
         idleness?.end()
-        return take(piece)
+        return !isLate && take(piece)
       })
     pipes.close()
     if let idle {
       return Ending(status: try end(process), errors: pipes.errors, idleTime: idle)
+    }
+    if deadline != nil {
+      // It may have closed its output and go on.
+      while isDone, !Self.hasEnded(process, &status), !isLate { usleep(5000) }
+      if status == nil { return Ending(status: try end(process), errors: pipes.errors, isLate: isLate) }
     }
     // It may keep working, or wait for a reader that never comes.
     if !isDone, status == nil { kill(process, SIGTERM) }

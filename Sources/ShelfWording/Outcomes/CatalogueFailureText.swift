@@ -23,6 +23,11 @@ extension Wording {
     case .keyMissing: "was not asked: it needs a key of your own, lookup.keys"
     case .offline: "was not asked: SHELF_OFFLINE is set"
     case .stopped: "was not asked again"
+    case .programFailed(let status, let line):
+      "ended with status \(status)" + (line.isEmpty ? "" : ": \(VisibleText.line(line))")
+    case .programLate(let seconds): "was ended: it had not answered after \(seconds) seconds"
+    case .programInLibrary(let folder):
+      "was not asked: it is in the library \(VisibleText.line(folder)), and no program there is run"
     case .cannotBeAsked: "cannot be asked that"
     }
   }

@@ -1,6 +1,7 @@
 import ShelfKit
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// Says what an act did, in lines for a person.
 package struct OutcomeText {
@@ -9,10 +10,14 @@ package struct OutcomeText {
   /// Returns a path of the library as it is shown; nil if files are not named at all.
   private let path: ((String) -> String)?
 
-  package init(_ outcome: Outcome, localTime: LocalTime?, path: ((String) -> String)?) {
+  /// The columns that a line may have; nil for any number.
+  private let width: Int?
+
+  package init(_ outcome: Outcome, localTime: LocalTime?, path: ((String) -> String)?, width: Int? = nil) {
     self.outcome = outcome
     self.localTime = localTime
     self.path = path
+    self.width = width
   }
 
   /// What became of each of the records that the act was about, and of those that it made on the way.
@@ -25,9 +30,14 @@ package struct OutcomeText {
     outcome.created.map { new in "\(added(new))\(path.map { "  " + $0(new.path) } ?? "")" }
   }
 
-  /// The new records, each with its id and file on a line of their own.
+  /// The new records, each with its id and file on a line of their own, or on two if one would be too long.
   package var additions: [String] {
-    outcome.created.flatMap { new in [added(new)] + (path.map { ["\(new.id)  \($0(new.path))"] } ?? []) }
+    outcome.created.flatMap { new in
+      guard let path = path?(new.path) else { return [added(new)] }
+      let line = "\(new.id)  \(path)"
+      if let width, DisplayWidth.of(line) > width { return [added(new), "\(new.id)", path] }
+      return [added(new), line]
+    }
   }
 
   private func added(_ new: CreatedRecord) -> String {

@@ -5,7 +5,7 @@
 It prints its port. Requests come as /SCHEME/HOST/PATH. FOLDER/answers.json is a list of rules, the first of which counts
 whose "match" is a part of "HOST/PATH" with its query decoded; "times" lets a rule count only so often. A rule has "status",
 "headers", "body" (text), "hex" (bytes), "size" (so many bytes, in chunks), "delay" (seconds), "cut" (close after so many
-bytes of the body), "isbns" (a book for each number that Open Library is asked about). What nothing matches is 404. Each
+bytes of the body), "isbns" (a book for each number that Open Library is asked about), "works" (a work of 1969 for each one asked about). What nothing matches is 404. Each
 request is a line of FOLDER/requests.jsonl.
 """
 
@@ -36,6 +36,12 @@ def books(query, template):
         {f"ISBN:{n}": json.loads(json.dumps(template).replace("NUMBER", n)) for n in numbers})
 
 
+def works(query):
+    """Returns what Open Library answers about several works."""
+    keys = re.findall(r'"(/works/\w+)"', query)
+    return json.dumps({"docs": [{"key": key, "title": "A work", "first_publish_year": 1969} for key in keys]})
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -57,6 +63,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = bytes.fromhex(rule["hex"]) if "hex" in rule else rule.get("body", "").encode()
         if "isbns" in rule:
             body = books(place, rule["isbns"]).encode()
+        if "works" in rule:
+            body = works(place).encode()
         self.send_response(rule.get("status", 200))
         for name, value in rule.get("headers", {}).items():
             self.send_header(name, value)

@@ -271,6 +271,67 @@ import Testing
     #expect(list.contains("Left Hands\tJo Poe\t1999"), "\(list)")
   }
 
+  /// What is found by words is a work; the edition that the catalogue names with it has publisher, pages and ISBN.
+  @Test func wordsLeadToAnEdition() throws {
+    func docs(_ title: String) -> [String: Any] {
+      [
+        "docs": [
+          [
+            "key": "/works/OL59800W", "title": "The Left Hand of Darkness", "author_name": ["Ursula K. Le Guin"],
+            "first_publish_year": 1969,
+            "editions": ["docs": [["key": "/books/OL1M", "title": title, "isbn": [Self.isbn]]]],
+          ]
+        ]
+      ]
+    }
+    var rules = try Self.known
+    rules.insert(["match": "/search.json?q=left", "body": try Answers.text(docs("The Left Hand of Darkness"))], at: 0)
+    let (library, catalogues) = try start(rules)
+    _ = try library.run("book add --first --lookup", ["left hand"])
+    let text = try #require(library[try path(library)])
+    for line in ["year: 1969", "publisher: Ace Books", "pages: 304", "isbn: \"9780441478125\""] {
+      #expect(text.contains(line), "\(line) in \(text)")
+    }
+    // A translation is another book to its reader.
+    _ = try library.run("undo")
+    rules[0]["body"] = try Answers.text(docs("Die linke Hand der Dunkelheit"))
+    try catalogues.play(rules)
+    let said = try library.run("book add --first --fresh --lookup", ["left hand"])
+    #expect(said.contains("names no edition of it"), "\(said)")
+    #expect(try library[path(library)].map { !$0.contains("isbn") && !$0.contains("publisher") } ?? false)
+  }
+
+  @Test func subjectsOfServiceAreNone() throws {
+    let (library, _) = try start()
+    let said = try library.run("book lookup 9780441478125")
+    #expect(said.contains("Science Fiction") && !said.contains("Accessible"), "\(said)")
+  }
+
+  /// What a book is about is offered on a terminal, and nothing is made unasked.
+  @Test func otherSubjectsAreOfferedAsGenres() throws {
+    var rules = try Self.known
+    rules[0]["body"] = try Answers.text(
+      Answers.edition(Self.isbn, more: ["subjects": ["Science Fiction", "Androgyny", "Ice", "In library"]]))
+    let (library, _) = try start(rules)
+    library.environment["TERM"] = "xterm-256color"
+    let genres = try library.paths().count { $0.hasPrefix("genres/") }
+    let screen = try library.runOnTerminal("book add 9780441478125", typing: "y\r \r")
+    #expect(screen.contains("Androgyny") && !screen.contains("In library"), "\(screen)")
+    let text = try #require(library[try path(library)])
+    #expect(text.contains("# Androgyny") && !text.contains("# Ice"), "\(text)")
+    #expect(try library.paths().count { $0.hasPrefix("genres/") } == genres + 1)
+    _ = try library.run("undo")
+    #expect(try library.paths().count { $0.hasPrefix("genres/") } == genres)
+    _ = try library.runOnTerminal("book add 9780441478125", typing: "y\r\r")
+    #expect(try library.paths().count { $0.hasPrefix("genres/") } == genres)
+  }
+
+  @Test func aLongPathHasALineOfItsOwn() throws {
+    let (library, _) = try start()
+    let screen = try library.runOnTerminal("book add 9780441478125 --yes", columns: 80)
+    #expect(screen.split(separator: "\n").contains { $0.hasSuffix(".yaml") && !$0.contains("  ") }, "\(screen)")
+  }
+
   @Test func cataloguesAreComparedFieldByField() throws {
     let marc = """
       <searchRetrieveResponse xmlns="http://www.loc.gov/zing/srw/"><version>1.1</version><numberOfRecords>1\
@@ -314,16 +375,16 @@ import Testing
   /// Each command of docs/adding.md is run, where it may be, in a library of its own.
   @Test func everyCommandOfThePageWorks() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/adding.md").standardized
-    var isCode = false
+    var fence: Substring?
     var lines: [String] = []
     for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") {
       if line.hasPrefix("```") {
-        isCode.toggle()
-      } else if isCode {
+        fence = fence == nil ? line : nil
+      } else if fence == "```" {
         lines.append(String(line))
       }
     }
-    #expect(lines.count >= 9)
+    #expect(lines.count >= 12)
     let docs: [String: Any] = [
       "docs": [
         ["key": "/works/OL59800W", "title": "The Left Hand of Darkness", "author_name": ["Ursula K. Le Guin"]]
@@ -340,6 +401,7 @@ import Testing
       try #require(words.removeFirst() == "shelf", "\(line)")
       if words.contains("fill") { _ = try library.run("book add", ["9780441478125"]) }
       if words.contains("--where") { words.append("--yes") }
+      if words.contains("cover") { _ = try library.run("book add", ["9780441478125"]) }
       let said = try library.run("", words, input: Self.isbn + "\n")
       #expect(!said.hasSuffix("]\n") && !said.contains("error:"), "\(line): \(said)")
     }

@@ -5,6 +5,7 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
+import ShelfWidgets
 import ShelfWording
 import YAMLEdit
 
@@ -86,6 +87,7 @@ struct GetSettingCommand: ContextCommand {
     let file = try context.settingsFile()
     let keys = try Setting.keys(of: name)
     guard let texts = try SettingsReader(file.source(), path: file.path).value(of: keys) else { throw ExitCode(1) }
+    if Setting.named(keys)?.isSecret ?? false { return try context.print(Setting.secret) }
     try context.print(VisibleText.line(texts.joined(separator: ",")))
   }
 }
@@ -98,6 +100,9 @@ struct SetSettingCommand: ContextCommand {
       shelf config set library ~/books
       shelf config set book.columns title,author,rating
       shelf config set aliases.q quote add
+
+      A key of yours is not given as an argument, which others can see: you are asked for it, or it is read from standard \
+      input.
       """)
 
   @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
@@ -105,7 +110,7 @@ struct SetSettingCommand: ContextCommand {
 
   @Argument(
     parsing: .allUnrecognized, help: "The value; several words are one text.", completion: .values(of: .setting))
-  var value: [String]
+  var value: [String] = []
 
   func run(in context: Context) throws {
     let file = try context.settingsFile()
@@ -113,7 +118,12 @@ struct SetSettingCommand: ContextCommand {
     if keys.first == "aliases", let alias = keys.last, CommandNames.isCommand(alias) {
       throw CommandError(.usage, "“\(alias)” is a command of shelf's, which an alias never hides")
     }
-    let text = value.joined(separator: " ")
+    let isSecret = Setting.named(keys)?.isSecret ?? false
+    let text = isSecret ? try secret(in: context) : value.joined(separator: " ")
+    if value.isEmpty, !isSecret {
+      throw CommandError(
+        .usage, "the value is missing", hint: "`shelf config unset \(VisibleText.line(name))` takes a setting away")
+    }
     if keys.first == "aliases", let words = ShellWords.split(text), let first = words.first {
       // It may lead to another alias, but not to itself.
       let aliases = (try? file.read())?.aliases ?? [:]
@@ -138,9 +148,27 @@ struct SetSettingCommand: ContextCommand {
       throw CommandError(.usage, error.reason)
     }
     try file.write(edit.document.bytes)
+    if isSecret {
+      return try context.print("\(name) is kept in \(context.shown(file.path)), for you alone to read")
+    }
     try context.print(VisibleText.line("\(name): \(isList ? Setting.items(of: text).joined(separator: ",") : text)"))
     warn(of: settings, keys, in: context)
     warnOfKeys(settings, keys, in: context)
+  }
+
+  /// Asks for what is secret, without showing it, or reads it from standard input.
+  private func secret(in context: Context) throws -> String {
+    if !value.isEmpty {
+      throw CommandError(
+        .usage, "a key is not given as an argument, where other programs and the history of the shell keep it",
+        hint: "`shelf config set \(VisibleText.line(name))` asks for it, or reads it from standard input")
+    }
+    if context.canShowWidgets { return try context.show(SecretField("\(name) (not shown):")).trimmed }
+    if context.isInteractive {
+      throw CommandError(
+        .usage, "this terminal would show the key", hint: "hand it over on standard input, as from a file")
+    }
+    return String(decoding: try context.readInput(limit: 64 << 10), as: UTF8.self).trimmed
   }
 
   /// Says which keys of the browser do something else from now on.

@@ -1,0 +1,80 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfLookup
+
+/// What becomes of a long list if it is stopped, and of a server that never answers.
+@Suite struct LookupStopTests {
+  /// 60 numbers with right checksums, which are three requests.
+  private static let numbers: [String] = (0..<600).map { body in
+    let digits = Array(String(9_780_000_000_000 + body * 10)).dropLast().compactMap(\.wholeNumberValue)
+    let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
+    return digits.map(String.init).joined() + String((10 - sum % 10) % 10)
+  }.prefix(60).map { $0 }
+
+  private static var template: [String: Any] {
+    [
+      "details": [
+        "key": "/books/OLNUMBERM", "title": "Book NUMBER", "authors": [["name": "Ann NUMBER"]], "isbn_13": ["NUMBER"],
+      ]
+    ]
+  }
+
+  /// Starts the program on the list, and interrupts it when so many requests have been made.
+  private func run(
+    _ library: TestLibrary, _ catalogues: PlayedCatalogues, stoppingAt count: Int?
+  ) throws -> (status: Int32, reason: Process.TerminationReason) {
+    let process = Process()
+    // Other tests run an editor meanwhile, for which this process ignores Ctrl-C.
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "--default-signal=INT", TestMachine.productsFolder.appending(path: "shelf").path,
+      "--library", library.root, "book", "add", "--isbns", catalogues.folder + "/list",
+    ]
+    process.environment = library.environment
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    if let count {
+      while process.isRunning, ((try? catalogues.requests.count) ?? 0) < count { usleep(5000) }
+      process.interrupt()
+    }
+    process.waitUntilExit()
+    return (process.terminationStatus, process.terminationReason)
+  }
+
+  @Test(arguments: 1...3) func whatWasAnsweredIsKept(_ stop: Int) throws {
+    // The request at which it is stopped takes a while, so that it is under way.
+    var rules: [[String: Any]] = (1..<stop).map { _ in ["match": "/api/books", "isbns": Self.template, "times": 1] }
+    rules.append(["match": "/api/books", "isbns": Self.template, "times": 1, "delay": 2])
+    rules.append(["match": "/api/books", "isbns": Self.template])
+    let catalogues = try PlayedCatalogues(rules)
+    let library = try TestLibrary()
+    library.environment = try catalogues.environment("lookup: {catalogues: [openlibrary]}\n")
+    try Self.numbers.joined(separator: "\n").write(
+      toFile: catalogues.folder + "/list", atomically: true, encoding: .utf8)
+    let before = try library.tree()
+    let ending = try run(library, catalogues, stoppingAt: stop)
+    #expect(ending.reason == .uncaughtSignal || ending.status != 0)
+    #expect(try library.tree() == before)
+    #expect(try catalogues.requests.count == stop)
+    // What was answered is not asked for again.
+    let rest = try run(library, catalogues, stoppingAt: nil)
+    #expect(rest.status == 0)
+    #expect(try catalogues.requests.count == stop + (3 - (stop - 1)))
+    let places = try catalogues.requests.map(\.place)
+    #expect(Set(places).count == 3, "each is asked once, and the one that was interrupted twice")
+    #expect(try library.paths().count - before.values.count { $0.contains("Regular") } == 60)
+  }
+
+  @Test func aServerThatHangsIsLeftAfterAWhile() throws {
+    let catalogues = try PlayedCatalogues([["match": "openlibrary.org", "body": "{}", "delay": 30]])
+    let curl = CurlProgram(environment: try catalogues.environment(), userAgent: "shelf/test", timeLimit: 1)
+    let start = ContinuousClock.now
+    let address = WebAddress(host: "openlibrary.org", path: "/api/books")
+    let failure = #expect(throws: NetworkFailure.self) { try curl.get(address) }
+    #expect(ContinuousClock.now - start < .seconds(10))
+    if case .failed(let reason)? = failure { #expect(reason.contains("timed out"), "\(reason)") }
+  }
+}
