@@ -36,12 +36,15 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     // unibilium, which reads terminfo, is a part of it, and is named for static linking.
     .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"]),
     floor("ShelfSystem", uses: ["CLinux"]),
     floor("ShelfText", uses: ["CUTF8Proc", "CLinux"]),
+    floor("ShelfImages", uses: ["CTurboJPEG", "CPNG"]),
     // The model
     floor("ShelfModel", uses: ["YAMLEdit", "ShelfSystem", "ShelfText"]),
     // The library
@@ -53,7 +56,8 @@ let package = Package(
     floor(
       "ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging"]),
     floor(
-      "ShelfDoctor", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory"]),
+      "ShelfDoctor",
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfHistory"]),
     floor(
       "ShelfExchange",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "CSQLite", "CExpat", "CZlib"]),
@@ -62,7 +66,7 @@ let package = Package(
     floor(
       "ShelfKit",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfHistory", "ShelfDoctor", "ShelfExchange",
       ]),
     // Front ends
@@ -71,26 +75,29 @@ let package = Package(
     floor(
       "ShelfWording",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery", "ShelfCells",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
+        "ShelfCells",
         "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
       ]),
     floor(
       "ShelfBrowser",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
+        "ShelfCells",
         "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
       ]),
     floor("ShelfRPC", uses: ["ShelfSystem", "ShelfText"]),
     floor(
       "ShelfEditor",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfCells",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
+        "ShelfCells",
         "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", "ShelfWording", "ShelfRPC",
       ]),
     floor(
       "ShelfCLI",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
         "ShelfWidgets", "ShelfWording", "ShelfBrowser", "ShelfRPC", "ShelfEditor", arguments,
       ]),
@@ -108,6 +115,7 @@ let package = Package(
     tests(of: "YAMLEdit", uses: ["CLibYAML", "ShelfTestSupport"]),
     tests(of: "ShelfSystem", uses: ["ShelfTestSupport"]),
     tests(of: "ShelfText", uses: ["ShelfTestSupport"]),
+    tests(of: "ShelfImages", uses: ["ShelfTestSupport"]),
     tests(of: "ShelfModel", uses: ["YAMLEdit", "ShelfText", "ShelfTestSupport"]),
     tests(of: "ShelfStore", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfTestSupport"]),
     tests(

@@ -10,6 +10,7 @@ package struct DoctorMaker {
   private let attributes: [UInt8]?
   private var doubt: JournalDoubt?
   private var mergeLeftovers: [String] = []
+  private var covers = Covers()
 
   /// - Parameter attributes: what the library's `.gitattributes` holds; nil if there is no such file.
   package init(root: String, library: Library, attributes: [UInt8]?) {
@@ -23,6 +24,7 @@ package struct DoctorMaker {
     self.init(root: workspace.root, library: library, attributes: DoctorMaker.attributes(workspace))
     doubt = try? workspace.journal.state().doubt
     mergeLeftovers = library.mergeLeftovers(workspace.host.fileSystem)
+    covers = Covers(at: root, fileSystem: workspace.host.fileSystem)
   }
 
   /// Reads the library's `.gitattributes`.
@@ -36,6 +38,13 @@ package struct DoctorMaker {
     doctor.attributes = attributes
     doctor.doubt = doubt
     doctor.mergeLeftovers = mergeLeftovers
+    let (root, fileSystem) = (root, host.fileSystem)
+    doctor.covers = CoverFacts(covers) { path, limit, isStart in
+      guard isStart else { return try? fileSystem.contents(of: root + "/" + path, limit: limit) }
+      guard let file = try? fileSystem.open(root + "/" + path, in: nil, .read) else { return nil }
+      defer { fileSystem.close(file) }
+      return try? fileSystem.start(of: file, count: limit, path: path)
+    }
     doctor.obstacle = { path in host.fileSystem.obstacle(to: path, in: root) }
     return doctor
   }

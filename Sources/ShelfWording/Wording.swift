@@ -33,6 +33,14 @@ package enum Wording {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// Returns a size as people read it: "48 KB", "1.2 MB".
+  package static func size(_ bytes: Int) -> String {
+    if bytes < 1000 { return count(bytes, "byte") }
+    if bytes < 1_000_000 { return "\((bytes + 500) / 1000) KB" }
+    let tenths = (bytes + 50_000) / 100_000
+    return "\(tenths / 10).\(tenths % 10) MB"
+  }
+
   /// Returns a number with commas between groups of three digits.
   package static func number(_ number: Int) -> String {
     var digits = String(number.magnitude)

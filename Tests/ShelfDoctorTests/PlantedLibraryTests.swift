@@ -24,7 +24,7 @@ import Testing
     let codes = Set(planted.expected.map(\.code))
     // What is wrong with `.shelf` is no problem of a record.
     let missing = Set(Check.all.map(\.code)).subtracting(codes).subtracting(["tracked-state", "doubted-change"])
-    #expect(missing == (hidesReferences ? ["unused-genre", "unused-tag"] : []))
+    #expect(missing == (hidesReferences ? ["unused-genre", "unused-tag", "unused-cover"] : []))
   }
 
   @Test(arguments: [false, true])
@@ -114,7 +114,28 @@ struct PlantedLibrary {
       PlantedProblem("merge-attributes", ".gitattributes"), PlantedProblem("merge-leftover", ".merge_file_a1b2c3"),
       PlantedProblem("gained-field", "shelf.yaml", line), PlantedProblem("untypable-field", "shelf.yaml", line),
     ]
-    expected = (planter.expected + others).sorted()
+    let covers = try PlantedLibrary.plantCovers(in: repository, hidesReferences: hidesReferences)
+    expected = (planter.expected + others + covers).sorted()
+  }
+
+  /// Puts pictures there, and returns what is wrong with them.
+  private static func plantCovers(in repository: TestRepository, hidesReferences: Bool) throws -> [PlantedProblem] {
+    let library = try Library.load(at: repository.root, fileSystem: DiskFileSystem(), threads: 2)
+    let ids = library.records(of: .book).filter { library.records(sharing: $0.id).count == 1 }.map(\.id).prefix(4)
+    /// As much of a JPEG as says how large it is.
+    func head(height: UInt8) -> [UInt8] { [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, height, 0, 1, 0, 1, 1, 0x11, 0, 0] }
+    var problems: [PlantedProblem] = []
+    func plant(_ name: String, _ bytes: [UInt8], _ code: String?) throws {
+      try repository.folder.write("work/covers/" + name, bytes)
+      if let code { problems.append(PlantedProblem(code, "covers/" + name)) }
+    }
+    try plant("good-\(ids[0]).jpg", head(height: 1), nil)
+    try plant("one-\(ids[1]).jpg", head(height: 1), "several-covers")
+    try plant("two-\(ids[1]).png", head(height: 1), "several-covers")
+    try plant("page-\(ids[2]).jpg", Array("<html>".utf8), "unusable-cover")
+    try plant("large-\(ids[3]).jpg", head(height: 9), "large-cover")
+    try plant("nobody-00000000.jpg", head(height: 1), hidesReferences ? nil : "unused-cover")
+    return problems
   }
 
   func library() throws -> Library { try Library.load(at: root, fileSystem: DiskFileSystem(), threads: 2) }
@@ -131,6 +152,11 @@ struct PlantedLibrary {
     var doctor = Doctor(today: today, now: now, newID: { recordID(1_000_000 + count.next()) }, asking: ask)
     doctor.attributes = try DiskFileSystem().contents(of: root + "/.gitattributes", limit: 1000)
     doctor.mergeLeftovers = try library().mergeLeftovers(DiskFileSystem())
+    let root = root
+    doctor.covers = CoverFacts(Covers(at: root, fileSystem: DiskFileSystem())) { path, limit, isStart in
+      let bytes = try? DiskFileSystem().contents(of: root + "/" + path, limit: 1 << 20)
+      return isStart ? bytes.map { Array($0.prefix(limit)) } : bytes
+    }
     return doctor
   }
 

@@ -16,10 +16,14 @@ struct ShowOutput: FormattedOutput {
   static let formats = OutputFormat.all.filter { $0.show != nil }
 
   func writePage() throws {
+    // Only books have covers, and it is the folder that knows them.
+    let covers =
+      records.contains { $0.kind == .book } ? Covers(at: library.root, fileSystem: context.fileSystem) : Covers()
     let pages = records.map { record in
       RecordPage(
         record, in: library, terminal: context.terminal, ratings: ratings, today: context.today,
-        localTime: context.localTime, path: context.shown(record.path)
+        localTime: context.localTime, path: context.shown(record.path),
+        covers: covers.files(of: record, library.schema).map { context.shown($0.path) }
       ).lines()
     }
     let rule = context.terminal.isTerminal ? [StyledText("⁂", .dim), StyledText()] : []

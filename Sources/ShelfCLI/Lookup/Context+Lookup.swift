@@ -16,7 +16,7 @@ extension Context {
   /// - Throws: `CommandError` if nothing may be looked up, or nobody can be asked whether it may.
   func lookup(isFresh: Bool = false, _ progress: Progress) throws -> Lookup {
     var policy = LookupPolicy()
-    policy.isOffline = environment["SHELF_OFFLINE"].map { !$0.isEmpty && $0 != "0" } ?? false
+    policy.isOffline = isOffline
     policy.isFresh = isFresh
     policy.programs = settings.lookup.programs.map { name, path in
       .program(name, OwnProgram(path, environment: environment, fileSystem: fileSystem))
@@ -27,7 +27,6 @@ extension Context {
     policy.catalogues = try allowedCatalogues()
     policy.keys = try keys(of: policy.allowed)
     let cache = cacheFolder.map { AnswerCache(folder: $0, fileSystem: fileSystem, now: { [now] in now }) }
-    let curl = CurlProgram(environment: environment, userAgent: "shelf/\(Shelf.version) (+\(Shelf.address))")
     return Lookup(policy, curl, cache) { step in
       switch step {
       case .asking(let name): progress.say("Asking \(name)")
@@ -35,6 +34,28 @@ extension Context {
         progress.say("\(Wording.heading(name)) wants to be left alone for \(Wording.count(seconds, "second"))")
       case .answered(let count, let all): if all > 1 { progress.say("Looking up, \(count) of \(all)") }
       }
+    }
+  }
+
+  private var curl: CurlProgram {
+    CurlProgram(environment: environment, userAgent: "shelf/\(Shelf.version) (+\(Shelf.address))")
+  }
+
+  private var isOffline: Bool { environment["SHELF_OFFLINE"].map { !$0.isEmpty && $0 != "0" } ?? false }
+
+  /// Fetches a picture from an address that the person named just now.
+  func fetch(_ text: String) throws(CommandError) -> [UInt8] {
+    guard let address = WebAddress(typed: text) else {
+      throw CommandError(
+        .usage, "“\(Wording.short(VisibleText.line(text)))” is not an address that is fetched",
+        hint: "it must begin with https:// and name no port")
+    }
+    try checkLookups()
+    if isOffline { throw CommandError(.usage, "nothing is fetched: SHELF_OFFLINE is set") }
+    do throws(CatalogueFailure) {
+      return try NamedPicture.fetch(address, curl)
+    } catch {
+      throw CommandError(.no, "\(VisibleText.line(address.host)) \(Wording.words(error))")
     }
   }
 
@@ -78,12 +99,15 @@ extension Context {
     return key
   }
 
+  private func checkLookups() throws(CommandError) {
+    if !settings.lookup.isOff { return }
+    throw CommandError(
+      .usage, "your settings say that nothing is looked up",
+      hint: "`shelf config unset lookup` lets shelf ask you again")
+  }
+
   private func allowedCatalogues() throws -> [String] {
-    if settings.lookup.isOff {
-      throw CommandError(
-        .usage, "your settings say that nothing is looked up",
-        hint: "`shelf config unset lookup` lets shelf ask you again")
-    }
+    try checkLookups()
     if let names = settings.lookup.catalogues { return names }
     let standard = Catalogue.standard
     let names = standard.map(\.name).joined(separator: ",")

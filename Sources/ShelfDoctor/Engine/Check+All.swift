@@ -8,5 +8,6 @@ extension Check {
     .impossibleProgress, .doubtfulSeries, .gainedField, .untypableField,
     .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath,
     .trackedState, .doubtedChange, .mergeAttributes, .mergeLeftover,
+    .unusedCover, .severalCovers, .unusableCover, .largeCover,
   ]
 }

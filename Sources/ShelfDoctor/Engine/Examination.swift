@@ -21,6 +21,8 @@ struct Examination {
   let doubt: JournalDoubt?
   /// The temporary files of a merge by git that lie in the library.
   let mergeLeftovers: [String]
+  /// The pictures of books.
+  let covers: CoverFacts
   let newID: () -> RecordID
   /// Returns what on the disk is in the way of a new file.
   let obstacle: (String) -> String?
@@ -56,7 +58,7 @@ struct Examination {
   init(
     _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
     strays: [StrayFile], attributes: [UInt8]? = nil, doubt: JournalDoubt? = nil,
-    mergeLeftovers: [String] = [], newID: @escaping () -> RecordID,
+    mergeLeftovers: [String] = [], covers: CoverFacts = CoverFacts(), newID: @escaping () -> RecordID,
     obstacle: @escaping (String) -> String? = { _ in nil }
   ) {
     self.library = library
@@ -68,6 +70,7 @@ struct Examination {
     self.attributes = attributes
     self.doubt = doubt
     self.mergeLeftovers = mergeLeftovers
+    self.covers = covers
     self.newID = newID
     self.obstacle = obstacle
     let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }

@@ -237,7 +237,7 @@ package struct RepairRun {
     switch sources[ExactPath(path)] {
     case .record(let record): return record.source
     case .bytes(let bytes): return bytes
-    case nil: return nil
+    case nil: return doctor.covers.contents(of: path)
     }
   }
 
@@ -254,6 +254,8 @@ package struct RepairRun {
     strays.removeAll { stray in
       if case .some(.none) = files.contents(of: stray.path) { true } else { false }
     }
+    var doctor = doctor
+    doctor.covers = doctor.covers.after(files.contents)
     remaining = Finding.$most.withValue(most) { doctor.findings(in: library, strays: strays) }
   }
 

@@ -17,6 +17,8 @@ package struct CatalogueBook: Sendable {
   package var subjects: [String] = []
   /// People who are not its authors, with what they did: `translator`.
   package var contributors: [(role: String, name: String)] = []
+  /// The number of the edition's cover in the catalogue, by which it is fetched.
+  package var cover: Int?
   /// The edition of a work that fits what was looked for, by its number and its title.
   package var edition: (number: ISBN, title: String)?
   /// The key of the work that it is an edition of, if the catalogue has records of works: `/works/OL27448W`.

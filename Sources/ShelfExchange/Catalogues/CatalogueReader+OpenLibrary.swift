@@ -92,6 +92,8 @@ private enum OpenLibraryBook {
       numbers(key, book) + (identifiers.map { numbers(key, $0) } ?? [])
     }
     found.draft.set("isbn", found.numbers.first?.digits)
+    // -1 is one that was taken away.
+    found.cover = book["covers"]?.texts.lazy.compactMap { Int($0) }.first { $0 > 0 }
     found.editionYear = book["publish_date"]?.text.flatMap(CatalogueText.year)
     let pages = book["number_of_pages"]?.text.flatMap { Int($0) }.flatMap {
       (1...100_000).contains($0) ? String($0) : nil

@@ -78,7 +78,9 @@ package struct ActPlan {
 
   /// What the act will do.
   var outcome: Outcome {
-    Outcome(edits, changes: files, subjects: subjects, notes: notes, result: result)
+    Outcome(
+      edits, changes: (files ?? edits.changes).withCovers(of: library, in: workspace), subjects: subjects, notes: notes,
+      result: result)
   }
 
   /// Finds the records that the act is about.

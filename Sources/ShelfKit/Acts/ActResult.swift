@@ -22,8 +22,26 @@ package enum ActResult: Sendable {
   case filterRenamed(String, to: String)
   case filterDeleted(String)
   case settingsChanged([LibrarySettingChange])
+  case coversChanged([CoverChange])
   /// - Parameter count: nil for no goal.
   case goalSet(year: Int, count: Int?)
+}
+
+/// What became of the cover of a book.
+package struct CoverChange: Sendable {
+  package let record: Record
+  /// The path relative to the library.
+  package let path: String
+  package let event: Event
+
+  package enum Event: Sendable {
+    /// - Parameter bytes: its size.
+    case added(bytes: Int)
+    case replaced(bytes: Int)
+    case removed
+    /// It is the same picture.
+    case same
+  }
 }
 
 /// Entries of the history that were taken back, or made again.

@@ -81,6 +81,8 @@ package enum ActRefusal: Error, Sendable {
   case anotherProblem(path: String)
   /// Not a number of books.
   case notAGoal(String)
+  /// What is in the place of a cover is a link or a pipe, or a folder is a link, and is not written to.
+  case coverNotAFile(path: String)
 }
 
 /// What a person is told of an act beside what it changed.

@@ -118,6 +118,12 @@ final class CatalogueClient {
     }
   }
 
+  /// Fetches a cover by its number.
+  func cover(_ number: Int) throws(CatalogueFailure) -> (bytes: [UInt8], address: WebAddress) {
+    guard let address = catalogue.cover(number) else { throw .cannotBeAsked }
+    return (try fetch(address, hosts: catalogue.coverHosts), address)
+  }
+
   // MARK: - One request
 
   /// Asks a program of the reader's own, which keeps what it wants to keep: its answers are not in the cache.
@@ -136,7 +142,10 @@ final class CatalogueClient {
   }
 
   /// Returns the body of a good answer.
-  private func fetch(_ address: WebAddress) throws(CatalogueFailure) -> [UInt8] {
+  ///
+  /// - Parameter hosts: where a redirect may lead; one that begins with a period stands for all below it.
+  private func fetch(_ address: WebAddress, hosts: [String]? = nil) throws(CatalogueFailure) -> [UInt8] {
+    let hosts = hosts ?? catalogue.hosts
     var address = address
     var (redirects, waits) = (0, 0)
     while true {
@@ -148,7 +157,8 @@ final class CatalogueClient {
         if redirects > CatalogueClient.mostRedirects { throw .tooManyRedirects }
         let location = response.headers["location"] ?? ""
         guard let next = WebAddress(location: location, from: address), next.scheme == address.scheme,
-          catalogue.hosts.contains(next.host), next.port == address.port
+          hosts.contains(where: { $0 == next.host || $0.hasPrefix(".") && next.host.hasSuffix($0) }),
+          next.port == address.port
         else { throw .elsewhere(hidden(location)) }
         address = next
       case 404 where isReadable(response.body): return response.body

@@ -32,7 +32,11 @@ package final class Lookup {
     client = { CatalogueClient($0, policy, network, cache, clock, progress: progress) }
   }
 
-  private func client(of catalogue: Catalogue) -> CatalogueClient {
+  var allowed: [Catalogue] { policy.allowed }
+
+  func tell(_ step: LookupProgress) { progress(step) }
+
+  func client(of catalogue: Catalogue) -> CatalogueClient {
     if let known = clients[catalogue.name] { return known }
     let new = client(catalogue)
     clients[catalogue.name] = new
@@ -122,7 +126,7 @@ package final class Lookup {
   }
 
   /// Returns what a catalogue says of numbers.
-  private func state(
+  func state(
     _ numbers: [ISBN], by catalogue: Catalogue, done: Int, of count: Int
   ) -> [ISBN: Result<FoundBook?, CatalogueFailure>] {
     let answers = client(of: catalogue).ask(numbers.map { .isbn($0) }) { progress(.answered(done + $0, of: count)) }

@@ -49,7 +49,13 @@ extension Catalogue {
         return json.take()
       }
     },
-    reader: .openLibrary)
+    reader: .openLibrary,
+    cover: { number in
+      // Without it, a cover that is not there is a white point.
+      WebAddress(host: "covers.openlibrary.org", path: "/b/id/\(number)-M.jpg", [("default", "false")])
+    },
+    // The Internet Archive keeps the older ones.
+    coverHosts: ["covers.openlibrary.org", "archive.org", ".archive.org"])
 
   private static func search(_ query: String, limit: Int) -> WebAddress {
     WebAddress(

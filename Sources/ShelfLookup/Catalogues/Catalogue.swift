@@ -27,6 +27,10 @@ package struct Catalogue: Sendable {
     questions.count == 1 ? [answer] : nil
   }
   let reader: CatalogueReader
+  /// Returns the address of a cover, of a middle size; nil if the catalogue has no covers.
+  var cover: @Sendable (_ number: Int) -> WebAddress? = { _ in nil }
+  /// The hosts to which covers may be redirected; one that begins with a period stands for all below it.
+  var coverHosts: [String] = []
   /// Asks a program of the reader's own; nil if the catalogue is asked over the network.
   var program: OwnProgram?
 

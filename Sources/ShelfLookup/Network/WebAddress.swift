@@ -52,6 +52,13 @@ package struct WebAddress: Hashable, Sendable {
       scheme: scheme, host: host.lowercased(), port: port, target: target.hasPrefix("/") ? target : "/" + target)
   }
 
+  /// Reads an address that a person typed; nil if it is not one of HTTPS, on the usual port.
+  package init?(typed text: String) {
+    guard text.lowercased().hasPrefix("https://") else { return nil }
+    self.init(location: text, from: WebAddress(host: "", path: "/"))
+    if port != nil || host.isEmpty { return nil }
+  }
+
   /// The address without what is secret.
   package var text: String { "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(target)" }
 

@@ -7,6 +7,13 @@ package struct UnifiedDiff {
 
   /// Returns the diff of one change, each line ended by a line feed.
   package static func text(of change: FileChange) -> String {
+    // As git puts it.
+    if CoverPath.isCover(change.path) {
+      let (old, new) = (
+        change.old == nil ? "/dev/null" : "a/" + change.path, change.new == nil ? "/dev/null" : "b/" + change.path
+      )
+      return "Binary files \(old) and \(new) differ\n"
+    }
     let old = lines(change.old ?? [])
     let new = lines(change.new ?? [])
     var text = "--- \(change.old == nil ? "/dev/null" : label("a/" + change.path))\n"

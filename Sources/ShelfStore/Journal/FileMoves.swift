@@ -63,7 +63,9 @@ extension Journal {
   /// Removes empty folders, except those of the kinds.
   func removeEmptyFolders(above path: String) {
     var folder = Journal.parent(of: path)
-    while folder.contains("/"), (try? fileSystem.removeDirectory(root + "/" + folder)) != nil {
+    while folder.contains("/") || folder == CoverPath.folder,
+      (try? fileSystem.removeDirectory(root + "/" + folder)) != nil
+    {
       folder = Journal.parent(of: folder)
     }
   }

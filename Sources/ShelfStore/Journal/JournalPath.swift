@@ -25,7 +25,7 @@ enum JournalPath {
       self = .own
     } else if !JournalPath.isPlain(isImport ? path.utf8.dropFirst(".shelf/".utf8.count) : path.utf8[...]) {
       self = .foreign
-    } else if isImport || Kind.allCases.contains(where: { path.hasPrefix($0.folder + "/") }) {
+    } else if isImport || CoverPath.isOwn(path) || Kind.allCases.contains(where: { path.hasPrefix($0.folder + "/") }) {
       self = .own
     } else {
       let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]

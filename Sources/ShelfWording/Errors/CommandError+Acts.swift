@@ -78,6 +78,10 @@ extension CommandError {
       let words = Wording.list(fields.map(Wording.words))
       self.init(.no, "somebody else has changed \(words) meanwhile; nothing was written", path: path)
     case .anotherProblem(let path): self.init(.no, "the problem is another one by now", path: path)
+    case .coverNotAFile(let path):
+      self.init(
+        .library, "\(path) is not a regular file, and nothing is written there",
+        hint: "move it away; shelf keeps covers as files of its own")
     case .notAGoal(let text):
       self.init(
         .usage, "“\(Wording.short(text))” is not a number of books", hint: "type a number such as 24; 0 is for no goal")

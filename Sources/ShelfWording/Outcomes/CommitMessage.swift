@@ -54,6 +54,7 @@ extension CommitMessage {
     case .filterSaved(let filter, let isNew):
       self.init(subject: "\(isNew ? "Save" : "Replace") the filter “\(filter.name)”")
     case .filterRenamed(let old, let new): self.init(subject: "Rename the filter “\(old)” to “\(new)”")
+    case .coversChanged(let covers): self.init(covers.filter { if case .same = $0.event { false } else { true } })
     case .filterDeleted(let name): self.init(subject: "Delete the filter “\(name)”")
     case .settingsChanged(let changes):
       let names = Wording.list(changes.map(\.name))
@@ -72,6 +73,16 @@ extension CommitMessage {
     self.init(
       subject: "Repair \(problems) (\(kinds))",
       details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
+  }
+
+  /// Tells which books got a cover, or lost it.
+  private init(_ covers: [CoverChange]) {
+    let removes = covers.allSatisfy { if case .removed = $0.event { true } else { false } }
+    let verb = removes ? "Remove" : "Set"
+    let names = covers.map { Wording.name($0.record) }
+    self.init(
+      subject: names.count == 1 ? "\(verb) the cover of \(names[0])" : "\(verb) the covers of \(names.count) books",
+      details: names.count == 1 ? [] : names)
   }
 
   /// Tells what was imported.

@@ -40,6 +40,16 @@ package struct OutcomeText {
     }
   }
 
+  private func cover(_ change: CoverChange) -> String {
+    let (name, path) = (Wording.name(change.record), path?(change.path) ?? change.path)
+    return switch change.event {
+    case .added(let bytes): "\(name) has a cover: \(path) (\(Wording.size(bytes)))"
+    case .replaced(let bytes): "\(name) has another cover: \(path) (\(Wording.size(bytes)))"
+    case .removed: "\(name) has no cover any more"
+    case .same: "\(name): nothing to change"
+    }
+  }
+
   private func added(_ new: CreatedRecord) -> String {
     var origin: String?
     if case .lookedUp(let lookedUp) = outcome.result { origin = lookedUp.origins[new.id] }
@@ -86,6 +96,7 @@ package struct OutcomeText {
     case .settingsChanged(let changes):
       changes.map { change in change.new.map { "\(change.name): \($0)" } ?? "\(change.name) is no longer set" }
     case .filterRenamed(let old, let new): ["Renamed the filter “\(old)” to “\(new)”"]
+    case .coversChanged(let covers): covers.map { cover($0) }
     case .filterDeleted(let name): ["Deleted the filter “\(name)”"]
     case .goalSet(let year, let count): ["Goal for \(year): \(count.map { Wording.count($0, "book") } ?? "none")"]
     }
@@ -152,7 +163,10 @@ package struct OutcomeText {
   /// Returns what else changes: records deleted along, and records that lose the reference.
   private func consequences(_ links: [String]) -> String {
     let paths = Set(outcome.subjects.map { ExactPath($0.path) })
-    let along = Wording.counts(outcome.deleted.filter { !paths.contains(ExactPath($0.path)) }.map(\.kind))
+    let covers = outcome.changes.count { $0.new == nil && CoverPath.isCover($0.path) }
+    let along =
+      Wording.counts(outcome.deleted.filter { !paths.contains(ExactPath($0.path)) }.map(\.kind))
+      + (covers == 0 ? [] : [outcome.subjects.count == 1 ? "cover" : Wording.count(covers, "cover")])
     let changed = Wording.counts(outcome.changed.map(\.kind))
     return (along.isEmpty ? "" : links[0] + (outcome.subjects.count == 1 ? "its " : "their ") + Wording.list(along))
       + (changed.isEmpty ? "" : links[1] + Wording.list(changed))

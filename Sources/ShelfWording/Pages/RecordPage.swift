@@ -14,11 +14,15 @@ package struct RecordPage {
   private let today: CalendarDate
   private let localTime: LocalTime
   private let path: String
+  private let covers: [String]
 
-  /// - Parameter path: the file as it is shown; nil for its path in the library.
+  /// - Parameters:
+  ///   - path: the file as it is shown; nil for its path in the library.
+  ///   - covers: its covers, as their paths are shown.
   package init(
     _ record: Record, in library: Library, terminal: Terminal, ratings: RatingLook, today: CalendarDate,
-    localTime: LocalTime = .utc, path: String? = nil
+    localTime: LocalTime = .utc, path: String? = nil,
+    covers: [String] = []
   ) {
     self.library = library
     self.record = record
@@ -27,6 +31,7 @@ package struct RecordPage {
     self.today = today
     self.localTime = localTime
     self.path = path ?? record.path
+    self.covers = covers
   }
 
   /// Returns the lines of the page.
@@ -80,6 +85,7 @@ package struct RecordPage {
     }
     let address = terminal.hasLinks ? Hyperlink.address(ofFile: library.root + "/" + record.path) : nil
     rows += [("ID", .name(record.id.description)), ("file", .name(path, address: address))]
+    rows += covers.map { ("cover", .name($0)) }
     let width = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
     return rows.flatMap { label, content in
       let margin = StyledText(DisplayWidth.pad(label, to: width), .dim)

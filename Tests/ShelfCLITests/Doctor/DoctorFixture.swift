@@ -59,7 +59,8 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
     }
     for path in library.files().keys { try FileManager.default.removeItem(atPath: library.absolute(path)) }
     for (path, bytes) in DoctorFixture.files(in: folder.path + "/before") {
-      try library.write(path, path == "shelf.yaml" ? bytes : variant.of(bytes))
+      let isText = path != "shelf.yaml" && !path.hasPrefix("covers/")
+      try library.write(path, isText ? variant.of(bytes) : bytes)
     }
     try addWhatGitCannotHold(to: library)
     return library
@@ -85,6 +86,9 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
       try library.makeRepository()
       try library.write(".shelf/lock", [])
       try library.git("add", "--force", ".shelf/lock")
+    case "unusable-cover":
+      try #require(symlink("/etc/passwd", library.absolute("covers/emma-b0000002.jpg")) == 0)
+      try #require(mkfifo(library.absolute("covers/holes-b0000003.png"), 0o644) == 0)
     case "merge-leftover": try library.write(".merge_file_a1b2c3", Array("title: Dune\n".utf8))
     case "doubted-change":
       let entry = """

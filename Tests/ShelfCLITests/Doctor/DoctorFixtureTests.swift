@@ -52,7 +52,7 @@ import Testing
     try library.put(before)
     let plain = Dictionary(uniqueKeysWithValues: plain.map { ($0.key.replacingNewIDs, $0.value) })
     for path in Set(files.keys).union(plain.keys).sorted() where path != "shelf.yaml" {
-      let expected = plain[path].map { variant.of($0).replacingNewIDs }
+      let expected = plain[path].map { (path.hasPrefix("covers/") ? $0 : variant.of($0)).replacingNewIDs }
       let actual = files[path]?.replacingNewIDs
       if actual == expected { continue }
       // A file that a repair creates looks as the program writes it.

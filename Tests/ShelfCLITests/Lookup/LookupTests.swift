@@ -384,7 +384,7 @@ import Testing
         lines.append(String(line))
       }
     }
-    #expect(lines.count >= 12)
+    #expect(lines.count >= 15)
     let docs: [String: Any] = [
       "docs": [
         ["key": "/works/OL59800W", "title": "The Left Hand of Darkness", "author_name": ["Ursula K. Le Guin"]]
@@ -392,6 +392,8 @@ import Testing
     ]
     var rules = try Self.known
     rules.insert(["match": "/search.json?q=left", "body": try Answers.text(docs)], at: 0)
+    let picture = TestImage.png(40, 60).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    rules.insert(["match": "covers.openlibrary.org", "hex": picture], at: 0)
     for line in lines {
       let (library, _) = try start(rules)
       library["list.txt"] = Self.isbn + "\n"
@@ -402,6 +404,11 @@ import Testing
       if words.contains("fill") { _ = try library.run("book add", ["9780441478125"]) }
       if words.contains("--where") { words.append("--yes") }
       if words.contains("cover") { _ = try library.run("book add", ["9780441478125"]) }
+      if let place = words.firstIndex(of: "front.jpg") {
+        library["front.jpg"] = ""
+        try Data(TestImage.png(40, 60)).write(to: URL(filePath: library.absolute("front.jpg")))
+        words[place] = library.absolute("front.jpg")
+      }
       let said = try library.run("", words, input: Self.isbn + "\n")
       #expect(!said.hasSuffix("]\n") && !said.contains("error:"), "\(line): \(said)")
     }

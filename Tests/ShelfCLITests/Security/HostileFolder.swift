@@ -35,6 +35,7 @@ struct HostileFolder {
     try plantState()
     try plantConfiguration()
     try plantFiles()
+    try plantCovers()
   }
 
   /// Copies another one, with what it plants outside left where it is.
@@ -49,6 +50,16 @@ struct HostileFolder {
   }
 
   private mutating func chance() -> Bool { Bool.random(using: &random) }
+
+  /// Covers that lead out of the library, and pictures that are none, or say that they are huge.
+  private mutating func plantCovers() throws {
+    if chance() { return try link("covers", to: outside.root) }
+    library["covers/SOURCES.yaml"] = "../../victim.yaml: {address: \"file://\(trap)\", day: 2026-11-21}\n"
+    try link("covers/dune-b0000001.jpg", to: outside.absolute("victim.yaml"))
+    try library.write("covers/bomb-b0000002.png", TestImage.png(60_000, 60_000, isFalse: true))
+    try library.write("covers/large-b0000003.png", TestImage.png(4000, 4000, isFalse: true))
+    library["covers/page-b0000004.jpg"] = "<html>\(trap)</html>"
+  }
 
   /// Settings that other programs have for what they run.
   private mutating func plantManifest() throws {

@@ -36,6 +36,8 @@ struct HostileFolderTests {
       ["book", "abandon", "b0000003"], ["book", "progress", "b0000003", "12"],
       // Whatever a library says, nobody is asked: curl is no program that may run here.
       ["book", "add", "9780441478125"], ["book", "lookup", "9780441478125"], ["book", "lookup", "left", "hand"],
+      ["book", "cover", "b0000001"], ["book", "cover", "--where", "has:isbn", "--yes"],
+      ["book", "cover", "b0000001", "--from", "shelf.yaml"], ["book", "cover", "--remove", "b0000001"],
       ["book", "fill", "b0000001"], ["book", "fill", "--where", "has:isbn", "--yes"],
       ["book", "genres", "b0000003", "+Horror"], ["book", "rate", "b0000003", "4.5"],
       ["issue", "tags", "f0000001"], ["quote", "tags", "c0000001", "-lending"],

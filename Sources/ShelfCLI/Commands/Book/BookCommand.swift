@@ -7,7 +7,7 @@ struct BookCommand: RecordKind {
   static var verbs: [any ParsableCommand.Type] {
     [
       StartCommand.self, ProgressCommand.self, FinishCommand.self, StateCommand<Shelve>.self,
-      StateCommand<Abandon>.self, RateCommand.self, LookupCommand.self, FillCommand.self,
+      StateCommand<Abandon>.self, RateCommand.self, LookupCommand.self, FillCommand.self, CoverCommand.self,
     ]
   }
 }

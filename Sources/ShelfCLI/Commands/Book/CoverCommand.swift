@@ -1,0 +1,176 @@
+import ArgumentParser
+import ShelfImages
+import ShelfKit
+import ShelfLookup
+import ShelfModel
+import ShelfStore
+import ShelfText
+import ShelfWording
+
+/// `shelf book cover`: fetches the covers of books, or takes one.
+struct CoverCommand: ContextCommand, KindVerb {
+  static let kind = Kind.book
+
+  static let configuration = CommandConfiguration(
+    commandName: "cover", abstract: "Fetch the covers of books, or take one of your own.",
+    usage: usage("cover", "(<record> ... | --where <query>) [--from <file or address>]"),
+    discussion: """
+      Covers are fetched by the ISBN from the catalogues that have some. They are kept in covers/, written anew and small, \
+      without the place and the camera that a photo names. A book that has a cover keeps it, unless you say --replace or \
+      hand one over with --from.
+      """)
+
+  @OptionGroup var change: ChangeOptions
+
+  @OptionGroup var bulk: BulkOptions
+
+  @Option(
+    help: ArgumentHelp("Take this picture: a JPEG or PNG, or an address with https://.", valueName: "file or address"),
+    completion: .file(extensions: ["jpg", "jpeg", "png"]))
+  var from: String?
+
+  @Flag(help: "Fetch covers also of books that have one.")
+  var replace = false
+
+  @Flag(help: "Take the covers away.")
+  var remove = false
+
+  @Flag(help: "Ask again, although the answer is in the cache.")
+  var fresh = false
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  var record: [String] = []
+
+  func validate() throws {
+    if remove, from != nil || replace { throw ValidationError("--remove goes with neither --from nor --replace") }
+    if from != nil, bulk.hasQuery || record.count > 1 { throw ValidationError("--from is for one book") }
+  }
+
+  func run(in context: Context) throws {
+    try context.offering(record) { names in try run(names, in: context) }
+  }
+
+  private func run(_ names: [String], in context: Context) throws {
+    // The library is free while catalogues answer.
+    var change = try Change(self.change, in: context, isAsking: true)
+    let books = try books(bulk.subjects(named: names, Self.kind, change.library, change.context), change)
+    if remove {
+      let covers = Covers(at: change.library.root, fileSystem: context.fileSystem)
+      let known = books.filter { !covers.files(of: $0, change.library.schema).isEmpty }
+      if known.isEmpty {
+        return context.note(books.count == 1 ? "\(Wording.name(books[0])) has no cover" : "none of them has a cover")
+      }
+      return try make(RemoveCovers(.records(known)), &change)
+    }
+    if let from, let book = books.first {
+      let isAddress = from.contains("://")
+      let bytes =
+        isAddress
+        ? try context.fetch(from)
+        : try context.fileSystem.contents(of: from, limit: CoverPicture.mostInput, .input)
+      let picture: CoverPicture
+      do throws(ImageProblem) {
+        picture = try CoverPicture(bytes)
+      } catch {
+        throw CommandError(.no, "\(Wording.short(VisibleText.line(from))) \(Wording.words(error))")
+      }
+      return try make(SetCovers([SetCovers.Item(book.id, picture, address: isAddress ? from : nil)]), &change)
+    }
+    let items = try fetch(books, change)
+    if items.isEmpty { return }
+    try make(SetCovers(items), &change)
+  }
+
+  private func books(_ subjects: Subjects, _ change: Change) throws -> [Record] {
+    switch subjects {
+    case .records(let records): return records.filter { $0.kind == .book }
+    case .named([]): throw Question.subject(.book, isOne: false)
+    case .named(let names):
+      let finder = change.context.finder(change.library)
+      return try names.map { try finder.find($0, .book, .exact) }
+    }
+  }
+
+  private func make(_ act: some Act, _ change: inout Change) throws {
+    let planned = try change.plan(act)
+    if bulk.isAsking(self.change), !planned.changes.isEmpty, case .coversChanged(let covers) = planned.result {
+      let count = Kind.book.counted(covers.count)
+      try change.context.confirm(
+        remove ? "Take the covers of \(count) away?" : "Give \(count) a cover?", "change the covers of \(count)",
+        "Nothing was changed", "--dry-run shows what would change")
+    }
+    try change.commit()
+  }
+
+  /// Fetches the covers of the books that have an ISBN and, unless others are wanted, no cover yet.
+  private func fetch(_ all: [Record], _ change: Change) throws -> [SetCovers.Item] {
+    let context = change.context
+    let isSeveral = bulk.hasQuery || all.count > 1
+    let covers = Covers(at: change.library.root, fileSystem: context.fileSystem)
+    let open = all.filter { replace || covers.files(of: $0, change.library.schema).isEmpty }
+    if open.count < all.count {
+      let text =
+        isSeveral
+        ? "\(Kind.book.counted(all.count - open.count)) with a cover \(all.count - open.count == 1 ? "keeps it" : "keep theirs")"
+        : "\(Wording.name(all[0])) has a cover"
+      context.note(text + "; --replace fetches another")
+    }
+    guard let field = change.library.schema.field(.isbn, of: .book) else {
+      throw ActRefusal.noField(.book, key: "isbn")
+    }
+    let numbered = open.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
+    if !open.isEmpty, numbered.isEmpty {
+      throw CommandError(
+        .no, isSeveral ? "none of them has an ISBN" : "\(Wording.name(open[0])) has no ISBN to look its cover up by",
+        hint: "--from FILE takes a picture of yours")
+    }
+    if numbered.count < open.count {
+      context.note("\(Kind.book.counted(open.count - numbered.count)) without an ISBN left out")
+    }
+    if numbered.isEmpty { return [] }
+    return try fetch(numbered, isSeveral, context)
+  }
+
+  private func fetch(
+    _ numbered: [(book: Record, number: ISBN)], _ isSeveral: Bool, _ context: Context
+  ) throws -> [SetCovers.Item] {
+    let progress = context.progress()
+    defer { progress.end() }
+    let lookup = try context.lookup(isFresh: fresh, progress)
+    guard lookup.hasCovers else {
+      throw CommandError(
+        .usage, "none of your catalogues has covers", hint: "openlibrary has; lookup.catalogues names it")
+    }
+    let books = Dictionary(grouping: numbered, by: \.number)
+    var items: [SetCovers.Item] = []
+    var (missing, reasons): ([String], [String]) = ([], [])
+    lookup.covers(of: numbered.map(\.number)) { number, finding in
+      for (book, _) in books[number] ?? [] {
+        switch finding {
+        case .none(let failures):
+          missing.append(Wording.name(book))
+          for reason in Wording.words(failures) where !reasons.contains(reason) { reasons.append(reason) }
+        case .found(let bytes, let address, let catalogue):
+          do throws(ImageProblem) {
+            items.append(SetCovers.Item(book.id, try CoverPicture(bytes), address: address))
+          } catch {
+            missing.append(Wording.name(book))
+            reasons.append("what \(catalogue.title) has of \(Wording.name(book)) \(Wording.words(error))")
+          }
+        }
+      }
+    }
+    progress.end()
+    if !isSeveral, items.isEmpty {
+      throw CommandError(
+        .no, "there is no cover of \(missing.first ?? "it")" + reasons.map { "; \($0)" }.joined(),
+        hint: "--from FILE takes a picture of yours")
+    }
+    for reason in reasons.prefix(5) { context.warn(reason) }
+    if !missing.isEmpty {
+      let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+      context.note("no cover of \(Wording.list(Array(missing.prefix(10))))\(more)")
+    }
+    return items
+  }
+}

@@ -1,0 +1,47 @@
+import ShelfImages
+import ShelfModel
+import ShelfStore
+
+extension Check {
+  static let largeCover = Check(
+    "large-cover", .note, "a cover that is larger than it has to be",
+    reason: """
+      Covers are in git for ever, in every copy: 150 KB and 600 points of height are enough for any screen. A photo that was \
+      put there by hand may also name the place where it was taken.
+      """,
+    example: "covers/dune-1a2b3c4d.jpg   # 4 MB, 3024 × 4032 points",
+    repair: "Writes the picture anew: smaller, upright, without anything but the picture.",
+    .library { check, examination in
+      var made = 0
+      return examination.covers.covers.files.compactMap { file in
+        guard case .image(let head) = examination.covers.look(at: file) else { return nil }
+        let isLarge =
+          file.size > CoverPicture.mostBytes || head.height > CoverPicture.mostHeight
+          || head.width > CoverPicture.mostWidth
+        if !isLarge { return nil }
+        // To decode each of a folder of photos takes minutes.
+        made += 1
+        return Finding(
+          check, path: file.path, "it has \(file.size / 1000) KB and \(head.width) × \(head.height) points",
+          advice: "write it anew by `shelf book cover --from`",
+          repairs: made > LargeCovers.mostMade ? [] : LargeCovers.repairs(file, examination))
+      }
+    })
+}
+
+private enum LargeCovers {
+  /// For how many pictures the repair is worked out at once.
+  static let mostMade = 20
+
+  static func repairs(_ file: Covers.File, _ examination: Examination) -> [Repair] {
+    guard let bytes = examination.covers.contents(of: file), let picture = try? CoverPicture(bytes) else { return [] }
+    var path = file.path
+    if !path.hasSuffix(".jpg"), let dot = path.lastIndex(of: ".") { path = path[..<dot] + ".jpg" }
+    var steps: [Repair.Step] = [.write(path: path, old: path == file.path ? bytes : nil, new: picture.bytes)]
+    if path != file.path {
+      if examination.covers.covers.files.contains(where: { $0.path == path }) { return [] }
+      steps.append(.write(path: file.path, old: bytes, new: nil))
+    }
+    return [Repair("shrink", "write it anew, with \(picture.bytes.count / 1000) KB", .consent, steps)]
+  }
+}

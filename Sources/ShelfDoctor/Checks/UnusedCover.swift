@@ -1,0 +1,71 @@
+import ShelfModel
+import ShelfStore
+
+extension Check {
+  static let unusedCover = Check(
+    "unused-cover", .note, "a cover of no book",
+    reason: """
+      A cover belongs to the book whose id its name ends with, the first eight digits or all of them. This one belongs to no \
+      book: its book was deleted by other means, or it was named by hand.
+      """,
+    example: "covers/dune-00000000.jpg   # and no book's id begins so",
+    repair: "Deletes the picture.",
+    .library { check, examination in
+      let library = examination.library
+      // Its book may be in an unreadable file.
+      if examination.covers.covers.files.isEmpty || library.unreadable.contains(where: { $0.kind == .book }) {
+        return []
+      }
+      let owned = CoverOwners(examination).all
+      return examination.covers.covers.files.filter { !owned.contains($0.path) }.map { file in
+        Finding(
+          check, path: file.path, file.owner == nil ? "its name ends with no digits of an id" : "no book has this id",
+          advice: "give its name the first eight digits of its book's id, as in dune-1a2b3c4d.jpg",
+          repairs: CoverOwners.deletion(of: file, .choice, examination))
+      }
+    })
+}
+
+/// Which covers belong to which books.
+struct CoverOwners {
+  /// The covers of each book that has one, in the order of their paths.
+  let ofBooks: [(book: Record, files: [Covers.File])]
+
+  var all: Set<String> { Set(ofBooks.flatMap(\.files).map(\.path)) }
+
+  init(_ examination: Examination) {
+    let covers = examination.covers.covers
+    let library = examination.library
+    var books: [RecordID: (book: Record, files: [Covers.File])] = [:]
+    func add(_ file: Covers.File, _ book: Record) { books[book.id, default: (book, [])].files.append(file) }
+    for file in covers.files {
+      switch file.owner {
+      case .id(let id)?:
+        // One that was merged into another is that one's.
+        if let book = library.record(id), book.kind == .book { add(file, book) }
+      case .digits(let digits)?:
+        let direct = examination.records(.book, startingWith: digits)
+        if direct.isEmpty {
+          if let book = CoverOwners.former(digits, library) { add(file, book) }
+        } else {
+          for book in direct { add(file, book) }
+        }
+      case nil: break
+      }
+    }
+    ofBooks = books.values.sorted { $0.book.path < $1.book.path }
+  }
+
+  private static func former(_ digits: [UInt8], _ library: Library) -> Record? {
+    let field = library.schema.formerIDs(of: .book)
+    return library.records(of: .book).first { book in
+      book.texts(of: field).contains { RecordID($0)?.hasPrefix(hexDigits: digits) ?? false }
+    }
+  }
+
+  /// Returns the repair that takes a cover away; none if it cannot be read, since it could not be put back.
+  static func deletion(of file: Covers.File, _ need: Repair.Need, _ examination: Examination) -> [Repair] {
+    guard let bytes = examination.covers.contents(of: file) else { return [] }
+    return [Repair("delete", "delete the picture", need, [.write(path: file.path, old: bytes, new: nil)])]
+  }
+}

@@ -1,0 +1,38 @@
+/// A picture that may be kept as the cover of a book: written anew, small, and without anything but the picture.
+package struct CoverPicture: Hashable, Sendable {
+  /// A JPEG of at most `mostBytes`.
+  package let bytes: [UInt8]
+
+  /// The maximum size of an image that is read, in bytes.
+  package static let mostInput = 20 << 20
+  /// The maximum size of a cover, in bytes and in points.
+  package static let mostBytes = 150_000
+  package static let (mostWidth, mostHeight) = (1200, 600)
+
+  /// Decodes an image and encodes it again, scaled down if it is larger than a cover, and upright.
+  ///
+  /// - Parameter image: a JPEG or a PNG, from anywhere.
+  package init(_ image: [UInt8]) throws(ImageProblem) {
+    if image.count > CoverPicture.mostInput { throw .tooManyBytes(most: CoverPicture.mostInput) }
+    guard ImageHead.form(of: image) != nil else { throw .noImage }
+    guard let head = ImageHead(image) else { throw .damaged("it has no size") }
+    // Before anything is decoded, or any memory taken.
+    try ImageProblem.check(width: head.width, height: head.height)
+    let pixels: Pixels
+    switch head.form {
+    case .jpeg:
+      let orientation = Orientation.of(jpeg: image)
+      pixels = try JPEG.decode(image, wanted: CoverPicture.mostWidth).upright(orientation)
+    case .png: pixels = try PNG.decode(image)
+    }
+    let small = pixels.fitting(width: CoverPicture.mostWidth, height: CoverPicture.mostHeight)
+    for quality in [85, 75, 60, 45, 30] {
+      let bytes = try JPEG.encode(small, quality: quality)
+      if bytes.count <= CoverPicture.mostBytes {
+        self.bytes = bytes
+        return
+      }
+    }
+    throw .failed("it does not become small enough")
+  }
+}

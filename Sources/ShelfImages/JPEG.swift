@@ -1,0 +1,45 @@
+import CTurboJPEG
+
+/// JPEG by libturbojpeg (https://libjpeg-turbo.org/Documentation/Documentation), which is told how large everything is.
+enum JPEG {
+  /// Decodes a picture, smaller by one of the library's own factors if that leaves it at least as large as wanted.
+  static func decode(_ bytes: [UInt8], wanted height: Int) throws(ImageProblem) -> Pixels {
+    guard let decoder = tjInitDecompress() else { throw .failed("no memory") }
+    defer { tjDestroy(decoder) }
+    var (width, fullHeight, sampling, colors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard
+      tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &fullHeight, &sampling, &colors) == 0
+    else { throw .damaged(reason(decoder)) }
+    // The head was read by us before; the library must agree with it.
+    try ImageProblem.check(width: Int(width), height: Int(fullHeight))
+    let divisor = [8, 4, 2].first { Int(fullHeight) / $0 >= height } ?? 1
+    let (newWidth, newHeight) = ((Int(width) + divisor - 1) / divisor, (Int(fullHeight) + divisor - 1) / divisor)
+    var pixels = [UInt8](repeating: 0, count: newWidth * newHeight * 3)
+    let flags = TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING
+    // What is cut off decodes with a warning; it is no picture of a book.
+    guard
+      tjDecompress2(
+        decoder, bytes, UInt(bytes.count), &pixels, Int32(newWidth), Int32(newWidth * 3), Int32(newHeight),
+        Int32(TJPF_RGB.rawValue), flags) == 0
+    else { throw .damaged(reason(decoder)) }
+    return Pixels(width: newWidth, height: newHeight, bytes: pixels)
+  }
+
+  /// Encodes a picture, without anything but the picture.
+  ///
+  /// - Parameter quality: 1 to 100.
+  static func encode(_ pixels: Pixels, quality: Int) throws(ImageProblem) -> [UInt8] {
+    guard let encoder = tjInitCompress() else { throw .failed("no memory") }
+    defer { tjDestroy(encoder) }
+    var buffer: UnsafeMutablePointer<UInt8>?
+    var size: UInt = 0
+    let status = tjCompress2(
+      encoder, pixels.bytes, Int32(pixels.width), Int32(pixels.width * 3), Int32(pixels.height),
+      Int32(TJPF_RGB.rawValue), &buffer, &size, Int32(TJSAMP_420.rawValue), Int32(quality), 0)
+    defer { tjFree(buffer) }
+    guard status == 0, let buffer else { throw .failed(reason(encoder)) }
+    return Array(UnsafeBufferPointer(start: buffer, count: Int(size)))
+  }
+
+  private static func reason(_ handle: tjhandle) -> String { String(cString: tjGetErrorStr2(handle)) }
+}

@@ -1,0 +1,152 @@
+import ShelfImages
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+
+/// Gives books their covers, in place of those that they have.
+package struct SetCovers: Act {
+  package struct Item: Sendable {
+    package var record: RecordID
+    package var picture: CoverPicture
+    /// Where it was fetched; nil if it is the reader's own.
+    package var address: String?
+
+    package init(_ record: RecordID, _ picture: CoverPicture, address: String? = nil) {
+      (self.record, self.picture, self.address) = (record, picture, address)
+    }
+  }
+
+  package var items: [Item]
+
+  package init(_ items: [Item]) { self.items = items }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    var folder = try CoverEdit(plan)
+    var (subjects, covers): ([Record], [CoverChange]) = ([], [])
+    for item in items {
+      guard let record = plan.library.record(item.record), record.kind == .book else { continue }
+      subjects.append(record)
+      covers.append(try folder.set(item, of: record))
+    }
+    _ = try plan.find(.records(subjects), of: .book)
+    plan.files = folder.changes
+    plan.result = .coversChanged(covers)
+  }
+}
+
+/// Takes the covers of books away.
+package struct RemoveCovers: Act {
+  package var subjects: Subjects
+
+  package init(_ subjects: Subjects) { self.subjects = subjects }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    var folder = try CoverEdit(plan)
+    let records = try plan.find(subjects, of: .book)
+    let covers = try records.flatMap { try folder.remove(of: $0) }
+    plan.files = folder.changes
+    plan.result = .coversChanged(covers)
+  }
+}
+
+/// What changes in the folder of covers.
+private struct CoverEdit {
+  private let library: Library
+  private let covers: Covers
+  private let root: String
+  private let host: Host
+  private var sources: CoverSources
+  private var files: [FileChange] = []
+
+  init(_ plan: ActPlan) throws {
+    (library, root, host) = (plan.library, plan.workspace.root, plan.host)
+    if let status = try host.fileSystem.status(root + "/" + CoverPath.folder), status.type != .directory {
+      throw ActRefusal.coverNotAFile(path: CoverPath.folder)
+    }
+    covers = Covers(at: root, fileSystem: host.fileSystem)
+    sources = try CoverSources(at: root, fileSystem: host.fileSystem)
+  }
+
+  var changes: [FileChange] { files + [sources.change].compactMap(\.self) }
+
+  mutating func set(_ item: SetCovers.Item, of record: Record) throws -> CoverChange {
+    let old = covers.files(of: record, library.schema)
+    let isShared = library.records(of: .book).contains {
+      $0.id != record.id && $0.id.high >> 32 == record.id.high >> 32
+    }
+    // Another ending would be a lie: what is written is a JPEG.
+    let path =
+      old.first { $0.isRegular && $0.path.hasSuffix(".jpg") }?.path ?? CoverPath.path(of: record, isShared: isShared)
+    for file in old where file.path != path { try remove(file) }
+    let before = old.first { $0.path == path }
+    let bytes = try before.map { try contents(of: $0) }
+    if before == nil, try host.fileSystem.status(root + "/" + path) != nil {
+      throw ActRefusal.coverNotAFile(path: path)
+    }
+    if bytes == item.picture.bytes, sources.address(of: path) == item.address {
+      return CoverChange(record: record, path: path, event: .same)
+    }
+    if bytes != item.picture.bytes {
+      files.append(FileChange(path: path, old: bytes, new: item.picture.bytes))
+    }
+    try sources.set(path, address: item.address, day: host.today())
+    let size = item.picture.bytes.count
+    return CoverChange(record: record, path: path, event: old.isEmpty ? .added(bytes: size) : .replaced(bytes: size))
+  }
+
+  mutating func remove(of record: Record) throws -> [CoverChange] {
+    try covers.files(of: record, library.schema).map { file in
+      try remove(file)
+      return CoverChange(record: record, path: file.path, event: .removed)
+    }
+  }
+
+  private mutating func remove(_ file: Covers.File) throws {
+    files.append(FileChange(path: file.path, old: try contents(of: file), new: nil))
+    try sources.remove(file.path)
+  }
+
+  private func contents(of file: Covers.File) throws -> [UInt8] {
+    guard file.isRegular else { throw ActRefusal.coverNotAFile(path: file.path) }
+    return try host.fileSystem.contents(of: root + "/" + file.path, limit: CoverPicture.mostInput)
+  }
+}
+
+extension [FileChange] {
+  /// Returns the changes with what they mean for covers: that of a book that is deleted goes along, and of a book that is
+  /// merged into another one it stays, as that one's, unless that has a cover already.
+  ///
+  /// What cannot be read or is no file of its own stays where it is; doctor tells of it.
+  func withCovers(of library: Library, in workspace: Workspace) -> [FileChange] {
+    let gone = filter { $0.new == nil && Kind.of(path: $0.path) == .book }
+    if gone.isEmpty { return self }
+    let fileSystem = workspace.host.fileSystem
+    let covers = Covers(at: workspace.root, fileSystem: fileSystem)
+    if covers.files.isEmpty { return self }
+    var changes = self
+    var sources = try? CoverSources(at: workspace.root, fileSystem: fileSystem)
+    let touched = Set(map(\.path))
+    // A book may have moved, or been merged into one that is not in these changes.
+    let after = library.replacing(Dictionary(map { (ExactPath($0.path), $0.new) }) { _, last in last })
+    for change in gone {
+      guard let record = library.record(at: change.path) else { continue }
+      let kept = after.record(record.id)
+      if kept?.id == record.id { continue }
+      let others = kept.map { kept in
+        // That which it had before, by its own id.
+        library.record(kept.id).map { covers.files(of: $0, library.schema) } ?? []
+      }
+      if let others, others.isEmpty { continue }
+      for file in covers.files(of: record, library.schema) where !touched.contains(file.path) && file.isRegular {
+        if others?.contains(file) ?? false { continue }
+        guard
+          let bytes = try? fileSystem.contents(of: workspace.root + "/" + file.path, limit: CoverPicture.mostInput)
+        else { continue }
+        changes.append(FileChange(path: file.path, old: bytes, new: nil))
+        try? sources?.remove(file.path)
+      }
+    }
+    if !touched.contains(CoverPath.sources), let change = sources?.change { changes.append(change) }
+    return changes
+  }
+}

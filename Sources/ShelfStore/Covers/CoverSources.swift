@@ -1,0 +1,63 @@
+import ShelfModel
+import ShelfSystem
+import YAMLEdit
+
+/// `covers/SOURCES.yaml`, which tells the covers that were fetched from those that are a reader's own: whoever publishes a
+/// library has to know.
+package struct CoverSources {
+  private let old: [UInt8]?
+  private var edit: SettingsEdit
+
+  private static let head =
+    "# Covers that were fetched, and from where. Those that are not here are the reader's own.\n"
+  package static let mostBytes = 4 << 20
+
+  /// Reads the file.
+  ///
+  /// - Throws: `EditError.refused` if it is not YAML, `FileError` if it cannot be read.
+  package init(at root: String, fileSystem: any FileSystem) throws {
+    let path = root + "/" + CoverPath.sources
+    old =
+      try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: CoverSources.mostBytes)
+    edit = try SettingsEdit(old ?? Array(CoverSources.head.utf8), path: CoverPath.sources)
+  }
+
+  /// Notes where a cover came from; nil if it is the reader's own.
+  package mutating func set(_ path: String, address: String?, day: CalendarDate) throws(EditError) {
+    let name = CoverSources.name(path)
+    guard let address else { return try remove(path) }
+    try edit.set(
+      [name],
+      to: .mapping([
+        Value.Entry("address", .scalar(Scalar(address))),
+        Value.Entry("day", .scalar(Scalar(day.description, form: .literal))),
+      ]))
+  }
+
+  /// Forgets a cover.
+  package mutating func remove(_ path: String) throws(EditError) {
+    let name = CoverSources.name(path)
+    if edit.document.node(at: [.key(name)]) != nil { try edit.remove([name]) }
+  }
+
+  /// The names of the files that it tells of.
+  package var names: [String] {
+    edit.document.node(at: []).map { edit.document.entries(of: $0).compactMap { edit.document.text(of: $0.key) } } ?? []
+  }
+
+  /// Returns the address from which a cover came.
+  package func address(of path: String) -> String? {
+    edit.document.node(at: [.key(CoverSources.name(path)), .key("address")]).flatMap { edit.document.text(of: $0) }
+  }
+
+  /// The change of the file; nil if there is none.
+  package var change: FileChange? {
+    let isEmpty = names.isEmpty
+    if isEmpty, old == nil { return nil }
+    // What is left is a head at most, which tells of nothing.
+    let new = isEmpty ? nil : edit.document.bytes
+    return new == old ? nil : FileChange(path: CoverPath.sources, old: old, new: new)
+  }
+
+  private static func name(_ path: String) -> String { String(path.dropFirst(CoverPath.folder.count + 1)) }
+}

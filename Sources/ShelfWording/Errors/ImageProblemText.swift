@@ -1,0 +1,17 @@
+import ShelfImages
+import ShelfText
+
+extension Wording {
+  /// Says why an image is not taken as a cover, in words that follow what it is called.
+  package static func words(_ problem: ImageProblem) -> String {
+    switch problem {
+    case .noImage: "is neither a JPEG nor a PNG"
+    case .tooManyBytes(let most): "is larger than \(size(most))"
+    case .tooLarge(let width, let height):
+      "has \(number(width)) × \(number(height)) points; at most \(number(ImageProblem.mostPoints)) each way are read"
+    case .tooSmall(let width, let height): "has only \(width) × \(height) points"
+    case .damaged(let reason): "is damaged: \(VisibleText.line(reason))"
+    case .failed(let reason): "cannot be written anew: \(VisibleText.line(reason))"
+    }
+  }
+}
