@@ -28,7 +28,7 @@ edges_begin() {
 edges_places=(.mailmap .gitattributes .git/index .shelf/lock)
 edges_commands=("log" "doctor" "book set walden rating=3")
 if [ -z "$quick" ]; then
-  edges_places+=(books/.gitattributes .git/config .git/HEAD .git/info/attributes .gitignore shelf.yaml .shelf/pending
+  edges_places+=(books/.gitattributes .git/config .git/HEAD .git/packed-refs .git/FETCH_HEAD .git/COMMIT_EDITMSG .git/info/attributes .gitignore shelf.yaml .shelf/pending
     .shelf/history .shelf/pending/entry.yaml)
   edges_commands+=("book list" "diff" "undo" "undo --list" "sync" "book show walden")
 fi
@@ -41,6 +41,24 @@ for place in "${edges_places[@]}"; do
   for command in "${edges_commands[@]}"; do
     # shellcheck disable=SC2086 # the words of a command
     ends "a pipe at $place" $command
+  done
+done
+
+# A device is read without end, and a huge file without anything in it takes no room: each is refused at once.
+edges_begin
+for place in shelf.yaml books/huge.yaml .shelf/lock .git/info/attributes; do
+  edges_begin
+  rm -f "$work/edges/$place"
+  ln -s /dev/zero "$work/edges/$place"
+  for command in "book list" "doctor" "book set walden rating=3"; do
+    # shellcheck disable=SC2086 # the words of a command
+    ends "a device at $place" $command
+  done
+  rm -f "$work/edges/$place"
+  truncate -s 20G "$work/edges/$place"
+  for command in "book list" "doctor" "book set walden rating=3"; do
+    # shellcheck disable=SC2086 # the words of a command
+    ends "20 GB at $place" $command
   done
 done
 

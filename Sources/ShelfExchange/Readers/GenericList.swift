@@ -19,8 +19,13 @@ enum GenericList {
     let isTitles =
       probe.firstRow.count == 1
       && ["title", "booktitle", "titel", "titre", "titulo"].contains(Folding.letters(probe.firstRow[0]))
+    // A number that only books have makes it clear, and so does a column that says of what it holds the titles.
+    let namesBooks = probe.firstRow.contains {
+      ["booktitle", "buchtitel", "titredulivre"].contains(Folding.letters($0))
+    }
+    if has("isbn") || has("title") && namesBooks { return true }
     return has("title")
-      && (["author", "isbn", "pages", "publisher"].contains(where: has) || isTitles
+      && (["author", "pages", "publisher"].contains(where: has) || isTitles
         || probe.firstRow.contains { maps[ColumnName.fold($0)] == "title" })
   }
 

@@ -142,12 +142,13 @@ package struct FieldEdits {
   }
 
   private func node(in document: Document) -> Int? {
-    FieldEdits.node(of: field, in: document.values(of: [field]))
+    key(in: document).flatMap { document.node(at: [.key($0)]) }
   }
 
   /// Returns the value of a field among those that a document has.
   static func node(of field: Field, in values: [String: Int]) -> Int? {
-    ([field.key] + field.formerKeys).lazy.compactMap { values[$0] }.first
+    if let node = values[field.key] { return node }
+    return field.formerKeys.isEmpty ? nil : field.formerKeys.lazy.compactMap { values[$0] }.first
   }
 
   private func result(of assignment: Assignment, _ old: [String]) -> [Assignment.Value] {
@@ -165,7 +166,6 @@ package struct FieldEdits {
 
   /// Returns the key after which a new field is written: the nearest one before it in the table that is in the file.
   private func predecessor(in document: Document) -> String? {
-    // A library may declare hundreds of fields, of which a record has few.
     let values = document.values(of: fields)
     return fields[..<field.index].reversed().first { FieldEdits.node(of: $0, in: values) != nil }
       .flatMap { FieldEdits(field: $0, fields: fields).key(in: document) }
@@ -175,7 +175,13 @@ package struct FieldEdits {
 extension Document {
   /// Returns the values at the top that belong to fields, by their keys, of which a field may have several.
   func values(of fields: [Field]) -> [String: Int] {
-    nodes.isEmpty ? [:] : values(ofKeys: Set(fields.flatMap { [$0.key] + $0.formerKeys }), in: 0)
+    if nodes.isEmpty { return [:] }
+    // A library may declare hundreds of fields, of which a record has few; but a file may have a million keys.
+    if nodes.count < 5000 {
+      let named = entries(of: 0).compactMap { entry in text(of: entry.key).map { ($0, entry.value) } }
+      return Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+    return values(ofKeys: Set(fields.flatMap { [$0.key] + $0.formerKeys }), in: 0)
   }
 }
 

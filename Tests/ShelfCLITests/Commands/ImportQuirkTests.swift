@@ -1,5 +1,9 @@
 import Foundation
+import ShelfTestSupport
 import Testing
+
+@testable import ShelfCLI
+@testable import ShelfSystem
 
 /// What files of other people hold beside what their format promises.
 @Suite struct ImportQuirkTests {
@@ -105,6 +109,67 @@ import Testing
     #expect(try Self.books(Self.importing([Self.goodreads + first, Self.goodreads + other]), "rating") == "3\n")
     // Both in one file are two books on two shelves.
     #expect(try Self.books(Self.importing([Self.goodreads + first + other]), "rating").count { $0 == "\n" } == 2)
+  }
+
+  /// Columns that only books have make a table one of books; titles and ratings may be those of anything.
+  @Test func whatMakesATableOneOfBooks() throws {
+    let row = "\nDune,9780441172719,5\n"
+    #expect(try Self.books(Self.importing(["Title,ISBN,Rating" + row]), "title,rating") == "Dune\t5\n")
+    #expect(try Self.books(Self.importing(["Book Title,Rating\nDune,5\n"]), "title,rating") == "Dune\t5\n")
+    let library = try ImportTests.empty()
+    library["films.csv"] = "Title,Rating\nDune,5\n"
+    #expect(try library.run("import", [library.absolute("films.csv")]).contains("it is not clear which format this is"))
+    library["isbns.csv"] = "ISBN,Rating\n9780441172719,5\n"
+    #expect(try library.run("import", [library.absolute("isbns.csv")]).contains("no column is the title"))
+  }
+
+  /// A new edition under the number that Goodreads gave the book, with another ISBN, is still that book; another number is
+  /// not.
+  @Test func aNumberOutlivesItsISBN() throws {
+    let rows = [
+      "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n",
+      "1,Dune,Frank Herbert,9780340960196,3,read,,2020/01/01,\n",
+    ]
+    let library = try Self.importing(rows.map { Self.goodreads + $0 })
+    #expect(try Self.books(library, "isbn") == "9780340960196\n")
+    let other = "2,Dune,Frank Herbert,9780575081505,4,read,,2020/01/01,\n"
+    library["in/3.csv"] = Self.goodreads + rows[1] + other
+    _ = try library.run("import", [library.absolute("in/3.csv")])
+    #expect(try Self.books(library, "isbn,rating") == "9780575081505\t4\n9780340960196\t3\n")
+  }
+
+  /// Runs the program by a shell in the library's folder, and returns its status and what it says of errors.
+  private static func run(_ script: String, in library: TestLibrary) throws -> (status: Int32, errors: String) {
+    var environment = library.environment
+    environment["PATH"] = TestMachine.productsFolder.path + ":" + TestMachine.path
+    let program = ExternalProgram(
+      "sh", ["-c", "cd \"$1\"; " + script, "sh", library.root], environment: environment)
+    let ending = try program.run(input: []) { _ in true }
+    return (ending.status, String(decoding: ending.errors, as: UTF8.self))
+  }
+
+  /// A file whose name resembles that of a format, and that cannot be read, is there.
+  @Test func aFileNamedLikeAFormat() throws {
+    let library = try ImportTests.empty()
+    library["x.json"] = "[{\"title\": "
+    library["bibtex"] = "{"
+    #expect(try !Self.run("shelf import x.json", in: library).errors.contains("there is no"))
+    #expect(try !Self.run("shelf import bibtex x.json", in: library).errors.contains("there is no file"))
+    #expect(try Self.run("shelf import jsom", in: library).errors.contains("there is no file “jsom”"))
+  }
+
+  /// A file that claims to be huge takes neither memory nor time.
+  @Test(arguments: ["huge.sqlite", "metadata.db", "books.csv", "books.json"])
+  func aSparseFileIsRefusedByItsSize(_ name: String) throws {
+    let library = try ImportTests.empty()
+    library[name] = name.hasSuffix(".csv") || name.hasSuffix(".json") ? "[" : "SQLite format 3\0"
+    let file = try FileHandle(forWritingTo: URL(filePath: library.absolute(name)))
+    try file.truncate(atOffset: 20 << 30)
+    try file.close()
+    let start = ContinuousClock.now
+    let (status, errors) = try Self.run("ulimit -v 1000000; exec shelf import ./\(name)", in: library)
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(status != 0 && status < 128 && errors.contains("at most"), "\(status) \(errors)")
   }
 
   @Test func headersThatAreRepeated() throws {

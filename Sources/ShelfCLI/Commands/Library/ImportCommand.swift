@@ -178,6 +178,8 @@ struct ImportCommand: ContextCommand {
         hint: "a list or table of no program in particular has to be named itself, and not its folder",
         path: paths.first)
     } catch let error as SourceError {
+      // What there is, is wrong in another way.
+      if context.fileSystem.resolve(error.path) != nil { throw CommandError(error) }
       // `shelf import goodread x.csv`: a format that does not exist is no file either.
       if error.path == paths.first, paths.count > 1 || words.count > 1,
         !error.path.contains(where: { "./".contains($0) })
