@@ -21,6 +21,8 @@ private struct MARCTable: Sendable {
   let name: [String]
   let isNameTurned: Bool
   let publisher: [(field: String, subfield: String)]
+  /// The second indicator of the statement that is the publisher's, and not the printer's or the distributor's.
+  let publisherMark: String
   let date: [(field: String, subfield: String)]
   let extent: String
   let language: String
@@ -31,14 +33,16 @@ private struct MARCTable: Sendable {
 
   static let marc21 = MARCTable(
     title: ("245", ["a"], ["n", "p"], ["b"]), numbers: "020", people: ["100", "110", "700", "710"], name: ["a"],
-    isNameTurned: true, publisher: [("264", "b"), ("260", "b")], date: [("264", "c"), ("260", "c")], extent: "300",
+    isNameTurned: true, publisher: [("264", "b"), ("260", "b")], publisherMark: "1",
+    date: [("264", "c"), ("260", "c")], extent: "300",
     language: "041", synopsis: "520", notes: ["500"],
     series: [("490", "a", "v", false), ("830", "a", "v", false), ("440", "a", "v", false)],
     subjects: ["650", "655", "689"])
 
   static let unimarc = MARCTable(
     title: ("200", ["a"], ["h", "i"], ["e"]), numbers: "010", people: ["700", "701", "710", "702"], name: ["b", "a"],
-    isNameTurned: false, publisher: [("214", "c"), ("210", "c")], date: [("214", "d"), ("210", "d")], extent: "215",
+    isNameTurned: false, publisher: [("214", "c"), ("210", "c")], publisherMark: "0",
+    date: [("214", "d"), ("210", "d")], extent: "215",
     language: "101", synopsis: "330", notes: ["300", "305"],
     series: [("461", "t", "v", true), ("225", "a", "v", false), ("410", "t", "v", false)],
     subjects: ["606", "608"])
@@ -72,7 +76,7 @@ private struct MARCRecord {
     for place in places {
       // Of several statements the one of the publisher counts, not those of printers and copyright.
       let fields = all(place.field).sorted {
-        ($0.attributes["ind2"] == "1" ? 0 : 1) < ($1.attributes["ind2"] == "1" ? 0 : 1)
+        ($0.attributes["ind2"] == table.publisherMark ? 0 : 1) < ($1.attributes["ind2"] == table.publisherMark ? 0 : 1)
       }
       for field in fields {
         if let text = MARCRecord.texts(field, place.subfield).first(where: { !CatalogueText.clean($0).isEmpty }) {

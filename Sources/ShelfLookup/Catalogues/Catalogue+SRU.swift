@@ -31,6 +31,16 @@ extension Catalogue {
         }, words: { "bib.anywhere all \"\($0)\"" })
     }, reader: .marc)
 
+  /// The Austrian National Library, which answers an index that it does not know with all that it has.
+  static let onb = Catalogue(
+    name: "onb", title: "the Austrian National Library", hosts: ["obv-at-oenb.alma.exlibrisgroup.com"],
+    isStandard: false,
+    address: { questions, _ in
+      sru(
+        "obv-at-oenb.alma.exlibrisgroup.com", "/view/sru/43ACC_ONB", "1.2", "marcxml", questions,
+        isbn: { "alma.isbn=\($0)" }, words: { "alma.all_for_ui=\"\($0)\"" })
+    }, reader: .marc)
+
   /// The Library of Congress, which has no encrypted access.
   static let loc = Catalogue(
     name: "loc", title: "the Library of Congress", hosts: ["lx2.loc.gov"],

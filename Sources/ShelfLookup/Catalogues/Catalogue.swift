@@ -18,6 +18,8 @@ package struct Catalogue: Sendable {
   package var needsKey = false
   /// Why it is asked only if the reader's own settings name it; nil if it may be a default.
   package var caution: String?
+  /// Whether it is asked if the reader names none, and needs neither a key nor a word of caution.
+  var isStandard = true
   /// Whether a record counts only if it names the number that was asked for.
   var mustName = true
   /// Returns the address that answers questions of one sort; nil if the catalogue has none for them.
@@ -35,12 +37,14 @@ package struct Catalogue: Sendable {
   var program: OwnProgram?
 
   /// All catalogues, in the order in which they are listed.
-  package static let all: [Catalogue] = [openLibrary, dnb, k10plus, bnf, loc, googleBooks]
+  package static let all: [Catalogue] = [
+    openLibrary, dnb, k10plus, bnf, onb, finna, libris, loc, googleBooks,
+  ]
 
   package static func named(_ name: String) -> Catalogue? { all.first { $0.name == name } }
 
   /// The catalogues that are asked if the reader names none: those that need neither a key nor a word of caution.
-  package static var standard: [Catalogue] { all.filter { !$0.needsKey && $0.caution == nil } }
+  package static var standard: [Catalogue] { all.filter { $0.isStandard && !$0.needsKey && $0.caution == nil } }
 
   /// Returns the catalogues to ask about a number, the likeliest first.
   ///

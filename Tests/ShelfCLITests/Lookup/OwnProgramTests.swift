@@ -14,8 +14,10 @@ import Testing
   /// A script in a folder of its own.
   private func script(_ text: String, in folder: TemporaryFolder, named name: String = "asks") throws -> String {
     let path = folder.path + "/" + name
-    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    // Another program writes it: what other tests fork while this process has it open could not run it.
+    let writer = ExternalProgram(
+      "sh", ["-c", "cat >\"$1\" && chmod 755 \"$1\"", "sh", path], environment: ["PATH": "/usr/bin:/bin"])
+    try #require(try writer.run(input: Array("#!/bin/sh\n\(text)\n".utf8)) { _ in true }.status == 0)
     return path
   }
 
@@ -138,7 +140,7 @@ import Testing
     let outside = try script(Self.csl, in: folder)
     let (library, played) = try start(outside)
     let inside = library.root + "/asks"
-    try FileManager.default.copyItem(atPath: outside, toPath: inside)
+    try library.writeProgram("asks", "#!/bin/sh\n\(Self.csl)\n")
     // A link from elsewhere leads there as well.
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: inside)
