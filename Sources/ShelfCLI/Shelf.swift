@@ -36,7 +36,8 @@ public struct Shelf: ParsableCommand {
         CommandGroup(
           name: "Finding",
           subcommands: [
-            BrowseCommand.self, SearchCommand.self, SeriesCommand.self, StatsCommand.self, FilterCommand.self,
+            BrowseCommand.self, SearchCommand.self, SeriesCommand.self, StatsCommand.self, GoalCommand.self,
+            FilterCommand.self,
           ]),
       ])
   }

@@ -92,7 +92,8 @@ package final class BrowserWorker {
       return change(RenameFilter(old, to: new), "filter rename \(old) \(new)").messages
     case .deleteFilter(let name): return change(DeleteFilter(name), "filter delete \(name)").messages
     case .setGoal(let year, let text):
-      return change(SetGoal(year: year, text), "goal for \(year): \(text)").messages
+      let option = year == host.makeHost().today().year ? "" : " --year \(year)"
+      return change(SetGoal(year: year, text), "goal \(text)\(option)").messages
     case .preview(let finding, let repair, let answers): return preview(finding, repair, answers)
     case .repair(let finding, let repair, let answers):
       return change(RepairProblem(finding, repair, answers: answers), "doctor --fix").messages

@@ -136,7 +136,7 @@ struct ActParityTests {
     Row("redo", before: [["book", "set", "Dune", "rating=1"], ["undo"]]) { _ in .redo(isSure: true) },
     Row("filter", "save", "good", "rating:>=4") { _ in .saveFilter(name: "good", query: "rating:>=4") },
     Row("filter", "rename", "mine", "own") { _ in .renameFilter("mine", to: "own") },
-    Row("library", "set", "goal.2026=40") { _ in .setGoal(year: 2026, "40") },
+    Row("goal", "40") { _ in .setGoal(year: 2026, "40") },
     Row("filter", "delete", "mine") { _ in .deleteFilter("mine") },
   ]
 

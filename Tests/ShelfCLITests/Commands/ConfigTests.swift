@@ -49,7 +49,7 @@ import Testing
       library().run("config set goal 30"),
       is: """
         ! error: “goal” is not a setting of yours, but of each library
-        ! hint: `shelf library set goal.2026=30` sets it; see `shelf help settings`
+        ! hint: `shelf goal 30` sets it; see `shelf help settings`
         [2]
         """)
   }

@@ -284,8 +284,8 @@ extension Setting {
     {
       let command =
         [
-          "filters": "`shelf filter save NAME QUERY`", "goals": "`shelf library set goal.2026=30`",
-          "goal": "`shelf library set goal.2026=30`",
+          "filters": "`shelf filter save NAME QUERY`", "goals": "`shelf goal 30`",
+          "goal": "`shelf goal 30`",
         ][key] ?? "`shelf library set \(VisibleText.line(name))=VALUE`"
       throw CommandError(
         .usage, "“\(VisibleText.line(name))” is not a setting of yours, but of each library",

@@ -1,0 +1,49 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfTerminal
+import ShelfWording
+
+/// `shelf goal`: how many books to finish in a year.
+struct GoalCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "goal", abstract: "Show the goal of a year, or set it.",
+    discussion: """
+      shelf goal            how far this year's goal is
+      shelf goal 20         20 books this year
+      shelf goal 0          no goal
+
+      The goal is in the library's shelf.yaml: goal: {2026: 20}.
+      """)
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: ArgumentHelp("How many books to finish; 0 for no goal.", valueName: "books"))
+  var books: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The year. (default: this year)", valueName: "year"))
+  var year: Int?
+
+  func run(in context: Context) throws {
+    let year = year ?? context.today.year
+    guard (1000...9999).contains(year) else {
+      throw CommandError(.usage, "--year must be a year such as 2026, not \(year)")
+    }
+    if let books {
+      var change = try Change(change, in: context)
+      _ = try change.plan(SetGoal(year: year, books))
+      return try change.commit()
+    }
+    let context = try change.library.context(context)
+    let library = try change.library.load(in: context)
+    let goals = library.manifest.goals.filter { $0.key == year }
+    let rows = Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: context.today)
+    guard let row = rows.first else {
+      throw CommandError(.no, "there is no goal for \(year)", hint: "`shelf goal 20` sets one")
+    }
+    let line = GoalLine(row, terminal: context.terminal)
+    try context.print(
+      context.terminal.isTerminal ? line.text.render(depth: context.terminal.depth) : line.words)
+  }
+}
