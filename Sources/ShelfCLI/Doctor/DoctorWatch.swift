@@ -23,7 +23,7 @@ struct DoctorWatch {
     let watch = workspace.watch { Interruption.isThere }
     var before = try report()
     let output = Output(descriptor: context.output)
-    DoctorText(report: before, terminal: context.terminal, shown: context.shown).write(to: output)
+    DoctorText(before, terminal: context.terminal, shown: context.shown).write(to: output)
     output.line(dim("Watching \(workspace.root); Ctrl-C ends it."))
     try output.finish()
     while watch.wait() != nil {
@@ -47,7 +47,7 @@ struct DoctorWatch {
   private func write(_ now: DoctorReport, _ before: DoctorReport, to output: Output) {
     let known = Set(before.findings.map(\.identity))
     let present = Set(now.findings.map(\.identity))
-    let text = DoctorText(report: now, terminal: context.terminal, shown: context.shown)
+    let text = DoctorText(now, terminal: context.terminal, shown: context.shown)
     let appeared = now.findings.filter { !known.contains($0.identity) }
     let mended = before.findings.filter { !present.contains($0.identity) }
     if appeared.isEmpty && mended.isEmpty { return }

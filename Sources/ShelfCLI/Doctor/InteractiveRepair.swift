@@ -16,7 +16,7 @@ struct InteractiveRepair {
     }
     let output = Output(descriptor: context.output)
     var prompt = Prompt(input: context.input, output: output, terminal: context.terminal)
-    let text = DoctorText(report: DoctorReport.empty(repairs.library), terminal: context.terminal, shown: context.shown)
+    let text = DoctorText(DoctorReport.empty(repairs.library), terminal: context.terminal, shown: context.shown)
     var passed: Set<String> = []
     var skipped: Set<String> = []
     func open(_ repairs: RepairRun) -> [Finding] {

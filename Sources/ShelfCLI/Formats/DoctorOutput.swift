@@ -1,4 +1,5 @@
 import ShelfTerminal
+import ShelfWording
 
 /// The report that `doctor` prints.
 struct DoctorOutput: FormattedOutput {
@@ -9,7 +10,7 @@ struct DoctorOutput: FormattedOutput {
   static let formats = OutputFormat.all.filter { $0.doctor != nil }
 
   func writeText() {
-    DoctorText(report: report, terminal: context.terminal, shown: context.shown, showsAllNotes: report.isNarrow).write(
+    DoctorText(report, terminal: context.terminal, shown: context.shown, showsAllNotes: report.isNarrow).write(
       to: output)
   }
 }

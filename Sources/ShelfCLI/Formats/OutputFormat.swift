@@ -1,4 +1,5 @@
 import ShelfTerminal
+import ShelfWording
 
 /// A form in which commands print.
 ///
@@ -53,7 +54,7 @@ struct OutputFormat: Sendable {
     list: { try $0.writeJSON(isLines: false) }, search: { try $0.list.writeJSON(isLines: false) },
     show: { try $0.writeJSON() }, stats: { try $0.writeJSON() }, series: { try $0.writeJSON(isLines: false) },
     log: { try $0.writeJSON(isLines: false) },
-    diff: { try $0.writeJSON() }, doctor: { DoctorJSON(report: $0.report).write(to: $0.output) })
+    diff: { try $0.writeJSON() }, doctor: { DoctorJSON($0.report).write(to: $0.output) })
 
   static let jsonl = OutputFormat(
     name: "jsonl", help: "JSON, one line each",
@@ -69,9 +70,9 @@ struct OutputFormat: Sendable {
 
   static let github = OutputFormat(
     name: "github", help: "annotations in a GitHub workflow",
-    doctor: { DoctorGitHub(report: $0.report).write(to: $0.output) })
+    doctor: { DoctorGitHub($0.report).write(to: $0.output) })
 
   static let sarif = OutputFormat(
     name: "sarif", help: "the Static Analysis Results Interchange Format",
-    doctor: { DoctorSARIF(report: $0.report).write(to: $0.output) })
+    doctor: { DoctorSARIF($0.report, version: Shelf.version).write(to: $0.output) })
 }

@@ -4,11 +4,13 @@ import ShelfTerminal
 import ShelfText
 
 /// What `--list-checks` and `--explain` print.
-struct CheckPages {
-  let terminal: Terminal
+package struct CheckPages {
+  private let terminal: Terminal
+
+  package init(terminal: Terminal) { self.terminal = terminal }
 
   /// Returns a table of all checks.
-  func list() -> [UInt8] {
+  package func list() -> [UInt8] {
     var table = Table(columns: [
       TableColumn(title: "Check", isFlexible: false), TableColumn(title: "Severity", isFlexible: false),
       TableColumn(title: "What it finds", minimum: 20, preferred: 60, priority: 2),
@@ -26,7 +28,7 @@ struct CheckPages {
   }
 
   /// Returns the page about one check.
-  func page(_ check: Check) -> String {
+  package func page(_ check: Check) -> String {
     let width = min(terminal.width, 80)
     func heading(_ text: String) -> String { TextStyle.bold.apply(to: text, depth: terminal.depth) }
     func paragraph(_ text: String) -> String {

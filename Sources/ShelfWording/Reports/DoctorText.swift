@@ -2,22 +2,30 @@ import ShelfDoctor
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// A report for people: file by file, each problem with its line and what to do about it, and a summary.
-struct DoctorText {
-  let report: DoctorReport
-  let terminal: Terminal
-  /// Returns a path as it is shown.
-  var shown: (String) -> String = { $0 }
+package struct DoctorText {
+  private let report: DoctorReport
+  private let terminal: Terminal
+  private let shown: (String) -> String
+  private let showsAllNotes: Bool
 
-  /// Whether every note is shown, however many of a kind there are.
-  var showsAllNotes = false
+  /// - Parameters:
+  ///   - shown: returns a path as it is shown.
+  ///   - showsAllNotes: whether every note is shown, however many of a kind there are.
+  package init(
+    _ report: DoctorReport, terminal: Terminal, shown: @escaping (String) -> String, showsAllNotes: Bool = false
+  ) {
+    self.report = report
+    self.terminal = terminal
+    self.shown = shown
+    self.showsAllNotes = showsAllNotes
+  }
 
   /// If there are more notes of one kind than this, they are counted instead of shown.
   private static let fewNotes = 3
 
-  func write(to output: Output) {
+  package func write(to output: Output) {
     let counted = countedNotes
     var path: String?
     for finding in report.findings where finding.severity != .note || counted[finding.check.code] == nil {
@@ -43,7 +51,7 @@ struct DoctorText {
   }
 
   /// Returns the lines about one problem.
-  func render(_ finding: Finding, withRemedies: Bool = true) -> String {
+  package func render(_ finding: Finding, withRemedies: Bool = true) -> String {
     let excerpt = finding.range.map { SourceExcerpt(path: shown(finding.path), source: finding.source, range: $0) }
     let place = (excerpt?.place ?? VisibleText.line(shown(finding.path))) + ":"
     let color: TextStyle.Name =
@@ -113,7 +121,7 @@ struct DoctorText {
   }
 
   /// Returns the option that makes a repair.
-  static func option(for repair: Repair, of finding: Finding) -> String {
+  package static func option(for repair: Repair, of finding: Finding) -> String {
     switch repair.need {
     case .nothing: "--fix"
     case .consent: "--fix=\(finding.check.code)"
@@ -127,7 +135,7 @@ struct DoctorText {
   }
 
   /// Returns the counts, and the one command to run next.
-  var summary: [String] {
+  package var summary: [String] {
     let files = number(report.fileCount) + (report.fileCount == 1 ? " record" : " records")
     let time = "in \(DoctorText.seconds(report.seconds)) s"
     if report.findings.isEmpty { return ["No problems: \(files) checked \(time)."] }

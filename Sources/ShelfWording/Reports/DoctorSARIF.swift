@@ -4,10 +4,14 @@ import ShelfText
 import YAMLEdit
 
 /// A report in the Static Analysis Results Interchange Format 2.1.0 (OASIS), one run with all checks as its rules.
-struct DoctorSARIF {
-  let report: DoctorReport
+package struct DoctorSARIF {
+  private let report: DoctorReport
+  private let version: String
 
-  func write(to output: Output) {
+  /// - Parameter version: the version of the program that made the report.
+  package init(_ report: DoctorReport, version: String) { (self.report, self.version) = (report, version) }
+
+  package func write(to output: Output) {
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -34,7 +38,7 @@ struct DoctorSARIF {
 
   private func writeDriver(to json: inout JSONWriter) {
     json.member("name", "shelf doctor")
-    json.member("version", Shelf.configuration.version)
+    json.member("version", version)
     json.key("rules")
     json.array { json in
       for check in Check.all {

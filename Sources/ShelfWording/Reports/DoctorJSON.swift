@@ -1,16 +1,17 @@
 import ShelfDoctor
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// A report for scripts.
 ///
 /// One object with `library`, `records` and `problems`. Paths are relative to the library; lines and columns count from
 /// 1, columns in characters (Unicode scalars); unknown values are null.
-struct DoctorJSON {
-  let report: DoctorReport
+package struct DoctorJSON {
+  private let report: DoctorReport
 
-  func write(to output: Output) {
+  package init(_ report: DoctorReport) { self.report = report }
+
+  package func write(to output: Output) {
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("library", report.library.root)

@@ -4,10 +4,12 @@ import ShelfText
 /// A report as the commands with which a GitHub workflow annotates lines of a change.
 ///
 /// The format is that of GitHub's documentation, "Workflow commands for GitHub Actions".
-struct DoctorGitHub {
-  let report: DoctorReport
+package struct DoctorGitHub {
+  private let report: DoctorReport
 
-  func write(to output: Output) {
+  package init(_ report: DoctorReport) { self.report = report }
+
+  package func write(to output: Output) {
     for finding in report.findings {
       let level = finding.severity == .note ? "notice" : finding.severity.rawValue
       var properties = ["file=" + property(VisibleText.line(report.pathPrefix + finding.path))]

@@ -1,11 +1,10 @@
 import ShelfDoctor
 import ShelfModel
-import ShelfWording
 
 /// The words for advice, with the commands that help.
-enum AdviceText {
+package enum AdviceText {
   /// Returns what to do about a problem; nil if there is no advice.
-  static func text(_ finding: Finding) -> String? {
+  package static func text(_ finding: Finding) -> String? {
     guard let advice = finding.advice else { return nil }
     let name = finding.record?.id.short ?? Wording.shellWord(finding.path)
     switch advice {
