@@ -96,7 +96,8 @@ struct Benchmark {
 
   /// The measured commands: one line each, with the bar for its ratio to plain reading.
   private func commands(_ library: GeneratedLibrary) -> [(subject: Subject, bar: Double?)] {
-    let doctor = ["doctor", "--skip", "stale-modification-date,conflict-markers,half-restored,tracked-state"]
+    let git = "stale-modification-date,conflict-markers,half-restored,tracked-state"
+    let (doctor, single) = (["doctor", "--skip", git], ["doctor", "--skip", git + ",probable-duplicate"])
     let book = library.generator.book(0).name
     return [
       (Subject("shelf book list", shelf(["book", "list"], library)), Bars.reading),
@@ -104,8 +105,9 @@ struct Benchmark {
       (Subject("shelf book show", shelf(["book", "show", book], library)), Bars.reading),
       (Subject("shelf book list --limit 1", shelf(["book", "list", "--limit", "1"], library)), Bars.reading),
       (Subject("shelf search", shelf(["search", Words.rare], library)), Bars.reading),
-      (Subject("shelf doctor, no git", shelf(doctor, library), statuses: [0, 1]), Bars.doctor),
-      (Subject("shelf doctor", shelf(["doctor"], library), statuses: [0, 1]), Bars.doctor),
+      (Subject("shelf doctor, no git, no twins", shelf(single, library), statuses: [0, 1]), Bars.doctor),
+      (Subject("shelf doctor, no git", shelf(doctor, library), statuses: [0, 1]), Bars.doctorWithTwins),
+      (Subject("shelf doctor", shelf(["doctor"], library), statuses: [0, 1]), Bars.doctorWithTwins),
     ]
   }
 
