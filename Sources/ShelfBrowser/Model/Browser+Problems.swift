@@ -7,8 +7,6 @@ import ShelfWidgets
 import ShelfWording
 
 extension Browser {
-  static let noProblems = "no problems"
-
   mutating func showProblems() {
     guard let findings else {
       note = ("the library is still being examined", false)
@@ -16,7 +14,8 @@ extension Browser {
     }
     if findings.isEmpty {
       let remarks = remarkCount == 0 ? "" : "; `:doctor` lists \(Wording.count(remarkCount, "note"))"
-      note = (Browser.noProblems + remarks, false)
+      note = ("no problems" + remarks, false)
+      noteTopic = .noProblems
       return
     }
     mode = .problems(ProblemList())

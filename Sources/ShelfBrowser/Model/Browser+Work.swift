@@ -28,9 +28,6 @@ extension Browser {
   /// More deeds than this do not wait for their turn.
   static let mostWork = 8
 
-  /// What is said of a deed that takes its time.
-  static let working = "working …"
-
   /// Puts the deeds among some effects in a row, and returns what is to be done at once.
   mutating func begin(_ effects: [Effect]) -> [Effect] {
     effects.filter { effect in
@@ -83,7 +80,10 @@ extension Browser {
       isHeld = false
       return [.perform(first.deed)]
     }
-    if note == nil { note = (Browser.working, false) }
+    if note == nil {
+      note = ("working …", false)
+      noteTopic = .working
+    }
     return []
   }
 

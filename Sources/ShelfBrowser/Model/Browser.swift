@@ -20,7 +20,18 @@ package struct Browser {
   var page = PagePane()
   var mode = Mode.panes
   /// What was done last, or could not be done.
-  var note: (text: String, isWrong: Bool)?
+  var note: (text: String, isWrong: Bool)? { didSet { noteTopic = nil } }
+  /// What the note is about, if it goes when that changes.
+  var noteTopic: NoteTopic?
+
+  /// What a note may be about that is true for a while only.
+  enum NoteTopic {
+    /// That something is being done.
+    case working
+    /// That doctor finds nothing wrong.
+    case noProblems
+  }
+
   /// Why the library cannot be read any longer; nil if it can.
   var unreadable: String?
   /// The errors and warnings of doctor; nil until it has looked.
@@ -127,7 +138,7 @@ package struct Browser {
       remarkCount = findings.count { $0.severity == .note }
       self.findings = findings.filter { $0.severity != .note }
       // What was said of them before is not true any longer.
-      if problemCount > 0, note?.text.hasPrefix(Browser.noProblems) ?? false { note = nil }
+      if problemCount > 0, noteTopic == .noProblems { note = nil }
       views.update(library, services.look, problems: problemCount)
       if problemCount == 0, list.view == .problems { showView() }
       if case .problems(var problems) = mode {
@@ -187,7 +198,7 @@ package struct Browser {
       return []
     }
     let saving = end()
-    if note?.text == Browser.working { note = nil }
+    if noteTopic == .working { note = nil }
     var isDone = false
     switch outcome {
     case .done(let text, let canUndo):
