@@ -29,6 +29,10 @@ package struct QuerySource: Hashable, Sendable {
   /// `book:pride and prejudice`.
   package func named(in library: Library, for kinds: [Kind]) -> QuerySource {
     if isNamed { return self }
+    var source = self
+    source.isNamed = true
+    // Without a word that means something, there is nothing that a name could take it from.
+    guard hasOperators else { return source }
     let attributes = kinds.map { Attributes(of: $0, library.schema) }
     let named = try? QueryParser.parse(text) { key, value, words in
       let targets = Set(attributes.compactMap { $0.target(of: key.text) })
@@ -36,13 +40,18 @@ package struct QuerySource: Hashable, Sendable {
         NameQuery(library: library, kind: $0).continuation(of: value.text, words.map(\.text))
       }.max() ?? 0
     }
-    var source = self
-    if let named, let plain = try? Query(text), named != plain {
+    if let named, named != query {
       source = QuerySource(named, text: text)
-      source.kind = kind
+      (source.kind, source.isNamed) = (kind, true)
     }
-    source.isNamed = true
     return source
+  }
+
+  /// Whether the text has anything that the grammar could mean beside words and terms.
+  private var hasOperators: Bool {
+    let operators: Set<String> = ["and", "or", "not"]
+    return text.contains { "&|".contains($0) }
+      || text.split(whereSeparator: { !$0.isLetter }).contains { operators.contains($0.lowercased()) }
   }
 
   /// The items of what looks like a list to those who know other tools, where the query is one field with a value in
