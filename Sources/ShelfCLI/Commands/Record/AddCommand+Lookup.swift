@@ -53,7 +53,7 @@ extension AddCommand {
       case .unknown(let failures):
         let error = CommandError(unknown: number.isbn, failures: Wording.words(failures))
         guard context.canShowWidgets else { throw error }
-        context.note(error.report.message)
+        context.note(error.report.message + "; `shelf book add --lookup WORDS` looks by title and author")
         guard try context.askYesOrNo("Fill in the rest yourself?") else { throw Declined(text: "Nothing was added") }
         var known = Dictionary(grouping: others.values, by: \.field.key).mapValues { $0.map(\.text) }
         known["isbn"] = [number.isbn.digits]
