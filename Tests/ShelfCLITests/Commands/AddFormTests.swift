@@ -109,7 +109,8 @@ struct AddFormTests {
         Text (end with a line that has only a dot, or with Ctrl-D)
         Book (optional): Page (optional): Location (optional): 
         Added quote “To be or not”
-        90000002-0000-4000-8000-000000000000  quotes/dune-b0000001/to-be-or-not-90000002.yaml
+        90000002-0000-4000-8000-000000000000
+        quotes/dune-b0000001/to-be-or-not-90000002.yaml
         """)
     expect(
       library["issues/call-90000001.yaml"]!,
