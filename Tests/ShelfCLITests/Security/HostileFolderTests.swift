@@ -56,6 +56,8 @@ struct HostileFolderTests {
       ["completions", "fish"], ["completions", "install", "--shell", "fish"],
       ["config", "list"], ["config", "get", "pager"], ["config", "set", "pager", "cat"], ["config", "unset", "pager"],
       ["config", "edit"],
+      ["library", "list"], ["library", "set", "undo.entries=50"], ["library", "unset", "undo.entries"],
+      ["goal"], ["goal", "20"],
       ["lsp"], ["browse"], ["browse", "dune"], ["schema", "book"], ["schema", "--write", ".vscode/shelf"],
       ["merge-driver", "books/a", "books/b", "books/c", "books/d.yaml"],
     ]
