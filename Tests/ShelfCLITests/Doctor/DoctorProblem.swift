@@ -6,6 +6,7 @@ import Testing
 @testable import ShelfHistory
 @testable import ShelfModel
 @testable import ShelfStore
+@testable import ShelfWording
 
 /// A problem as `shelf doctor --format json` writes it.
 struct DoctorProblem: Codable, Hashable {
