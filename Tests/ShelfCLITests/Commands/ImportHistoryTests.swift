@@ -45,6 +45,9 @@ import Testing
     var deleted: Set<Int> = []
     /// The exports that were imported, in the order of their first import.
     var imported: [String] = []
+    /// The fields that kept what the library has although the export said something else: until both say the same, that
+    /// is only named.
+    var kept: [Int: Set<String>] = [:]
     var nextNumber = 1
     var random: SeededGenerator
 
@@ -124,9 +127,15 @@ import Testing
         for field in ImportHistoryTests.fields {
           let (mine, theirs) = (old[field] ?? [], row[field] ?? [])
           let known = base[number].map { $0[field] ?? [] }
-          let (result, differs) = Model.merged(field, mine, known, theirs)
+          let isKept = kept[number]?.contains(field) ?? false
+          let (result, differs) =
+            isKept ? (mine, !Model.same(field, mine, theirs)) : Model.merged(field, mine, known, theirs)
           new[field] = result
-          if differs { expected.differences[number, default: []].insert(field) }
+          kept[number, default: []].remove(field)
+          if differs {
+            expected.differences[number, default: []].insert(field)
+            kept[number, default: []].insert(field)
+          }
         }
         if new == old { expected.unchanged += 1 } else { expected.changed += 1 }
         (ours[number], base[number]) = (new, row)
@@ -224,7 +233,7 @@ import Testing
       if model.random.once(in: 8) {
         // Another clone, which knows of no earlier import.
         try? FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
-        (model.base, model.imported) = ([:], [])
+        (model.base, model.imported, model.kept) = ([:], [], [:])
       }
       let before = try files(library)
       let expected = model.takeImport()

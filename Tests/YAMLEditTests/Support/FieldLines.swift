@@ -94,6 +94,9 @@ enum FieldLines {
     var lower = lineStart(document.entryStart(first), document)
     if isRemoval, lineEnd(range.upperBound, document) == document.bytes.count {
       lower = max(0, lower - 2)
+      // Empty lines before the end of a file without a final line break go, too: they would end it with one.
+      let hasFinalBreak = document.bytes.last == 10
+      while !hasFinalBreak, lower > 0, [10, 13].contains(document.bytes[lower - 1]) { lower -= 1 }
     }
     var upper = lineEnd(range.upperBound, document)
     if isRemoval, document.nodes[first].previous < 0, document.nodes[node].next < document.nodes.count {
