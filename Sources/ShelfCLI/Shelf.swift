@@ -36,8 +36,8 @@ public struct Shelf: ParsableCommand {
         CommandGroup(
           name: "Finding",
           subcommands: [
-            BrowseCommand.self, SearchCommand.self, SeriesCommand.self, StatsCommand.self, GoalCommand.self,
-            FilterCommand.self,
+            BrowseCommand.self, SearchCommand.self, NextCommand.self, QueueCommand.self, SeriesCommand.self,
+            LoansCommand.self, StatsCommand.self, GoalCommand.self, FilterCommand.self,
           ]),
       ])
   }

@@ -47,6 +47,7 @@ package struct Cells: Sendable {
     if field.type.target != nil { return references(field, record) }
     guard let value = record.value(of: field) else {
       if field.look.form == .rating { return .rating(nil) }
+      if field.has(.owned), isAssumedOwned(record) { return .assumed(.flag(true)) }
       let assumed = field.defaultText.flatMap { field.type.read([$0]) }
       return assumed.map { .assumed(cell($0, field, record)) } ?? .nothing(remark(field, record))
     }
@@ -56,6 +57,14 @@ package struct Cells: Sendable {
   /// Returns the first series of a record.
   private func series(_ field: Field, _ record: Record) -> SeriesPlace? {
     record.texts(of: field).first.map { SeriesPlace($0) }
+  }
+
+  /// Returns whether somebody counts as having a copy where nothing is said: of what is on the shelf, unless it is borrowed.
+  private func isAssumedOwned(_ record: Record) -> Bool {
+    guard let state = library.schema.field(.state, of: record.kind), let before = state.states?.before.value,
+      record.value(of: state)?.text ?? state.defaultText == before
+    else { return false }
+    return !(library.schema.field(.lender, of: record.kind).map(record.has) ?? false)
   }
 
   /// Returns what is said of a field that a record does not have.

@@ -55,7 +55,10 @@ extension Cells {
     let others = fields.filter { $0.index != title.index && $0.type != .id }
     return RecordCells(
       title: cell(title, record), hasLongTitle: title.isLong,
-      fields: others.filter { !$0.isLong }.map { ($0.key, cell($0, record)) },
+      // What goes without saying, and what has a line of its own.
+      fields: others.filter { !$0.isLong && !$0.has(.log) && (!$0.has(.owned) || record.has($0)) }.map {
+        ($0.key, cell($0, record))
+      },
       texts: others.filter(\.isLong).compactMap { field in record.value(of: field).map { (field.key, $0.text) } },
       unknown: record.unknownFields, neighbours: neighbours(of: record),
       referring: Attributes(of: kind, library.schema).referringKinds.map { source in
@@ -88,6 +91,9 @@ extension Cells {
   package func cells(of record: Record) -> [(key: String, cell: Cell)] {
     library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell)] in
       let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field) || field.defaultText != nil
+      if field.has(.owned), !record.has(field) {
+        if case .assumed(let cell) = cell(field, record) { return [(field.key, .assumed(cell))] }
+      }
       guard isSaid else { return [] }
       let parts = field.has(.series) ? Attributes.parts(of: field).map { ($0.key, cell($0.attribute, record)) } : []
       return [(field.key, cell(field, record))] + parts.filter { if case .nothing = $0.1 { false } else { true } }

@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfText
 import YAMLEdit
 
@@ -11,11 +12,13 @@ extension FieldMerge {
     let (first, middle, second) = (lists[0], lists[1], lists[2])
     // If ours changed only comments or quotes, the order is that of theirs.
     let (leading, following) = content(ours) == content(base) ? (second, first) : (first, second)
-    let names = PieceOrder.merged(ours: leading.names, theirs: following.names) { name in
+    let all = PieceOrder.merged(ours: leading.names, theirs: following.names) { name in
       let (inOurs, inTheirs) = (first.values.contains(name.item), second.values.contains(name.item))
       if name.occurrence > 0, leading.table[name] == nil { return false }
       return inOurs && inTheirs || !middle.values.contains(name.item)
     }
+    let texts = second.table.merging(first.table) { $1 }.mapValues(\.text)
+    let names = field?.mergeRule == .days ? FieldMerge.days(all) { texts[$0] ?? "" } : all
     if names.isEmpty {
       if content(ours) == .nothing { return settled(for: .ours) }
       if content(theirs) == .nothing { return settled(for: .theirs) }
@@ -29,6 +32,19 @@ extension FieldMerge {
       return MergedField(lines, items)
     }
     return nil
+  }
+
+  /// Returns one entry for each day, the one that is further on, in the order of the days; entries that say no day stay in
+  /// front.
+  private static func days(_ names: [MergedList.Name], _ text: (MergedList.Name) -> String) -> [MergedList.Name] {
+    let read = names.map { (name: $0, day: ReadingDay(text($0))) }
+    var best: [CalendarDate: (name: MergedList.Name, progress: ReadingProgress)] = [:]
+    for (name, day) in read {
+      guard let day else { continue }
+      if let known = best[day.day], !known.progress.isBefore(day.progress) { continue }
+      best[day.day] = (name, day.progress)
+    }
+    return read.filter { $0.day == nil }.map(\.name) + best.sorted { $0.key < $1.key }.map(\.value.name)
   }
 
   /// Merges the key, and the comment after it or after the brackets.

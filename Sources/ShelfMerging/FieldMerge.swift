@@ -29,7 +29,7 @@ struct FieldMerge {
     let (first, middle, second) = (content(ours), content(base), content(theirs))
     if isCorrectedTwice() { return conflict() }
     if field == nil, let mapping = mergedMapping() { return mapping }
-    if field?.mergeRule == .set, let list = mergedList() { return list }
+    if field?.mergeRule == .set || field?.mergeRule == .days, let list = mergedList() { return list }
     if first == second || second == middle { return settled(for: .ours) }
     if first == middle { return settled(for: .theirs) }
     switch field?.mergeRule {

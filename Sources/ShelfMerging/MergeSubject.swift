@@ -9,6 +9,7 @@ package enum MergeSubject: Sendable {
 
   /// The settings in `shelf.yaml` that are lists of texts, and are merged as sets.
   private static let accept = Field("accept", .textList, "Accepted problems")
+  private static let queue = Field("queue", .references(.book), "What is meant to be read")
   private static let choices = Field("choices", .textList, "Values of a field")
 
   /// Returns the declared fields of a mapping.
@@ -18,6 +19,7 @@ package enum MergeSubject: Sendable {
     switch self {
     case .record(let fields): path.isEmpty ? fields : []
     case .manifest where path == ["doctor"]: [MergeSubject.accept]
+    case .manifest where path.isEmpty: [MergeSubject.queue]
     // fields: {book: {shelfmark: {choices: […]}}}
     case .manifest where path.count == 3 && path[0] == "fields": [MergeSubject.choices]
     case .manifest: []

@@ -3,6 +3,7 @@ import ShelfHistory
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfTerminal
 import ShelfText
 
 extension Kind? {
@@ -17,7 +18,11 @@ extension Kind? {
 package enum Wording {
   /// Returns what a value of a field has to be.
   package static func expectation(of field: Field) -> String {
-    field.has(.progress) ? "a page such as 120, or a percentage such as 40%" : field.type.description
+    if field.has(.progress) { return "a page such as 120, or a percentage such as 40%" }
+    if field.has(.due) { return "a date such as 2026-12-20, or a time from today such as 2w" }
+    if field.has(.loans) { return "the days and the name, such as 2026-03-02/2026-04-11 Anna" }
+    if field.has(.log) { return "a day and a page, such as 2026-11-21 212" }
+    return field.type.description
   }
 
   /// Returns a text cut to fit in a sentence.
@@ -118,6 +123,30 @@ package enum Wording {
     }
     guard let percent = pace.percentPerDay else { return "" }
     return percent < 0.95 ? "less than 1% a day" : "about \(Int(percent.rounded()))% a day"
+  }
+
+  /// Returns the days on which a book was read, as a line of blocks and in numbers: "▁▃█▅ 4, about 31 pages a day"; nil if none
+  /// are known.
+  package static func readingDays(of record: Record, _ schema: Schema) -> String? {
+    let read = ReadingDays([record], schema)
+    guard let last = read.days.last?.day.daysSince1970, let first = read.days.first?.day.daysSince1970 else {
+      return nil
+    }
+    let pages = Dictionary(read.days.map { ($0.day.daysSince1970, $0.pages) }) { $1 }
+    let line = (max(first, last - mostDays + 1)...last).map { pages[$0] ?? 0 }
+    let isDrawn = line.count > 1 && line.contains { $0 > 0 }
+    return (isDrawn ? Bar.sparkline(line) + " " : "") + number(read.days.count)
+      // What was read before the first day that is noted is not known.
+      + (read.days.count < 2 ? "" : read.pagesPerDay.map { ", about \(count($0, "page")) a day" } ?? "")
+  }
+
+  /// How many days a line of blocks shows.
+  private static var mostDays: Int { 30 }
+
+  /// Returns who has a copy: "lent to Anna since 2026-03-02, until 2026-04-11".
+  package static func loan(_ loan: Loan) -> String {
+    "\(loan.isBorrowed ? "borrowed from" : "lent to") \(short(loan.person))"
+      + (loan.since.map { " since \($0)" } ?? "") + (loan.due.map { ", until \($0)" } ?? "")
   }
 
   /// Returns the one before or after a record in its series: "→ 13 Small Gods".

@@ -104,6 +104,8 @@ struct Planter {
     ("dates-out-of-order", { $0.plant("dates-out-of-order", .book, "dateAdded", "dateAdded: 2030-01-01") }),
     ("status-dates", { $0.plantStatus() }),
     ("impossible-progress", { $0.plant("impossible-progress", .book, "synopsis", "progress: far") }),
+    ("doubtful-series", { $0.plant("doubtful-series", .book, "synopsis", "series: \"Dune #x\"") }),
+    ("contradictory-loan", { $0.plant("contradictory-loan", .book, "synopsis", "loans: last summer") }),
     ("swallowed-text", { $0.plant("swallowed-text", .book, "synopsis", "synopsis: The story of part #2") }),
     ("stale-comment", { $0.plantComment() }),
     ("stale-modification-date", { $0.plantChange() }),

@@ -76,7 +76,7 @@ extension LibraryView {
       case Rating.most: "\(key):>=\(Rating.most)"
       case let stars?: "\(key):>=\(stars) \(key):<\(stars + 1)"
       }
-    case .next: return "is:next"
+    case .condition(_, let condition): return "is:\(condition.rawValue)"
     case .recent(let kind):
       return schema.field(.made, of: kind).map { "\($0.key):<\(LibraryView.recentDays)d" } ?? ""
     case .name(let names, let kind, let id):

@@ -362,6 +362,7 @@ extension Browser {
       case .renameFilter(let old):
         if old == text { saving = nil }
         return old == text ? [] : [.perform(.renameFilter(old, to: text))]
+      case .lend(let id): return [.perform(.lend(id, to: text))]
       case .goal(let year): return [.perform(.setGoal(year: year, text))]
       case .queryOfFilter(let name): return [.perform(.saveFilter(name: name, query: text))]
       }

@@ -126,7 +126,33 @@ extension Browser {
           // Who finishes a book again does not want another date.
           choice: current == word ? .nothing : .change(deed, verb: verb ?? "Change", count: ids.count, kind)))
     }
+    items += shelfItems(records.filter { $0.kind == kind }, kind)
     mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
+  }
+
+  /// Returns what can be done beside their state: lending them, and putting them into the queue.
+  private func shelfItems(_ records: [Record], _ kind: Kind) -> [ChoiceMenu.Item] {
+    guard library.schema.field(.holder, of: kind) != nil else { return [] }
+    let ids = records.map(\.id)
+    let onLoan = records.filter { !Loan.all(of: $0, library.schema).isEmpty }
+    let queue = Set(library.queue.map(\.id))
+    let queued = ids.filter(queue.contains)
+    var items: [ChoiceMenu.Item] = []
+    if onLoan.count == records.count {
+      items.append(
+        ChoiceMenu.Item(
+          key: "b", label: StyledText("Back"), choice: .change(.giveBack(ids), verb: "Return", count: ids.count, kind)))
+    } else if records.count == 1 {
+      items.append(ChoiceMenu.Item(key: "l", label: StyledText("Lend to …"), choice: .lend(records[0].id)))
+    }
+    let isQueued = queued.count == ids.count
+    items.append(
+      ChoiceMenu.Item(
+        key: "q", label: StyledText(isQueued ? "Take out of the queue" : "Queue"),
+        choice: .change(
+          isQueued ? .unqueue(ids) : .queue(ids.filter { !queue.contains($0) }), verb: isQueued ? "Take out" : "Queue",
+          count: ids.count, kind)))
+    return items
   }
 
   /// What records are called together.
@@ -193,6 +219,8 @@ extension Browser {
     case .resume(let text): return resume(text)
     case .throwAway(let text): return [.forget(text)]
     case .change(let deed, let verb, let count, let kind): return change(deed, verb, count, kind)
+    case .lend(let id):
+      mode = .prompt(PromptLine(purpose: .lend(id), label: "Who has it: ", field: TextField()))
     case .field(let key): editMarked(key)
     case .keepTheirs: waiting = nil
     case .open(let view):

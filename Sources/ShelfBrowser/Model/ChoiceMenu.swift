@@ -22,6 +22,8 @@ struct ChoiceMenu {
     case add(Kind, to: RecordID?)
     /// A change of several records, which is asked about if they are many.
     case change(Deed, verb: String, count: Int, Kind)
+    /// Somebody has one's copy, which is asked for.
+    case lend(RecordID)
     /// A field of those that are marked.
     case field(String)
     /// A term of the query, which is set in place of others that begin alike.

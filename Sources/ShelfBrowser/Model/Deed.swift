@@ -14,6 +14,13 @@ package indirect enum Deed: Sendable {
   /// A new record, with the values of its fields, even if there is one like it.
   case add(Kind, [(key: String, value: String)], isSure: Bool = false)
   case delete([RecordID])
+  /// Somebody has one's copy.
+  case lend(RecordID, to: String)
+  /// What was lent or borrowed is back.
+  case giveBack([RecordID])
+  /// At the end of the queue of what is meant to be read.
+  case queue([RecordID])
+  case unqueue([RecordID])
   /// Whether what another process changed is taken back without a question.
   case undo(isSure: Bool, way: UndoWay = .plain)
   case redo(isSure: Bool, way: UndoWay = .plain)

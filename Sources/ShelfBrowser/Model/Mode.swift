@@ -43,6 +43,8 @@ struct PromptLine {
     case queryOfFilter(String)
     /// How many books to finish in a year.
     case goal(year: Int)
+    /// Who has one's copy of a record.
+    case lend(RecordID)
   }
 
   let purpose: Purpose

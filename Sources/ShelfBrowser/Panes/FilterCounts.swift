@@ -6,7 +6,7 @@ import ShelfStore
 package struct FilterCounts: Sendable {
   private var counts: [SavedFilter: Int] = [:]
   private var recent: [Kind: Int] = [:]
-  private var next: [Kind: Int] = [:]
+  private var conditions: [Kind: [LibraryView.Condition: Int]] = [:]
 
   init() {}
 
@@ -18,7 +18,11 @@ package struct FilterCounts: Sendable {
       return matchers?.reduce(0) { $0 + $1.count() }
     }
     for kind in Kind.allCases {
-      if library.schema.field(.series, of: kind) != nil { next[kind] = SeriesTable(library, of: kind).next.count }
+      for condition in LibraryView.Condition.allCases {
+        if let source = try? LibraryView.condition(kind, condition).source(library), let count = count(source, [kind]) {
+          conditions[kind, default: [:]][condition] = count
+        }
+      }
       if let source = try? LibraryView.recent(kind).source(library) { recent[kind] = count(source, [kind]) }
     }
     for filter in library.manifest.allFilters {
@@ -34,8 +38,8 @@ package struct FilterCounts: Sendable {
   /// Returns how many records of a kind were written down in the last days; nil if nobody has counted yet.
   func recent(_ kind: Kind) -> Int? { recent[kind] }
 
-  /// Returns how many records series go on with; nil if nobody has counted yet.
-  func next(_ kind: Kind) -> Int? { next[kind] }
+  /// Returns for how many records a condition holds; nil if nobody has counted yet, or it means nothing for the kind.
+  func count(_ kind: Kind, _ condition: LibraryView.Condition) -> Int? { conditions[kind]?[condition] }
 
   /// Returns how many records a filter finds; nil if nobody has counted yet. Another name changes nothing.
   func count(_ filter: SavedFilter) -> Int? {

@@ -17,8 +17,8 @@ package enum LibraryView: Hashable, Sendable {
   case names(Kind, of: Kind)
   /// The records of a kind that have a name.
   case name(Kind, of: Kind, RecordID)
-  /// What series go on with.
-  case next(Kind)
+  /// The records of a kind for which a condition holds that no single field says, such as being what a series goes on with.
+  case condition(Kind, Condition)
   /// What was written down in the last days.
   case recent(Kind)
   /// The heading of the saved filters.
@@ -26,11 +26,18 @@ package enum LibraryView: Hashable, Sendable {
   case filter(String)
   case problems
 
+  /// A condition, by the word that a query has for it.
+  package enum Condition: String, CaseIterable, Sendable {
+    case next, overdue, lent, borrowed
+
+    var title: String { self == .next ? "Next in series" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  }
+
   /// The kind of the records; nil if they are of any kind, or if there are none.
   func kind(_ library: Library) -> Kind? {
     switch self {
     case .kind(let kind), .state(let kind, _), .ratings(let kind), .rating(let kind, _), .recent(let kind),
-      .next(let kind):
+      .condition(let kind, _):
       kind
     case .names(let kind, _): kind
     case .name(_, let kind, _): kind
@@ -85,7 +92,7 @@ package enum LibraryView: Hashable, Sendable {
       let least = Query.field(key: key, .atLeast, QueryText(String(stars)))
       let most = Query.field(key: key, .less, QueryText(String(stars + 1)))
       return QuerySource(stars == Rating.most ? least : .all([least, most]), text: "")
-    case .next: return QuerySource(.state(QueryText("next")), text: "")
+    case .condition(_, let condition): return QuerySource(.state(QueryText(condition.rawValue)), text: "")
     case .recent(let kind):
       guard let field = schema.field(.made, of: kind) else { return nil }
       return QuerySource(

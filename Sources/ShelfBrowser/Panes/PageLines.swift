@@ -102,14 +102,15 @@ struct PageLines {
 
   private mutating func fields() {
     let fields = library.schema.fields(of: record.kind).filter {
-      $0.index != record.kind.titleIndex && $0.type != .id && !$0.isLong && $0.type != .formerIDs
+      $0.index != record.kind.titleIndex && $0.type != .id && !$0.isLong && $0.type != .formerIDs && !$0.has(.log)
     }
     var rows: [(key: String, label: String, content: [StyledText])] = []
     var missing: [Field] = []
     let labels = fields.map { Wording.words($0.key) }
     let margin = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(6, width * 9 / 20)) + 2
     for (field, label) in zip(fields, labels) {
-      let content = content(cells.cell(field, record), width: width - margin)
+      let isAssumed = field.has(.owned) && !record.has(field)
+      let content = isAssumed ? [] : content(cells.cell(field, record), width: width - margin)
       if !content.isEmpty {
         rows.append((field.key, label, content))
       } else if !field.isAutomatic {
@@ -131,6 +132,10 @@ struct PageLines {
     for (key, label, content) in rows {
       show(key, label, content)
       if key == series { neighbours(margin) }
+    }
+    if let log = library.schema.field(.log, of: record.kind), let days = Wording.readingDays(of: record, library.schema)
+    {
+      show(log.key, "days read", WordWrap.lines(days, width: width - margin).map { StyledText($0, .dim) })
     }
     for (key, texts) in record.unknownFields {
       wrap("\(key)  \(texts.joined(separator: ", "))  (unknown field)", .dim)

@@ -40,7 +40,8 @@ struct ViewsPane {
       return
     }
     switch view {
-    case .state(let kind, _), .recent(let kind), .next(let kind), .names(_, of: let kind): expanded.insert(.kind(kind))
+    case .state(let kind, _), .recent(let kind), .condition(let kind, _), .names(_, of: let kind):
+      expanded.insert(.kind(kind))
     case .rating(let kind, _): expanded.formUnion([.kind(kind), .ratings(kind)])
     case .name(let names, let kind, _): expanded.formUnion([.kind(kind), .names(names, of: kind)])
     case .filter: expanded.insert(.filters)
@@ -151,8 +152,10 @@ private struct ViewRows {
         add(.state(kind, word), 1, StyledText(Wording.heading(Wording.words(word))), count)
       }
     }
-    if let count = filterCounts.next(kind), count > 0 {
-      add(.next(kind), 1, StyledText("Next in series"), Wording.number(count))
+    for condition in LibraryView.Condition.allCases {
+      guard let count = filterCounts.count(kind, condition), count > 0 else { continue }
+      let style: TextStyle = condition == .overdue ? .color(.red) : .plain
+      add(.condition(kind, condition), 1, StyledText(condition.title, style), Wording.number(count))
     }
     if isOpen, library.schema.field(.made, of: kind) != nil {
       let count = filterCounts.recent(kind).map(Wording.number) ?? ""

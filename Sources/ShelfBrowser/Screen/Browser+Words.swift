@@ -20,7 +20,8 @@ extension Browser {
     case .name(_, let kind, let id):
       return "\(Wording.heading(kind.plural)) · \(library.record(id)?.title ?? "")"
     case .recent(let kind): return "\(Wording.heading(kind.plural)) · last \(LibraryView.recentDays) days"
-    case .next(let kind): return "\(Wording.heading(kind.plural)) · next in series"
+    case .condition(let kind, let condition):
+      return "\(Wording.heading(kind.plural)) · \(condition.title.lowercased())"
     case .filter(let name): return name
     }
   }

@@ -84,6 +84,11 @@ package final class BrowserWorker {
       return change(ChangeState(.ids(ids), of: kind, phase), command(verb.lowercased(), ids)).messages
     case .add(let kind, let values, let isSure): return add(kind, values, isSure: isSure)
     case .delete(let ids): return change(DeleteRecords(.ids(ids)), command("delete", ids)).messages
+    case .lend(let id, let person):
+      return change(LendRecord(id.description, to: person), "\(command("lend", [id])) \(person)").messages
+    case .giveBack(let ids): return change(ReturnRecords(.ids(ids)), command("return", ids)).messages
+    case .queue(let ids): return change(AddToQueue(.ids(ids)), queueCommand("add", ids)).messages
+    case .unqueue(let ids): return change(RemoveFromQueue(.ids(ids)), queueCommand("remove", ids)).messages
     case .undo(let isSure, let way): return takeBack(.changes, isSure, way)
     case .redo(let isSure, let way): return takeBack(.undos, isSure, way)
     case .saveFilter(let name, let query):
@@ -380,6 +385,12 @@ package final class BrowserWorker {
   private func isMadeByName(_ key: String, _ ids: [RecordID]) -> Bool {
     let kind = ids.first.flatMap { live.library.record($0)?.kind }
     return kind.flatMap { live.library.schema.field(key, of: $0)?.type.target?.isMadeByName } ?? false
+  }
+
+  private func queueCommand(_ verb: String, _ ids: [RecordID]) -> String {
+    let titles = ids.prefix(3).compactMap { live.library.record($0) }.map { Wording.short($0.title) }
+    return (["queue", verb] + titles).joined(separator: " ")
+      + (ids.count > titles.count ? " and \(ids.count - titles.count) more" : "")
   }
 
   private func names(_ ids: [RecordID]) -> String {

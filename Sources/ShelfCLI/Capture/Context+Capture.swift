@@ -66,7 +66,9 @@ extension Context {
   /// Returns whether somebody who makes a record is asked for a field: a new record has no value for it, or only the
   /// initial value of a choice.
   func isAsked(_ field: Field) -> Bool {
-    switch field.type {
+    // Loans and days of reading are written down by what is done with a book.
+    if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned]) { return false }
+    return switch field.type {
     case .choice: true
     // Who has read a book several times, and when, is written down as it happens.
     case .intervals: false

@@ -46,6 +46,23 @@ struct Suggestions {
       .map { Candidate($0.name, note: Kind.book.counted($0.entries.count)) }
   }
 
+  /// Returns who has had books, or lent some.
+  func people(beginningLike typed: String) -> [Candidate] {
+    let wanted = Folding.fold(typed)
+    var counts: [String: Int] = [:]
+    for record in library.records(of: .book) {
+      for role in [FieldRoles.holder, .lender, .loans] {
+        guard let field = library.schema.field(role, of: .book) else { continue }
+        for text in record.texts(of: field) {
+          let name = role == .loans ? PastLoan(text)?.person : text
+          if let name, Folding.fold(name).hasPrefix(wanted) { counts[name, default: 0] += 1 }
+        }
+      }
+    }
+    return counts.keys.sorted(by: Folding.precedes).prefix(Completer.limit)
+      .map { Candidate($0, note: Wording.count(counts[$0] ?? 0, "loan")) }
+  }
+
   /// Returns the next place in each series that begins like a text, and the series alone where none has a place.
   func places(of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)

@@ -73,7 +73,7 @@ struct Change {
     case .passedOver(let entry, let obstacles):
       let places = CommandError.few(obstacles.map(Wording.obstacle))
       context.note(VisibleText.line("“\(entry.command)” stays: \(places) since then"))
-    case .progressKept, .oldName: break
+    case .progressKept, .oldName, .leftQueue: break
     }
   }
 

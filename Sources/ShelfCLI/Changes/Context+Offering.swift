@@ -66,6 +66,11 @@ extension Context {
     case .twin(let twin) where isInteractive:
       guard try wants(another: twin) else { throw Declined(text: "Nothing was added") }
       memory.answers.allowsTwin = true
+    case .missing(let name, let kind, _):
+      guard isInteractive else { throw question }
+      let asked = "No \(kind.singular) is called “\(Wording.short(name))”. Add it?"
+      guard try askYesOrNo(asked) else { throw Declined(text: "Nothing was added") }
+      memory.answers.addsMissing = true
     case .nextPlace(let name, let text):
       guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is it that one?"

@@ -138,6 +138,16 @@ struct CommandCompleter {
     case .record: return load().map { library in kinds.flatMap { names(of: $0, library, typed) } } ?? []
     case .book: return load().map { names(of: .book, $0, typed) } ?? []
     case .series: return load().map { Suggestions(library: $0).series(beginningLike: typed) } ?? []
+    case .person: return load().map { Suggestions(library: $0).people(beginningLike: typed) } ?? []
+    case .onLoan:
+      guard let library = load() else { return [] }
+      let wanted = Folding.fold(typed)
+      return library.records(of: .book).flatMap { Loan.all(of: $0, library.schema) }
+        .filter { Folding.fold($0.record.title).hasPrefix(wanted) }
+        .sorted { Folding.precedes($0.record.title, $1.record.title) }.prefix(Completer.limit)
+        .map { Candidate($0.record.title, note: Wording.loan($0)) }
+    case .queued: return load().map { $0.queue.map { Candidate($0.title) } } ?? []
+    case .term: return ["1w", "2w", "3w", "1m", "tomorrow"].map { Candidate($0) }
     case .query: return terms(typed)
     case .assignment: return assignments(typed, given)
     case .color: return ColorChoice.allCases.map { Candidate($0.rawValue) }

@@ -22,6 +22,14 @@ enum OptionValues: String, CaseIterable {
   case book
   /// The name of a series.
   case series
+  /// Who has had a book, or lent one.
+  case person
+  /// The title of a book that is lent or borrowed.
+  case onLoan
+  /// The title of a book in the queue.
+  case queued
+  /// Days to come, and times from today.
+  case term
   case query
   case assignment
   case color

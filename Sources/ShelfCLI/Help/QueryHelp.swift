@@ -96,6 +96,7 @@ enum QueryHelp {
         Example(query: "is:open", meaning: "also is:closed", kind: .issue),
         Example(query: "is:orphan", meaning: "a quote whose book does not exist", kind: .quote),
         Example(query: "is:next", meaning: "what a series that is begun goes on with", kind: .book),
+        Example(query: "is:lent", meaning: "also is:borrowed, is:overdue, is:owned; lent:anna", kind: .book),
         Example(query: "is:inProgress", meaning: "a status, priority or yes-or-no field", kind: .book),
       ], text: ""),
     Section(

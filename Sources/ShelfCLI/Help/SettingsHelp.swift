@@ -25,6 +25,9 @@ enum SettingsHelp {
           HelpTopic.Example(query: "doctor: {…}", meaning: "severities of checks, and accepted problems"),
           HelpTopic.Example(query: "undo: {entries: 100, megabytes: 64}", meaning: "how much can be taken back"),
           HelpTopic.Example(query: "goal: {2026: 40}", meaning: "how many books to finish in a year"),
+          HelpTopic.Example(
+            query: "progress: {log: false}", meaning: "how far you are in a book is not noted day by day"),
+          HelpTopic.Example(query: "queue: […]", meaning: "what you mean to read, in order; `shelf queue` edits it"),
         ], text: "`shelf library set git.commit=true` changes one, and `shelf library list` shows them."),
       HelpTopic.Section(
         title: "Your own settings",

@@ -8,7 +8,7 @@ extension Check {
     .record { check, record, examination in
       let schema = examination.library.schema
       var findings: [Finding] = []
-      for field in schema.fields(of: record.kind) {
+      for field in schema.fields(of: record.kind) where !field.has(.due) {
         guard let day = record.day(of: field), let item = record.items(of: field).first else { continue }
         // In other time zones it may already be tomorrow.
         if day.daysSince1970 > examination.today.daysSince1970 + 1 {

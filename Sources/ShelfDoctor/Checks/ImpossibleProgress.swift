@@ -8,6 +8,16 @@ extension Check {
     example: "pages: 412\nprogress: 430",
     .record { check, record, examination in
       let schema = examination.library.schema
+      if let log = schema.field(.log, of: record.kind), record.has(log) {
+        let unread = record.items(of: log).filter { ReadingDay($0.text) == nil || $0.isNested }
+        if !unread.isEmpty {
+          return unread.findings { item in
+            Finding(
+              check, record, log.key, at: item.range, "“\(item.text.firstLine)” is not a day and a page",
+              advice: "write them such as 2026-11-21 212")
+          }
+        }
+      }
       guard let field = schema.field(.progress, of: record.kind), let item = record.items(of: field).first,
         item.index == nil
       else { return [] }

@@ -5,7 +5,7 @@ extension Check {
     .invalidID, .duplicateID, .missingField, .wrongType, .outOfRange, .unknownChoice, .danglingReference,
     .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .halfRestored, .duplicateName,
     .probableDuplicate, .invalidISBN, .oldFieldName, .unknownField, .swallowedText, .datesOutOfOrder, .statusDates,
-    .impossibleProgress, .doubtfulSeries, .gainedField, .untypableField,
+    .impossibleProgress, .doubtfulSeries, .contradictoryLoan, .queueLeftover, .gainedField, .untypableField,
     .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath,
     .trackedState, .doubtedChange, .mergeAttributes, .mergeLeftover,
     .unusedCover, .severalCovers, .unusableCover, .largeCover,

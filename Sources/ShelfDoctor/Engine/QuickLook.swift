@@ -76,7 +76,8 @@ struct QuickLook: Sendable {
         for field in library.schema.fields(of: kind) {
           rows.append(
             Row(
-              shape: field.has(.isbn) ? .isbn : field.has(.progress) ? .seldom : Look.shape(of: field.type, &words),
+              shape: field.has(.isbn)
+                ? .isbn : field.has(.progress) || Look.isOfLoan(field) ? .seldom : Look.shape(of: field.type, &words),
               role: Look.role(of: field, kind, &words),
               isList: field.type.isList, isRequired: field.isRequired))
         }
@@ -90,6 +91,10 @@ struct QuickLook: Sendable {
       required = Kind.allCases.map { kind in
         library.schema.fields(of: kind).reduce(0) { $0 | ($1.isRequired ? 1 << UInt64($1.index) : 0) }
       }
+    }
+
+    private static func isOfLoan(_ field: Field) -> Bool {
+      !field.roles.isDisjoint(with: [.owned, .holder, .lender, .lentOn, .due, .loans, .log])
     }
 
     private static func shape(of type: FieldType, _ words: inout [[UInt8]]) -> Shape {

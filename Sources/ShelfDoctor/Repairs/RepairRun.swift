@@ -246,6 +246,7 @@ package struct RepairRun {
     for record in library.records { sources[ExactPath(record.path)] = .record(record) }
     for file in library.unreadable { sources[ExactPath(file.path)] = .bytes(file.source) }
     for stray in strays { sources[ExactPath(stray.path)] = .bytes(stray.source) }
+    if !library.manifest.source.isEmpty { sources[ExactPath(Manifest.fileName)] = .bytes(library.manifest.source) }
     return sources
   }
 

@@ -31,6 +31,10 @@ enum MarkdownNotes {
     if alone > 0, books.count == library.records(of: .book).count {
       losses.append("left out: \(alone == 1 ? "1 quote" : "\(alone) quotes") without a book")
     }
+    let kept = library.schema.fields(of: .book).filter { field in
+      field.has(.confidential) && books.contains { $0.has(field) }
+    }
+    if !kept.isEmpty { losses.append("left out, since it is for yourself: \(kept.map(\.key).joined(separator: ", "))") }
     let hasBody = books.contains { book in
       ["synopsis", "review", "notes"].contains { !selection.text($0, of: book).isEmpty }
         || !selection.quotes(of: book).isEmpty
@@ -95,7 +99,9 @@ enum MarkdownNotes {
   private static func frontMatter(_ book: Record, _ selection: ExportSelection) -> String {
     var entries: [(key: String, value: Value)] = [("title", .scalar(Scalar(book.title)))]
     for field in selection.library.schema.fields(of: .book) {
-      if field.type == .id || field.index == Kind.book.titleIndex || field.isLong || field.key == "formerIds" {
+      if field.type == .id || field.index == Kind.book.titleIndex || field.isLong || field.key == "formerIds"
+        || field.has(.confidential)
+      {
         continue
       }
       let texts = field.type.target == nil ? selection.texts(field.key, of: book) : selection.names(field.key, of: book)

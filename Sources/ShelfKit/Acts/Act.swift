@@ -143,6 +143,7 @@ extension Act {
     }
     var trial = ActPlan(library, answers, in: Workspace(root: library.root, in: host))
     try plan(&trial)
+    try trial.settleQueue()
     return trial.outcome
   }
 }
@@ -154,6 +155,7 @@ extension LibraryChange {
   package mutating func plan(_ act: some Act, _ answers: Answers = Answers()) throws -> Outcome {
     var new = ActPlan(library, answers, in: workspace)
     try act.plan(&new)
+    try new.settleQueue()
     planned = new
     return new.outcome
   }

@@ -23,6 +23,12 @@ package enum ActResult: Sendable {
   case filterDeleted(String)
   case settingsChanged([LibrarySettingChange])
   case coversChanged([CoverChange])
+  /// Records are in the queue.
+  ///
+  /// - Parameter place: that of the first of them, counted from 1.
+  case queued([Record], place: Int)
+  /// Records are no longer in the queue.
+  case unqueued([Record])
   /// - Parameter count: nil for no goal.
   case goalSet(year: Int, count: Int?)
 }

@@ -30,7 +30,7 @@ package struct AddRecord: Act {
     if let owner = try owner(assignments, &plan) { assignments.append(owner) }
     if !plan.answers.allowsTwin, let twin = Twin(of: assignments, kind, in: plan.library) { throw Question.twin(twin) }
     try plan.create(reader.missing)
-    try plan.edits.create(kind, plan.host.newID(), withDefaults(assignments, plan))
+    try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))
   }
 
   /// Returns the assignments with the places of series that are known and given without one, as far as somebody wants that.
@@ -78,15 +78,16 @@ package struct AddRecord: Act {
     plan.notes.append(.ownerInProgress(current[0]))
     return belonging(to: current[0])
   }
+}
 
-  /// Adds the date, the initial state and the colour of a new record.
-  private func withDefaults(_ given: [Assignment], _ plan: ActPlan) -> [Assignment] {
-    let missing = plan.library.schema.fields(of: kind).filter { field in
+extension ActPlan {
+  /// Returns the date, the initial state and the colour of a new record, as far as nobody says them.
+  func defaults(of kind: Kind, but given: [Assignment]) -> [Assignment] {
+    let missing = library.schema.fields(of: kind).filter { field in
       !given.contains { $0.field.index == field.index }
     }
-    return given
-      + missing.compactMap { field in plan.host.defaultText(of: field).map { .set(field, to: $0) } }
-      + plan.edits.colors(of: kind).filter { color in missing.contains { $0.index == color.field.index } }
+    return missing.compactMap { field in host.defaultText(of: field).map { .set(field, to: $0) } }
+      + edits.colors(of: kind).filter { color in missing.contains { $0.index == color.field.index } }
   }
 }
 

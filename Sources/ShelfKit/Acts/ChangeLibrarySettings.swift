@@ -84,6 +84,8 @@ package struct LibrarySetting: Sendable {
       keys: ["merge"], help: "what becomes of a field that two copies changed",
       choices: MergePolicy.allCases.map(\.rawValue)),
     LibrarySetting(keys: ["goal", "YEAR"], help: "how many books to finish in a year"),
+    LibrarySetting(
+      keys: ["progress", "log"], help: "whether how far you are is also noted for the day", choices: ["true", "false"]),
     LibrarySetting(keys: ["undo", "entries"], help: "how many changes can be taken back"),
     LibrarySetting(keys: ["undo", "megabytes"], help: "how much of them is kept, in megabytes"),
     LibrarySetting(

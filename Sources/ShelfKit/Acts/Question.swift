@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 
 /// What has to be answered before an act can be done.
@@ -19,6 +20,8 @@ package enum Question: Error, Sendable {
   case owner(Kind, of: Kind, current: [Record])
   /// Whether a record may be made although there is one like it.
   case twin(Twin)
+  /// Whether a record is made that is not in the library.
+  case missing(String, Kind, nearest: [String])
   /// Whether a series that is given without a place gets the next one.
   ///
   /// - Parameter text: the series with that place: `Discworld 42`.
@@ -37,6 +40,8 @@ package struct Answers: Sendable {
   package var allowsTwin = false
   /// Whether changes from elsewhere may be taken back.
   package var allowsForeign = false
+  /// Whether a record is made that an act is about and the library does not have; nil where nobody has said so.
+  package var addsMissing: Bool?
   /// Whether a series without a place gets the next one; nil where nobody has said so.
   package var takesNextPlace: Bool?
   /// What a new record belongs to.
@@ -75,6 +80,28 @@ package enum ActRefusal: Error, Sendable {
   case beyondEnd(Record, pages: Int, ReadingProgress)
   /// Nobody is in the middle of what is finished.
   case finished(Record)
+  /// It is lent or borrowed already.
+  case onLoan(Loan)
+  /// It is neither lent nor borrowed.
+  ///
+  /// - Parameter last: the last loan that is over, as the record has it.
+  case notOnLoan(Record, last: String?)
+  /// There is no copy to be lent.
+  case notOwned(Record, Field)
+  /// There is a copy, and none need be borrowed.
+  case isOwned(Record, Field)
+  /// It is in the queue already.
+  case isQueued(Record, place: Int)
+  /// It is not in the queue.
+  case notQueued(Record)
+  /// The queue is of what is to be read, and this is finished.
+  case queuedWhenFinished(Record)
+  /// There is no such place in the queue.
+  case notAPlace(String, last: Int)
+  /// Nothing says who has the copy, or whose it is.
+  case personMissing(isBorrowed: Bool)
+  /// A loan would end before it began.
+  case loanEndsBeforeBegin(String, end: String, begin: CalendarDate)
   /// Others have changed the same fields of a file meanwhile.
   case changedMeanwhile(path: String, fields: [String])
   /// The library does not have the problem any more that was to be repaired, or it is another one by now.
@@ -91,6 +118,8 @@ package enum ActNote: Sendable {
   case ownerInProgress(Record)
   /// A new record is in a series that has places, and says none; the series with its next place.
   case nextPlace(String, _ text: String)
+  /// It is no longer in the queue, since it is finished or gone.
+  case leftQueue(Record)
   /// How far an earlier reading came is still there.
   case progressKept(Record, Field, String)
   /// Files that refer to a record still show its old name.

@@ -1,7 +1,8 @@
 /// What a field means to the records of its kind, beyond its type.
 ///
 /// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
-/// field of a kind has each of these, except for `suggests`, `usuallyOne` and `gained`.
+/// field of a kind has each of these, except for `suggests`, `usuallyOne`, `gained` and
+/// `confidential`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt32
 
@@ -48,6 +49,25 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let origin = FieldRoles(rawValue: 1 << 18)
   /// Series, each with the place in it.
   package static let series = FieldRoles(rawValue: 1 << 19)
+  /// It stays with the owner of the library: no page shows it, and no export for other programs, nor the message of a
+  /// commit, holds it.
+  package static let confidential = FieldRoles(rawValue: 1 << 20)
+  /// Whether the owner of the library has a copy.
+  package static let owned = FieldRoles(rawValue: 1 << 21)
+  /// Who has the owner's copy now.
+  package static let holder = FieldRoles(rawValue: 1 << 22)
+  /// Whose copy it is that is here.
+  package static let lender = FieldRoles(rawValue: 1 << 23)
+  /// The day on which a copy was lent or borrowed.
+  package static let lentOn = FieldRoles(rawValue: 1 << 25)
+  /// The day by which it is to be back, which may come yet.
+  package static let due = FieldRoles(rawValue: 1 << 26)
+  /// Loans that are over.
+  package static let loans = FieldRoles(rawValue: 1 << 27)
+  /// How far readings were, day by day.
+  package static let log = FieldRoles(rawValue: 1 << 28)
+  /// Who said that it is worth having.
+  package static let recommender = FieldRoles(rawValue: 1 << 29)
   /// A page as printed: roman numbers come before the others.
   package static let page = FieldRoles(rawValue: 1 << 24)
 }

@@ -4,6 +4,8 @@ package enum MergeRule: Sendable {
   case conflict
   /// A list is merged as a set: additions and removals of both sides apply.
   case set
+  /// A list is merged as a set of days: of two entries for one day, the one that is further on is taken.
+  case days
   /// Text is merged line by line; only lines that both sides changed conflict.
   case lines
   /// The later moment is taken.

@@ -30,7 +30,25 @@ extension KindDefinition {
       Field("year", .integer(-9999...9999), "Year of first publication; negative is BC"),
       Field("pages", .integer(0...1_000_000), roles: .extent, "Number of pages"),
       Field("language", .text, roles: [.language, .suggests], "Language, as a word or a code"),
-      Field("recommendedBy", .text, formerly: ["recomendedBy"], roles: .suggests, "Who recommended it"),
+      Field(
+        "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Who recommended it"),
+      Field("owned", .boolean, roles: [.owned, .gained, .confidential], "Whether you have a copy"),
+      Field(
+        "lentTo", .text, shortNames: ["lent"], roles: [.holder, .suggests, .gained, .confidential],
+        "Who has your copy now"),
+      Field(
+        "borrowedFrom", .text, shortNames: ["borrowed"], roles: [.lender, .suggests, .gained, .confidential],
+        "Whose copy it is: a person, a library"),
+      Field("lentOn", .date, roles: [.lentOn, .gained, .confidential], "Day it was lent or borrowed"),
+      Field(
+        "dueOn", .date, shortNames: ["due"], roles: [.due, .gained, .confidential],
+        "Day it is to be back; 2w is two weeks from today"),
+      Field(
+        "loans", .textList, roles: [.loans, .gained, .confidential],
+        "Earlier loans, such as 2026-03-02/2026-04-11 Anna"),
+      Field(
+        "readingLog", .textList, merging: .days, roles: [.log, .gained, .confidential],
+        "How far you were, day by day, such as 2026-11-21 212"),
       Field("dateAdded", .date, shortNames: ["added"], roles: .made, "Day it came into the library"),
       Field("dateStarted", .date, shortNames: ["started"], roles: .began, "Day the reading began"),
       Field("dateCompleted", .date, shortNames: ["completed", "finished"], roles: .ended, "Day it was finished"),

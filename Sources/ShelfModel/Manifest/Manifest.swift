@@ -27,6 +27,12 @@ package struct Manifest: Sendable {
   package internal(set) var commits = false
   /// How many books to finish in a year, by year.
   package internal(set) var goals: [Int: Int] = [:]
+  /// What is meant to be read, in its order.
+  package internal(set) var queue: [QueueEntry] = []
+  /// Whether saying how far a reading is also notes that for the day.
+  package internal(set) var logsProgress = true
+  /// The file as it was read, where something in it may have to be shown or mended.
+  package internal(set) var source: [UInt8] = []
   /// The saved filters, in the order of the manifest.
   package internal(set) var filters: [SavedFilter] = []
   /// The unresolved merge in the file, of which our side is read; nil if there is none.
@@ -47,6 +53,16 @@ package struct Manifest: Sendable {
     self.commits = commits
     self.filters = filters
     self.unreadableFilters = unreadableFilters
+  }
+
+  /// Returns the manifest with the queue of another state of the file.
+  package func replacing(_ bytes: [UInt8]) -> Manifest {
+    guard let reader = try? ManifestReader(bytes, limits: Limits()), let queue = try? reader.queue() else {
+      return self
+    }
+    var manifest = self
+    (manifest.queue, manifest.source) = (queue, bytes)
+    return manifest
   }
 
   /// The maximum size of the file in bytes: every command reads it.
@@ -88,6 +104,9 @@ package struct Manifest: Sendable {
         undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
         filters: filters.read, unreadableFilters: filters.unreadable)
       manifest.goals = try reader.goals()
+      manifest.queue = try reader.queue()
+      manifest.logsProgress = try reader.logsProgress()
+      manifest.source = conflict == nil ? bytes : []
       manifest.gainedFields = try reader.gainedFields()
       manifest.untypableFields = try reader.untypableFields()
       if !manifest.gainedFields.isEmpty || !manifest.untypableFields.isEmpty { manifest.declarations = bytes }

@@ -115,6 +115,33 @@ package struct ManifestReader {
     return goals
   }
 
+  /// Reads `queue: [ID, ID]`; what is no id is an entry without one.
+  package func queue() throws(UnreadableFile) -> [QueueEntry] {
+    guard let node = document.node(at: [.key("queue")]), !isEmpty(node) else { return [] }
+    guard document.nodes[node].kind == .sequence else {
+      throw problem("queue must be a list of the ids of books", at: node)
+    }
+    return document.items(of: node).enumerated().map { index, item in
+      let text = document.text(of: item) ?? ""
+      return QueueEntry(
+        text: text, id: RecordID(text), index: index, range: document.nodes[item].content,
+        comment: document.trailingComment(of: item).flatMap { $0.isEmpty ? nil : $0 })
+    }
+  }
+
+  /// Reads `progress: {log: false}`.
+  func logsProgress() throws(UnreadableFile) -> Bool {
+    var logs = true
+    for (setting, node) in try entries(at: document.node(at: [.key("progress")]), "progress") {
+      guard setting == "log" else { throw problem("progress has no setting “\(setting)”, only log", at: node) }
+      guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
+        throw problem("progress: log must be true or false", at: node)
+      }
+      logs = flag
+    }
+    return logs
+  }
+
   /// Reads `merge: conflict`.
   package func mergePolicy() throws(UnreadableFile) -> MergePolicy {
     guard let node = document.node(at: [.key("merge")]), !isEmpty(node) else { return .conflict }

@@ -37,6 +37,15 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     return false
   }
 
+  /// Returns whether another one is further on; a page and a percentage cannot be compared.
+  package func isBefore(_ other: ReadingProgress) -> Bool {
+    switch (self, other) {
+    case (.page(let page), .page(let next)): page < next
+    case (.percentage(let part), .percentage(let next)): part < next
+    default: false
+    }
+  }
+
   /// The text as it is written: `120`, `40%`.
   package var description: String {
     switch self {

@@ -171,6 +171,7 @@ struct QueryCompiler {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
     case .integer, .rating, .date, .timestamp, .choice, .boolean:
       guard let range = range(field.type, key, comparison, value) else { return matcher.never }
+      if field.has(.owned) { return owned(field, range) }
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
       let test = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: missing))
       return earlier(field, range).map { matcher.add(matcher.joined([test, $0], QueryTest.any)) } ?? test
@@ -191,6 +192,21 @@ struct QueryCompiler {
       }
       return matcher.add(.color(field: matcher.index(of: field), color))
     }
+  }
+
+  /// Adds the test whether somebody has a copy: where nothing is said, they have one of what is on the shelf.
+  private mutating func owned(_ field: Field, _ range: ClosedRange<Int>) -> Int {
+    let said = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
+    guard range.contains(1), let state = library.schema.field(.state, of: kind), let states = state.states,
+      case .choice(let words) = state.type, let before = words.firstIndex(of: states.before.value)
+    else { return said }
+    let silent = [field, library.schema.field(.lender, of: kind)].compactMap { $0 }.map { field in
+      matcher.add(.not(matcher.add(.present(field: matcher.index(of: field)))))
+    }
+    let missing = state.defaultText.flatMap { words.firstIndex(of: $0) }
+    let isBefore = matcher.add(.ordinal(field: matcher.index(of: state), before...before, missing: missing))
+    let assumed = matcher.add(matcher.joined(silent + [isBefore], QueryTest.all))
+    return matcher.add(matcher.joined([said, assumed], QueryTest.any))
   }
 
   /// Adds the test of the stretches of time that are over, where a field is the beginning or the end of the latest one:
@@ -349,6 +365,11 @@ struct QueryCompiler {
     case .next:
       let positions = SeriesTable(library, of: kind).next.compactMap { library.position(of: $0.id) }
       test = matcher.add(matcher.member(of: positions))
+    case .owned(let field): test = owned(field, 1...1)
+    case .present(let field): test = matcher.add(present(field))
+    case .overdue:
+      let overdue = LoanTable(library, of: kind, today: dates.today).overdue
+      test = matcher.add(matcher.member(of: overdue.compactMap { library.position(of: $0.record.id) }))
     case .kind: test = matcher.add(.always(true))
     }
     return state.isDenied ? matcher.add(.not(test)) : test

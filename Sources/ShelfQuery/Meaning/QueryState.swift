@@ -10,6 +10,12 @@ struct QueryState: Sendable {
     case resolves(Field)
     /// It is what a series goes on with.
     case next
+    /// Somebody has a copy of it, by what this field says or is assumed to say.
+    case owned(Field)
+    /// The field is there.
+    case present(Field)
+    /// It is lent or borrowed, and was to be back before today.
+    case overdue
     /// The record's kind alone.
     case kind
   }
@@ -35,10 +41,19 @@ struct QueryState: Sendable {
       switch field.type {
       case .choice(let words):
         states += words.enumerated().map { QueryState(name: $1, meaning: .value(field, $0)) }
+      case .boolean where field.has(.owned): states.append(QueryState(name: field.key, meaning: .owned(field)))
       case .boolean: states.append(QueryState(name: field.key, meaning: .value(field, 1)))
       default: break
       }
     }
+    // A library's own states go before these.
+    if let holder = schema.field(.holder, of: kind) {
+      states.append(QueryState(name: "lent", meaning: .present(holder)))
+    }
+    if let lender = schema.field(.lender, of: kind) {
+      states.append(QueryState(name: "borrowed", meaning: .present(lender)))
+    }
+    if schema.field(.due, of: kind) != nil { states.append(QueryState(name: "overdue", meaning: .overdue)) }
     return states + [QueryState(name: kind.singular, meaning: .kind)]
   }
 

@@ -10,24 +10,22 @@ package struct SeriesTable: Sendable {
   private let positions: [String: Int]
 
   package init(_ library: Library, of kind: Kind = .book) {
-    self.init(library, of: kind) { _ in true }
+    self.init(Array(library.records(of: kind)), of: kind, in: library)
   }
 
-  /// Collects only the series whose names are wanted, by their keys.
-  init(_ library: Library, of kind: Kind, where isWanted: @Sendable (String) -> Bool) {
+  /// Collects the series of some records.
+  init(_ records: [Record], of kind: Kind, in library: Library) {
     guard let field = library.schema.field(.series, of: kind) else {
       (all, positions) = ([], [:])
       return
     }
-    let records = Array(library.records(of: kind))
     let reader = EntryReader(library, kind)
     let found = Parallel.map(records.count, threads: library.threads) { range in
       records[range].flatMap { record -> [(key: String, name: String, entry: Series.Entry)] in
         guard record.has(field) else { return [] }
-        return record.texts(of: field).compactMap { text in
+        return record.texts(of: field).map { text in
           let place = SeriesPlace(text)
-          let key = place.key
-          return isWanted(key) ? (key, place.name, reader.entry(record, place)) : nil
+          return (place.key, place.name, reader.entry(record, place))
         }
       }
     }.flatMap { $0 }
@@ -79,8 +77,18 @@ package struct SeriesNeighbours: Sendable {
     guard let field = library.schema.field(.series, of: record.kind), record.has(field) else { return [] }
     let places = record.texts(of: field).map { SeriesPlace($0) }.filter { $0.position != nil }
     if places.isEmpty { return [] }
-    let keys = Set(places.map(\.key))
-    let table = SeriesTable(library, of: record.kind) { keys.contains($0) }
+    // Most books are of other series, which their bytes show without being read.
+    let words = places.map { Array((Folding.words($0.name).first ?? Folding.fold($0.name)).utf8) }
+    let all = Array(library.records(of: record.kind))
+    let candidates = Parallel.map(all.count, threads: library.threads) { range in
+      var folding = FoldingBuffer()
+      return all[range].filter { other in
+        other.anyText(of: field.index) { text in
+          folding.fold(text) { folded in words.contains { ByteSearch.contains($0, in: folded) } }
+        }
+      }
+    }.flatMap { $0 }
+    let table = SeriesTable(candidates, of: record.kind, in: library)
     return places.compactMap { place in
       guard let own = place.position, let series = table[place.name] else { return nil }
       let others = series.entries.compactMap { entry in entry.position.map { (record: entry.record, position: $0) } }
@@ -99,7 +107,7 @@ private struct EntryReader: Sendable {
 
   init(_ library: Library, _ kind: Kind) {
     state = library.schema.field(.state, of: kind)
-    holder = nil
+    holder = library.schema.field(.holder, of: kind)
   }
 
   func entry(_ record: Record, _ place: SeriesPlace) -> Series.Entry {

@@ -16,6 +16,8 @@ package struct Overview: Sendable {
   package let goal: Statistics.Row?
   /// The books that are being read, the last begun first.
   package let reading: [Record]
+  /// The loans that are overdue.
+  package let overdue: [Loan]
   /// What the series that are begun go on with.
   package let next: [Record]
   /// Each filter with its number of open issues; a filter of another kind with that of its records.
@@ -35,6 +37,7 @@ package struct Overview: Sendable {
       goals.isEmpty
       ? nil : Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: today).first
     reading = Overview.reading(library) { matchers(.book, [$0])?.flatMap { $0.records() } ?? [] }
+    overdue = LoanTable(library, today: today).overdue
     next = SeriesTable(library).next
     filters = library.manifest.allFilters.map { filter in
       guard let (kind, source) = try? filter.read() else { return Count(name: filter.name, count: nil, kind: nil) }

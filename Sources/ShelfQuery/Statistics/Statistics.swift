@@ -90,6 +90,13 @@ package struct Statistics: Sendable {
     add("months", "Books finished by month\(time)", .series, log.months(months, ofPages: false))
     add("monthPages", "Pages read by month\(time)", .series, log.months(months, ofPages: true))
     add("pace", "Pace", .figures, log.pace())
+    let days = ReadingDays(records[.book] ?? [], library.schema, year: year)
+    add(
+      "readingDays", "Days read", .figures,
+      [
+        ("days", days.days.count), ("longestStreak", days.longestStreak),
+        ("currentStreak", year == nil ? days.currentStreak(on: today) : 0), ("pagesPerDay", days.pagesPerDay ?? 0),
+      ].filter { $0.1 > 0 }.map { Row(label: $0.0, count: $0.1) })
     add("rereads", "Read again", .bars, log.rereads())
     add("ratings", "Ratings", .bars, counts.ratings(books))
     add("genres", "Genres", .bars, counts.targets(.genre, books))

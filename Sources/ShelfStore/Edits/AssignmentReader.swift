@@ -80,6 +80,12 @@ package struct AssignmentReader {
       if text.lowercased() == "today" { text = today.description }
       if text.lowercased() == "yesterday" { text = CalendarDate(daysSince1970: today.daysSince1970 - 1).description }
     }
+    if field.has(.due) {
+      if text.lowercased() == "tomorrow" { text = CalendarDate(daysSince1970: today.daysSince1970 + 1).description }
+      if let day = today.later(text) { text = day.description }
+    }
+    if field.has(.log), ReadingDay(text) == nil { throw .wrongType(text, field, nearest: []) }
+    if field.has(.loans), PastLoan(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.has(.progress), ReadingProgress(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.type == .intervals, let interval = DateInterval(text), interval.isReversed {
       throw .wrongType(text, field, nearest: [])

@@ -24,6 +24,8 @@ extension Library {
         unreadable.append(error)
       }
     }
+    let manifest =
+      contents[ExactPath(Manifest.fileName)].flatMap { $0 }.map { self.manifest.replacing($0) } ?? self.manifest
     unreadable.sort { $0.path < $1.path }
     return Library(
       root: root, manifest: manifest, schema: schema, records: records, unreadable: unreadable, threads: threads)

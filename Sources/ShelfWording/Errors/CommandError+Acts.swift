@@ -21,6 +21,10 @@ extension CommandError {
       self.init(
         .usage, "nobody can be asked whether to take back what was changed elsewhere: \(names)",
         hint: "--yes says that it may")
+    case .missing(let name, let kind, let nearest):
+      self.init(
+        .no, "no \(kind.singular) is called “\(Wording.short(name))”",
+        hint: nearest.first.map { "did you mean “\(Wording.short($0))”?" } ?? "add it first")
     case .nextPlace(let name, let text):
       self.init(
         .usage, "the place in the series “\(Wording.short(name))” is missing",
@@ -82,6 +86,39 @@ extension CommandError {
       self.init(
         .library, "\(path) is not a regular file, and nothing is written there",
         hint: "move it away; shelf keeps covers as files of its own")
+    case .onLoan(let loan):
+      self.init(
+        .no, "\(Wording.name(loan.record)) is \(Wording.loan(loan))",
+        hint: "`shelf return \(Wording.shellWord(loan.record.title))` says that it is back")
+    case .notOnLoan(let record, let last):
+      self.init(
+        .no, "\(Wording.name(record)) is neither lent nor borrowed",
+        hint: last.map { "the last loan was \(Wording.short($0))" })
+    case .notOwned(let record, let field):
+      self.init(
+        .no, "you have no copy of \(Wording.name(record)) to lend",
+        hint: "if you do, say so with \(CommandError.set(record, "\(field.key)=true"))")
+    case .isOwned(let record, let field):
+      self.init(
+        .no, "you have a copy of \(Wording.name(record))",
+        hint: "if that is no longer so, say so with \(CommandError.set(record, "\(field.key)=false"))")
+    case .isQueued(let record, let place):
+      self.init(
+        .no, "\(Wording.name(record)) is in the queue already, at place \(place)",
+        hint: "`shelf queue move \(Wording.shellWord(record.title)) 1` moves it")
+    case .notQueued(let record): self.init(.no, "\(Wording.name(record)) is not in the queue")
+    case .queuedWhenFinished(let record):
+      self.init(.no, "\(Wording.name(record)) is finished, and the queue is of what is to be read")
+    case .notAPlace(let text, let last):
+      self.init(
+        .usage, "“\(Wording.short(text))” is not a place in the queue",
+        hint: last > 1 ? "write a number from 1 to \(last)" : "write 1")
+    case .personMissing(let isBorrowed):
+      self.init(
+        .usage, isBorrowed ? "whose copy it is is missing" : "who has the copy is missing",
+        hint: isBorrowed ? "such as --from \"city library\"" : "write the name after the book")
+    case .loanEndsBeforeBegin(let name, let end, let begin):
+      self.init(.no, "\(end) is before the loan of “\(Wording.short(name))” began, on \(begin)")
     case .notAGoal(let text):
       self.init(
         .usage, "“\(Wording.short(text))” is not a number of books", hint: "type a number such as 24; 0 is for no goal")

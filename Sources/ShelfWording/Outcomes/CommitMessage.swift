@@ -33,9 +33,23 @@ extension CommitMessage {
   /// Tells that changes are taken back, or made again.
   package init(undoing commands: [String], isRedo: Bool) {
     let verb = isRedo ? "Redo" : "Undo"
+    let commands = commands.map(CommitMessage.discreet)
     self.init(
       subject: commands.count == 1 ? "\(verb) “\(Wording.short(commands[0]))”" : "\(verb) \(commands.count) changes",
       details: commands.count == 1 ? [] : commands)
+  }
+
+  /// Returns a command without what stays with the owner of the library: who has a book.
+  private static func discreet(_ command: String) -> String {
+    let words = command.split(separator: " ")
+    let verbs = words.drop { Kind(singular: String($0)) != nil }
+    let confidential = Kind.allCases.flatMap(\.fields).filter { $0.has(.confidential) }
+    let names = confidential.flatMap { [$0.key] + $0.shortNames }.map(FieldName.fold)
+    let isNamed = words.contains { word in
+      names.contains { FieldName.fold(String(word)).hasPrefix($0) || FieldName.fold(String(word)).hasPrefix("--" + $0) }
+    }
+    guard isNamed || ["lend", "borrow", "return", "loans"].contains(verbs.first) else { return command }
+    return words.prefix(words.count - verbs.count + 1).joined(separator: " ") + " …"
   }
 
   /// Words what an act did: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
@@ -61,6 +75,12 @@ extension CommitMessage {
       self.init(
         subject: changes.count == 1 && changes[0].new == nil ? "Take back the setting \(names)" : "Set \(names)",
         details: changes.map { "\($0.name): \($0.old ?? "not set") → \($0.new ?? "not set")" })
+    case .queued(let records, _):
+      let name = records.count == 1 ? Wording.name(records[0]) : Wording.list(CommitMessage.counted(records))
+      self.init(subject: "Put \(name) into the queue")
+    case .unqueued(let records):
+      let name = records.count == 1 ? Wording.name(records[0]) : Wording.list(CommitMessage.counted(records))
+      self.init(subject: "Take \(name) out of the queue")
     case .goalSet(let year, _): self.init(subject: "Set the goal for \(year)")
     }
   }
@@ -106,7 +126,7 @@ extension CommitMessage {
         } + outcome.changed.map { "Take it out of \($0.kind.singular) \(Wording.name($0))" })
     } else if outcome.changed.count == 1 {
       let record = outcome.changed[0]
-      let phrases = DifferenceText(outcome, record).phrases
+      let phrases = DifferenceText(outcome, record).openPhrases
       self.init(
         subject: RecordSubject(outcome: outcome, record: record).text,
         details: (phrases.count > 1 ? phrases : []) + CommitMessage.additions(outcome))
@@ -117,7 +137,8 @@ extension CommitMessage {
       self.init(
         subject: "Change \(CommitMessage.counts(outcome.changed.map(\.kind)))",
         details: worded.map {
-          "\(Wording.name($0)): " + DifferenceText(outcome, $0).phrases.joined(separator: ", ")
+          let phrases = DifferenceText(outcome, $0).openPhrases
+          return Wording.name($0) + (phrases.isEmpty ? "" : ": " + phrases.joined(separator: ", "))
         } + (isWhole ? additions : []),
         more: isWhole ? 0 : outcome.changed.count - worded.count + additions.count)
     } else if !outcome.created.isEmpty {
@@ -160,6 +181,8 @@ extension CommitMessage {
       + (name.map { " to “\(Wording.short($0))”" } ?? "")
   }
 
+  private static func counted(_ records: [Record]) -> [String] { Wording.counts(records.map(\.kind)) }
+
   private static func counts(_ kinds: [Kind]) -> String { Wording.list(Wording.counts(kinds)) }
 }
 
@@ -171,8 +194,10 @@ private struct RecordSubject {
   private var name: String { Wording.name(record) }
 
   var text: String {
-    let changed = outcome.differences(in: record).filter { !$0.field.isAutomatic }
-    if let text = state(changed) { return text }
+    let all = outcome.differences(in: record).filter { !$0.field.isAutomatic }
+    let said = all.filter { !$0.field.has(.log) }
+    let changed = said.isEmpty ? all : said
+    if let text = loan(changed) ?? state(changed) { return text }
     if changed.count == 1 { return one(changed[0]) }
     let words = changed.map { Wording.words($0.field.key) }
     return "Change \(words.count > 3 ? "\(words.count) fields" : Wording.list(words)) of \(name)"
@@ -192,9 +217,23 @@ private struct RecordSubject {
     return "\(state.verb) \(name)\(stars)"
   }
 
+  /// Returns the subject if a copy is lent, borrowed or back; nobody is named.
+  private func loan(_ changed: [FieldDifference]) -> String? {
+    guard changed.allSatisfy({ $0.field.has(.confidential) }) else { return nil }
+    func change(_ role: FieldRoles) -> FieldDifference? { changed.first { $0.field.has(role) } }
+    if let holder = change(.holder) {
+      return holder.new.isEmpty ? "Take \(name) back" : holder.old.isEmpty ? "Lend \(name)" : nil
+    }
+    if let lender = change(.lender) {
+      return lender.new.isEmpty ? "Give \(name) back" : lender.old.isEmpty ? "Borrow \(name)" : nil
+    }
+    return changed.count == 1 && change(.due).map { !$0.new.isEmpty } ?? false ? "Renew the loan of \(name)" : nil
+  }
+
   private func one(_ change: FieldDifference) -> String {
     let (field, old, new) = (change.field, change.old, change.new)
     let words = Wording.words(field.key)
+    if field.has(.confidential) { return "\(new.isEmpty ? "Clear" : "Change") \(words) of \(name)" }
     if field.has(.title), !field.isLong {
       return "Rename \(name) to “\(Wording.short(new.first ?? ""))”"
     }

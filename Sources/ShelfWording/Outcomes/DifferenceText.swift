@@ -24,8 +24,16 @@ package struct DifferenceText {
   }
 
   /// One phrase per field that changed; the modification date is left out.
-  package var phrases: [String] {
-    differences.filter { !$0.field.isAutomatic }.map { phrase($0.field, $0.old, $0.new) }
+  package var phrases: [String] { phrases(of: differences) }
+
+  /// The phrases that others may read: without what stays with the owner of the library.
+  package var openPhrases: [String] { phrases(of: differences.filter { !$0.field.has(.confidential) }) }
+
+  private func phrases(of differences: [FieldDifference]) -> [String] {
+    let shown = differences.filter { !$0.field.isAutomatic }
+    // What the program notes each day goes without saying, beside something else.
+    let said = shown.filter { !$0.field.has(.log) }
+    return (said.isEmpty ? shown : said).map { phrase($0.field, $0.old, $0.new) }
   }
 
   private func phrase(_ field: Field, _ old: [String], _ new: [String]) -> String {

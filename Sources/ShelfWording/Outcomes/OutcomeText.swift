@@ -69,6 +69,7 @@ package struct OutcomeText {
         "\(field.key) is still \(Wording.progress(text, of: record, outcome.library?.schema ?? Schema())), from before"
       case .oldName(let other, let count) where other.path == record.path:
         "\(count == 1 ? "1 file still shows" : "\(count) files still show") the old name next to the reference"
+      case .leftQueue(let other) where other.path == record.path: "taken out of the queue"
       default: nil
       }
     }
@@ -98,6 +99,9 @@ package struct OutcomeText {
     case .filterRenamed(let old, let new): ["Renamed the filter “\(old)” to “\(new)”"]
     case .coversChanged(let covers): covers.map { cover($0) }
     case .filterDeleted(let name): ["Deleted the filter “\(name)”"]
+    case .queued(let records, let place):
+      records.enumerated().map { "\(Wording.name($1)) is at place \(place + $0) of the queue" }
+    case .unqueued(let records): records.map { "Took \(Wording.name($0)) out of the queue" }
     case .goalSet(let year, let count): ["Goal for \(year): \(count.map { Wording.count($0, "book") } ?? "none")"]
     }
   }

@@ -49,6 +49,7 @@ package struct OverviewPage {
       page += plain([StyledText(), StyledText("Goal for \(today.year)", .bold)])
       page.append(OverviewLine(goal.indented(by: 2), .goal(year: today.year)))
     }
+    page += section("Overdue", overview.overdue.map(\.record)) { _ in overdueTable }
     page += section("Reading", overview.reading, table)
     page += section("Next in series", overview.next, nextTable)
     return page + plain([StyledText()] + columns(("Filters", overview.filters), ("Tags", overview.tags)))
@@ -89,6 +90,23 @@ package struct OverviewPage {
           ])
     }
     return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }
+  }
+
+  private var overdueTable: [StyledText] {
+    lines(
+      [
+        TableColumn(title: "", minimum: 16, preferred: 32, priority: 5),
+        TableColumn(title: "", minimum: 12, preferred: 28, priority: 4),
+        TableColumn(title: "", priority: 3, isFlexible: false),
+      ],
+      overview.overdue.prefix(OverviewPage.shown).map { loan in
+        let days = loan.overdue(on: today) ?? 0
+        return [
+          .styled(loan.record.title, .bold),
+          .text((loan.isBorrowed ? "borrowed from " : "lent to ") + loan.person),
+          .styled("\(Wording.count(days, "day")) overdue", .color(.red)),
+        ]
+      })
   }
 
   private func nextTable(_ books: [Record]) -> [StyledText] {

@@ -80,6 +80,7 @@ package struct RecordPage {
       }
       return [row, ("pace", .text(Wording.pace(pace), .dim))].compactMap { $0 }
     }
+    if let days = Wording.readingDays(of: record, library.schema) { rows.append(("days read", .text(days, .dim))) }
     for (key, texts) in cells.unknown {
       rows.append((VisibleText.line(key), .text(texts.joined(separator: ", ") + "  (unknown field)")))
     }

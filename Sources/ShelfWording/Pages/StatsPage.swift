@@ -45,7 +45,11 @@ package struct StatsPage {
       }
       : section.rows.map { row in
         // The mean of readings, several of which may go on at a time.
-        let label = row.label == "daysPerBook" ? "days from start to finish" : Wording.words(row.label)
+        let labels = [
+          "daysPerBook": "days from start to finish", "longestStreak": "in a row at most",
+          "currentStreak": "in a row now", "pagesPerDay": "pages a day",
+        ]
+        let label = labels[row.label] ?? Wording.words(row.label)
         return "\(Wording.number(row.count)) \(label)"
       }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))

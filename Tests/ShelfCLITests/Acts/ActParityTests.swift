@@ -134,6 +134,19 @@ struct ActParityTests {
     Row("undo", before: [["book", "set", "Dune", "rating=1"]]) { _ in .undo(isSure: true) },
     Row("undo", before: [["book", "delete", "Dune", "--yes"]]) { _ in .undo(isSure: true) },
     Row("redo", before: [["book", "set", "Dune", "rating=1"], ["undo"]]) { _ in .redo(isSure: true) },
+    Row("book", "lend", "Dune", "Anna") { .lend(try id("Dune", $0), to: "Anna") },
+    Row("book", "return", "Dune", before: [["lend", "Dune", "Anna", "--since", "2026-10-01"]]) {
+      .giveBack([try id("Dune", $0)])
+    },
+    Row("book", "return", "Dune", "Emma", before: [["lend", "Dune", "Anna"], ["borrow", "Emma", "--from", "Bob"]]) {
+      .giveBack([try id("Dune", $0), try id("Emma", $0)])
+    },
+    Row("queue", "add", "Emma") { .queue([try id("Emma", $0)]) },
+    Row("queue", "remove", "Emma", before: [["queue", "add", "Emma", "三体"]]) { .unqueue([try id("Emma", $0)]) },
+    state(.book, "finish", .done, "Emma", before: [["queue", "add", "Emma", "三体"]]),
+    Row("book", "delete", "Emma", "--yes", before: [["queue", "add", "Emma"]]) { .delete([try id("Emma", $0)]) },
+    set("book", ["Dune"], [value("series", "Dune 1")]),
+    set("book", ["Dune"], [value("series", "Dune 1"), value("series", "Arrakis 1", .add)]),
     Row("filter", "save", "good", "rating:>=4") { _ in .saveFilter(name: "good", query: "rating:>=4") },
     Row("filter", "rename", "mine", "own") { _ in .renameFilter("mine", to: "own") },
     Row("goal", "40") { _ in .setGoal(year: 2026, "40") },

@@ -29,7 +29,9 @@ struct BrowserFieldTests {
 
   private var editing: [(Kind, String)] {
     Kind.allCases.flatMap { kind in
-      kind.fields.filter { !$0.isAutomatic && $0.type != .id && $0.type != .formerIDs }.map { (kind, $0.key) }
+      kind.fields.filter { !$0.isAutomatic && $0.type != .id && $0.type != .formerIDs && !$0.has(.log) }.map {
+        (kind, $0.key)
+      }
     }
   }
 
@@ -48,7 +50,10 @@ struct BrowserFieldTests {
     case .color: ["#112233"]
     case .choice, .boolean: []
     case .reference(.book), .references(.book): ["Emma"]
-    default: field.has(.progress) ? ["40%"] : ["x"]
+    default:
+      field.has(.progress)
+        ? ["40%"]
+        : field.has(.loans) ? ["2001-01-02/2001-02-03 x"] : field.has(.log) ? ["2001-01-02 7"] : ["x"]
     }
   }
 

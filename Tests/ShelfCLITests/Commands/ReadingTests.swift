@@ -160,6 +160,7 @@ struct ReadingTests {
         date started  2026-11-01
         progress      40%
         pace          about 9 pages a day since 2026-11-01, until about 2026-12-21
+        days read     1
         ID            b0000003-0000-4000-8000-000000000000
         file          books/emma-b0000003.yaml
         """)

@@ -7,7 +7,8 @@ struct BookCommand: RecordKind {
   static var verbs: [any ParsableCommand.Type] {
     [
       StartCommand.self, ProgressCommand.self, FinishCommand.self, StateCommand<Shelve>.self,
-      StateCommand<Abandon>.self, RateCommand.self, LookupCommand.self, FillCommand.self, CoverCommand.self,
+      StateCommand<Abandon>.self, RateCommand.self, LendCommand.self, BorrowCommand.self, RenewCommand.self,
+      ReturnCommand.self, LookupCommand.self, FillCommand.self, CoverCommand.self,
     ]
   }
 }

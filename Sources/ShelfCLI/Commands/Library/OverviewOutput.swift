@@ -40,6 +40,12 @@ struct OverviewOutput {
     if let goal = library.manifest.goals[context.today.year], let done = overview.goal?.count {
       row(["goal", String(context.today.year), String(done), String(goal)])
     }
+    for loan in overview.overdue {
+      row([
+        "overdue", loan.record.id.description, loan.record.title, loan.isBorrowed ? "borrowed" : "lent", loan.person,
+        loan.due?.description ?? "",
+      ])
+    }
     let progress = library.schema.field(.progress, of: .book)
     for book in overview.reading {
       row(["reading", book.id.description, book.title] + (progress.map { Array(book.texts(of: $0).prefix(1)) } ?? []))

@@ -1,0 +1,49 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+
+/// `shelf borrow`: a copy is here that is somebody else's.
+struct BorrowCommand: ContextCommand, KindVerb {
+  static let kind = Kind.book
+
+  static let configuration = CommandConfiguration(
+    commandName: "borrow", abstract: "Say that you have somebody else's copy of a book.",
+    usage: usage("borrow", "<record> --from <person>"),
+    discussion: """
+      The book is then marked as one that you do not own. One that is not in the library yet is offered to be added. \
+      `shelf return` says that it is back where it belongs.
+      """)
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp("Whose copy it is: a person, a library.", valueName: "person"), completion: .values(of: .person))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("The day it was borrowed; today if nothing is said.", valueName: "date"),
+    completion: .values(of: .day))
+  var since: String?
+
+  @Option(
+    help: ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date"),
+    completion: .values(of: .term))
+  var until: String?
+
+  @OptionGroup var json: ChangedJSONOption
+
+  func run(in context: Context) throws {
+    guard let from else {
+      if record == nil { throw Question.subject(Self.kind, isOne: true) }
+      throw ActRefusal.personMissing(isBorrowed: true)
+    }
+    try context.offering([record].compactMap { $0 }) { names in
+      try LoanChange(change: change, json: json).make(
+        BorrowRecord(names.first, of: Self.kind, from: from, since: since, until: until), in: context,
+        isAsking: context.isInteractive)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+import ShelfWording
+
+/// `shelf return`: a copy is back where it belongs.
+struct ReturnCommand: ContextCommand, KindVerb {
+  static let kind = Kind.book
+
+  static let configuration = CommandConfiguration(
+    commandName: "return", abstract: "Say that what was lent or borrowed is back.",
+    usage: usage("return", "(<record> ... | --where <query>)"),
+    discussion: "The loan goes to the book's earlier loans.")
+
+  @OptionGroup var options: RecordsChangeOptions
+
+  @Argument(
+    help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
+  var record: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The day it came back; today if nothing is said.", valueName: "date"),
+    completion: .values(of: .day))
+  var date: String?
+
+  func run(in context: Context) throws {
+    // A variable of a script that is not set must not stand for today.
+    if date?.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
+    try RecordsChange(kind: Self.kind, options: options).run(record, in: context) { subjects, _ in
+      ReturnRecords(subjects, of: Self.kind, day: date)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
+import ShelfWording
+
+/// `shelf next`: what to read now.
+struct NextCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "next", abstract: "Say what to read now.", usage: "shelf next [<options>]",
+    discussion: """
+      The queue comes first (`shelf queue`), then what series that are begun go on with, then what somebody recommended, then \
+      what has been on the shelf longest. Books that are lent are left out.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Flag(help: "One of them by chance, in place of the first ones.")
+  var random = false
+
+  @Option(
+    name: [.customShort("w"), .customLong("where")],
+    help: ArgumentHelp("Only books that the query finds, such as pages:<300.", valueName: "query"))
+  var queries: [String] = []
+
+  @Option(
+    name: [.customShort("n"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Show at most this many.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: "The format.")
+  var format: NextFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  /// How many are shown if nobody says.
+  private static let shown = 5
+
+  func validate() throws {
+    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
+  }
+
+  func run(in context: Context) throws {
+    if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
+    let context = try library.context(context)
+    let library = try self.library.load(in: context)
+    var wanted: Set<ExactPath>?
+    if !queries.isEmpty {
+      let sources = try queries.map { try QuerySource(QueryWords.text([QueryArguments.unmarked($0)])) }
+      let records = try QueryReader(library: library, context: context).records(.book, sources)
+      wanted = Set(records.map { ExactPath($0.path) })
+    }
+    let all = NextReads(library, queue: library.queue) { wanted?.contains(ExactPath($0.path)) ?? true }.all
+    var found = Array(all.prefix(limit ?? NextCommand.shown))
+    if random {
+      // An id is as good as a die.
+      let number = context.host.newID().low
+      found = all.isEmpty ? [] : [all[Int(number % UInt64(all.count))]]
+    }
+    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
+    try format.format.next?(NextOutput(found: found, count: all.count, library: library, context: context))
+    context.warnOfUnreadable(library, [.book], "not looked at")
+  }
+}

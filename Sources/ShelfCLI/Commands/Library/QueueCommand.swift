@@ -1,0 +1,117 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfWording
+
+/// `shelf queue`: what is meant to be read, in order.
+struct QueueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "queue", abstract: "Show or change the order of what you mean to read.",
+    usage: "shelf queue [add | move | remove] ...",
+    discussion: """
+      The queue is a list in shelf.yaml, which two copies of a library merge entry by entry. A book leaves it when it is finished \
+      or deleted. `shelf next` begins with it.
+      """,
+    subcommands: [QueueListCommand.self, QueueAddCommand.self, QueueMoveCommand.self, QueueRemoveCommand.self],
+    defaultSubcommand: QueueListCommand.self)
+}
+
+/// `shelf queue list`.
+struct QueueListCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show the queue.", usage: "shelf queue list [<options>]")
+
+  @OptionGroup var library: LibraryOptions
+
+  @Option(help: "The format.")
+  var format: QueueFormat?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  func validate() throws {
+    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
+  }
+
+  func run(in context: Context) throws {
+    let context = try library.context(context)
+    let library = try self.library.load(in: context)
+    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
+    try format.format.queue?(QueueOutput(records: library.queue, library: library, context: context))
+    let lost = library.manifest.queue.count - library.queue.count
+    if lost > 0 {
+      context.note("\(lost == 1 ? "1 entry" : "\(lost) entries") of the queue cannot be shown; `shelf doctor` says why")
+    }
+  }
+}
+
+/// `shelf queue add`.
+struct QueueAddCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Put books into the queue, at its end or at a place.",
+    usage: "shelf queue add <record> ... [--at <place>]")
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .book))
+  var record: [String] = []
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The place, counted from 1.", valueName: "place"))
+  var at: String?
+
+  func run(in context: Context) throws {
+    try context.offering(record) { names in
+      var change = try Change(change, in: context)
+      _ = try change.plan(AddToQueue(.named(names), at: at))
+      try change.commit()
+    }
+  }
+}
+
+/// `shelf queue move`.
+struct QueueMoveCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Give a book another place in the queue.",
+    usage: "shelf queue move <record> <place>")
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .queued))
+  var record: String?
+
+  @Argument(help: ArgumentHelp("The place, counted from 1.", valueName: "place"))
+  var place: String?
+
+  func run(in context: Context) throws {
+    guard let place else {
+      if record == nil { throw Question.subject(.book, isOne: true) }
+      throw CommandError(.usage, "the place is missing", hint: "such as 1 for the first")
+    }
+    try context.offering([record].compactMap { $0 }) { names in
+      var change = try Change(change, in: context)
+      _ = try change.plan(MoveInQueue(names.first, to: place))
+      try change.commit()
+    }
+  }
+}
+
+/// `shelf queue remove`.
+struct QueueRemoveCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take books out of the queue.", usage: "shelf queue remove <record> ...",
+    aliases: ["rm"])
+
+  @OptionGroup var change: ChangeOptions
+
+  @Argument(help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .queued))
+  var record: [String] = []
+
+  func run(in context: Context) throws {
+    try context.offering(record) { names in
+      var change = try Change(change, in: context)
+      _ = try change.plan(RemoveFromQueue(.named(names)))
+      try change.commit()
+    }
+  }
+}

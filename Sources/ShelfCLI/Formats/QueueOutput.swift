@@ -1,0 +1,71 @@
+import ShelfCells
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+
+/// What `queue` prints.
+struct QueueOutput: FormattedOutput {
+  let records: [Record]
+  let library: Library
+  let context: Context
+
+  static let formats = OutputFormat.all.filter { $0.queue != nil }
+
+  func writePage() throws {
+    guard !records.isEmpty else {
+      return try context.print("The queue is empty. Put a book into it: shelf queue add TITLE")
+    }
+    let cells = Cells(library)
+    var table = Table(columns: [
+      TableColumn(title: "", alignment: .right, priority: 9, isFlexible: false),
+      TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
+      TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6),
+      TableColumn(title: "Status", priority: 7, isFlexible: false),
+      TableColumn(title: "Pages", alignment: .right, priority: 4, isFlexible: false),
+      TableColumn(title: "ID", minimum: 8, priority: 3, givesWay: true, isFlexible: false),
+    ])
+    for (place, record) in records.enumerated() {
+      let state = library.schema.field(.state, of: record.kind).map { CellStyle().tableCell(cells.cell($0, record)) }
+      table.append([
+        .styled("\(place + 1)", .dim), .styled(record.title.isEmpty ? "no title" : record.title, .bold),
+        .text(library.value(.maker, of: record)?.text ?? ""), state ?? .empty,
+        .text(library.value(.extent, of: record)?.text ?? ""), .styled(record.id.short, .dim),
+      ])
+    }
+    var bytes: [UInt8] = []
+    table.render(into: &bytes, width: context.terminal.fittingWidth, depth: context.terminal.depth)
+    bytes +=
+      ("\n" + TextStyle.dim.apply(to: Kind.book.counted(records.count), depth: context.terminal.depth) + "\n").utf8
+    try context.page(bytes)
+  }
+
+  func writeTSV() throws {
+    var tsv = TSVWriter()
+    let cells = Cells(library)
+    for (place, record) in records.enumerated() {
+      let state = library.schema.field(.state, of: record.kind).map { cells.cell($0, record).separated }
+      tsv.row([
+        "\(place + 1)", record.id.description, record.title, library.value(.maker, of: record)?.text ?? "", state ?? "",
+      ])
+    }
+    try context.write(tsv.take())
+  }
+
+  func writeJSON(isLines: Bool) throws {
+    let writer = RecordJSON(library: library)
+    var json = JSONWriter(isLines ? .compact : .pretty)
+    if !isLines { json.beginArray() }
+    for record in records {
+      writer.write(record, withRelations: false, to: &json)
+      if isLines { json.endLine() }
+    }
+    if !isLines {
+      json.endArray()
+      json.endLine()
+    }
+    try context.write(json.take())
+  }
+}

@@ -1,0 +1,53 @@
+import ShelfModel
+
+extension Check {
+  static let contradictoryLoan = Check(
+    "contradictory-loan", .note, "a loan that contradicts itself, or an earlier one that cannot be read",
+    reason: "Who has which book, and until when, is worked out from these fields.",
+    example: "lentTo: Anna\nlentOn: 2026-03-02\ndueOn: 2026-02-01\nloans: [last summer]",
+    .record { check, record, examination in
+      let schema = examination.library.schema
+      func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
+      func item(_ role: FieldRoles) -> FieldItem? { field(role).flatMap { record.items(of: $0).first } }
+      func finding(_ item: FieldItem, _ message: String, _ advice: Advice) -> Finding {
+        Finding(check, record, item.field.key, at: item.range, message, advice: advice)
+      }
+      var findings: [Finding] = []
+      let (holder, lender) = (item(.holder), item(.lender))
+      if holder != nil, let lender {
+        findings.append(
+          finding(
+            lender, "the \(record.kind.singular) is lent and borrowed at once",
+            "take out “\(holder?.key ?? "")” or “\(lender.key)”"))
+      }
+      if holder == nil, lender == nil {
+        for end in [item(.lentOn), item(.due)].compactMap({ $0 }) {
+          findings.append(
+            finding(
+              end, "“\(end.key)” is the day of a loan, and nobody has or lends the \(record.kind.singular)",
+              "say who, or take the day out"))
+        }
+      }
+      if let owned = item(.owned), let field = field(.owned), let value = record.value(of: field) {
+        if holder != nil, value == .boolean(false) {
+          findings.append(finding(owned, "a copy that is not owned is lent", "one of the two is wrong"))
+        }
+        if lender != nil, value == .boolean(true) {
+          findings.append(finding(owned, "a copy that is owned is borrowed", "one of the two is wrong"))
+        }
+      }
+      if let begin = field(.lentOn), let end = field(.due), case .date(let first)? = record.value(of: begin),
+        case .date(let last)? = record.value(of: end), last.lastDay < first, let item = item(.due)
+      {
+        findings.append(
+          finding(item, "“\(end.key)” \(last) is before “\(begin.key)” \(first)", "one of the two days is wrong"))
+      }
+      guard let earlier = field(.loans) else { return findings }
+      return findings
+        + record.items(of: earlier).filter { PastLoan($0.text) == nil || $0.isNested }.findings { item in
+          finding(
+            item, "“\(item.text.firstLine)” is not a loan that is over",
+            "write the days and the name, such as 2026-03-02/2026-04-11 Anna")
+        }
+    })
+}

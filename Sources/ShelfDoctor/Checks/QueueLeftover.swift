@@ -1,0 +1,35 @@
+import ShelfModel
+import ShelfText
+
+extension Check {
+  static let queueLeftover = Check(
+    "queue-leftover", .note, "an entry of the queue in shelf.yaml that is completed, gone, or there twice",
+    reason: "The queue is what is meant to be read, in order.",
+    example: "queue:\n  - 5adc2d82-0b1e-4c6b-9d0e-0f8f4d1f2f10 # Dune, which is completed",
+    repair: "Takes the entry out.",
+    .library { check, examination in
+      let library = examination.library
+      var seen: Set<RecordID> = []
+      return library.manifest.queue.compactMap { entry -> (QueueEntry, String)? in
+        let name = entry.comment.map { " (“\($0.firstLine)”)" } ?? ""
+        guard let id = entry.id else { return (entry, "“\(entry.text.firstLine)” is not an id") }
+        guard let record = library.record(id) else {
+          // It may be in a file that cannot be read at the moment.
+          return examination.isUnreadable(id) ? nil : (entry, "no book has the id \(id.short)\(name)")
+        }
+        guard let state = library.schema.field(.state, of: record.kind), let done = state.doneValue,
+          library.schema.field(.series, of: record.kind) != nil
+        else { return (entry, "\(id.short) is a \(record.kind.singular), not a book") }
+        if record.value(of: state) == done { return (entry, "“\(record.title.firstLine)” is completed") }
+        return seen.insert(record.id).inserted ? nil : (entry, "“\(record.title.firstLine)” is there twice")
+      }.map { entry, message in
+        Finding(
+          check, path: Manifest.fileName, source: library.manifest.source, at: entry.range, message, field: "queue",
+          repairs: [
+            Repair(
+              "take-out", "take it out of the queue", .nothing,
+              [.edit(path: Manifest.fileName, [.remove([.key("queue"), .index(entry.index)])])])
+          ])
+      }
+    })
+}

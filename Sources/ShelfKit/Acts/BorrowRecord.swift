@@ -1,0 +1,46 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+
+/// Says that a copy of a record is here that is somebody else's; a record that is not in the library is made, if somebody
+/// wants that.
+package struct BorrowRecord: Act {
+  /// The record, as a person names it, or its title; nil is asked about.
+  package var subject: String?
+  package var kind: Kind
+  /// Whose copy it is: a person, a library.
+  package var lender: String
+  package var since: String?
+  /// Until when: a day, or a time from today such as `2w`.
+  package var until: String?
+
+  package init(
+    _ subject: String?, of kind: Kind = .book, from lender: String, since: String? = nil, until: String? = nil
+  ) {
+    (self.subject, self.kind, self.lender, self.since, self.until) = (subject, kind, lender, since, until)
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let fields = try LoanFields(kind, plan.library)
+    var reader = plan.reader()
+    let person = try reader.read(key: fields.lender.key, .set, lender, kind)
+    if person.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: true) }
+    let name = subject ?? ""
+    let assignments =
+      [.set(fields.owned, to: "false"), person]
+      + (try fields.period(of: name, since: since, until: until, kind, &reader))
+    let record: Record
+    do {
+      record = try plan.find(subject, of: kind)
+    } catch RecordFinder.Failure.notFound(let name, let kind?, let nearest) {
+      guard let adds = plan.answers.addsMissing else { throw Question.missing(name, kind, nearest: nearest) }
+      guard adds else { throw RecordFinder.Failure.notFound(name: name, kind: kind, nearest: nearest) }
+      let title = try reader.read(key: kind.titleKey, .set, name, kind)
+      let given = [title] + assignments
+      return try plan.edits.create(kind, plan.host.newID(), given + plan.defaults(of: kind, but: given))
+    }
+    if let loan = Loan.all(of: record, plan.library.schema).first { throw ActRefusal.onLoan(loan) }
+    if record.value(of: fields.owned) == .boolean(true) { throw ActRefusal.isOwned(record, fields.owned) }
+    try plan.edits.change(record, assignments)
+  }
+}

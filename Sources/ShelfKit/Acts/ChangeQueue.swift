@@ -1,0 +1,142 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+/// Puts records into the queue of what is meant to be read.
+package struct AddToQueue: Act {
+  package var subjects: Subjects
+  package var kind: Kind
+  /// The place of the first of them, counted from 1, as somebody typed it; nil for the end.
+  package var place: String?
+
+  package init(_ subjects: Subjects, of kind: Kind = .book, at place: String? = nil) {
+    (self.subjects, self.kind, self.place) = (subjects, kind, place)
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let records = try plan.find(subjects, of: kind)
+    if records.isEmpty { return }
+    let (source, entries) = try plan.queue()
+    var queue = entries.map(QueueEdit.Item.kept)
+    for record in records {
+      if let position = plan.positions(of: [record], in: entries).first {
+        throw ActRefusal.isQueued(record, place: position + 1)
+      }
+      let state = plan.library.schema.field(.state, of: kind)
+      if let state, state.doneValue != nil, record.value(of: state) == state.doneValue {
+        throw ActRefusal.queuedWhenFinished(record)
+      }
+    }
+    let start = try place.map { try ActPlan.place($0, last: queue.count + 1) - 1 } ?? queue.count
+    queue.insert(contentsOf: records.map { .new($0.id, name: $0.title) }, at: start)
+    try plan.replaceQueue(queue, in: source)
+    plan.result = .queued(records, place: start + 1)
+  }
+}
+
+/// Gives a record another place in the queue.
+package struct MoveInQueue: Act {
+  /// The record, as a person names it; nil is asked about.
+  package var subject: String?
+  package var kind: Kind
+  /// The place, counted from 1, as somebody typed it.
+  package var place: String
+
+  package init(_ subject: String?, of kind: Kind = .book, to place: String) {
+    (self.subject, self.kind, self.place) = (subject, kind, place)
+  }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let record = try plan.find(subject, of: kind)
+    var (source, queue) = try plan.queue()
+    guard let old = plan.positions(of: [record], in: queue).first else { throw ActRefusal.notQueued(record) }
+    let new = try ActPlan.place(place, last: queue.count) - 1
+    queue.insert(queue.remove(at: old), at: new)
+    if old != new { try plan.replaceQueue(queue.map(QueueEdit.Item.kept), in: source) }
+    plan.result = .queued([record], place: new + 1)
+  }
+}
+
+/// Takes records out of the queue.
+package struct RemoveFromQueue: Act {
+  package var subjects: Subjects
+  package var kind: Kind
+
+  package init(_ subjects: Subjects, of kind: Kind = .book) { (self.subjects, self.kind) = (subjects, kind) }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let records = try plan.find(subjects, of: kind)
+    let queue = try plan.queue().entries
+    for record in records where plan.positions(of: [record], in: queue).isEmpty {
+      throw ActRefusal.notQueued(record)
+    }
+    if records.isEmpty { return }
+    try plan.unqueue(records)
+    plan.result = .unqueued(records)
+  }
+}
+
+extension ActPlan {
+  /// Returns where records stand in the queue.
+  func positions(of records: [Record], in queue: [QueueEntry]) -> [Int] {
+    let ids = Set(records.map(\.id))
+    return queue.indices.filter { position in
+      // An entry may name a record by the id of one that was merged into it.
+      queue[position].id.map { ids.contains(library.record($0)?.id ?? $0) } ?? false
+    }
+  }
+
+  /// Returns the manifest and the queue in it as they are on the disk: others may have changed them since the library was
+  /// read.
+  func queue() throws -> (source: [UInt8], entries: [QueueEntry]) {
+    let source = try manifestSource()
+    return (source, try ManifestReader(source, limits: Limits()).queue())
+  }
+
+  /// Writes another queue.
+  mutating func replaceQueue(_ queue: [QueueEdit.Item], in source: [UInt8]) throws {
+    files = [FileChange(path: Manifest.fileName, old: source, new: try QueueEdit.replacing(queue, in: source))]
+  }
+
+  /// Takes records out of the queue.
+  mutating func unqueue(_ records: [Record]) throws {
+    let (source, entries) = try queue()
+    let leaving = Set(positions(of: records, in: entries))
+    let queue = entries.enumerated().filter { !leaving.contains($0.offset) }.map(\.element)
+    try replaceQueue(queue.map(QueueEdit.Item.kept), in: source)
+  }
+
+  /// Takes those records out of the queue that this change deletes or completes.
+  mutating func settleQueue() throws {
+    if library.manifest.queue.isEmpty || undo != nil || edits.changed.isEmpty && edits.deleted.isEmpty { return }
+    if files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }
+    let done = edits.changed.filter { record in
+      guard let state = library.schema.field(.state, of: record.kind), let value = state.doneValue else { return false }
+      let texts = edits.texts(of: state, in: record)
+      return texts.old != texts.new && state.type.read(texts.new) == value
+    }
+    let leaving = (done + edits.deleted).filter { !positions(of: [$0], in: library.manifest.queue).isEmpty }
+    if leaving.isEmpty { return }
+    let others = files ?? edits.changes
+    try unqueue(leaving)
+    files = others + (files ?? [])
+    notes += leaving.map { .leftQueue($0) }
+  }
+
+  /// Reads a place in the queue.
+  static func place(_ text: String, last: Int) throws(ActRefusal) -> Int {
+    guard let place = Int(text.trimmed), (1...max(1, last)).contains(place) else { throw .notAPlace(text, last: last) }
+    return place
+  }
+}
+
+extension Library {
+  /// The records that are meant to be read, in their order, each once.
+  package var queue: [Record] {
+    var seen: Set<RecordID> = []
+    return manifest.queue.compactMap { entry in
+      entry.id.flatMap { record($0) }.flatMap { seen.insert($0.id).inserted ? $0 : nil }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+
+/// Says that somebody has one's copy of a record.
+package struct LendRecord: Act {
+  /// The record, as a person names it; nil is asked about.
+  package var subject: String?
+  package var kind: Kind
+  package var person: String
+  /// The day on which it was lent; today if nobody says.
+  package var since: String?
+  /// Until when: a day, or a time from today such as `2w`.
+  package var until: String?
+
+  package init(_ subject: String?, of kind: Kind = .book, to person: String, since: String? = nil, until: String? = nil)
+  {
+    (self.subject, self.kind, self.person, self.since, self.until) = (subject, kind, person, since, until)
+  }
+
+  package var isLocal: Bool { true }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let record = try plan.find(subject, of: kind)
+    let fields = try LoanFields(kind, plan.library)
+    if let loan = Loan.all(of: record, plan.library.schema).first { throw ActRefusal.onLoan(loan) }
+    if record.value(of: fields.owned) == .boolean(false) { throw ActRefusal.notOwned(record, fields.owned) }
+    let state = plan.library.schema.field(.state, of: kind)
+    if let sought = state?.states?.sought, let state, record.value(of: state)?.text == sought, !record.has(fields.owned)
+    {
+      throw ActRefusal.notOwned(record, fields.owned)
+    }
+    var reader = plan.reader()
+    let holder = try reader.read(key: fields.holder.key, .set, person, kind)
+    if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
+    try plan.edits.change(
+      record, [holder] + fields.period(of: record.title, since: since, until: until, kind, &reader))
+  }
+}

@@ -1,0 +1,54 @@
+import ShelfModel
+import ShelfStore
+
+/// The fields of a kind that say who has a copy, and since when.
+struct LoanFields {
+  let owned: Field
+  let holder: Field
+  let lender: Field
+  let lentOn: Field
+  let due: Field
+  let earlier: Field
+
+  /// - Throws: `ActRefusal.noField` if the library declares a field of its own in place of one.
+  init(_ kind: Kind, _ library: Library) throws(ActRefusal) {
+    func field(_ role: FieldRoles) throws(ActRefusal) -> Field {
+      guard let field = library.schema.field(role, of: kind) else {
+        throw .noField(kind, key: kind.field(role)?.key ?? "loan")
+      }
+      return field
+    }
+    owned = try field(.owned)
+    holder = try field(.holder)
+    lender = try field(.lender)
+    lentOn = try field(.lentOn)
+    due = try field(.due)
+    earlier = try field(.loans)
+  }
+
+  /// Returns the assignments of when a loan begins and when it ends.
+  ///
+  /// - Parameters:
+  ///   - since: as a person writes it; today if nobody says.
+  ///   - until: a day, or a time from today such as `2w`; nil for no end.
+  /// - Throws: `ActRefusal` if it begins in the future, or would end before it began.
+  func period(
+    of name: String, since: String?, until: String?, _ kind: Kind, _ reader: inout AssignmentReader
+  ) throws -> [Assignment] {
+    let begin = try reader.read(key: lentOn.key, .set, since ?? "today", kind)
+    let first = begin.values.first.flatMap { CalendarDate($0.text) }
+    if let first, first > reader.today { throw ActRefusal.future(first.description) }
+    guard let until else { return [begin] }
+    let end = try reader.read(key: due.key, .set, until, kind)
+    try LoanFields.check(name, from: first, to: end)
+    return [begin, end]
+  }
+
+  /// Throws if a loan would end before it began.
+  static func check(_ name: String, from first: CalendarDate?, to end: Assignment) throws(ActRefusal) {
+    guard let first, let text = end.values.first?.text, let last = CalendarDate(text)?.lastDay, last < first else {
+      return
+    }
+    throw .loanEndsBeforeBegin(name, end: text, begin: first)
+  }
+}

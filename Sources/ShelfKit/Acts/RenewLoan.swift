@@ -1,0 +1,31 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+
+/// Gives a loan, of one's own copy or of somebody else's, another end.
+package struct RenewLoan: Act {
+  /// The record, as a person names it; nil is asked about.
+  package var subject: String?
+  package var kind: Kind
+  /// Until when: a day, or a time from today such as `2w`.
+  package var until: String
+
+  package init(_ subject: String?, of kind: Kind = .book, until: String) {
+    (self.subject, self.kind, self.until) = (subject, kind, until)
+  }
+
+  package var isLocal: Bool { true }
+
+  package func plan(_ plan: inout ActPlan) throws {
+    let record = try plan.find(subject, of: kind)
+    let fields = try LoanFields(kind, plan.library)
+    guard let loan = Loan.all(of: record, plan.library.schema).first else {
+      throw ActRefusal.notOnLoan(record, last: record.texts(of: fields.earlier).last)
+    }
+    var reader = plan.reader()
+    let end = try reader.read(key: fields.due.key, .set, until, kind)
+    if end.values.isEmpty { throw AssignmentError.wrongType(until, fields.due, nearest: []) }
+    try LoanFields.check(record.title, from: loan.since, to: end)
+    try plan.edits.change(record, [end])
+  }
+}

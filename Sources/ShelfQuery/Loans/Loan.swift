@@ -1,0 +1,58 @@
+import ShelfModel
+import ShelfStore
+
+/// A copy that is not where its owner is: lent to somebody, or borrowed.
+package struct Loan: Sendable {
+  package let record: Record
+  /// Who has the copy, or whose it is.
+  package let person: String
+  /// Whether it is somebody else's copy that is here.
+  package let isBorrowed: Bool
+  package let since: CalendarDate?
+  package let due: CalendarDate?
+
+  /// Returns the loans that a record speaks of: usually one, or none.
+  package static func all(of record: Record, _ schema: Schema) -> [Loan] {
+    func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
+    func day(_ role: FieldRoles) -> CalendarDate? {
+      guard let field = field(role), case .date(let day)? = record.value(of: field) else { return nil }
+      return day
+    }
+    let roles: [(FieldRoles, Bool)] = [(.holder, false), (.lender, true)]
+    return roles.compactMap { role, isBorrowed -> Loan? in
+      guard let field = field(role), record.has(field) else { return nil }
+      return Loan(
+        record: record, person: record.texts(of: field).joined(separator: ", "), isBorrowed: isBorrowed,
+        since: day(.lentOn), due: day(.due))
+    }
+  }
+
+  /// Returns how many days it is overdue; nil if it is not.
+  package func overdue(on today: CalendarDate) -> Int? {
+    guard let due, due.lastDay < today else { return nil }
+    return today.daysSince1970 - due.lastDay.daysSince1970
+  }
+}
+
+/// The loans of a library.
+package struct LoanTable: Sendable {
+  /// The overdue ones first, those due first before others, then by the day on which they began.
+  package let all: [Loan]
+  private let today: CalendarDate
+
+  package init(_ library: Library, of kind: Kind = .book, today: CalendarDate) {
+    self.today = today
+    let schema = library.schema
+    let fields = [FieldRoles.holder, .lender].compactMap { schema.field($0, of: kind) }
+    func key(_ loan: Loan) -> (Int, Int, String, RecordID) {
+      (
+        loan.due?.lastDay.daysSince1970 ?? Int.max, loan.since?.daysSince1970 ?? Int.max, loan.record.title,
+        loan.record.id
+      )
+    }
+    all = library.records(of: kind).filter { record in fields.contains { record.has($0) } }
+      .flatMap { Loan.all(of: $0, schema) }.sorted { key($0) < key($1) }
+  }
+
+  package var overdue: [Loan] { all.filter { $0.overdue(on: today) != nil } }
+}

@@ -1,0 +1,66 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// What to read now: the queue first, then what series go on with, then what was recommended, then what has been on the shelf
+/// longest.
+package struct NextReads: Sendable {
+  /// Why a book is offered.
+  package enum Reason: Sendable {
+    /// - Parameter place: in the queue, counted from 1.
+    case queue(place: Int)
+    case series(SeriesPlace)
+    case recommended(by: String)
+    /// - Parameter since: the day on which it came; nil if that is not known.
+    case shelf(since: CalendarDate?)
+  }
+
+  package let all: [(record: Record, reason: Reason)]
+
+  /// - Parameter isWanted: whether a book may be offered.
+  package init(_ library: Library, queue: [Record], isWanted: (Record) -> Bool = { _ in true }) {
+    let schema = library.schema
+    let (state, holder) = (schema.field(.state, of: .book), schema.field(.holder, of: .book))
+    func phase(_ record: Record) -> String? { state.flatMap { record.value(of: $0)?.text ?? $0.defaultText } }
+    func isLent(_ record: Record) -> Bool { holder.map(record.has) ?? false }
+    var found: [(record: Record, reason: Reason)] = []
+    var seen: Set<RecordID> = []
+    func add(_ record: Record, _ reason: Reason) {
+      if isWanted(record), seen.insert(record.id).inserted { found.append((record, reason)) }
+    }
+    let states = state?.states
+    for (place, record) in queue.enumerated() {
+      // Who has begun with it does not ask.
+      let isOpen = phase(record) == states?.before.value || phase(record) == states?.sought || phase(record) == nil
+      if isOpen, !isLent(record) { add(record, .queue(place: place + 1)) }
+    }
+    if let field = schema.field(.series, of: .book) {
+      for record in SeriesTable(library).next {
+        add(record, .series(SeriesPlace(record.texts(of: field).first ?? "")))
+      }
+    }
+    let made = schema.field(.made, of: .book)
+    func added(_ record: Record) -> CalendarDate? {
+      guard let made, case .date(let day)? = record.value(of: made) else { return nil }
+      return day
+    }
+    let shelf = library.records(of: .book).filter { phase($0) == states?.before.value && !isLent($0) }
+      .map { (record: $0, day: added($0)) }
+      .sorted { a, b in
+        switch (a.day, b.day) {
+        case (let x?, let y?) where x != y: x < y
+        case (_?, nil): true
+        case (nil, _?): false
+        default:
+          a.record.title != b.record.title
+            ? Folding.precedes(a.record.title, b.record.title) : a.record.id < b.record.id
+        }
+      }
+    let recommended = schema.field(.recommender, of: .book)
+    for (record, _) in shelf {
+      if let recommended, let name = record.texts(of: recommended).first { add(record, .recommended(by: name)) }
+    }
+    for (record, day) in shelf { add(record, .shelf(since: day)) }
+    all = found
+  }
+}

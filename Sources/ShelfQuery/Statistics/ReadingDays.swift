@@ -1,0 +1,83 @@
+import ShelfModel
+import ShelfStore
+
+/// The days on which somebody has read, and how many pages, as the logs of books have it.
+package struct ReadingDays: Sendable {
+  /// The days with the pages that were read on them, in their order; a day may have none, where nobody knows how many.
+  package let days: [(day: CalendarDate, pages: Int)]
+
+  /// Collects the days of some books.
+  ///
+  /// - Parameter year: nil for all years.
+  package init(_ books: [Record], _ schema: Schema, year: Int? = nil) {
+    var pages: [CalendarDate: Int] = [:]
+    for book in books {
+      guard let field = schema.field(.log, of: book.kind), book.has(field) else { continue }
+      let entries = book.texts(of: field).compactMap { ReadingDay($0) }.sorted { $0.day < $1.day }
+      let extent = ReadingPace.pages(of: book, schema)
+      let starts = ReadingDays.starts(of: book, schema)
+      var last: (day: CalendarDate, page: Int)?
+      for entry in entries {
+        let page = entry.progress.page(of: extent)
+        // A reading that begins anew begins with the first page; one that is behind the day before was begun again too.
+        let isNew = last.map { last in
+          starts.contains { last.day < $0 && $0 <= entry.day } || page.map { $0 < last.page } ?? false
+        }
+        let before = isNew ?? true ? 0 : last?.page ?? 0
+        if year == nil || entry.day.year == year {
+          pages[entry.day, default: 0] += page.map { max(0, $0 - before) } ?? 0
+        }
+        if let page { last = (entry.day, page) }
+      }
+    }
+    days = pages.sorted { $0.key < $1.key }.map { (day: $0.key, pages: $0.value) }
+  }
+
+  /// How many pages were read on a day on which somebody read; nil if no pages are known.
+  package var pagesPerDay: Int? {
+    let known = days.filter { $0.pages > 0 }
+    return known.isEmpty ? nil : Int((Double(known.reduce(0) { $0 + $1.pages }) / Double(known.count)).rounded())
+  }
+
+  /// The most days in a row.
+  package var longestStreak: Int { streaks.max() ?? 0 }
+
+  /// How many days in a row there have been up to today, or up to yesterday as long as today is not over.
+  package func currentStreak(on today: CalendarDate) -> Int {
+    guard let last = days.last?.day, (0...1).contains(today.daysSince1970 - last.daysSince1970) else { return 0 }
+    return streaks.last ?? 0
+  }
+
+  private var streaks: [Int] {
+    var streaks: [Int] = []
+    var last: Int?
+    for (day, _) in days {
+      let number = day.daysSince1970
+      if let last, number == last + 1 { streaks[streaks.count - 1] += 1 } else { streaks.append(1) }
+      last = number
+    }
+    return streaks
+  }
+
+  /// Returns the days on which readings of a book began.
+  private static func starts(of book: Record, _ schema: Schema) -> [CalendarDate] {
+    var starts: [CalendarDate] = []
+    if let began = schema.field(.began, of: book.kind), case .date(let day)? = book.value(of: began) {
+      starts.append(day)
+    }
+    if let earlier = schema.field(.earlier, of: book.kind) {
+      starts += book.texts(of: earlier).compactMap { DateInterval($0)?.start }
+    }
+    return starts
+  }
+}
+
+extension ReadingProgress {
+  /// Returns the page; nil if that takes a number of pages that nobody knows.
+  fileprivate func page(of pages: Int?) -> Int? {
+    switch self {
+    case .page(let page): page
+    case .percentage(let hundredths): pages.map { $0 * hundredths / 10_000 }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// Mine, lent, borrowed: `lend`, `borrow`, `renew`, `return`, `loans`, and what asks for them.
+struct LoanTests {
+  private func library() throws -> TestLibrary { try TestLibrary() }
+
+  /// `lend` says who has my copy, since when and until when; `return` moves the loan to `loans`.
+  @Test func lentAndReturned() throws {
+    let library = try library()
+    #expect(
+      try library.run("lend Dune Anna --since 2026-10-02 --until 2w")
+        == "“Dune”: lent to Anna, lent on 2026-10-02, due on 2026-12-05\n")
+    let text = try #require(library[SmallLibrary.dune])
+    #expect(text.contains("lentTo: Anna\nlentOn: 2026-10-02\ndueOn: 2026-12-05\n"))
+    // One field is one field: the rest stays.
+    #expect(text.contains("title: Dune # the first one\n"))
+    #expect(
+      try library.run("return Dune --date 2026-11-20")
+        == "“Dune”: lent to Anna → none, lent on 2026-10-02 → none, due on 2026-12-05 → none, loans + 2026-10-02/2026-11-20 Anna\n"
+    )
+    #expect(try #require(library[SmallLibrary.dune]).contains("loans: 2026-10-02/2026-11-20 Anna\n"))
+    _ = try library.run("undo 2")
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+  }
+
+  /// `borrow` writes `owned: false`, and `return` works either way round.
+  @Test func borrowedAndReturned() throws {
+    let library = try library()
+    #expect(
+      try library.run("borrow Emma", ["--from", "city library", "--until", "2026-12-20"])
+        == "“Emma”: no longer owned, borrowed from city library, lent on 2026-11-21, due on 2026-12-20\n")
+    #expect(try library.run("renew Emma --until 1m") == "“Emma”: due on 2026-12-20 → 2026-12-21\n")
+    _ = try library.run("return Emma")
+    let text = try #require(library[SmallLibrary.emma])
+    #expect(text.contains("owned: false\nloans: 2026-11-21/2026-11-21 from city library\n"))
+    #expect(!text.contains("borrowedFrom"))
+  }
+
+  /// A book that is not here is an error in a pipe.
+  @Test func borrowedButNotHere() throws {
+    let library = try library()
+    let said = try library.run("borrow Ubik --from Jan")
+    #expect(said.hasPrefix("! error: no book is called “Ubik”\n"), "\(said)")
+    #expect(said.hasSuffix("[1]\n"))
+    #expect(try library.run("book list ubik -c title").isEmpty)
+  }
+
+  /// Lending what is lent, returning what is not, and an end before its beginning are refused, with what is known.
+  @Test func refusals() throws {
+    let library = try library()
+    _ = try library.run("lend Dune Anna --until 2026-12-01")
+    #expect(
+      try library.run("lend Dune Bob") == """
+        ! error: “Dune” is lent to Anna since 2026-11-21, until 2026-12-01
+        ! hint: `shelf return Dune` says that it is back
+        [1]
+
+        """)
+    #expect(try library.run("borrow Dune --from Bob").hasPrefix("! error: “Dune” is lent to Anna"))
+    #expect(
+      try library.run("renew Dune --until 2026-11-01")
+        == "! error: 2026-11-01 is before the loan of “Dune” began, on 2026-11-21\n[1]\n")
+    _ = try library.run("return Dune")
+    #expect(
+      try library.run("return Dune") == """
+        ! error: “Dune” is neither lent nor borrowed
+        ! hint: the last loan was 2026-11-21/2026-11-21 Anna
+        [1]
+
+        """)
+    #expect(try library.run("renew Dune --until 2w").hasPrefix("! error: “Dune” is neither lent nor borrowed"))
+    #expect(try library.run("lend Emma Bob --since 2026-11-01 --until 2026-10-01").contains("is before the loan"))
+    #expect(try library.run("lend Emma Bob --since 2027-01-01").contains("is in the future"))
+    #expect(try library.run("lend Emma").hasPrefix("! error: who has the copy is missing"))
+    _ = try library.run("set Emma owned=false")
+    #expect(try library.run("lend Emma Bob").hasPrefix("! error: you have no copy of “Emma” to lend"))
+    _ = try library.run("set Emma owned=true")
+    #expect(try library.run("borrow Emma --from Bob").hasPrefix("! error: you have a copy of “Emma”"))
+  }
+
+  /// `shelf loans`: who has what, since when, overdue first.
+  @Test func loans() throws {
+    let library = try library()
+    _ = try library.run("lend Dune Anna --since 2026-10-02")
+    _ = try library.run("borrow Emma --from library --since 2026-10-01 --until 2026-11-20")
+    _ = try library.run("lend", ["Dune Messiah", "Bob", "--until", "2026-12-01"])
+    #expect(
+      try library.run("loans --format table") == """
+        Who                 Title         Since       Until                      ID
+        library  lends you  Emma          2026-10-01  2026-11-20  1 day overdue  b0000003
+        Bob      has        Dune Messiah  2026-11-21  2026-12-01                 b0000002
+        Anna     has        Dune          2026-10-02                             b0000001
+
+        2 lent, 1 borrowed, 1 overdue
+
+        """)
+    #expect(
+      try library.run("loans").split(separator: "\n").first
+        == "b0000003-0000-4000-8000-000000000000\tborrowed\tlibrary\tEmma\t2026-10-01\t2026-11-20\t1")
+    #expect(try library.run("loans anna --json").contains("\"person\": \"Anna\""))
+    // `is:lent`, `is:borrowed`, `is:overdue`, `lent:anna`.
+    #expect(try library.run("book list is:lent -c title") == "Dune\nDune Messiah\n")
+    #expect(try library.run("book list is:borrowed -c title") == "Emma\n")
+    #expect(try library.run("book list is:overdue -c title") == "Emma\n")
+    #expect(try library.run("book list lent:anna -c title") == "Dune\n")
+    // Overdue ones are in the overview.
+    #expect(
+      try library.run("").contains(
+        "overdue\tb0000003-0000-4000-8000-000000000000\tEmma\tborrowed\tlibrary\t2026-11-20\n"))
+    // A day by which something is to be back may come yet.
+    #expect(try !library.run("doctor").contains("dueOn"))
+  }
+
+  /// `owned`: nothing said is yes for `onShelf`, not known otherwise; `wanted` says nothing of it.
+  @Test func owned() throws {
+    let library = try library()
+    #expect(try library.run("book list is:owned -c title") == "Dune Messiah\n三体\n")
+    _ = try library.run("set Dune owned=true")
+    _ = try library.run("set", ["Dune Messiah", "status=wanted"])
+    #expect(try library.run("book list is:owned -c title") == "Dune\n三体\n")
+    #expect(try library.run("show 三体 --json owned") == "{\n  \"owned\": true\n}\n")
+    #expect(try library.run("show Emma --json owned") == "{\n  \"owned\": null\n}\n")
+    #expect(try !library.run("show 三体").contains("owned"))
+    #expect(try library.run("book list owned:false -c title").isEmpty)
+  }
+
+  /// `is:next` is never one that is lent.
+  @Test func theNextOfASeriesIsNeverLent() throws {
+    let library = try library()
+    _ = try library.run("set Dune", ["series=Dune 1"])
+    _ = try library.run("set", ["Dune Messiah", "series=Dune 2"])
+    #expect(try library.run("book list is:next -c title") == "Dune Messiah\n")
+    _ = try library.run("lend", ["Dune Messiah", "Anna"])
+    #expect(try library.run("book list is:next -c title").isEmpty)
+  }
+
+  /// A person's name never leaves by an export for other programs, nor by the message of a commit.
+  @Test func aNameStaysHere() throws {
+    let library = try library()
+    library.useGit()
+    try library.git("init", "--quiet", "--initial-branch=main")
+    try library.commit("Begin")
+    _ = try library.run("lend Dune Zoltanson --commit")
+    _ = try library.run("borrow Emma --from Zoltanson --until 2w --commit")
+    _ = try library.run("return Dune Emma --commit")
+    _ = try library.run("lend", ["Dune Messiah", "Zoltanson", "--commit"])
+    _ = try library.run("undo --commit")
+    _ = try library.run("set Emma lentTo=Zoltanson owned=true --commit")
+    _ = try library.run("undo --commit")
+    _ = try library.run("lend 三体 Zoltanson --commit")
+    let messages = try library.git("log", "--format=%B")
+    #expect(!messages.contains("Zoltanson"), "\(messages)")
+    #expect(messages.contains("Lend “Dune”") && messages.contains("Borrow “Emma”"))
+    #expect(try library.run("show Dune").contains("Zoltanson"))
+    for format in ["goodreads", "bibtex", "csl-json"] {
+      let text = try library.run("export \(format)")
+      #expect(!text.contains("Zoltanson"), "\(format)")
+    }
+    let said = try library.run("export markdown --output notes")
+    #expect(said.contains("left out, since it is for yourself: owned, lentTo, lentOn, loans"), "\(said)")
+    for (path, text) in try library.tree() where path.hasPrefix("notes/") { #expect(!text.contains("Zoltanson")) }
+    // What belongs to the library itself is whole.
+    #expect(try library.run("export json").contains("Zoltanson"))
+  }
+}

@@ -1,0 +1,105 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfModel
+@testable import ShelfQuery
+
+/// How a reading went: `readingLog`, one entry a day.
+struct ReadingLogTests {
+  /// `shelf book progress` appends an entry, one a day.
+  @Test func oneEntryADay() throws {
+    let library = try TestLibrary()
+    _ = try library.run("book set Emma readingLog=", ["readingLog+=2026-11-20 12"])
+    #expect(try library.run("book progress Emma 30") == "“Emma”: progress 30\n")
+    #expect(try library.run("book progress Emma 44") == "“Emma”: progress 30 → 44\n")
+    let text = try #require(library[SmallLibrary.emma])
+    #expect(text.contains("readingLog: [\"2026-11-20 12\", \"2026-11-21 44\"]\n"), "\(text)")
+    // `finish` and a reread leave it.
+    _ = try library.run("book finish Emma")
+    _ = try library.run("book start Emma")
+    #expect(try #require(library[SmallLibrary.emma]).contains(", \"2026-11-21 44\"]\n"))
+    _ = try library.run("undo 3")
+    #expect(try #require(library[SmallLibrary.emma]).contains("2026-11-21 30"))
+  }
+
+  /// Unless `progress: {log: false}` in `shelf.yaml`.
+  @Test func notIfTheManifestSaysSo() throws {
+    let library = try TestLibrary()
+    library["shelf.yaml"] = "format: 1\nprogress: {log: false}\n"
+    _ = try library.run("book progress Emma 30")
+    #expect(try !#require(library[SmallLibrary.emma]).contains("readingLog"))
+    library["shelf.yaml"] = "format: 1\nprogress: {log: sometimes}\n"
+    #expect(try library.run("book progress Emma 30").contains("progress: log must be true or false"))
+  }
+
+  /// Two machines merge by day, the later page wins.
+  @Test func mergingByDay() throws {
+    func book(_ log: [String]) -> String {
+      "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nreadingLog:\n" + log.map { "  - \($0)\n" }.joined()
+    }
+    let library = try TestLibrary()
+    library["ours.yaml"] = book(["2026-11-18 10", "2026-11-19 20", "2026-11-21 60"])
+    library["base.yaml"] = book(["2026-11-18 10"])
+    library["theirs.yaml"] = book(["2026-11-18 10", "2026-11-19 35 # on the train", "2026-11-20 50", "2026-11-21 55"])
+    let said = try library.run("merge-driver base.yaml ours.yaml theirs.yaml books/emma.yaml")
+    #expect(said.isEmpty, "\(said)")
+    #expect(
+      library["ours.yaml"]
+        == book(["2026-11-18 10", "2026-11-19 35 # on the train", "2026-11-20 50", "2026-11-21 60"]))
+    // A correction of one side takes the place of the entry.
+    library["ours.yaml"] = book(["2026-11-18 8"])
+    library["theirs.yaml"] = book(["2026-11-18 10", "2026-11-19 30"])
+    _ = try library.run("merge-driver base.yaml ours.yaml theirs.yaml books/emma.yaml")
+    #expect(library["ours.yaml"] == book(["2026-11-18 8", "2026-11-19 30"]))
+  }
+
+  /// Pages a day, streaks and the days read in `stats`; a small line on the book's page.
+  @Test func daysStreaksAndPages() throws {
+    let library = try TestLibrary()
+    _ = try library.run("book set Emma pages=500")
+    for entry in ["2026-11-16 10", "2026-11-17 30", "2026-11-19 10%", "2026-11-20 90"] {
+      _ = try library.run("book set Emma", ["readingLog+=\(entry)"])
+    }
+    _ = try library.run("book progress Emma 110")
+    #expect(
+      try library.run("stats").contains(
+        "readingDays\tdays\t5\nreadingDays\tlongestStreak\t3\nreadingDays\tcurrentStreak\t3\nreadingDays\tpagesPerDay\t22\n"
+      ))
+    #expect(
+      try library.run("stats --format table").contains(
+        "Days read\n  5 days · 3 in a row at most · 3 in a row now · 22 pages a day\n"))
+    #expect(try library.run("show Emma").contains(" 5, about 22 pages a day\n"))
+    #expect(try !library.run("show Emma").contains("reading log"))
+  }
+
+  /// Days tell which reading an entry belongs to.
+  @Test func aRereadBeginsWithTheFirstPage() throws {
+    let text = """
+      id: \(TestLibrary.idOfBook)
+      title: A
+      dateStarted: 2026-03-01
+      readings: [2025-01-01/2025-01-05]
+      readingLog: [2025-01-02 100, 2025-01-03 200, 2026-03-01 250, 2026-03-02 20, nonsense]
+
+      """
+    let library = try ShelfTestSupport.TestLibrary.make([("books/a.yaml", text)])
+    let days = ReadingDays(Array(library.records(of: .book)), library.schema)
+    #expect(days.days.map(\.pages) == [100, 100, 250, 20])
+    #expect(days.longestStreak == 2)
+    #expect(days.currentStreak(on: CalendarDate("2026-03-03")!) == 2)
+    #expect(days.currentStreak(on: CalendarDate("2026-03-04")!) == 0)
+    #expect(ReadingDays(Array(library.records(of: .book)), library.schema, year: 2025).days.count == 2)
+  }
+
+  @Test(arguments: ["2026-11-21", "2026-11 30", "x 30", "2026-11-21 x", "2026-11-21 101%"])
+  func whatIsNoEntry(_ text: String) throws {
+    #expect(ReadingDay(text) == nil)
+    let library = try TestLibrary()
+    #expect(try library.run("book set Emma", ["readingLog+=\(text)"]).contains("is not a valid value of reading log"))
+  }
+}
+
+extension TestLibrary {
+  static let idOfBook = "b0000003-0000-4000-8000-000000000000"
+}
