@@ -17,7 +17,7 @@ struct GoalTests {
         $ goal 20
         Goal for 2026: 20 books
         $ goal
-        0 of 20 books, 18 behind
+        0 of 20 books, 17 behind
         $ goal 12 --year 2025
         Goal for 2025: 12 books
         $ goal many

@@ -24,7 +24,10 @@ import Testing
       let title = IndependentTable.collapsed(cell("Title"))
       if let match = title.firstMatch(of: /^(.+?) \(([^()]*?),? ?#([^()]*)\)$/) {
         said["title"] = ["\(match.1)"]
-        said["series"] = match.2.isEmpty ? [] : ["\(match.2) \(match.3)"].map { $0.replacing(/, #/, with: " ") }
+        // A book of several series has a list of them; a range is written as one.
+        let series =
+          match.2.isEmpty ? [] : "\(match.2) \(match.3)".replacing(/, #/, with: " ").components(separatedBy: "; ")
+        said["series"] = series.map { $0.replacing(/(\d)-(\d+)$/) { "\($0.output.1)–\($0.output.2)" } }
       } else {
         said["title"] = [title]
       }

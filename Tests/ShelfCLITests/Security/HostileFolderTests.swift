@@ -57,7 +57,10 @@ struct HostileFolderTests {
       ["config", "list"], ["config", "get", "pager"], ["config", "set", "pager", "cat"], ["config", "unset", "pager"],
       ["config", "edit"],
       ["library", "list"], ["library", "set", "undo.entries=50"], ["library", "unset", "undo.entries"],
-      ["goal"], ["goal", "20"],
+      ["goal"], ["goal", "20"], ["series"], ["series", "dune"], ["next"], ["loans"], ["queue", "list"],
+      ["queue", "add", "b0000003"], ["queue", "move", "b0000003", "1"], ["queue", "remove", "b0000003"],
+      ["book", "lend", "b0000003", "Anna"], ["book", "renew", "b0000003", "--until", "2w"],
+      ["book", "return", "b0000003"], ["book", "borrow", "b0000003", "--from", "Anna"],
       ["lsp"], ["browse"], ["browse", "dune"], ["schema", "book"], ["schema", "--write", ".vscode/shelf"],
       ["merge-driver", "books/a", "books/b", "books/c", "books/d.yaml"],
     ]
