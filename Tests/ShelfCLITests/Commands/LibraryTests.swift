@@ -171,7 +171,7 @@ struct LibraryTests {
         Added book “X”
         90000001-0000-4000-8000-000000000000  books/x-90000001.yaml
         $ book set dune "shelfmark=A 1" lentTo=Jan
-        “Dune”: shelfmark A 1, lent to Jan
+        “Dune”: lent to Jan, shelfmark A 1
         $ book list --columns title,shelfmark,lentTo --sort shelfmark --limit 2
         Dune	A 1	Jan
         X	B2	Anna
@@ -190,9 +190,9 @@ struct LibraryTests {
         author      no author
         status      on shelf
         rating      unrated
+        lent to     Anna
         date added  2026-11-21
         shelfmark   B2
-        lent to     Anna
         ID          90000001-0000-4000-8000-000000000000
         file        books/x-90000001.yaml
         $ book set dune lentTo=Tom

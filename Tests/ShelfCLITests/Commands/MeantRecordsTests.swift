@@ -335,7 +335,8 @@ struct MeantRecordsTests {
       is: """
         No genre is called “fict”. Do you mean “Fiction”? [y/N] “Emma”: genres + Fiction
         No book is called “mess”. Do you mean “Dune Messiah”? [y/N] Added quote “Well.”
-        90000001-0000-4000-8000-000000000000  quotes/dune-messiah-b0000002/well-90000001.yaml
+        90000001-0000-4000-8000-000000000000
+        quotes/dune-messiah-b0000002/well-90000001.yaml
         No genre is called “sci”. Do you mean “Science Fiction”? [y/N] “Emma”: genres + Science Fiction
         """)
   }

@@ -79,10 +79,9 @@ import Testing
       let lists = Self.items(cell("Lists")).map { $0.replacing(/\ \(#.*/, with: "") }.filter { $0 != "Owned" }
       let said: [String: [String]] = [
         "title": [cell("Title")], "author": plain.map { $0.replacing(/\ \(.*/, with: "") }, "status": [status],
-        "series": [
-          Self.items(cell("Series")).map { $0.replacing(".0)", with: ")").replacing(/\ \(#(.*)\)/) { " \($0.1)" } }
-            .joined(separator: "; ")
-        ],
+        "series": Self.items(cell("Series")).map {
+          $0.replacing(".0)", with: ")").replacing(/\ \(#(.*)\)/) { " \($0.1)" }
+        },
         "isbn": [cell("ISBN 13")], "format": [cell("Binding").isEmpty ? cell("Media") : cell("Binding")],
         "pages": [cell("Pages")], "year": [String(cell("Publish Date").prefix(4))], "publisher": [cell("Publisher")],
         "language": [cell("Language Code")], "rating": [Plainly.number(cell("Rating"))],

@@ -41,7 +41,7 @@ struct OrderTests {
   @Test func numbersAreNumbers() throws {
     let library = try library()
     #expect(
-      try list("book list has:series --sort series --columns title", library) == "D | B | E | C | A")
+      try list("book list has:series --sort series --columns title", library) == "B | E | C | A | D")
     #expect(
       try list("quote list book:a --sort page --columns page", library)
         == "v | ix | xiv | 9 | 10 | 12 | 12a | 100 | n. p.")
