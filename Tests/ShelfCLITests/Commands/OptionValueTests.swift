@@ -11,7 +11,8 @@ struct OptionValueTests {
     "--library", "--limit", "--message", "--name", "--reason", "--lookup", "--isbns", "--rejects", "doctor --since",
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
     "merge-driver --theirs-label",
-    "stats --year", "goal --year", "queue add --at", "genre add --color", "import --map", "export --output", "schema --write",
+    "stats --year", "goal --year", "queue add --at", "genre add --color", "import --map", "export --output",
+    "schema --write",
   ]
 
   /// Fields of `add` whose values only the person knows.
