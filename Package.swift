@@ -25,7 +25,7 @@ let package = Package(
     .library(name: "YAMLEdit", targets: ["YAMLEdit"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     // C libraries
