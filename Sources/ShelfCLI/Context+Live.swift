@@ -26,14 +26,4 @@ extension Context {
     let host = liveHost()
     (now, today) = (host.now(), host.today())
   }
-
-  /// Returns a part of the screen that shows what a command prints.
-  func page(width: Int) -> Terminal {
-    var page = terminal
-    page.isTerminal = true
-    page.width = width
-    page.height = .max
-    page.hasLinks = false
-    return page
-  }
 }

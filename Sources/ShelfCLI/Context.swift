@@ -29,8 +29,6 @@ struct Context {
   var settings = Settings()
   /// What days and clocks are where the user is.
   var localTime = LocalTime.utc
-  /// How long another program that is changing the library is waited for, in milliseconds.
-  var lockPatience = LibraryLock.timeout
   /// The value of `--library`, as far as it was given.
   var libraryOption: String?
   /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and helps nobody.
@@ -46,17 +44,13 @@ struct Context {
     var answers = Answers()
   }
 
-  /// The part of a screen that shows what is printed, where it does not go to a terminal by itself.
-  var shownOn: Terminal?
-
-  var terminal: Terminal { shownOn ?? Terminal.current(descriptor: output, environment: environment, color: color) }
+  var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
 
   /// What a workspace takes from here.
   var host: Host {
     var host = Host(
       fileSystem: fileSystem, environment: environment, now: { [now] in now }, today: { [today] in today },
       newID: newID, threads: threads)
-    host.lockPatience = lockPatience
     host.program = program
     host.localTime = localTime
     return host
@@ -142,7 +136,7 @@ struct Context {
 
 extension Context {
   /// Prints what is said of something that takes several steps; the steps go by without a word.
-  func say(_ said: [SyncText.Said]) throws {
+  func say(_ said: [StatusLine]) throws {
     for said in said {
       switch said {
       case .done(let text): try print(text)

@@ -9,7 +9,7 @@ struct BrowserHistory {
   let host: BrowserHost
 
   /// Shows what each commit changed in a record, the last one first; each leads to the lines that it changed.
-  func history(_ id: RecordID, _ library: Library) throws -> Outcome {
+  func history(_ id: RecordID, _ library: Library) throws -> Deed.Outcome {
     guard let record = library.record(id) else { return .refused("the record is gone") }
     let repository = try host.workspace().repository()
     let entries = try repository.history(of: record, schema: library.schema)
@@ -35,7 +35,7 @@ struct BrowserHistory {
   }
 
   /// Shows what a commit changed in a file; without a commit, what has changed since the last one.
-  func difference(_ commit: String?, _ path: String, _ oldPath: String?, _ library: Library) throws -> Outcome {
+  func difference(_ commit: String?, _ path: String, _ oldPath: String?, _ library: Library) throws -> Deed.Outcome {
     let repository = try host.workspace().repository()
     func contents(_ path: String, _ commit: String?) throws -> [UInt8]? {
       guard let commit else { return nil }
@@ -49,6 +49,4 @@ struct BrowserHistory {
     let isSame = change.old == change.new
     return .page(title: title, isSame ? [StyledText("The contents are the same.")] : DiffText.lines(change))
   }
-
-  typealias Outcome = Deed.Outcome
 }

@@ -22,9 +22,15 @@ package struct BrowserHost {
 
   /// Returns the room for a page that is laid over the panes.
   var page: Terminal {
-    var page = measure()
+    let terminal = measure()
+    return BrowserHost.page(of: terminal, width: max(16, terminal.width - 4))
+  }
+
+  /// Returns a part of a screen that shows a page of any length.
+  package static func page(of terminal: Terminal, width: Int) -> Terminal {
+    var page = terminal
     page.isTerminal = true
-    page.width = max(16, page.width - 4)
+    page.width = width
     page.height = .max
     page.hasLinks = false
     return page

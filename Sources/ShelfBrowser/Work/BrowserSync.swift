@@ -32,7 +32,7 @@ struct BrowserSync {
   private static func run(
     _ request: Synchronization.Request, _ host: BrowserHost, _ inbox: BrowserInbox
   ) -> (failure: String?, Deed.SyncObstacle) {
-    func say(_ said: [SyncText.Said]) {
+    func say(_ said: [StatusLine]) {
       let shown = said.flatMap { lines($0, width: host.page.width) }
       if !shown.isEmpty { inbox.put(.progress(shown)) }
     }
@@ -63,7 +63,7 @@ struct BrowserSync {
     }
   }
 
-  private static func lines(_ said: SyncText.Said, width: Int) -> [StyledText] {
+  private static func lines(_ said: StatusLine, width: Int) -> [StyledText] {
     func wrapped(_ text: String, _ style: TextStyle = .plain) -> [StyledText] {
       WordWrap.lines(VisibleText.line(text), width: width).map { StyledText($0, style) }
     }

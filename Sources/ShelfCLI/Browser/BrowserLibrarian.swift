@@ -59,7 +59,7 @@ struct BrowserLibrarian {
     context.refreshClock()
     let overview = Overview(library, today: context.today, now: context.now, localTime: context.localTime)
     return OverviewPage(
-      overview, of: library, terminal: context.page(width: width), today: context.today,
+      overview, of: library, terminal: BrowserHost.page(of: context.terminal, width: width), today: context.today,
       hints: .init(
         noGoal: "none yet: Enter sets one", noRecords: "Add the first book: shelf book add \"TITLE\" --author NAME")
     ).lines()

@@ -45,6 +45,27 @@ struct Change {
     }
   }
 
+  /// Returns the records of a kind that a command is about, before an act is planned.
+  ///
+  /// - Throws: `Question.subject` if none is named, `RecordFinder.Failure`.
+  func records(of subjects: Subjects, _ kind: Kind) throws -> [Record] {
+    switch subjects {
+    case .records(let records): return records.filter { $0.kind == kind }
+    case .named([]): throw Question.subject(kind, isOne: false)
+    case .named(let names):
+      let finder = context.finder(library)
+      return try names.map { try finder.find($0, kind, .exact) }
+    }
+  }
+
+  /// Returns the books among some that have an ISBN, with it.
+  ///
+  /// - Throws: `ActRefusal.noField` if the library declares a field of its own in place of that one.
+  func numbered(_ books: [Record]) throws(ActRefusal) -> [(book: Record, number: ISBN)] {
+    guard let field = library.schema.field(.isbn, of: .book) else { throw .noField(.book, key: "isbn") }
+    return books.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
+  }
+
   /// Plans an act, asks what it wants to know, and returns what it will do.
   mutating func plan(_ act: some Act) throws -> Outcome {
     while true {

@@ -7,14 +7,6 @@ extension Context {
   /// Returns whether words may name standard input, which somebody may be typing.
   static func readsInput(_ words: [String]) -> Bool { words.contains { $0 == "-" || $0.hasSuffix("=-") } }
 
-  /// Returns an assignment with a long text's `@FILE` or `-` replaced by what stands there.
-  func filledIn(_ assignment: String, _ library: Library, _ kind: Kind) throws(CommandError) -> String {
-    guard let (key, operation, value) = AssignmentReader.split(assignment), operation == .set,
-      let field = library.schema.field(named: key, of: kind)
-    else { return assignment }
-    return "\(key)=" + (try valueText(value, of: field))
-  }
-
   /// Returns a value as it was given, or the text of the file or of standard input that it names.
   func valueText(_ value: String, of field: Field) throws(CommandError) -> String {
     if field.type == .text || field.type == .textList, let literal = Context.literal(value) { return literal }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfTerminal
 
 /// What a command prints, and which formats can write it.
 protocol FormattedOutput {
@@ -37,14 +38,27 @@ struct Format<Content: FormattedOutput>: ExpressibleByArgument, Equatable, Senda
   static var json: Format { Format(.json) }
 }
 
+/// `--format` and `--json` of a command that prints a table on a terminal, and tab-separated values into a pipe.
+struct TableFormatOptions<Content: FormattedOutput>: ParsableArguments {
+  @Option(help: "The format.")
+  var format: Format<Content>?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  func validate() throws {
+    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
+  }
+
+  /// Returns the format that is asked for, or suits where the output goes.
+  func format(for terminal: Terminal) -> OutputFormat {
+    (format ?? (json ? .json : terminal.isTerminal ? .table : .tsv)).format
+  }
+}
+
 typealias ListFormat = Format<ListOutput>
 typealias SearchFormat = Format<SearchOutput>
 typealias ShowFormat = Format<ShowOutput>
-typealias StatsFormat = Format<StatsOutput>
-typealias SeriesFormat = Format<SeriesOutput>
-typealias LoansFormat = Format<LoansOutput>
-typealias NextFormat = Format<NextOutput>
-typealias QueueFormat = Format<QueueOutput>
 typealias HistoryFormat = Format<LogOutput>
 typealias DiffFormat = Format<DiffOutput>
 typealias DoctorFormat = Format<DoctorOutput>

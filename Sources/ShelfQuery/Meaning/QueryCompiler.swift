@@ -194,21 +194,6 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds the test whether somebody has a copy: where nothing is said, they have one of what is on the shelf.
-  private mutating func owned(_ field: Field, _ range: ClosedRange<Int>) -> Int {
-    let said = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
-    guard range.contains(1), let state = library.schema.field(.state, of: kind), let states = state.states,
-      case .choice(let words) = state.type, let before = words.firstIndex(of: states.before.value)
-    else { return said }
-    let silent = [field, library.schema.field(.lender, of: kind)].compactMap { $0 }.map { field in
-      matcher.add(.not(matcher.add(.present(field: matcher.index(of: field)))))
-    }
-    let missing = state.defaultText.flatMap { words.firstIndex(of: $0) }
-    let isBefore = matcher.add(.ordinal(field: matcher.index(of: state), before...before, missing: missing))
-    let assumed = matcher.add(matcher.joined(silent + [isBefore], QueryTest.all))
-    return matcher.add(matcher.joined([said, assumed], QueryTest.any))
-  }
-
   /// Adds the test of the stretches of time that are over, where a field is the beginning or the end of the latest one:
   /// a book was completed in a year if any of its readings ended in it.
   private mutating func earlier(_ field: Field, _ range: ClosedRange<Int>) -> Int? {
@@ -225,7 +210,7 @@ struct QueryCompiler {
       return pattern(value).map { matcher.add(.fieldPattern(field: matcher.index(of: field), pattern: $0)) }
         ?? matcher.never
     }
-    if field.has(.page), let range = pages(comparison, value) {
+    if field.has(.page), let range = PageRange(comparison, value.text, isText: value.isQuoted || value.hadAsterisks) {
       return matcher.add(.page(field: matcher.index(of: field), range))
     }
     guard hasNoOrder(comparison, key, value), let text = folded(value) else { return matcher.never }
@@ -240,23 +225,6 @@ struct QueryCompiler {
     if isOrigin, comparison == .matches { return matcher.add(.part(field: field, needle: needle)) }
     return matcher.add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
-  }
-
-  /// Adds the test of a series: its name, or the name and the place.
-  private mutating func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8])
-    -> Int
-  {
-    let place = SeriesPlace(value.text)
-    return matcher.add(
-      .series(
-        field: matcher.index(of: field), needle: matcher.needle(text), isWhole: comparison == .equals,
-        place.position == nil ? nil : place))
-  }
-
-  /// Returns the pages that a number, a comparison or a range allows, in the order of pages; nil for other text, which
-  /// is looked for as it is.
-  private func pages(_ comparison: QueryComparison, _ value: QueryText) -> PageRange? {
-    PageRange(comparison, value.text, isText: value.isQuoted || value.hadAsterisks)
   }
 
   /// Returns the test for the number of an edition, or a part of it; nil for other text.

@@ -100,11 +100,6 @@ package struct Likeness: Sendable {
     return true
   }
 
-  /// Returns whether the titles are one but for the article that they begin with.
-  package func hasSameTitle(as other: Likeness) -> Bool {
-    plainTitle == other.plainTitle
-  }
-
   /// The title as it is compared, without the article that it begins with.
   package var plainTitle: [UInt8] { Likeness.withoutArticle(title) }
 

@@ -82,7 +82,6 @@ extension CommandError {
       self.init(
         .no, "the other copy changes files with uncommitted changes here: \(CommandError.few(paths)); \(state)",
         hint: "commit them first; `shelf sync --commit` commits all changes of the library")
-      isUncommitted = true
     case .staged(let paths):
       self.init(
         .no, "git does not merge while files are staged: \(CommandError.few(paths)); \(state)",

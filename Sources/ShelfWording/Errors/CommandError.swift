@@ -23,12 +23,6 @@ package struct CommandError: Error {
 
   package var status: Status
   package var report: ErrorReport
-  /// Whether two copies of the library have changed the same fields, and a choice of a side would settle that.
-  package var isMergeConflict = false
-  /// Whether a sync would go on if the changes of the library were committed.
-  package var isUncommitted = false
-  /// Whether a record is refused only because there is one like it.
-  package var isDuplicate = false
 
   package init(
     _ status: Status, _ message: String, hint: String? = nil, excerpt: SourceExcerpt? = nil, path: String? = nil

@@ -5,16 +5,6 @@ import ShelfText
 
 /// What is said of an export.
 package struct ExportText {
-  /// A note, or a warning of what was not done.
-  package struct Line: Equatable, Sendable {
-    package let text: String
-    package let isWarning: Bool
-
-    fileprivate init(_ text: String, isWarning: Bool = false) {
-      (self.text, self.isWarning) = (VisibleText.line(text), isWarning)
-    }
-  }
-
   private let outcome: RecordExport.Outcome
   private let format: ExportFormat
   private let path: String?
@@ -27,37 +17,37 @@ package struct ExportText {
   }
 
   /// What is said before anything is printed.
-  package var before: [Line] {
+  package var before: [StatusLine] {
     func counts(_ added: [(kind: Kind, count: Int)]) -> String { Wording.list(added.map { $0.kind.counted($0.count) }) }
     if !outcome.missing.isEmpty {
       let what = counts(outcome.missing)
       return [
-        Line(
-          "what is exported refers to \(what), which a single table cannot hold; --output names a folder",
-          isWarning: true)
+        .warning("what is exported refers to \(what), which a single table cannot hold; --output names a folder")
       ]
     }
-    return outcome.added.isEmpty ? [] : [Line("with \(counts(outcome.added)) that they refer to")]
+    return outcome.added.isEmpty ? [] : [.note("with \(counts(outcome.added)) that they refer to")]
   }
 
   /// What is said at the end.
-  package var after: [Line] {
+  package var after: [StatusLine] {
     let written = path.map { path in
-      Line(format.isFolder ? "wrote \(Wording.count(outcome.written, "file")) to \(path)" : "wrote \(path)")
+      StatusLine.note(format.isFolder ? "wrote \(Wording.count(outcome.written, "file")) to \(path)" : "wrote \(path)")
     }
-    return [written].compactMap { $0 } + outcome.notes.map(line) + outcome.losses.map { Line($0) }
+    return [written].compactMap { $0 } + outcome.notes.map(line) + outcome.losses.map { .note($0) }
   }
 
-  private func line(_ note: RecordExport.Note) -> Line {
+  private func line(_ note: RecordExport.Note) -> StatusLine {
     switch note {
-    case .link(let name): return Line("\(name) is a link, and is left as it is", isWarning: true)
+    case .link(let name): return .warning(VisibleText.line("\(name) is a link, and is left as it is"))
     case .kept(let name, let state):
       let what = state == .foreign ? "was not written by an export" : "was changed since the last export"
-      return Line("\(name) \(what), and is left as it is", isWarning: true)
-    case .moved(let name, let new): return Line("\(name) is now \(new)")
+      return .warning(VisibleText.line("\(name) \(what), and is left as it is"))
+    case .moved(let name, let new): return .note(VisibleText.line("\(name) is now \(new)"))
     case .movedButKept(let name, let new):
-      return Line("\(name) was changed since an earlier export, and is left; the book is in \(new)", isWarning: true)
-    case .earlier(let name): return Line("\(name) is from an earlier export, and is left as it is", isWarning: true)
+      return .warning(
+        VisibleText.line("\(name) was changed since an earlier export, and is left; the book is in \(new)"))
+    case .earlier(let name):
+      return .warning(VisibleText.line("\(name) is from an earlier export, and is left as it is"))
     }
   }
 }

@@ -15,15 +15,15 @@ package enum RepositorySetUpText {
   }
 
   /// Returns what is said of what was done, in order.
-  package static func said(_ outcome: RepositorySetUp.Outcome) -> [SyncText.Said] {
+  package static func said(_ outcome: RepositorySetUp.Outcome) -> [StatusLine] {
     var said = outcome.keptSettings.map {
-      SyncText.Said.warning("git's setting \($0) has another value; it stays as it is")
+      StatusLine.warning("git's setting \($0) has another value; it stays as it is")
     }
     if outcome.setsMerging, !outcome.isNew { said.append(.done("Set up git to merge records field by field")) }
     return said + (outcome.hook.map(lines) ?? [])
   }
 
-  private static func lines(_ hook: RepositorySetUp.Hook) -> [SyncText.Said] {
+  private static func lines(_ hook: RepositorySetUp.Hook) -> [StatusLine] {
     switch hook {
     case .shared:
       return [

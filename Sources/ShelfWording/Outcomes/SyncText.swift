@@ -8,18 +8,6 @@ import ShelfText
 
 /// What is said while a library is synchronized, and at the end.
 package enum SyncText {
-  /// A line or several, and what sort of words they are.
-  package enum Said: Equatable, Sendable {
-    /// What was done.
-    case done(String)
-    /// What goes on at this moment.
-    case step(String)
-    case note(String)
-    case warning(String)
-    /// Lines that belong to what was said before, or that another program said.
-    case quotation([String])
-  }
-
   /// The maximum number of lines shown about what was received.
   private static let fewLines = 30
   /// The maximum number of problems shown.
@@ -28,7 +16,7 @@ package enum SyncText {
   /// Words what is told while it goes on; nothing for what says itself.
   ///
   /// - Parameter remedy: what commits files, such as an option, where there is one.
-  package static func said(_ news: Synchronization.News, committing remedy: String? = nil) -> [Said] {
+  package static func said(_ news: Synchronization.News, committing remedy: String? = nil) -> [StatusLine] {
     switch news {
     case .changeRecovered(let recovery):
       let (text, isWarning) = Wording.text(recovery)
@@ -58,7 +46,7 @@ package enum SyncText {
   }
 
   /// Words what came of it.
-  package static func said(_ outcome: Synchronization.Outcome) -> [Said] {
+  package static func said(_ outcome: Synchronization.Outcome) -> [StatusLine] {
     if outcome.isEmpty { return [.done("There is nothing to send or receive yet.")] }
     if outcome.received + outcome.sent == 0 {
       return [.done(outcome.isWhole ? "Both copies are the same." : "Both copies have the same commits.")]
@@ -68,7 +56,7 @@ package enum SyncText {
       (outcome.received > 0 ? ["received \(commits(outcome.received))"] : [])
       + (outcome.sent > 0 ? ["sent \(commits(outcome.sent))"] : [])
     let text = Wording.list(parts)
-    var said: [Said] = [.done(text.prefix(1).uppercased() + text.dropFirst())]
+    var said: [StatusLine] = [.done(text.prefix(1).uppercased() + text.dropFirst())]
     guard let (start, end, difference) = outcome.change else { return said }
     let lines = HistoryText(outcome.library).lines(difference)
     said += lines.prefix(fewLines).map { .done("  " + $0) }
@@ -82,7 +70,7 @@ package enum SyncText {
   }
 
   /// Words why it ended early: what belongs to the reason, and the reason itself.
-  package static func said(_ failure: Synchronization.Failure) -> (details: [Said], error: CommandError) {
+  package static func said(_ failure: Synchronization.Failure) -> (details: [StatusLine], error: CommandError) {
     switch failure.reason {
     case .problems(let errors):
       let those = errors.count == 1 ? "an error" : "\(Wording.number(errors.count)) errors"
@@ -94,7 +82,7 @@ package enum SyncText {
       )
     case .sync(let error):
       var isInStep = failure.received > 0
-      var details: [Said] = []
+      var details: [StatusLine] = []
       switch error {
       case .failed(let step, let message):
         details = [.quotation(quotation(message, step))]

@@ -76,12 +76,6 @@ extension Document {
     return ListWriter(column: column(of: nodes[mapping].content.lowerBound) + style.listOffset, style: style)
   }
 
-  /// Returns a list in brackets as a value of a block mapping; with a line for each item if there are comments.
-  func listInBrackets(_ items: [Scalar], in mapping: Int, _ style: WritingStyle) -> Rendering {
-    let column = column(of: nodes[mapping].content.lowerBound) + style.mappingOffset
-    return ListWriter(column: column, style: style).inBrackets(items)
-  }
-
   /// Returns the column where all values of a block mapping start, whatever the length of their keys; nil if they
   /// are not aligned.
   func valueColumn(of mapping: Int) -> Int? {

@@ -14,7 +14,7 @@ struct BorrowCommand: ContextCommand, KindVerb {
       `shelf return` says that it is back where it belongs.
       """)
 
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var loan: LoanOptions
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: String?
@@ -23,17 +23,7 @@ struct BorrowCommand: ContextCommand, KindVerb {
     help: ArgumentHelp("Whose copy it is: a person, a library.", valueName: "person"), completion: .values(of: .person))
   var from: String?
 
-  @Option(
-    help: ArgumentHelp("The day it was borrowed; today if nothing is said.", valueName: "date"),
-    completion: .values(of: .day))
-  var since: String?
-
-  @Option(
-    help: ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date"),
-    completion: .values(of: .term))
-  var until: String?
-
-  @OptionGroup var json: ChangedJSONOption
+  @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
     guard let from else {
@@ -41,8 +31,8 @@ struct BorrowCommand: ContextCommand, KindVerb {
       throw ActRefusal.personMissing(isBorrowed: true)
     }
     try context.offering([record].compactMap { $0 }) { names in
-      try LoanChange(change: change, json: json).make(
-        BorrowRecord(names.first, of: Self.kind, from: from, since: since, until: until), in: context,
+      try loan.make(
+        BorrowRecord(names.first, of: Self.kind, from: from, since: period.since, until: period.end.until), in: context,
         isAsking: context.isInteractive)
     }
   }

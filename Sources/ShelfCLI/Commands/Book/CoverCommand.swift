@@ -53,7 +53,8 @@ struct CoverCommand: ContextCommand, KindVerb {
   private func run(_ names: [String], in context: Context) throws {
     // The library is free while catalogues answer.
     var change = try Change(self.change, in: context, isAsking: true)
-    let books = try books(bulk.subjects(named: names, Self.kind, change.library, change.context), change)
+    let books = try change.records(
+      of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
     if remove {
       let covers = Covers(at: change.library.root, fileSystem: context.fileSystem)
       let known = books.filter { !covers.files(of: $0, change.library.schema).isEmpty }
@@ -81,16 +82,6 @@ struct CoverCommand: ContextCommand, KindVerb {
     try make(SetCovers(items), &change)
   }
 
-  private func books(_ subjects: Subjects, _ change: Change) throws -> [Record] {
-    switch subjects {
-    case .records(let records): return records.filter { $0.kind == .book }
-    case .named([]): throw Question.subject(.book, isOne: false)
-    case .named(let names):
-      let finder = change.context.finder(change.library)
-      return try names.map { try finder.find($0, .book, .exact) }
-    }
-  }
-
   private func make(_ act: some Act, _ change: inout Change) throws {
     let planned = try change.plan(act)
     if bulk.isAsking(self.change), !planned.changes.isEmpty, case .coversChanged(let covers) = planned.result {
@@ -115,10 +106,7 @@ struct CoverCommand: ContextCommand, KindVerb {
         : "\(Wording.name(all[0])) has a cover"
       context.note(text + "; --replace fetches another")
     }
-    guard let field = change.library.schema.field(.isbn, of: .book) else {
-      throw ActRefusal.noField(.book, key: "isbn")
-    }
-    let numbered = open.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
+    let numbered = try change.numbered(open)
     if !open.isEmpty, numbered.isEmpty {
       throw CommandError(
         .no, isSeveral ? "none of them has an ISBN" : "\(Wording.name(open[0])) has no ISBN to look its cover up by",

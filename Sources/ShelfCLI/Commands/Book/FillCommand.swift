@@ -42,12 +42,10 @@ struct FillCommand: ContextCommand, KindVerb {
     let bulk = options.bulk
     // The library is free while catalogues answer.
     var change = try Change(options.change, in: context, isAsking: true)
-    let books = try books(bulk.subjects(named: names, Self.kind, change.library, change.context), change)
+    let books = try change.records(
+      of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
     let isSeveral = bulk.hasQuery || books.count > 1
-    guard let field = change.library.schema.field(.isbn, of: .book) else {
-      throw ActRefusal.noField(.book, key: "isbn")
-    }
-    let numbered = books.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
+    let numbered = try change.numbered(books)
     if !books.isEmpty, numbered.isEmpty {
       throw CommandError(
         .no, isSeveral ? "none of them has an ISBN" : "\(Wording.name(books[0])) has no ISBN to look it up by",
@@ -67,16 +65,6 @@ struct FillCommand: ContextCommand, KindVerb {
     }
     try change.commit { isSeveral ? $0.summary(Self.kind, isKnown: bulk.isAsking(options.change)) : $0.changes }
     tell(planned, context)
-  }
-
-  private func books(_ subjects: Subjects, _ change: Change) throws -> [Record] {
-    switch subjects {
-    case .records(let records): return records.filter { $0.kind == .book }
-    case .named([]): throw Question.subject(.book, isOne: false)
-    case .named(let names):
-      let finder = change.context.finder(change.library)
-      return try names.map { try finder.find($0, .book, .exact) }
-    }
   }
 
   /// Returns the books that catalogues know, and says which they do not.

@@ -14,7 +14,7 @@ struct LendCommand: ContextCommand, KindVerb {
       other programs holds it, and no message of a commit.
       """)
 
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var loan: LoanOptions
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: String?
@@ -22,17 +22,7 @@ struct LendCommand: ContextCommand, KindVerb {
   @Argument(help: ArgumentHelp("Who has it.", valueName: "person"), completion: .values(of: .person))
   var person: String?
 
-  @Option(
-    help: ArgumentHelp("The day it was lent; today if nothing is said.", valueName: "date"),
-    completion: .values(of: .day))
-  var since: String?
-
-  @Option(
-    help: ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date"),
-    completion: .values(of: .term))
-  var until: String?
-
-  @OptionGroup var json: ChangedJSONOption
+  @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
     guard let person else {
@@ -40,25 +30,8 @@ struct LendCommand: ContextCommand, KindVerb {
       throw ActRefusal.personMissing(isBorrowed: false)
     }
     try context.offering([record].compactMap { $0 }) { names in
-      try LoanChange(change: change, json: json).make(
-        LendRecord(names.first, of: Self.kind, to: person, since: since, until: until), in: context)
+      try loan.make(
+        LendRecord(names.first, of: Self.kind, to: person, since: period.since, until: period.end.until), in: context)
     }
-  }
-}
-
-/// What the commands about loans have in common.
-struct LoanChange {
-  let change: ChangeOptions
-  let json: ChangedJSONOption
-
-  /// Makes a change of one record, and tells what changed.
-  func make(_ act: some Act, in context: Context, isAsking: Bool = false) throws {
-    var change = try Change(change, in: context, isAsking: isAsking)
-    let planned = try change.plan(act)
-    if json.isWanted {
-      let ids = planned.subjects.map(\.id) + planned.created.suffix(1).map(\.id)
-      return try json.commit(change, ids, of: [.book], isList: false)
-    }
-    try change.commit { planned.created.isEmpty ? $0.changes : $0.additions }
   }
 }

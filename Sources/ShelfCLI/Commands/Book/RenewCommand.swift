@@ -10,26 +10,21 @@ struct RenewCommand: ContextCommand, KindVerb {
   static let configuration = CommandConfiguration(
     commandName: "renew", abstract: "Give a loan another end.", usage: usage("renew", "<record> --until <date>"))
 
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var loan: LoanOptions
 
   @Argument(
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
   var record: String?
 
-  @Option(
-    help: ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date"),
-    completion: .values(of: .term))
-  var until: String?
-
-  @OptionGroup var json: ChangedJSONOption
+  @OptionGroup var end: LoanEndOption
 
   func run(in context: Context) throws {
-    guard let until else {
+    guard let until = end.until else {
       if record == nil { throw Question.subject(Self.kind, isOne: true) }
       throw CommandError(.usage, "--until is missing", hint: "such as --until 2w, or a date")
     }
     try context.offering([record].compactMap { $0 }) { names in
-      try LoanChange(change: change, json: json).make(
+      try loan.make(
         RenewLoan(names.first, of: Self.kind, until: until), in: context)
     }
   }

@@ -46,10 +46,10 @@ struct ExportCommand: ContextCommand {
       format, try records(text, format, library, context), of: library, to: output.map { .path($0) } ?? .bytes)
     let outcome = try export.run(context.fileSystem)
     let said = ExportText(outcome, format, output)
-    for line in said.before { line.tell(context) }
+    try context.say(said.before)
     context.warnOfUnreadable(library, format.kinds, "not exported")
     if let bytes = outcome.bytes { try context.write(bytes) }
-    for line in said.after { line.tell(context) }
+    try context.say(said.after)
   }
 
   private func records(
@@ -62,8 +62,4 @@ struct ExportCommand: ContextCommand {
     let kinds = kind.map { kind in format.kinds.filter { $0 == kind } } ?? format.kinds
     return try reader.matchers(kinds, [source]).flatMap { $0.records() }
   }
-}
-
-extension ExportText.Line {
-  fileprivate func tell(_ context: Context) { isWarning ? context.warn(text) : context.note(text) }
 }

@@ -21,15 +21,7 @@ struct LoansCommand: ContextCommand {
     help: ArgumentHelp("Only what this person has, or lends.", valueName: "person"), completion: .values(of: .person))
   var person: [String] = []
 
-  @Option(help: "The format.")
-  var format: LoansFormat?
-
-  @Flag(help: "The same as --format json.")
-  var json = false
-
-  func validate() throws {
-    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
-  }
+  @OptionGroup var output: TableFormatOptions<LoansOutput>
 
   func run(in context: Context) throws {
     let context = try library.context(context)
@@ -37,8 +29,8 @@ struct LoansCommand: ContextCommand {
     let wanted = Folding.fold(person.joined(separator: " "))
     let loans = LoanTable(library, today: context.today).all
     let shown = wanted.isEmpty ? loans : loans.filter { Folding.fold($0.person).contains(wanted) }
-    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
-    try format.format.loans?(LoansOutput(loans: shown, all: loans.count, library: library, context: context))
+    try output.format(for: context.terminal).loans?(
+      LoansOutput(loans: shown, all: loans.count, library: library, context: context))
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 }

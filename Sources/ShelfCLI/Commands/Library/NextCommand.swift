@@ -30,18 +30,10 @@ struct NextCommand: ContextCommand {
     help: ArgumentHelp("Show at most this many.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "The format.")
-  var format: NextFormat?
-
-  @Flag(help: "The same as --format json.")
-  var json = false
+  @OptionGroup var output: TableFormatOptions<NextOutput>
 
   /// How many are shown if nobody says.
   private static let shown = 5
-
-  func validate() throws {
-    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
-  }
 
   func run(in context: Context) throws {
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
@@ -60,8 +52,8 @@ struct NextCommand: ContextCommand {
       let number = context.host.newID().low
       found = all.isEmpty ? [] : [all[Int(number % UInt64(all.count))]]
     }
-    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
-    try format.format.next?(NextOutput(found: found, count: all.count, library: library, context: context))
+    try output.format(for: context.terminal).next?(
+      NextOutput(found: found, count: all.count, library: library, context: context))
     context.warnOfUnreadable(library, [.book], "not looked at")
   }
 }

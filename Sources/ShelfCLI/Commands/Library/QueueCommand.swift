@@ -24,21 +24,13 @@ struct QueueListCommand: ContextCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Option(help: "The format.")
-  var format: QueueFormat?
-
-  @Flag(help: "The same as --format json.")
-  var json = false
-
-  func validate() throws {
-    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
-  }
+  @OptionGroup var output: TableFormatOptions<QueueOutput>
 
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
-    try format.format.queue?(QueueOutput(records: library.queue, library: library, context: context))
+    try output.format(for: context.terminal).queue?(
+      QueueOutput(records: library.queue, library: library, context: context))
     let lost = library.manifest.queue.count - library.queue.count
     if lost > 0 {
       context.note("\(lost == 1 ? "1 entry" : "\(lost) entries") of the queue cannot be shown; `shelf doctor` says why")

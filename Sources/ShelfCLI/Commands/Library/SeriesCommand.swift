@@ -26,24 +26,16 @@ struct SeriesCommand: ContextCommand {
     completion: .values(of: .series))
   var name: [String] = []
 
-  @Option(help: "The format.")
-  var format: SeriesFormat?
-
-  @Flag(help: "The same as --format json.")
-  var json = false
-
-  func validate() throws {
-    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
-  }
+  @OptionGroup var output: TableFormatOptions<SeriesOutput>
 
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     let table = SeriesTable(library)
-    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
     let name = name.joined(separator: " ").trimmed
     let series = try name.isEmpty ? nil : SeriesCommand.find(name, in: table)
-    try format.format.series?(SeriesOutput(table: table, series: series, library: library, context: context))
+    try output.format(for: context.terminal).series?(
+      SeriesOutput(table: table, series: series, library: library, context: context))
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 

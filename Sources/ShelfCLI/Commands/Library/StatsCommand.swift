@@ -29,15 +29,7 @@ struct StatsCommand: ContextCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Only what was finished in this year.", valueName: "year"))
   var year: Int?
 
-  @Option(help: "The format.")
-  var format: StatsFormat?
-
-  @Flag(help: "The same as --format json.")
-  var json = false
-
-  func validate() throws {
-    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
-  }
+  @OptionGroup var output: TableFormatOptions<StatsOutput>
 
   func run(in context: Context) throws {
     if let year, !(1...9999).contains(year) {
@@ -60,8 +52,7 @@ struct StatsCommand: ContextCommand {
         "these are the records with the word \(text); --year \(text) asks for what was finished in that year")
     }
     let name = isWhole ? library.manifest.name + (year.map { ", \($0)" } ?? "") : nil
-    let format = format ?? (json ? .json : context.terminal.isTerminal ? .table : .tsv)
-    try format.format.stats?(StatsOutput(statistics: statistics, name: name, context: context))
+    try output.format(for: context.terminal).stats?(StatsOutput(statistics: statistics, name: name, context: context))
     context.warnOfUnreadable(library, Kind.allCases, "not counted")
   }
 }

@@ -1,0 +1,108 @@
+import ShelfModel
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+
+/// What keys do on a page of text: they scroll, look for words, and follow what a line leads to.
+extension Browser {
+  /// Takes a key of the words that are looked for in a page.
+  private mutating func find(_ key: Key, _ page: TextPage) -> [Effect] {
+    var page = page
+    let height = TextPage.height(space)
+    switch key {
+    case .text(let text), .paste(let text): page.wanted += VisibleText.line(text)
+    case .backspace where page.wanted.isEmpty: page.isFinding = false
+    case .backspace: page.wanted.removeLast()
+    case .control("u"): page.wanted = ""
+    case .enter: page.isFinding = false
+    case .escape:
+      page.isFinding = false
+      page.wanted = ""
+    case .up, .down:
+      go(on: &page, by: key == .up ? -1 : 1)
+      mode = .text(page)
+      return []
+    default: return []
+    }
+    if page.wanted.isEmpty {
+      page.found = nil
+    } else if key != .enter, !page.find(from: page.found ?? page.top, 1, height) {
+      note = ("“\(page.wanted)” is nowhere on this page", true)
+    }
+    mode = .text(page)
+    return []
+  }
+
+  /// Goes on to where the words stand next.
+  private mutating func go(on page: inout TextPage, by step: Int) {
+    let start = page.found.map { $0 + step } ?? page.top
+    if !page.find(from: start, step, TextPage.height(space)) {
+      note = ("“\(page.wanted)” is nowhere on this page", true)
+    }
+  }
+
+  mutating func take(_ key: Key, _ page: TextPage) -> [Effect] {
+    if page.isFinding { return find(key, page) }
+    var page = page
+    let height = TextPage.height(space)
+    let last = max(0, page.lines.count - height)
+    switch keys.action(key) {
+    case .up where !page.links.isEmpty: page.choose(page.link - 1, height)
+    case .down where !page.links.isEmpty: page.choose(page.link + 1, height)
+    case .open where !page.links.isEmpty, .right where !page.links.isEmpty:
+      return [.perform(page.links[page.link].deed)]
+    case .up: page.top -= 1
+    case .down: page.top += 1
+    case .pageUp: page.top -= height
+    case .pageDown: page.top += height
+    case .top: page.top = 0
+    case .bottom: page.top = last
+    case .search:
+      page.isFinding = true
+      page.wanted = ""
+      page.found = nil
+    case .clear, .quit, .back, .left, .open, .help, .history, .stats, .sync:
+      mode = page.below.first.map { .text($0) } ?? .panes
+      return []
+    default:
+      if key == .text(" ") { page.top += height }
+      if key == .text("n") || key == .text("N"), !page.wanted.isEmpty { go(on: &page, by: key == .text("n") ? 1 : -1) }
+    }
+    page.top = max(0, min(page.top, last))
+    // What is chosen is among what is seen.
+    let seen = page.links.indices.filter { (page.top..<page.top + height).contains(page.links[$0].line) }
+    if let first = seen.first, let last = seen.last { page.link = max(first, min(page.link, last)) }
+    mode = .text(page)
+    return []
+  }
+}
+
+extension TextPage {
+  /// Chooses a line that leads to more, and has it seen with what belongs to it.
+  mutating func choose(_ number: Int, _ height: Int) {
+    link = max(0, min(number, links.count - 1))
+    let start = links[link].line
+    let end = link + 1 < links.count ? links[link + 1].line - 1 : lines.count - 1
+    top = min(start, max(top, end - height + 1))
+  }
+
+  /// Looks for the words from a line on, round the end of the page; false if they are nowhere.
+  ///
+  /// - Parameter step: 1 to look downwards, -1 to look upwards.
+  mutating func find(from start: Int, _ step: Int, _ height: Int) -> Bool {
+    let wanted = Folding.fold(wanted)
+    let places = lines.indices.map { ((start + step * $0) % lines.count + lines.count) % lines.count }
+    guard let place = places.first(where: { Folding.fold(lines[$0].plain).contains(wanted) }) else {
+      found = nil
+      return false
+    }
+    found = place
+    if !(top..<top + height).contains(place) { top = max(0, min(place - height / 3, lines.count - height)) }
+    return true
+  }
+
+  /// How many lines are seen at a time.
+  static func height(_ space: Space) -> Int {
+    max(1, space.rows - 1 - (PaneLayout(space, focus: .list, left: nil, right: nil).isFramed ? 2 : 1))
+  }
+}

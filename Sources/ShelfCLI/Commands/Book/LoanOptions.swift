@@ -1,0 +1,38 @@
+import ArgumentParser
+import ShelfKit
+import ShelfModel
+
+/// What the commands have in common that lend, borrow and renew.
+struct LoanOptions: ParsableArguments {
+  @OptionGroup var change: ChangeOptions
+
+  @OptionGroup var json: ChangedJSONOption
+
+  /// Makes a change of one record, and tells what changed.
+  func make(_ act: some Act, in context: Context, isAsking: Bool = false) throws {
+    var change = try Change(change, in: context, isAsking: isAsking)
+    let planned = try change.plan(act)
+    if json.isWanted {
+      let ids = planned.subjects.map(\.id) + planned.created.suffix(1).map(\.id)
+      return try json.commit(change, ids, of: [.book], isList: false)
+    }
+    try change.commit { planned.created.isEmpty ? $0.changes : $0.additions }
+  }
+}
+
+/// When a loan begins and ends.
+struct LoanPeriodOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The day it began; today if nothing is said.", valueName: "date"), completion: .values(of: .day))
+  var since: String?
+
+  @OptionGroup var end: LoanEndOption
+}
+
+/// When a loan ends.
+struct LoanEndOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date"),
+    completion: .values(of: .term))
+  var until: String?
+}

@@ -1,0 +1,31 @@
+import ShelfModel
+import ShelfStore
+
+/// Whose a copy is, and where a record is in its series.
+extension QueryCompiler {
+  /// Adds the test whether somebody has a copy: where nothing is said, they have one of what is on the shelf.
+  mutating func owned(_ field: Field, _ range: ClosedRange<Int>) -> Int {
+    let said = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
+    guard range.contains(1), let state = library.schema.field(.state, of: kind), let states = state.states,
+      case .choice(let words) = state.type, let before = words.firstIndex(of: states.before.value)
+    else { return said }
+    let silent = [field, library.schema.field(.lender, of: kind)].compactMap { $0 }.map { field in
+      matcher.add(.not(matcher.add(.present(field: matcher.index(of: field)))))
+    }
+    let missing = state.defaultText.flatMap { words.firstIndex(of: $0) }
+    let isBefore = matcher.add(.ordinal(field: matcher.index(of: state), before...before, missing: missing))
+    let assumed = matcher.add(matcher.joined(silent + [isBefore], QueryTest.all))
+    return matcher.add(matcher.joined([said, assumed], QueryTest.any))
+  }
+
+  /// Adds the test of a series: its name, or the name and the place.
+  mutating func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8])
+    -> Int
+  {
+    let place = SeriesPlace(value.text)
+    return matcher.add(
+      .series(
+        field: matcher.index(of: field), needle: matcher.needle(text), isWhole: comparison == .equals,
+        place.position == nil ? nil : place))
+  }
+}
