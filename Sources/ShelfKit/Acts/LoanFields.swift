@@ -35,13 +35,23 @@ struct LoanFields {
   func period(
     of name: String, since: String?, until: String?, _ kind: Kind, _ reader: inout AssignmentReader
   ) throws -> [Assignment] {
-    let begin = try reader.read(key: lentOn.key, .set, since ?? "today", kind)
+    let begin = try LoanFields.day(since ?? "today", lentOn, kind, &reader)
     let first = begin.values.first.flatMap { CalendarDate($0.text) }
     if let first, first > reader.today { throw ActRefusal.future(first.description) }
     guard let until else { return [begin] }
-    let end = try reader.read(key: due.key, .set, until, kind)
+    let end = try LoanFields.day(until, due, kind, &reader)
     try LoanFields.check(name, from: first, to: end)
     return [begin, end]
+  }
+
+  /// Returns the assignment of a day; an empty text is none.
+  static func day(
+    _ text: String, _ field: Field, _ kind: Kind, _ reader: inout AssignmentReader
+  ) throws(AssignmentError) -> Assignment {
+    let day = try reader.read(key: field.key, .set, text, kind)
+    // A variable of a script that is not set must not stand for no day at all.
+    if day.values.isEmpty { throw .wrongType(text, field, nearest: []) }
+    return day
   }
 
   /// Throws if a loan would end before it began.

@@ -23,8 +23,7 @@ package struct RenewLoan: Act {
       throw ActRefusal.notOnLoan(record, last: record.texts(of: fields.earlier).last)
     }
     var reader = plan.reader()
-    let end = try reader.read(key: fields.due.key, .set, until, kind)
-    if end.values.isEmpty { throw AssignmentError.wrongType(until, fields.due, nearest: []) }
+    let end = try LoanFields.day(until, fields.due, kind, &reader)
     try LoanFields.check(record.title, from: loan.since, to: end)
     try plan.edits.change(record, [end])
   }

@@ -21,7 +21,7 @@ package struct ReturnRecords: Act {
     let fields = try LoanFields(kind, plan.library)
     var reader = plan.reader()
     // It is read as the day on which a loan begins is, a day that has come.
-    let back = try reader.read(key: fields.lentOn.key, .set, day ?? "today", kind)
+    let back = try LoanFields.day(day ?? "today", fields.lentOn, kind, &reader)
     let end = back.values.first.flatMap { CalendarDate($0.text) }
     if let end, end > reader.today { throw ActRefusal.future(end.description) }
     for record in records {

@@ -80,6 +80,19 @@ struct LoanTests {
     #expect(try library.run("borrow Emma --from Bob").hasPrefix("! error: you have a copy of “Emma”"))
   }
 
+  /// A variable of a script that is not set stands for no day at all, and is refused.
+  @Test func aDayThatIsEmpty() throws {
+    let library = try library()
+    for option in ["--since", "--until"] {
+      let said = try library.refused("lend Dune Anna", [option, ""])
+      #expect(said.contains("expected a date"), "\(said)")
+    }
+    _ = try library.run("lend Dune Anna")
+    for words in [["renew", "Dune", "--until", ""], ["return", "Dune", "--date", ""]] {
+      _ = try library.refused(words[0], Array(words.dropFirst()))
+    }
+  }
+
   /// `shelf loans`: who has what, since when, overdue first.
   @Test func loans() throws {
     let library = try library()
