@@ -93,8 +93,9 @@ import Testing
     for file in files { try shelf.take(file.text, at: file.path, as: format) }
     for _ in 0..<2 {
       for file in files {
-        let isNothing = try shelf.take(file.text, at: file.path, as: format).isNothing
-        #expect(isNothing, "\(story)")
+        let outcome = try shelf.take(file.text, at: file.path, as: format)
+        let isNothing = outcome.isNothing
+        #expect(isNothing, "\(file.path): \(outcome.summary.changes) \(story)")
       }
     }
     if isOnePlace || !isPlain { return }
@@ -111,9 +112,9 @@ import Testing
       }
       #expect(isOne, "\(record.title) by \(authors): \(story)")
     }
-    // In a clone, which remembers no import, what is here stays.
+    // In a clone, which remembers no import, what is here stays, as far as the records tell what a file was about.
     shelf.remembered = [:]
-    for file in files {
+    for file in files where !hasNamesakes(shelf) {
       let outcome = try shelf.take(file.text, at: file.path, as: format)
       let isNothing = outcome.isNothing
       #expect(isNothing, "in a clone, \(file.path): \(outcome.summary.changes) \(story)")
@@ -124,6 +125,15 @@ import Testing
     _ = try together.take(files, as: format)
     #expect(together.column("author") == shelf.column("author"), "together: \(story)")
     #expect(together.column("year") == shelf.column("year"), "together: \(story)")
+  }
+
+  /// Returns whether books that came with one key share a title as well.
+  private func hasNamesakes(_ shelf: ImportedShelf) -> Bool {
+    let names = shelf.library.records(of: .book).map { record in
+      let book = KeyedBook { shelf.texts($0, of: record) }
+      return [book.titleText] + shelf.texts("sources", of: record).prefix(1).map(SourceKey.bare)
+    }
+    return Set(names).count < names.count
   }
 
   /// What was seen in libraries: the second file is about another book, or says less, or more.

@@ -169,7 +169,8 @@ extension ImportRun {
     }
     let place = key.file.isEmpty ? entry.fields[ImportBase.place]?.first : key.file
     return StatedBook(
-      place: draft.isOfBibliography ? place : nil, formerNames: entry.fields[ImportBase.formerNames] ?? [], book)
+      place: draft.isOfBibliography ? place : nil, formerNames: entry.fields[ImportBase.formerNames] ?? [], book,
+      itself: KeyedBook { entry.fields[$0] ?? [] })
   }
 
   // MARK: - Files that are sources of their own

@@ -16,9 +16,12 @@ struct StatedBook {
   let place: String?
   private let own: KeyedBook
   private let others: KeyedBook
+  /// What was said, without what the record has beside it.
+  let itself: KeyedBook
 
-  init(place: String?, formerNames: [String], _ book: KeyedBook) {
+  init(place: String?, formerNames: [String], _ book: KeyedBook, itself: KeyedBook? = nil) {
     self.place = place
+    self.itself = itself ?? book
     (own, others) = (book.with(book.isOfSameFile, formerNames), book.with(false, []))
   }
 
@@ -40,6 +43,7 @@ struct KeyTable {
     case number(ISBN)
     case titleAndYear([String])
     case title(String)
+    case titleInYear([String])
     case makers(Set<String>)
   }
 
@@ -49,6 +53,19 @@ struct KeyTable {
   private var common: [Trait: [Int]] = [:]
   /// What is known by files' own statements, by their places.
   private var ofFiles: [String: [Trait: [Int]]] = [:]
+
+  /// What a file said of a book last.
+  private struct Statement: Hashable {
+    let place: String
+    let whole: [String]
+
+    init(place: String, _ book: KeyedBook) {
+      (self.place, whole) = (place, book.whole + [book.year])
+    }
+  }
+
+  /// The books that files said something of, by what they said.
+  private var said: [Statement: [Int]] = [:]
 
   /// How many books of one key, which have the same trait, are looked at for one.
   static let mostAlike = 100
@@ -80,6 +97,7 @@ struct KeyTable {
     }
     entries[place].books.append((book, isPrivate))
     if !book.formerNames.isEmpty { hasFormerNames = true }
+    if let file = book.place { said[Statement(place: file, book.itself), default: []].append(place) }
     entries[place].name = path ?? entries[place].name ?? title.map { "“\(SourceBatch.short($0))”" }
     for trait in KeyTable.traits(of: book.seen(from: book.place ?? "")) + book.formerNames.map(Trait.formerName) {
       if isPrivate, let file = book.place {
@@ -99,6 +117,12 @@ struct KeyTable {
     var keys = [String?](repeating: nil, count: books.count)
     if entries.isEmpty { return keys }
     var taken = Set(others.compactMap { places[$0] })
+    // What the file said before, it says of the same book, whatever others have said since.
+    for (number, book) in books.enumerated() {
+      guard let match = said[Statement(place: place, book)]?.first(where: { !taken.contains($0) }) else { continue }
+      keys[number] = entries[match].key
+      taken.insert(match)
+    }
     let own = ofFiles[place] ?? [:]
     for pass in hasFormerNames ? KeyTable.passes[...] : KeyTable.passes.dropFirst() {
       for (number, book) in books.enumerated() where keys[number] == nil {
@@ -160,6 +184,11 @@ struct KeyTable {
       .title($0.titleText)
     } agrees: {
       $0.likeness.sharesMaker(with: $1.likeness)
+    },
+    Pass {
+      $0.year.isEmpty ? nil : .titleInYear([$0.titleText, $0.year])
+    } agrees: {
+      $0.agrees(with: $1)
     },
     Pass {
       .title($0.titleText)
