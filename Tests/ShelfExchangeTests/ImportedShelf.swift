@@ -72,7 +72,9 @@ struct ImportedShelf {
   /// A field of each book, by the books' titles.
   func column(_ field: String) -> [String: String] {
     Dictionary(
-      library.records(of: .book).sorted { $0.path < $1.path }.map { ($0.title, texts(field, of: $0).joined(separator: "; ")) },
+      library.records(of: .book).sorted { $0.path < $1.path }.map {
+        ($0.title, texts(field, of: $0).joined(separator: "; "))
+      },
       uniquingKeysWith: { "\($0) | \($1)" })
   }
 }
