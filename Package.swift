@@ -84,7 +84,7 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
         "ShelfCells",
-        "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
+        "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
       ]),
     floor("ShelfRPC", uses: ["ShelfSystem", "ShelfText"]),
     floor(

@@ -1,3 +1,4 @@
+import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfWidgets
@@ -35,6 +36,8 @@ package final class BrowserTerminal {
 
     /// Opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
     package var edit: (String) -> String?
+    /// Fills the form for a new record in from what catalogues say.
+    package var fill: (NewRecord, Library) -> NewRecord
     /// Writes down what is being typed by now; nil throws away what was written.
     package var draft: (TypedText?) -> Bool
     /// Keeps what was being typed for the next browser, and says where.
@@ -44,12 +47,14 @@ package final class BrowserTerminal {
 
     package init(
       perform: @escaping (Deed) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message],
-      edit: @escaping (String) -> String?, draft: @escaping (TypedText?) -> Bool,
+      edit: @escaping (String) -> String?, fill: @escaping (NewRecord, Library) -> NewRecord,
+      draft: @escaping (TypedText?) -> Bool,
       keep: @escaping (TypedText) -> Void, forget: @escaping (TypedText) -> Void
     ) {
       self.perform = perform
       self.run = run
       self.edit = edit
+      self.fill = fill
       self.draft = draft
       self.keep = keep
       self.forget = forget
@@ -147,6 +152,11 @@ package final class BrowserTerminal {
         takeBack()
         _ = browser.take(.resized(space()))
         if !take(.edited(edited)) { return false }
+      case .fillForm:
+        lend()
+        browser.fillForm(hands.fill)
+        takeBack()
+        _ = browser.take(.resized(space()))
       case .suspend:
         drafts.flush(browser.typed)
         write(BrowserTerminal.end)

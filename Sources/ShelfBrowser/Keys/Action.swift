@@ -6,7 +6,7 @@ package enum Action: String, CaseIterable, Sendable {
   case up, down, left, right, pageUp, pageDown, top, bottom, nextPane, previousPane, open, back
   case search, filter, sort, saveFilter, clear
   case rate0, rate1, rate2, rate3, rate4, rate5
-  case state, close, edit, add, delete, mark, markAll, undo, redo
+  case state, close, edit, add, lookUp, delete, mark, markAll, undo, redo
   case problems, history, stats, sync, command, help, redraw, quit
 
   /// Where `?` shows it.
@@ -21,7 +21,8 @@ package enum Action: String, CaseIterable, Sendable {
     switch self {
     case .up, .down, .left, .right, .pageUp, .pageDown, .top, .bottom, .nextPane, .previousPane, .open, .back: .moving
     case .search, .filter, .sort, .saveFilter, .clear: .finding
-    case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .state, .close, .edit, .add, .delete, .mark, .markAll, .undo,
+    case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .state, .close, .edit, .add, .lookUp, .delete, .mark, .markAll,
+      .undo,
       .redo:
       .changing
     case .problems, .history, .stats, .sync, .command, .help, .redraw, .quit: .more
@@ -58,6 +59,7 @@ package enum Action: String, CaseIterable, Sendable {
     case .close: ["c"]
     case .edit: ["e"]
     case .add: ["a"]
+    case .lookUp: ["L"]
     case .delete: ["d"]
     case .mark: ["space"]
     case .markAll: ["*"]
@@ -103,6 +105,7 @@ package enum Action: String, CaseIterable, Sendable {
     case .close: "close an issue, or open it again"
     case .edit: "edit the file in your editor; on a filter, its query"
     case .add: "add a record; on a book, a quote from it or an issue about it"
+    case .lookUp: "look a book up by its ISBN, and fill in what is empty"
     case .delete: "delete a record or a filter, after saying what goes along"
     case .mark: "mark; in the list, keys that change act on all that are marked"
     case .markAll: "mark all, or none"

@@ -84,6 +84,16 @@ extension Browser {
     }
   }
 
+  /// Fills what is empty in books, from what catalogues say.
+  mutating func lookUp() -> [Effect] {
+    let books = chosen.filter { library.schema.field(.isbn, of: $0.kind) != nil }
+    guard let kind = books.first?.kind else {
+      note = (chosen.isEmpty ? "nothing is chosen" : "only books are looked up", true)
+      return []
+    }
+    return change(.fill(books.map(\.id)), "Look up", books.count, kind)
+  }
+
   // MARK: - Adding
 
   /// Offers what can be added here: to the record that is chosen what belongs to it, such as a quote to a book, and
@@ -152,6 +162,9 @@ extension Browser {
     case .edit(let text):
       mode = .form(new)
       return [.editText(text)]
+    case .fill:
+      mode = .form(new)
+      return [.fillForm]
     default: mode = .form(new)
     }
     return []
@@ -162,7 +175,11 @@ extension Browser {
     mode = .panes
     saving = .form(new)
     let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
-    return [.perform(.add(new.kind, pairs))]
+    // What was taken out of the form is not wanted from the catalogue either.
+    let found = new.found.map { found in
+      found.leavingOut(zip(new.fields, values).filter(\.1.isEmpty).map(\.0.key))
+    }
+    return [.perform(.add(new.kind, pairs, found: found))]
   }
 
   /// Opens again what could not be saved, and says why.
@@ -185,6 +202,11 @@ extension Browser {
       mode = .form(new)
     default: break
     }
+  }
+
+  /// Has somebody else fill in the form for a new record that is open.
+  mutating func fillForm(_ fill: (NewRecord, Library) -> NewRecord) {
+    if case .form(let new) = mode { mode = .form(fill(new, library)) }
   }
 
   // MARK: - A field

@@ -87,6 +87,7 @@ extension Browser {
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5: return rate(Int(action.rawValue.suffix(1)) ?? 0)
     case .state: stateMenu()
     case .close: return closeOrReopen()
+    case .lookUp: return lookUp()
     case .edit: return edit()
     case .add: return add()
     case .delete: delete()

@@ -1,4 +1,5 @@
 import ShelfDoctor
+import ShelfExchange
 import ShelfKit
 import ShelfModel
 import ShelfStore
@@ -11,8 +12,12 @@ package indirect enum Deed: Sendable {
   case assign([RecordID], [FieldInput])
   /// A state of a kind that has one, with its dates.
   case state(Kind, FieldStates.Phase, [RecordID])
-  /// A new record, with the values of its fields, even if there is one like it.
-  case add(Kind, [(key: String, value: String)], isSure: Bool = false)
+  /// A new record, with the values of its fields, even if there is one like it; with what a catalogue said of the book.
+  case add(Kind, [(key: String, value: String)], isSure: Bool = false, found: FoundBook? = nil)
+  /// What is empty in books, from what catalogues say.
+  ///
+  /// - Parameter isAllowed: whether the reader has just said that they may be asked.
+  case fill([RecordID], isAllowed: Bool = false)
   case delete([RecordID])
   /// Somebody has one's copy.
   case lend(RecordID, to: String)
@@ -101,6 +106,8 @@ package enum Effect: Sendable {
   case terminal([String], waits: Bool)
   /// A text that is being filled in is edited in the person's own editor.
   case editText(String)
+  /// The form for a new record is filled in from what catalogues say.
+  case fillForm
   /// What was kept of an earlier browser is not needed any longer.
   case forget(TypedText)
   case suspend

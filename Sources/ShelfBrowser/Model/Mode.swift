@@ -1,4 +1,5 @@
 import ShelfDoctor
+import ShelfExchange
 import ShelfModel
 import ShelfTerminal
 import ShelfWidgets
@@ -71,10 +72,12 @@ struct FieldEdit {
 }
 
 /// A form for a new record.
-struct NewRecord {
-  let kind: Kind
-  let fields: [Field]
-  var form: Form
+package struct NewRecord {
+  package let kind: Kind
+  package let fields: [Field]
+  package var form: Form
+  /// What a catalogue said of the book; nil if it was not asked.
+  package var found: FoundBook?
 }
 
 /// A page of text over the panes.

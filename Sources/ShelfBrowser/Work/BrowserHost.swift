@@ -1,4 +1,5 @@
 import ShelfKit
+import ShelfModel
 import ShelfTerminal
 
 /// What the work of a browser has from outside.
@@ -10,14 +11,20 @@ package struct BrowserHost {
   /// Returns the size and the colours of the terminal, which may change.
   package let measure: () -> Terminal
   package let look: BrowserLook
+  /// Asks catalogues about books.
+  ///
+  /// - Parameter isAllowed: whether the reader has just said that they may be asked.
+  package let lookUp: (_ numbers: [ISBN], _ isAllowed: Bool) throws -> CatalogueReply
 
   package init(
-    root: String, makeHost: @escaping () -> Host, measure: @escaping () -> Terminal, look: BrowserLook
+    root: String, makeHost: @escaping () -> Host, measure: @escaping () -> Terminal, look: BrowserLook,
+    lookUp: @escaping (_ numbers: [ISBN], _ isAllowed: Bool) throws -> CatalogueReply
   ) {
     self.root = root
     self.makeHost = makeHost
     self.measure = measure
     self.look = look
+    self.lookUp = lookUp
   }
 
   /// Returns the room for a page that is laid over the panes.

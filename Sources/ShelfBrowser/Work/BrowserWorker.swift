@@ -1,4 +1,5 @@
 import ShelfDoctor
+import ShelfExchange
 import ShelfHistory
 import ShelfKit
 import ShelfModel
@@ -82,7 +83,8 @@ package final class BrowserWorker {
     case .state(let kind, let phase, let ids):
       let verb = kind.field(.state)?.states?[phase]?.verb ?? "change"
       return change(ChangeState(.ids(ids), of: kind, phase), command(verb.lowercased(), ids)).messages
-    case .add(let kind, let values, let isSure): return add(kind, values, isSure: isSure)
+    case .add(let kind, let values, let isSure, let found): return add(kind, values, isSure: isSure, found)
+    case .fill(let ids, let isAllowed): return fill(ids, isAllowed: isAllowed)
     case .delete(let ids): return change(DeleteRecords(.ids(ids)), command("delete", ids)).messages
     case .lend(let id, let person):
       return change(LendRecord(id.description, to: person), "\(command("lend", [id])) \(person)").messages
@@ -189,7 +191,8 @@ package final class BrowserWorker {
       guard let (change, outcome) = made else { return done }
       done.outcome = outcome
       done.messages = news(of: outcome)
-      var lines = OutcomeText(outcome, localTime: host.look.localTime, path: nil).lines
+      let text = OutcomeText(outcome, localTime: host.look.localTime, path: nil)
+      var lines = text.lines + text.kept
       lines += [change.obstacle.map(Wording.text)].compactMap { $0 }
       do {
         if let said = try change.commit(outcome, message: { CommitMessage($0).text }) { lines.append(said) }
@@ -245,21 +248,55 @@ package final class BrowserWorker {
     return shown.joined(separator: " · ") + (lines.count > 3 ? " and \(lines.count - 3) more" : "")
   }
 
-  private func add(_ kind: Kind, _ values: [(key: String, value: String)], isSure: Bool) -> [Message] {
+  private func add(
+    _ kind: Kind, _ values: [(key: String, value: String)], isSure: Bool, _ found: FoundBook?
+  ) -> [Message] {
     let title = values.first { $0.key == kind.titleKey }?.value ?? ""
     let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
     var answers = Answers()
     answers.allowsTwin = isSure
-    let act = AddRecord(
-      kind, values.map { FieldInput($0.key, .set, $0.value) }, createsMissing: true, isOwnerless: !isOwned)
-    let done = change(act, "\(kind.singular) add \(Wording.short(title))", answers)
+    let inputs = values.map { FieldInput($0.key, .set, $0.value) }
+    let name = "\(kind.singular) add \(Wording.short(title))"
+    let done: Done
+    if let found {
+      var act = AddFoundBooks([found], inputs)
+      act.createsMissing = true
+      done = change(act, name, answers)
+    } else {
+      done = change(AddRecord(kind, inputs, createsMissing: true, isOwnerless: !isOwned), name, answers)
+    }
     if case .twin(let twin)? = done.question {
       return [
-        .outcome(.asks("There is \(Wording.name(twin)). Add another one?", .add(kind, values, isSure: true)))
+        .outcome(
+          .asks("There is \(Wording.name(twin)). Add another one?", .add(kind, values, isSure: true, found: found)))
       ]
     }
     let made = done.outcome.flatMap { outcome in outcome.isMade ? outcome.created.last : nil }
     return done.messages + [made.map { .made($0.id) }].compactMap { $0 }
+  }
+
+  /// Fills what is empty in books from what catalogues say.
+  private func fill(_ ids: [RecordID], isAllowed: Bool) -> [Message] {
+    guard let field = live.library.schema.field(.isbn, of: .book) else { return [] }
+    let books = ids.compactMap { live.library.record($0) }
+    let numbered = books.compactMap { book in
+      book.texts(of: field).first.flatMap { ISBN($0) }.map { (book: book, number: $0) }
+    }
+    if numbered.isEmpty {
+      let none = books.count == 1 ? "\(Wording.name(books[0])) has no ISBN" : "none of them has an ISBN"
+      return [.outcome(.refused("\(none) to look it up by"))]
+    }
+    do {
+      switch try host.lookUp(numbered.map(\.number), isAllowed) {
+      case .asks(let question): return [.outcome(.asks(question, .fill(ids, isAllowed: true)))]
+      case .found(let found, let missing):
+        let pairs = numbered.compactMap { book, number in found[number].map { (record: book.id, book: $0) } }
+        if pairs.isEmpty { return [.outcome(.refused(missing.joined(separator: " · ")))] }
+        return change(FillRecords(pairs), command("fill", pairs.map(\.record))).messages
+      }
+    } catch {
+      return [.outcome(.refused(Wording.reason(error)))]
+    }
   }
 
   // MARK: - What has changed

@@ -73,7 +73,7 @@ struct BrowseCommand: ContextCommand {
           follower.follow(worker.takeChanged())
           return []
         },
-        edit: { context.edit($0, named: "text.txt", read) }, draft: kept.draft,
+        edit: { context.edit($0, named: "text.txt", read) }, fill: FormLookup.filling(context), draft: kept.draft,
         keep: { text in context.keep(text, in: kept, offeredBy: "the browser") }, forget: kept.forget))
     for (text, _) in kept.all() { inbox.put(.kept(text)) }
     // What others have changed is known to the worker before it changes anything else.

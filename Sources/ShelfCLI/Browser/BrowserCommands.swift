@@ -69,7 +69,8 @@ extension BrowserWorker {
         context.refreshClock()
         return context.host
       }, measure: { context.terminal },
-      look: BrowserLook(depth: context.terminal.depth, ratings: context.ratings(), localTime: context.localTime))
+      look: BrowserLook(depth: context.terminal.depth, ratings: context.ratings(), localTime: context.localTime),
+      lookUp: { try context.reply(to: $0, isAllowed: $1) })
     self.init(host, workspace, library, inbox, BrowserCommands(context: context, workspace: workspace).runner)
   }
 }

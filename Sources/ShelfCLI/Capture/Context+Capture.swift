@@ -30,10 +30,11 @@ extension Context {
   ///
   /// - Throws: `Cancelled` if it was left.
   func show(
-    _ form: Form, of kind: Kind, _ fields: [Field], _ library: Library, keeping kept: KeptText
+    _ form: Form, of kind: Kind, _ fields: [Field], _ library: Library, keeping kept: KeptText,
+    fill: (inout Form) -> Void
   ) throws(Cancelled) -> [[String]] {
     try screen.run(
-      form, edit: { edit($0, named: "\(kind.singular).txt", library) },
+      form, edit: { edit($0, named: "\(kind.singular).txt", library) }, fill: fill,
       keeping: InlineScreen.Keeping(
         typed: { TypedText(kind, fields, $0) }, written: kept.text, draft: kept.draft,
         keep: { keep($0, in: kept, offeredBy: "`shelf \(kind.singular) add`") }))

@@ -1,3 +1,4 @@
+import ShelfExchange
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -19,6 +20,12 @@ struct RecordForm {
     suggestions = Suggestions(library: library)
   }
 
+  /// What was filled in, and what a catalogue said of it, if it was asked.
+  struct Filled {
+    let options: FieldOptions
+    let found: FoundBook?
+  }
+
   /// Shows the form, and returns what was filled in.
   ///
   /// Whoever does not want another one of what is there already is back in the form, with all that was typed. That stays
@@ -31,11 +38,12 @@ struct RecordForm {
   /// - Throws: `Cancelled` if it was left.
   func ask(
     keeping kept: KeptText, known values: [String: [String]] = [:], isWanted: (FieldOptions) throws -> Bool
-  ) throws -> FieldOptions {
+  ) throws -> Filled {
     var known = values.isEmpty ? try resumed(kept) : values
     while true {
-      let options = try ask(known: known, kept)
-      if try isWanted(options) { return options }
+      let filled = try ask(known: known, kept)
+      let options = filled.options
+      if try isWanted(options) { return filled }
       known = Dictionary(grouping: options.values, by: \.field.key).mapValues { $0.map(\.text) }
     }
   }
@@ -58,14 +66,19 @@ struct RecordForm {
   }
 
   /// - Parameter known: what was typed before and is not saved yet; nil in a new form.
-  private func ask(known: [String: [String]]?, _ kept: KeptText) throws -> FieldOptions {
+  private func ask(known: [String: [String]]?, _ kept: KeptText) throws -> Filled {
     var (form, fields) = form(known: known ?? [:])
     form.isUnsaved = known != nil
-    let values = try context.show(form, of: kind, fields, library, keeping: kept)
+    var found: FoundBook?
+    let values = try context.show(form, of: kind, fields, library, keeping: kept) { form in
+      if let book = FormLookup(library: library, context: context).fill(&form, fields) { found = book }
+    }
     var options = FieldOptions(zip(fields, values).flatMap { field, texts in texts.map { (field, $0) } })
     options.createsMissing = true
     options.isTyped = true
-    return options
+    // What was taken out of the form is not wanted from the catalogue either.
+    let empty = zip(fields, values).filter(\.1.isEmpty).map(\.0.key)
+    return Filled(options: options, found: found?.leavingOut(empty))
   }
 
   /// Returns the form and its fields.
@@ -73,7 +86,11 @@ struct RecordForm {
   /// - Parameter known: the values that fields have from the start, by their keys.
   func form(known: [String: [String]]) -> (form: Form, fields: [Field]) {
     let fields = asked
-    return (Form("New \(kind.singular)", fields.map { formField($0, known[$0.key] ?? []) }), fields)
+    return (
+      Form(
+        "New \(kind.singular)", fields.map { formField($0, known[$0.key] ?? []) }, filling: FormLookup.hint(kind)),
+      fields
+    )
   }
 
   /// The fields, the title first; of those that are shown on demand, first what somebody has to say.

@@ -1,6 +1,5 @@
 import ShelfExchange
 import ShelfKit
-import ShelfLookup
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -16,59 +15,9 @@ struct CatalogueAddition {
   let createsMissing: Bool
   let context: Context
 
-  /// Looks a number up that the library does not have.
-  ///
-  /// - Throws: `Question.twin` if the library has it; `Declined` if it has, and no other one is wanted.
-  func find(_ isbn: ISBN, in library: Library) throws -> Lookup.Finding {
-    try checkTwin(isbn, library)
-    let progress = context.progress()
-    defer { progress.end() }
-    return try context.lookup(isFresh: options.fresh, progress).find([isbn])[isbn] ?? .unknown([])
-  }
-
-  /// Looks by words, and asks on a terminal which of several is meant.
-  func find(words: String) throws -> FoundBook {
-    let progress = context.progress()
-    defer { progress.end() }
-    let lookup = try context.lookup(isFresh: options.fresh, progress)
-    let (books, failures) = lookup.find(words: words)
-    progress.end()
-    if books.isEmpty {
-      let reasons = Wording.words(failures)
-      throw CommandError(
-        .no, "no catalogue finds “\(Wording.short(words))”" + reasons.map { "; \($0)" }.joined(),
-        hint: "fewer words find more; `shelf book add TITLE` needs no catalogue")
-    }
-    let chosen = try choose(among: books)
-    defer { progress.end() }
-    guard let edition = lookup.edition(of: chosen) else {
-      if chosen.number == nil {
-        context.note(
-          "\(chosen.title) names no edition of it: publisher, pages and ISBN stay open until you set its ISBN and `fill` it"
-        )
-      }
-      return chosen
-    }
-    return edition
-  }
-
-  private func choose(among books: [FoundBook]) throws -> FoundBook {
-    if options.first || books.count == 1 { return books[0] }
-    guard context.isInteractive else {
-      throw CommandError(
-        .usage, "\(books.count) books are found, and nobody can be asked which is meant",
-        hint: "--first takes the first; `shelf book lookup WORDS` lists them")
-    }
-    let lines = books.map(FoundList.line)
-    if context.canShowWidgets {
-      let picker = Picker(lines.map { ListEntry($0) }, question: "Which one?")
-      guard case .option(let index) = try context.show(picker) else {
-        throw Declined(text: "Nothing was added")
-      }
-      return books[index]
-    }
-    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
-    return books[try prompt.choice("Which one?", lines)]
+  /// What looks the book up.
+  var search: CatalogueSearch {
+    CatalogueSearch(isFresh: options.fresh, takesFirst: options.first, context: context)
   }
 
   /// Returns what adds a book; a terminal is shown it, and asked whether it is the one.
@@ -101,13 +50,5 @@ struct CatalogueAddition {
       act.newGenres = try context.show(ticks).options.map { candidates[$0] }
     }
     return act
-  }
-
-  private func checkTwin(_ isbn: ISBN, _ library: Library) throws {
-    var twins = TwinTable(.book, in: library)
-    guard !context.memory.answers.allowsTwin, let twin = twins.twin(numbered: isbn) else { return }
-    guard context.isInteractive else { throw Question.twin(twin) }
-    guard try context.wants(another: twin) else { throw Declined(text: "Nothing was added") }
-    context.memory.answers.allowsTwin = true
   }
 }

@@ -1,3 +1,5 @@
+import ShelfBrowser
+import ShelfExchange
 import ShelfLookup
 import ShelfModel
 import ShelfStore
@@ -15,6 +17,20 @@ extension Context {
   ///   - progress: the line that says what is being asked.
   /// - Throws: `CommandError` if nothing may be looked up, or nobody can be asked whether it may.
   func lookup(isFresh: Bool = false, _ progress: Progress) throws -> Lookup {
+    try lookup(isFresh: isFresh, among: allowedCatalogues()) { step in
+      switch step {
+      case .asking(let name): progress.say("Asking \(name)")
+      case .waiting(let name, let seconds):
+        progress.say("\(Wording.heading(name)) wants to be left alone for \(Wording.count(seconds, "second"))")
+      case .answered(let count, let all): if all > 1 { progress.say("Looking up, \(count) of \(all)") }
+      }
+    }
+  }
+
+  /// - Parameter names: the catalogues that may be asked.
+  private func lookup(
+    isFresh: Bool = false, among names: [String], _ progress: @escaping (LookupProgress) -> Void
+  ) throws -> Lookup {
     var policy = LookupPolicy()
     policy.isOffline = isOffline
     policy.isFresh = isFresh
@@ -24,17 +40,40 @@ extension Context {
     #if DEBUG
       policy.keepsPace = environment["SHELF_PLAYING_PACE"] != "0"
     #endif
-    policy.catalogues = try allowedCatalogues()
+    policy.catalogues = names
     policy.keys = try keys(of: policy.allowed)
     let cache = cacheFolder.map { AnswerCache(folder: $0, fileSystem: fileSystem, now: { [now] in now }) }
-    return Lookup(policy, curl, cache) { step in
-      switch step {
-      case .asking(let name): progress.say("Asking \(name)")
-      case .waiting(let name, let seconds):
-        progress.say("\(Wording.heading(name)) wants to be left alone for \(Wording.count(seconds, "second"))")
-      case .answered(let count, let all): if all > 1 { progress.say("Looking up, \(count) of \(all)") }
+    return Lookup(policy, curl, cache, progress: progress)
+  }
+
+  /// Asks catalogues about books for a browser, which asks its reader itself whether they may be asked.
+  ///
+  /// - Parameter isAllowed: whether the reader has just said so.
+  func reply(to numbers: [ISBN], isAllowed: Bool) throws -> CatalogueReply {
+    // Settings may have changed since the browser began.
+    var context = self
+    try context.takeSettings()
+    try context.checkLookups()
+    let names: [String]
+    if let known = context.settings.lookup.catalogues {
+      names = known
+    } else if isAllowed {
+      names = try context.allowStandardCatalogues().names
+    } else {
+      return .asks(Context.consent)
+    }
+    let findings = try context.lookup(among: names) { _ in }.find(numbers)
+    var found: [ISBN: FoundBook] = [:]
+    var missing: [String] = []
+    for number in numbers {
+      switch findings[number] {
+      case .found(let book)?: found[number] = book
+      case .unknown(let failures)?:
+        missing.append(CommandError(unknown: number, failures: Wording.words(failures)).report.message)
+      case nil: break
       }
     }
+    return .found(found, missing: missing)
   }
 
   private var curl: CurlProgram {
@@ -116,21 +155,33 @@ extension Context {
         .usage, "nobody has said yet that catalogues may be asked",
         hint: "`shelf config set lookup.catalogues \(names)` lets shelf ask \(Wording.list(standard.map(\.title)))")
     }
-    let question = """
-      To look a book up, shelf asks \(Wording.list(standard.map(\.title))) over the Internet, one after the other until one \
-      knows it. They see the ISBN or the words that you look up, and your address. May it?
-      """
+    let question = Context.consent
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     for line in WordWrap.lines(question, width: max(40, terminal.width)).dropLast() { try print(line) }
     let last = WordWrap.lines(question, width: max(40, terminal.width)).last ?? "May it?"
     guard try prompt.confirm(last) else {
       throw Declined(text: "Nothing was looked up; `shelf config set lookup off` keeps it so without asking")
     }
-    guard let file = SettingsFile(environment, fileSystem: fileSystem) else { return standard.map(\.name) }
+    let (allowed, path) = try allowStandardCatalogues()
+    if let path { note("kept in \(shown(path)) as lookup.catalogues; change it with `shelf config set`") }
+    return allowed
+  }
+
+  /// What a reader is asked before anything is looked up for the first time.
+  private static var consent: String {
+    """
+    To look a book up, shelf asks \(Wording.list(Catalogue.standard.map(\.title))) over the Internet, one after the other \
+    until one knows it. They see the ISBN or the words that you look up, and your address. May it?
+    """
+  }
+
+  /// Writes down in the reader's settings that the usual catalogues may be asked, and returns their names and the file.
+  private func allowStandardCatalogues() throws -> (names: [String], path: String?) {
+    let names = Catalogue.standard.map(\.name)
+    guard let file = SettingsFile(environment, fileSystem: fileSystem) else { return (names, nil) }
     var edit = try SettingsEdit(file.source(), path: file.path)
-    try edit.set(["lookup", "catalogues"], to: .list(standard.map { Scalar($0.name) }))
+    try edit.set(["lookup", "catalogues"], to: .list(names.map { Scalar($0) }))
     try file.write(edit.document.bytes)
-    note("kept in \(shown(file.path)) as lookup.catalogues; change it with `shelf config set`")
-    return standard.map(\.name)
+    return (names, file.path)
   }
 }

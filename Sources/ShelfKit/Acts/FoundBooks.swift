@@ -95,6 +95,14 @@ package struct FillRecords: Act {
 }
 
 extension FoundBook {
+  /// Returns the book without what the catalogue says of some fields, which the person does not want.
+  package func leavingOut(_ fields: [String]) -> FoundBook {
+    var found = self
+    for field in fields where !found.book.draft[field].isEmpty { found.book.draft.replace(field, []) }
+    if fields.contains(Kind.genre.plural) { found.book.subjects = [] }
+    return found
+  }
+
   /// Returns the genres of the library that the catalogue says the book is of.
   package func genres(in library: Library) -> [String] {
     let wanted = Set(book.subjects.map { Folding.fold($0) })

@@ -66,10 +66,11 @@ package final class InlineScreen {
   ///
   /// - Parameters:
   ///   - edit: opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
+  ///   - fill: fills in fields of a form, and may use the terminal for that.
   ///   - keeping: keeps what is being typed.
   /// - Throws: `Cancelled` if the widget was left, or the terminal has gone.
   package func run<W: Widget, Text: Equatable>(
-    _ widget: W, edit: (String) -> String?, keeping: Keeping<W, Text>
+    _ widget: W, edit: (String) -> String?, fill: (inout W) -> Void = { _ in }, keeping: Keeping<W, Text>
   ) throws(Cancelled) -> W.Value {
     guard let reader = reader ?? KeyReader(terminal: name), var terminal = take() else { throw Cancelled() }
     self.reader = reader
@@ -134,6 +135,13 @@ package final class InlineScreen {
         guard let again = take() else { throw Cancelled() }
         terminal = again
         widget.take(edited: edited)
+      case .fill:
+        drafts.flush(keeping.typed(widget))
+        write(painted.erase() + InlineScreen.end)
+        terminal.giveBack()
+        fill(&widget)
+        guard let again = take() else { throw Cancelled() }
+        terminal = again
       }
     }
   }

@@ -10,11 +10,17 @@ package struct Form: Widget {
   /// The row that has the keys: a field, behind the fields the one that saves, and behind that the one for more fields.
   private var focus = 0
   private var complaint: String?
+  /// What came of filling fields in, until the next key.
+  private var message: String?
+  /// What Ctrl-R does: it has fields filled in from elsewhere; nil if nothing can be filled in so.
+  private let filling: String?
   private let original: [[String]]
   private var isLeaving = false
 
-  package init(_ title: String, _ fields: [FormField]) {
+  /// - Parameter filling: what Ctrl-R does, which has fields filled in from elsewhere; nil if nothing can be.
+  package init(_ title: String, _ fields: [FormField], filling: String? = nil) {
     self.title = title
+    self.filling = filling
     self.fields = fields
     shown = fields.indices.filter { fields[$0].isEssential }
     original = fields.map(\.input.values)
@@ -47,8 +53,10 @@ package struct Form: Widget {
   package mutating func take(_ key: Key) -> Reaction<[[String]]> {
     let wasLeaving = isLeaving
     isLeaving = false
+    message = nil
     switch key {
     case .control("s"): return save()
+    case .control("r") where filling != nil: return .fill
     case .control("c"): return .cancelled
     case .backTab:
       go(to: focus - 1)
@@ -78,6 +86,17 @@ package struct Form: Widget {
 
   package mutating func take(edited text: String?) {
     if let current { fields[current].input.take(edited: text) }
+  }
+
+  /// Fills fields in, and says what came of it; those that were shown on demand only are shown.
+  ///
+  /// - Parameters:
+  ///   - inputs: what holds the values of fields, by their positions.
+  ///   - isWrong: whether what is said is why nothing could be filled in.
+  package mutating func fill(_ inputs: [Int: FormInput], saying message: String, isWrong: Bool = false) {
+    for (index, input) in inputs { fields[index].input = input }
+    shown += fields.indices.filter { inputs[$0] != nil && !shown.contains($0) }
+    (self.message, complaint) = isWrong ? (nil, message) : (message, nil)
   }
 
   /// Takes a key in the rows below the fields.
@@ -177,6 +196,11 @@ package struct Form: Widget {
         }
       }
     }
+    if let message {
+      for line in WordWrap.lines(VisibleText.line(message), width: max(10, space.columns - 2)) {
+        lines.append(StyledText("  " + line, Ink.hint))
+      }
+    }
     for (row, name) in [(shown.count, "Save")] + (hasMore ? [(shown.count + 1, "More fields…")] : []) {
       let hasFocus = row == focus
       if hasFocus { place.row = lines.count }
@@ -201,9 +225,10 @@ package struct Form: Widget {
     let input = current.map { fields[$0].input }
     let hints = input.map { $0.isChoice ? [.usual("←→ choose")] : $0.hints } ?? []
     let (key, next) = onward
-    let usual: [KeyHints.Hint] = [
-      .main("\(key) \(next)"), .least("Shift-Tab back"), .main("Ctrl-S save"), .usual("Esc \(escape)"),
-    ]
+    let usual: [KeyHints.Hint] =
+      [
+        .main("\(key) \(next)"), .least("Shift-Tab back"), .main("Ctrl-S save"), .usual("Esc \(escape)"),
+      ] + (filling.map { [.usual("Ctrl-R \($0)")] } ?? [])
     return StyledText(KeyHints(hints + usual).line(width), Ink.hint)
   }
 

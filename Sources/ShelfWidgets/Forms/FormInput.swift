@@ -67,6 +67,7 @@ package enum FormInput {
     case .done: .goesOn
     case .cancelled: .cancels
     case .edit(let text): .edit(text)
+    case .fill: .stays
     case .ignored:
       switch key {
       case .tab, .down, .pageDown: .goesOn

@@ -49,6 +49,8 @@ package enum Reaction<Value> {
   case cancelled
   /// A text is to be edited in the person's own editor.
   case edit(String)
+  /// Fields are to be filled in by whoever shows the form.
+  case fill
 }
 
 extension Reaction: Equatable where Value: Equatable {}

@@ -56,6 +56,20 @@ package struct OutcomeText {
     return "Added \(new.kind.singular) “\(Wording.short(new.title))”" + (origin.map { ", as \($0) has it" } ?? "")
   }
 
+  /// How many books are named that differ from what a catalogue says.
+  private static let mostKept = 20
+
+  /// Where catalogues say something else than the library, which stays.
+  package var kept: [String] {
+    guard case .lookedUp(let lookedUp) = outcome.result else { return [] }
+    return lookedUp.differences.prefix(OutcomeText.mostKept).map { record in
+      let fields = record.fields.map { key, old, new in
+        "\(Wording.words(key)) “\(Wording.short(old.joined(separator: ", ")))”, not “\(Wording.short(new.joined(separator: ", ")))”"
+      }
+      return VisibleText.line("“\(Wording.short(record.title))” keeps \(Wording.list(fields))")
+    }
+  }
+
   /// Returns a record's name, and what changed in it.
   package func line(_ record: Record) -> String {
     let phrases = DifferenceText(outcome, record, localTime: localTime).phrases

@@ -15,6 +15,7 @@ final class BrowserSession {
   let library: TestLibrary
   private(set) var browser: Browser
   private let hands: BrowserWorker
+  private let fill: (ShelfBrowser.NewRecord, Library) -> ShelfBrowser.NewRecord
   private let worker: LiveLibrary
   private let inbox = BrowserInbox()
   /// Where what was typed is kept.
@@ -41,6 +42,7 @@ final class BrowserSession {
     let read = try workspace.read()
     worker = LiveLibrary(workspace, read)
     hands = BrowserWorker(context, workspace, read, inbox)
+    fill = FormLookup.filling(context)
     var services = try BrowserLibrarian(context).services
     services.look.depth = depth
     browser = Browser(read, query: query, space: Space(columns: columns, rows: rows), services: services)
@@ -49,7 +51,9 @@ final class BrowserSession {
   /// Presses keys by their names.
   @discardableResult func press(_ keys: String...) -> BrowserSession {
     for name in keys {
-      guard let key = KeyName.key(name) ?? (name == "ctrl-s" ? .control("s") : name == "alt-enter" ? .altEnter : nil)
+      guard
+        let key = KeyName.key(name)
+          ?? (name.hasPrefix("ctrl-") ? .control(name.last ?? "s") : name == "alt-enter" ? .altEnter : nil)
       else {
         Testing.Issue.record("no key is called \(name)")
         continue
@@ -76,6 +80,7 @@ final class BrowserSession {
       case .terminal(let words, _): commands.append(words)
       case .quit: hasQuit = true
       case .editText(let text): take(.edited(text + " edited"))
+      case .fillForm: browser.fillForm(fill)
       case .forget(let text): KeptText(worker.workspace).forget(text)
       case .redraw: redraws += 1
       case .suspend: break

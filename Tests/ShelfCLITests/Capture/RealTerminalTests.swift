@@ -44,7 +44,7 @@ struct RealTerminalTests {
           Genres
           Save
           More fields…
-        Enter next · Shift-Tab back · Ctrl-S save · Esc leave
+        Enter next · Ctrl-S save · Esc leave · Ctrl-R look it up
         """)
     #expect(try screen.cursor() == "25 2")
     try screen.press("Escape", "Escape")

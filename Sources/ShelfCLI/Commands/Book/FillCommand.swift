@@ -91,12 +91,7 @@ struct FillCommand: ContextCommand, KindVerb {
   /// Says where a catalogue differs from the library, which stays.
   private func tell(_ planned: Outcome, _ context: Context) {
     guard case .lookedUp(let lookedUp) = planned.result else { return }
-    for record in lookedUp.differences.prefix(20) {
-      let fields = record.fields.map { key, old, new in
-        "\(Wording.words(key)) “\(Wording.short(old.joined(separator: ", ")))”, not “\(Wording.short(new.joined(separator: ", ")))”"
-      }
-      context.note(VisibleText.line("“\(Wording.short(record.title))” keeps \(Wording.list(fields))"))
-    }
+    for line in OutcomeText(planned, localTime: context.localTime, path: nil).kept { context.note(line) }
     let keys = Set(lookedUp.differences.flatMap(\.fields).map(\.key)).sorted()
     if !keys.isEmpty { context.note("--take \(keys.joined(separator: ",")) takes what the catalogue says") }
   }

@@ -46,9 +46,9 @@ extension AddCommand {
     }
     let found: FoundBook
     if let words = lookup.search {
-      found = try addition.find(words: words)
+      found = try addition.search.find(words: words)
     } else if let number {
-      switch try addition.find(number.isbn, in: change.library) {
+      switch try addition.search.find(number.isbn, in: change.library) {
       case .found(let book): found = book
       case .unknown(let failures):
         let error = CommandError(unknown: number.isbn, failures: Wording.words(failures))

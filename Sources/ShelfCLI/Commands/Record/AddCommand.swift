@@ -85,14 +85,16 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       case .unknown(let values): (known, given) = (values, FieldOptions([]))
       }
     }
+    var found: FoundBook?
     if given.isEmpty {
       guard context.isInteractive else { throw ActRefusal.titleMissing(K.kind) }
       if context.canShowWidgets {
         let keeper = KeptText(change.workspace)
         kept = keeper
-        given = try RecordForm(change.library, K.kind, context).ask(keeping: keeper, known: known) { options in
+        let filled = try RecordForm(change.library, K.kind, context).ask(keeping: keeper, known: known) { options in
           try isWanted(act(options, in: context), change, context)
         }
+        (given, found) = (filled.options, filled.found)
         // Who fills in a form is asked while it can still be changed.
         context.memory.answers.allowsTwin = true
       } else {
@@ -100,7 +102,14 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       }
     }
     try OwnerChoice.check(given, K.kind)
-    let planned = try change.plan(act(given, in: context))
+    let planned: Outcome
+    if let found {
+      var act = AddFoundBooks([found], try act(given, in: context).values)
+      act.createsMissing = true
+      planned = try change.plan(act)
+    } else {
+      planned = try change.plan(act(given, in: context))
+    }
     if json.isWanted {
       return try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
     }

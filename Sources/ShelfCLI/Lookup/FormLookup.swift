@@ -1,0 +1,109 @@
+import ShelfBrowser
+import ShelfExchange
+import ShelfLookup
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+/// Fills the form for a new book in from what catalogues say of the number or the title that it holds.
+struct FormLookup {
+  let library: Library
+  let context: Context
+
+  /// What Ctrl-R does in the form of a kind; nil if nothing of that kind is looked up.
+  static func hint(_ kind: Kind) -> String? { kind == .book ? "look it up" : nil }
+
+  /// Returns what fills in the form of a browser.
+  static func filling(_ context: Context) -> (NewRecord, Library) -> NewRecord {
+    { new, library in
+      // Settings may have changed since the browser began.
+      var context = context
+      try? context.takeSettings()
+      var new = new
+      if let found = FormLookup(library: library, context: context).fill(&new.form, new.fields) { new.found = found }
+      return new
+    }
+  }
+
+  /// Fills in what is empty, and returns what a catalogue said; nil if it said nothing, and the form says why.
+  func fill(_ form: inout Form, _ fields: [Field]) -> FoundBook? {
+    do {
+      let typed = try Typed(form, fields)
+      let found = try find(typed)
+      let inputs = inputs(of: found, typed, fields)
+      form.fill(inputs, saying: message(of: found, inputs))
+      return found
+    } catch {
+      let report = CommandError(error)?.report
+      let reason = report.map { [$0.message, $0.hint].compactMap { $0 }.joined(separator: "; ") }
+      form.fill([:], saying: reason ?? "nothing was looked up", isWrong: true)
+      return nil
+    }
+  }
+
+  /// What somebody has typed so far.
+  private struct Typed {
+    let values: [String: [String]]
+    let title: String
+    let number: BookNumber?
+    let isTitleNumber: Bool
+
+    init(_ form: Form, _ fields: [Field]) throws {
+      let values = Dictionary(zip(fields.map(\.key), form.values), uniquingKeysWith: { first, _ in first })
+      let title = values[Kind.book.titleKey]?.first?.trimmed ?? ""
+      let isbn = fields.first { $0.has(.isbn) }.flatMap { values[$0.key]?.first }
+      let number = try BookNumber(isbn ?? title)
+      if let isbn, number == nil {
+        throw CommandError(.usage, "“\(Wording.short(VisibleText.line(isbn)))” is not an ISBN")
+      }
+      (self.values, self.title, self.number) = (values, title, number)
+      isTitleNumber = isbn == nil && number != nil
+    }
+
+    /// The title and the authors, which are looked for without a number.
+    var words: String { ([title] + (values["author"] ?? [])).joined(separator: " ").trimmed }
+  }
+
+  private func find(_ typed: Typed) throws -> FoundBook {
+    let search = CatalogueSearch(context: context)
+    guard let number = typed.number else {
+      if typed.words.isEmpty { throw CommandError(.usage, "fill in the ISBN, or some words of the title, first") }
+      return try search.find(words: typed.words)
+    }
+    switch try search.find(number.isbn, in: library) {
+    case .found(let book): return book
+    case .unknown(let failures): throw CommandError(unknown: number.isbn, failures: Wording.words(failures))
+    }
+  }
+
+  /// Returns what fills in fields that hold nothing. Words that were looked for give way to what they found.
+  private func inputs(of found: FoundBook, _ typed: Typed, _ fields: [Field]) -> [Int: FormInput] {
+    let form = RecordForm(library, .book, context)
+    var inputs: [Int: FormInput] = [:]
+    for (index, field) in fields.enumerated() {
+      let isSearched =
+        field.has(.title) && (typed.number == nil || typed.isTitleNumber) || field.has(.maker) && typed.number == nil
+      guard isSearched || (typed.values[field.key] ?? []).isEmpty else { continue }
+      let texts: [String]
+      if field.type.target == .genre {
+        let names = Set(found.genres(in: library).map { Folding.fold($0) })
+        texts = library.records(of: .genre).filter { names.contains(Folding.fold($0.title)) }.map(\.id.description)
+      } else if FoundText.fields.contains(field.key) {
+        texts = found.book.draft[field.key]
+      } else {
+        texts = field.key == "series" && found.book.isSeriesTyped ? [found.book.series].compactMap { $0 } : []
+      }
+      if !texts.isEmpty { inputs[index] = form.input(field, texts, isNew: true) }
+    }
+    return inputs
+  }
+
+  private func message(of found: FoundBook, _ inputs: [Int: FormInput]) -> String {
+    if inputs.isEmpty { return "\(Wording.heading(found.title)) has nothing to add" }
+    guard let series = found.book.series, !found.book.isSeriesTyped else { return "Filled in from \(found.title)" }
+    return "Filled in from \(found.title), without its series “\(Wording.short(series))”"
+  }
+}
