@@ -61,17 +61,26 @@ package struct Workspace {
       ? Journal(at: root, fileSystem: host.fileSystem, isTracked: true) : journal
   }
 
-  /// Whether git tracks the journal, or will not tell.
-  package var tracksJournal: Bool {
+  /// Whether git tracks the history of changes, which is then anybody's.
+  package enum Tracking: Sendable {
+    case no, yes
+    /// Git will not tell.
+    case unknown
+  }
+
+  package var journalTracking: Tracking {
     do throws(GitError) {
-      return try repository().tracks(".shelf")
+      return try repository().tracks(".shelf") ? .yes : .no
     } catch {
       switch error {
-      case .notInstalled, .noRepository, .bare: return false
-      default: return true
+      case .notInstalled, .noRepository, .bare: return .no
+      default: return .unknown
       }
     }
   }
+
+  /// Whether git tracks the journal, or will not tell.
+  package var tracksJournal: Bool { journalTracking != .no }
 
   /// Returns those entries of the history that were not written by changes of this library in this place: they came with
   /// a copy of it, by git, or somebody else made them up.

@@ -75,17 +75,19 @@ extension Context {
       guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is it that one?"
       memory.answers.takesNextPlace = try askYesOrNo(asked)
-    case .foreign(let entries, let isTracked):
-      try askWhetherToTakeBack(entries, isTracked: isTracked)
+    case .foreign(let entries, let tracking):
+      try askWhetherToTakeBack(entries, tracking)
       memory.answers.allowsForeign = true
     default: throw question
     }
   }
 
   /// Asks before something is taken back that this library's own history does not vouch for.
-  private func askWhetherToTakeBack(_ entries: [JournalEntry], isTracked: Bool) throws {
-    if isTracked {
-      note("git tracks .shelf, so nobody can tell what was made here; `shelf doctor` says how to end that")
+  private func askWhetherToTakeBack(_ entries: [JournalEntry], _ tracking: Workspace.Tracking) throws {
+    switch tracking {
+    case .no: break
+    case .yes: note("git tracks .shelf, so nobody can tell what was made here; `shelf doctor` says how to end that")
+    case .unknown: note("git does not say whether it tracks .shelf, so nobody can tell what was made here")
     }
     for entry in entries {
       let paths = entry.files.prefix(5).map(\.path)

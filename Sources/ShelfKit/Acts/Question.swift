@@ -28,8 +28,8 @@ package enum Question: Error, Sendable {
   case nextPlace(String, _ text: String)
   /// Whether changes may be taken back that the library's own history does not vouch for.
   ///
-  /// - Parameter isTracked: whether git tracks the history, so that nobody can tell what was made here.
-  case foreign([JournalEntry], isTracked: Bool)
+  /// If git tracks the history, or will not say, nobody can tell what was made here.
+  case foreign([JournalEntry], Workspace.Tracking)
 }
 
 /// What was answered, or is answered beforehand.

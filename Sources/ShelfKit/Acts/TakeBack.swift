@@ -23,7 +23,7 @@ package struct TakeBack: Act {
     if !plan.answers.allowsForeign {
       let foreign = Set(plan.workspace.fromElsewhere(history.entries).map(\.sequence))
       let asked = undo.entries.filter { foreign.contains($0.sequence) }
-      if !asked.isEmpty { throw Question.foreign(asked, isTracked: plan.workspace.tracksJournal) }
+      if !asked.isEmpty { throw Question.foreign(asked, plan.workspace.journalTracking) }
     }
     plan.undo = undo
     plan.files = undo.changes
