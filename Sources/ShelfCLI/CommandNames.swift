@@ -24,6 +24,18 @@ enum CommandNames {
     return (command, arguments.count)
   }
 
+  /// Returns the words of the command that help is asked for, without `shelf` and without other names of commands.
+  static func path(askedAbout arguments: [String]) -> [String] {
+    var path: [String] = []
+    var command: any ParsableCommand.Type = Shelf.self
+    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
+      guard let next = named(word, in: command) else { break }
+      path.append(next.configuration.commandName ?? word)
+      command = next
+    }
+    return path
+  }
+
   /// Returns the subcommand with a name, or with one of its other names.
   static func named(_ word: String, in command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
     command.configuration.subcommands.first {

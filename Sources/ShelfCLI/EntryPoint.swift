@@ -21,6 +21,7 @@ extension Shelf {
   /// - Parameter name: what the command is called in the history; nil for what was typed.
   static func run(_ arguments: [String], in context: Context, named name: String? = nil) -> Int32 {
     var context = context
+    var asked: [String] = []
     do {
       let settings = Result { try context.takeSettings() }
       let arguments = context.withoutAlias(try takeLeadingOptions(arguments, &context))
@@ -34,7 +35,11 @@ extension Shelf {
       }
       context.commandLine = DisplayWidth.truncate(
         VisibleText.line(name ?? arguments.map { VisibleText.line($0) }.joined(separator: " ")), to: 120)
-      if arguments.isEmpty, try OverviewOutput.show(in: context) { return 0 }
+      if arguments.isEmpty {
+        if try !OverviewOutput.show(in: context) { try context.print(FirstSteps.text) }
+        return 0
+      }
+      asked = arguments
       if let topic = HelpTopic.named(in: arguments) {
         let terminal = context.terminal
         try context.page(Array(topic.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))
@@ -50,7 +55,7 @@ extension Shelf {
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
     } catch {
-      return report(error, context)
+      return report(error, asked, context)
     }
   }
 
@@ -92,13 +97,19 @@ extension Shelf {
   }
 
   /// Reports what went wrong on standard error (help and the version on standard output), and returns the exit status.
-  private static func report(_ error: any Error, _ context: Context) -> Int32 {
+  ///
+  /// - Parameter asked: the arguments, as far as they were understood.
+  private static func report(_ error: any Error, _ asked: [String], _ context: Context) -> Int32 {
     var error = error
     if exitCode(for: error) == .success {
       do {
         let text = fullMessage(for: error, columns: context.terminal.width)
+        let isVersion = asked.contains("--version")
+        let examples =
+          isVersion
+          ? "" : CommandExamples.text(of: CommandNames.path(askedAbout: asked), width: context.terminal.width)
         // Some of the parser's texts end in a line feed.
-        try context.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        try context.print((text.hasSuffix("\n") ? String(text.dropLast()) : text) + examples.dropLast())
         return 0
       } catch let failure {
         error = failure

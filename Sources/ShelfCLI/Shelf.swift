@@ -19,12 +19,6 @@ public struct Shelf: ParsableCommand {
         \(topics)
         """,
       version: version,
-      subcommands: [
-        InitCommand.self, DoctorCommand.self, LogCommand.self, DiffCommand.self, UndoCommand.self,
-        RedoCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self, MergeDriverCommand.self,
-        CompletionsCommand.self, CompleteCommand.self, ManualCommand.self, ConfigCommand.self, LibraryCommand.self,
-        LspCommand.self, SchemaCommand.self,
-      ],
       groupedSubcommands: [
         CommandGroup(name: "Records", subcommands: Kind.commands),
         CommandGroup(
@@ -38,6 +32,23 @@ public struct Shelf: ParsableCommand {
           subcommands: [
             BrowseCommand.self, SearchCommand.self, NextCommand.self, QueueCommand.self, SeriesCommand.self,
             LoansCommand.self, StatsCommand.self, GoalCommand.self, FilterCommand.self,
+          ]),
+        CommandGroup(
+          name: "Library",
+          subcommands: [
+            InitCommand.self, ImportCommand.self, ExportCommand.self, DoctorCommand.self, LibraryCommand.self,
+            ConfigCommand.self,
+          ]),
+        CommandGroup(
+          name: "History",
+          subcommands: [
+            UndoCommand.self, RedoCommand.self, LogCommand.self, DiffCommand.self, SyncCommand.self,
+          ]),
+        CommandGroup(
+          name: "Plumbing",
+          subcommands: [
+            CompletionsCommand.self, LspCommand.self, SchemaCommand.self, MergeDriverCommand.self,
+            CompleteCommand.self, ManualCommand.self,
           ]),
       ])
   }

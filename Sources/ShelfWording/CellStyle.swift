@@ -17,7 +17,9 @@ package struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    case .rating(let rating): .spans(ratings.spans(quarters: rating?.quarters))
+    // Nothing is said of forty books that nobody has rated.
+    case .rating(nil): .empty
+    case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
     case .progress(let progress, _, let pages): .spans(CellStyle.spans(progress, pages))
     case .state(let flag, let mark, _, _): flag ? .styled(mark, .dim) : .empty
     case .word(let word, .none): .text(Wording.words(word))

@@ -84,7 +84,7 @@ struct PageLines {
   private mutating func wrap(
     _ text: String, _ style: TextStyle = .plain, indent: Int = 0, _ target: PageLine.Target? = nil
   ) {
-    for line in WordWrap.lines(VisibleText.lines(text), width: max(4, width - indent)) {
+    for line in WordWrap.lines(VisibleText.lines(text), width: max(4, min(width, TextBlock.widest) - indent)) {
       add(StyledText(String(repeating: " ", count: indent)) + StyledText(line, style), target)
     }
   }

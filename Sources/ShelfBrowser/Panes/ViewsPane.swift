@@ -195,7 +195,7 @@ private struct ViewRows {
       var label = StyledText(isChip ? "" : "#")
       if isChip {
         let own = color.flatMap { name.texts(of: $0).first }.flatMap { Color($0) } ?? .fallback
-        label = look.chip(name.title, own)
+        label = look.dot(own) + StyledText(name.title)
       } else {
         label.append(name.title)
       }

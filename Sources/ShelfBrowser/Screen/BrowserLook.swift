@@ -25,6 +25,11 @@ package struct BrowserLook: Sendable {
 
   func stars(quarters: Int?) -> StyledText { ratings.spans(quarters: quarters) }
 
+  /// Returns a dot of a colour; nothing where there are no colours.
+  func dot(_ color: Color) -> StyledText {
+    depth == .none ? StyledText() : StyledText("●", TextStyle(foreground: .rgb(color.asMark))) + StyledText(" ")
+  }
+
   /// Returns a label on a colour of its own; between brackets where there are no colours.
   func chip(_ label: String, _ color: Color) -> StyledText {
     depth == .none ? StyledText("[\(label)]") : StyledText(" \(label) ", .on(color.asGround, depth: depth))

@@ -48,6 +48,10 @@ package struct BrowserView {
 
   private static let line = TextStyle.dim
 
+  private typealias Lines = (top: (String, String), flat: String, side: String, bottom: (String, String))
+  private static let light: Lines = (("┌", "┐"), "─", "│", ("└", "┘"))
+  private static let heavy: Lines = (("┏", "┓"), "━", "┃", ("┗", "┛"))
+
   private func title(_ pane: Pane) -> StyledText {
     let hasKeys = browser.focus == pane
     let style: TextStyle = hasKeys ? Ink.focus : .bold
@@ -97,7 +101,7 @@ package struct BrowserView {
       screen.put(title(pane), row: area.row, column: area.column, width: area.columns)
       return
     }
-    box(area, title(pane), line)
+    box(area, title(pane), line, isHeavy: hasKeys)
     let inner = max(1, area.rows - 2)
     let (top, count, height) =
       switch pane {
@@ -108,31 +112,34 @@ package struct BrowserView {
           : (browser.overviewTop, browser.otherLines.count, inner)
       case .page: (browser.page.top, browser.page.lines.count, inner)
       }
-    scrollBar(area, top: top, count: count, height: height, line)
+    scrollBar(area, top: top, count: count, height: height, line, sign: hasKeys ? "█" : "┃")
   }
 
-  mutating func box(_ area: Area, _ title: StyledText, _ line: TextStyle) {
+  /// - Parameter isHeavy: whether the line is thick, as that of the pane that has the keys: one sees that without colours.
+  mutating func box(_ area: Area, _ title: StyledText, _ line: TextStyle, isHeavy: Bool = false) {
     let right = area.column + area.columns - 1
-    let flat = String(repeating: "─", count: max(0, area.columns - 2))
-    screen.put("┌\(flat)┐", line, row: area.row, column: area.column)
+    let sign = isHeavy ? BrowserView.heavy : BrowserView.light
+    let flat = String(repeating: sign.flat, count: max(0, area.columns - 2))
+    screen.put("\(sign.top.0)\(flat)\(sign.top.1)", line, row: area.row, column: area.column)
     for row in area.row + 1..<area.row + area.rows - 1 {
-      screen.put("│", line, row: row, column: area.column)
-      screen.put("│", line, row: row, column: right)
+      screen.put(sign.side, line, row: row, column: area.column)
+      screen.put(sign.side, line, row: row, column: right)
     }
-    screen.put("└\(flat)┘", line, row: area.row + area.rows - 1, column: area.column)
+    screen.put(
+      "\(sign.bottom.0)\(flat)\(sign.bottom.1)", line, row: area.row + area.rows - 1, column: area.column)
     guard title.width > 0, area.columns > 6 else { return }
     let text = StyledText(" ") + title.truncated(to: area.columns - 5) + StyledText(" ")
     screen.put(text, row: area.row, column: area.column + 1, width: area.columns - 3)
   }
 
   /// Shows in the frame's right edge where in a longer list the window is.
-  private mutating func scrollBar(_ area: Area, top: Int, count: Int, height: Int, _ line: TextStyle) {
+  private mutating func scrollBar(_ area: Area, top: Int, count: Int, height: Int, _ line: TextStyle, sign: String) {
     let inner = area.rows - 2
     guard count > height, height > 0, inner > 1 else { return }
     let size = max(1, inner * height / count)
     let start = min(inner - size, (inner - size) * top / max(1, count - height))
     for row in start..<start + size {
-      screen.put("┃", line, row: area.row + 1 + row, column: area.column + area.columns - 1)
+      screen.put(sign, line, row: area.row + 1 + row, column: area.column + area.columns - 1)
     }
   }
 

@@ -171,7 +171,8 @@ package struct RecordPage {
   }
 
   private func wrapped(_ text: String, _ style: TextStyle = .plain, indent: Int = 0) -> [StyledText] {
-    let lines = terminal.fittingWidth.map { WordWrap.lines(text, width: max(16, $0 - indent)) } ?? [text]
+    let lines =
+      terminal.fittingWidth.map { WordWrap.lines(text, width: max(16, min($0, TextBlock.widest) - indent)) } ?? [text]
     return lines.map { StyledText($0, style).indented(by: indent) }
   }
 }

@@ -7,7 +7,7 @@ import ShelfText
 package struct StatsPage {
   private let statistics: Statistics
   private let name: String?
-  private let terminal: Terminal
+  private var terminal: Terminal
   private let ratings: RatingLook
 
   /// - Parameter name: the library's name; nil if the numbers are about a part of it.
@@ -21,20 +21,85 @@ package struct StatsPage {
   /// How many names a section shows.
   private static let shown = 10
   /// Bars wider than this say no more.
-  private static let widest = 32
+  private static let widest = 24
+  /// From how many columns on sections are beside each other.
+  private static let twoColumns = 100
+  private static let gap = 4
 
   package func lines() -> [StyledText] {
     let heading = name.map { [StyledText($0, .bold)] } ?? []
-    return heading + Array(statistics.sections.map(section).joined(separator: [StyledText()]))
+    let first = statistics.sections.prefix { $0.key == "kinds" }
+    let rest = statistics.sections.dropFirst(first.count)
+    let head = heading + first.flatMap(section)
+    guard terminal.width >= StatsPage.twoColumns, rest.count > 1 else {
+      return Array(([head] + rest.map(section)).filter { !$0.isEmpty }.joined(separator: [StyledText()]))
+    }
+    var narrow = self
+    narrow.terminal.width = (terminal.width - StatsPage.gap) / 2
+    let columns = StatsPage.halves(rest.map(narrow.section).filter { !$0.isEmpty })
+    return head + [StyledText()] + StatsPage.beside(columns.0, columns.1, width: narrow.terminal.width)
+  }
+
+  /// Divides sections, which stay in their order, so that the longer of two columns is as short as can be.
+  private static func halves(_ sections: [[StyledText]]) -> ([StyledText], [StyledText]) {
+    func joined(_ sections: ArraySlice<[StyledText]>) -> [StyledText] {
+      Array(sections.joined(separator: [StyledText()]))
+    }
+    let all = (0...sections.count).map { (joined(sections[..<$0]), joined(sections[$0...])) }
+    return all.min { max($0.0.count, $0.1.count) < max($1.0.count, $1.1.count) } ?? ([], [])
+  }
+
+  private static func beside(_ left: [StyledText], _ right: [StyledText], width: Int) -> [StyledText] {
+    (0..<max(left.count, right.count)).map { row in
+      var line = row < left.count ? left[row] : StyledText()
+      guard row < right.count, right[row].width > 0 else { return line }
+      line.pad(to: width + gap)
+      return line + right[row]
+    }
   }
 
   private func section(_ section: Statistics.Section) -> [StyledText] {
     switch section.shape {
     case .figures: figures(section)
     case .series: series(section)
+    case .bars where section.key == "years" && section.rows.count > 1: years(section)
     case .bars: bars(section)
     case .goal: [StyledText(section.title, .bold)] + section.rows.map(goal)
     }
+  }
+
+  /// Shows years side by side, the last ones if there is no room for all: a block, how many books, how many pages.
+  private func years(_ section: Statistics.Section) -> [StyledText] {
+    let pages = section.rows.map { row in row[.pages].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
+    let rereads = section.rows.map { row in row[.rereads].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
+    let labels: [String: [String]] = ["pages": pages, "reread": rereads].filter { !$0.value.allSatisfy(\.isEmpty) }
+    let margin = labels.isEmpty ? 2 : 10
+    let cell = max(6, (pages.map { DisplayWidth.of($0) }.max() ?? 0) + 2)
+    let room = max(1, (terminal.width - margin) / cell)
+    let first = max(0, section.rows.count - room)
+    let rows = section.rows[first...]
+    let most = rows.map(\.count).max() ?? 0
+    func line(_ label: String, _ texts: [String], _ style: TextStyle = .plain) -> StyledText {
+      var line = StyledText("  " + DisplayWidth.pad(label, to: margin - 2), .dim)
+      for text in texts { line.append(DisplayWidth.pad(text, to: cell, alignment: .right), style) }
+      return line
+    }
+    let blocks = rows.map { row in
+      row.count == 0 ? "" : Bar.sparkline([row.count, most]).prefix(1).map { String(repeating: $0, count: 4) }.joined()
+    }
+    var lines = [
+      StyledText(section.title, .bold), line("", blocks, .color(.cyan)),
+      line("", rows.map { Wording.number($0.count) }),
+    ]
+    for (label, texts) in labels.sorted(by: { $0.key < $1.key }) {
+      lines.append(line(label, Array(texts[first...]), .dim))
+    }
+    lines.append(line("", rows.map(\.label), .dim))
+    let before = section.rows[..<first].reduce(0) { $0 + $1.count }
+    if before > 0 {
+      lines.append(StyledText("  and \(Wording.count(before, "book")) in \(Wording.count(first, "year")) before", .dim))
+    }
+    return lines
   }
 
   private func figures(_ section: Statistics.Section) -> [StyledText] {
@@ -50,7 +115,7 @@ package struct StatsPage {
           "currentStreak": "in a row now", "pagesPerDay": "pages a day",
         ]
         let label = labels[row.label] ?? Wording.words(row.label)
-        return "\(Wording.number(row.count)) \(label)"
+        return row.label == "days" ? Wording.count(row.count, "day") : "\(Wording.number(row.count)) \(label)"
       }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))
     return section.key == "kinds"
@@ -75,7 +140,11 @@ package struct StatsPage {
 
   private func bars(_ section: Statistics.Section) -> [StyledText] {
     let isRanking = ["genres", "authors", "quotes", "rereads"].contains(section.key)
-    let rows = isRanking ? Array(section.rows.prefix(StatsPage.shown)) : section.rows
+    let used = section.rows.filter { $0.count > 0 }
+    let rows = isRanking ? Array(used.prefix(StatsPage.shown)) : used
+    if rows.isEmpty { return [] }
+    // Where all are alike, bars say nothing.
+    let isAlike = rows.count > 1 && rows.allSatisfy { $0.count == rows[0].count }
     let labels = rows.map { label($0.label, section.key) }
     let labelWidth = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(8, terminal.width / 3))
     let numberWidth = rows.map { String($0.count).utf8.count }.max() ?? 1
@@ -87,7 +156,7 @@ package struct StatsPage {
     for (index, (row, label)) in zip(rows, labels).enumerated() {
       let text = DisplayWidth.pad(DisplayWidth.truncate(label, to: labelWidth), to: labelWidth)
       let number = DisplayWidth.pad(String(row.count), to: numberWidth, alignment: .right)
-      let bar = Bar.text(row.count, of: most, width: barWidth)
+      let bar = isAlike ? "" : Bar.text(row.count, of: most, width: barWidth)
       let color = row.color.map { TextStyle(foreground: .rgb($0.asMark)) } ?? .color(.cyan)
       var line = StyledText("  \(text)  \(number)")
       if !bar.isEmpty { line += StyledText("  ") + StyledText(bar, color) }
@@ -98,8 +167,8 @@ package struct StatsPage {
       }
       lines.append(line)
     }
-    if rows.count < section.rows.count {
-      lines.append(StyledText("  and \(section.rows.count - rows.count) more", .dim))
+    if rows.count < used.count {
+      lines.append(StyledText("  and \(used.count - rows.count) more", .dim))
     }
     return lines
   }

@@ -49,7 +49,7 @@ package struct TextBlock {
   }
 
   /// Longer lines are hard to read.
-  private static let widest = 100
+  package static let widest = 80
 
   /// Returns the notes on one line if they have room there.
   private func source(_ notes: [StyledText]) -> [StyledText] {

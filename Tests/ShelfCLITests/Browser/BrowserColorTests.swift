@@ -48,8 +48,8 @@ struct BrowserColorTests {
           case .none, .trueColor: ground
           }
         #expect(text.contrast(with: shown) >= 4.5, "“\(cell.text)” after \(keys)")
-      // A bar is a graphic, which is told from both grounds.
-      case (.rgb(let bar)?, nil) where cell.text.allSatisfy({ "█▉▊▋▌▍▎▏".contains($0) }):
+      // A bar or a dot is a graphic, which is told from both grounds.
+      case (.rgb(let bar)?, nil) where cell.text.allSatisfy({ "█▉▊▋▌▍▎▏●".contains($0) }):
         #expect(
           bar.contrast(with: .black) >= 2.9 && bar.contrast(with: .white) >= 2.9, "“\(cell.text)” after \(keys)")
       case (.rgb?, nil):

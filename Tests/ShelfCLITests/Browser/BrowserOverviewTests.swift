@@ -25,7 +25,7 @@ struct BrowserOverviewTests {
     session.press("enter")
     #expect(session.browser.focus == .page)
     session.press("left", "right")
-    #expect(session.browser.focus == .page && session.screen.contains("┌ Emma "))
+    #expect(session.browser.focus == .page && session.screen.contains("┏ Emma "))
   }
 
   @Test func aBookIsClicked() throws {

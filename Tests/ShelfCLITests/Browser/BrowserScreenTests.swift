@@ -15,29 +15,29 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 110, rows: 24).screen,
       is: """
-        ┌ Small ───────────────┐┌ Books · 4 · by title ────────────────────────┐┌ Dune ──────────────────────────────┐
-        │   Overview           ││   Title         Author         Rating        ││ Dune                               ┃
-        │▏▾ Books             4││▌  Dune          Frank Herbert  ★★★★★         ││                                    ┃
-        │     On shelf        2││   Dune Messiah  Frank Herbert                ││ author          Frank Herbert      ┃
-        │     In progress     1││   Emma          Jane Austen    ★★★☆☆         ││ status          completed          ┃
-        │     Completed       1││   三体          刘慈欣                       ││ rating          ★★★★★              ┃
-        │   ▸ Ratings          ││                                              ││ genres          [Fiction]          ┃
-        │   ▾ Genres          3││                                              ││                 [Science Fiction]  ┃
-        │       [Fiction]     1││                                              ││ year            1965               ┃
-        │       [Science Fi…  2││                                              ││ date started    2019-06-02         ┃
-        │ ▾ Quotes            2││                                              ││ date completed  2019-06-30         ┃
-        │ ▾ Issues       1 open││                                              ││ more fields …                      ┃
-        │     Last 7 days      ││                                              ││                                    ┃
-        │   ▾ Tags            2││                                              ││ Quotes (1)                         ┃
-        │       #lending      1││                                              ││   Fear is the mind-killer.         ┃
-        │ ▾ Filters            ││                                              ││     p. 8                           ┃
-        │     all              ││                                              ││                                    ┃
-        │     recent           ││                                              ││ Review                             │
-        │                      ││                                              ││ Spice.                             │
-        │                      ││                                              ││                                    │
-        │                      ││                                              ││ And worms.                         │
-        │                      ││                                              ││                                    │
-        └──────────────────────┘└──────────────────────────────────────────────┘└────────────────────────────────────┘
+        ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ──────────────────────────────┐
+        │   Overview           │┃   Title         Author         Rating        ┃│ Dune                               ┃
+        │▏▾ Books             4│┃▌  Dune          Frank Herbert  ★★★★★         ┃│                                    ┃
+        │     On shelf        2│┃   Dune Messiah  Frank Herbert                ┃│ author          Frank Herbert      ┃
+        │     In progress     1│┃   Emma          Jane Austen    ★★★☆☆         ┃│ status          completed          ┃
+        │     Completed       1│┃   三体          刘慈欣                       ┃│ rating          ★★★★★              ┃
+        │   ▸ Ratings          │┃                                              ┃│ genres          [Fiction]          ┃
+        │   ▾ Genres          3│┃                                              ┃│                 [Science Fiction]  ┃
+        │       Fiction       1│┃                                              ┃│ year            1965               ┃
+        │       Science Fic…  2│┃                                              ┃│ date started    2019-06-02         ┃
+        │ ▾ Quotes            2│┃                                              ┃│ date completed  2019-06-30         ┃
+        │ ▾ Issues       1 open│┃                                              ┃│ more fields …                      ┃
+        │     Last 7 days      │┃                                              ┃│                                    ┃
+        │   ▾ Tags            2│┃                                              ┃│ Quotes (1)                         ┃
+        │       #lending      1│┃                                              ┃│   Fear is the mind-killer.         ┃
+        │ ▾ Filters            │┃                                              ┃│     p. 8                           ┃
+        │     all              │┃                                              ┃│                                    ┃
+        │     recent           │┃                                              ┃│ Review                             │
+        │                      │┃                                              ┃│ Spice.                             │
+        │                      │┃                                              ┃│                                    │
+        │                      │┃                                              ┃│ And worms.                         │
+        │                      │┃                                              ┃│                                    │
+        └──────────────────────┘┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└────────────────────────────────────┘
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  u undo  q quit                13 records
         """)
   }
@@ -46,41 +46,41 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 80, rows: 16).screen,
       is: """
-        ┌ Books · 4 · by title ────────────────────┐┌ Dune ────────────────────────────┐
-        │   Title         Author         Rating    ││ Dune                             ┃
-        │▌  Dune          Frank Herbert  ★★★★★     ││                                  ┃
-        │   Dune Messiah  Frank Herbert            ││ author          Frank Herbert    ┃
-        │   Emma          Jane Austen    ★★★☆☆     ││ status          completed        ┃
-        │   三体          刘慈欣                   ││ rating          ★★★★★            ┃
-        │                                          ││ genres          [Fiction]        ┃
-        │                                          ││                 [Science Ficti…] │
-        │                                          ││ year            1965             │
-        │                                          ││ date started    2019-06-02       │
-        │                                          ││ date completed  2019-06-30       │
-        │                                          ││ more fields …                    │
-        │                                          ││                                  │
-        │                                          ││ Quotes (1)                       │
-        └──────────────────────────────────────────┘└──────────────────────────────────┘
+        ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━┓┌ Dune ────────────────────────────┐
+        ┃   Title         Author         Rating    ┃│ Dune                             ┃
+        ┃▌  Dune          Frank Herbert  ★★★★★     ┃│                                  ┃
+        ┃   Dune Messiah  Frank Herbert            ┃│ author          Frank Herbert    ┃
+        ┃   Emma          Jane Austen    ★★★☆☆     ┃│ status          completed        ┃
+        ┃   三体          刘慈欣                   ┃│ rating          ★★★★★            ┃
+        ┃                                          ┃│ genres          [Fiction]        ┃
+        ┃                                          ┃│                 [Science Ficti…] │
+        ┃                                          ┃│ year            1965             │
+        ┃                                          ┃│ date started    2019-06-02       │
+        ┃                                          ┃│ date completed  2019-06-30       │
+        ┃                                          ┃│ more fields …                    │
+        ┃                                          ┃│                                  │
+        ┃                                          ┃│ Quotes (1)                       │
+        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└──────────────────────────────────┘
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state  13 records
         """)
     try expect(
       BrowserSession(library, columns: 80, rows: 16).press("left").screen,
       is: """
-        ┌ Small ─────────────────┐┌ Books · 4 · by title ──────────────────────────────┐
-        │   Overview             ┃│   Title         Author         Status       Rating │
-        │▌▾ Books               4┃│▏  Dune          Frank Herbert  completed    ★★★★★  │
-        │     On shelf          2┃│   Dune Messiah  Frank Herbert  on shelf            │
-        │     In progress       1┃│   Emma          Jane Austen    in progress  ★★★☆☆  │
-        │     Completed         1┃│   三体          刘慈欣         on shelf            │
-        │   ▸ Ratings            ┃│                                                    │
-        │   ▾ Genres            3┃│                                                    │
-        │       [Fiction]       1┃│                                                    │
-        │       [Science Fict…  2┃│                                                    │
-        │ ▾ Quotes              2││                                                    │
-        │ ▾ Issues         1 open││                                                    │
-        │     Last 7 days        ││                                                    │
-        │   ▾ Tags              2││                                                    │
-        └────────────────────────┘└────────────────────────────────────────────────────┘
+        ┏ Small ━━━━━━━━━━━━━━━━━┓┌ Books · 4 · by title ──────────────────────────────┐
+        ┃   Overview             █│   Title         Author         Status       Rating │
+        ┃▌▾ Books               4█│▏  Dune          Frank Herbert  completed    ★★★★★  │
+        ┃     On shelf          2█│   Dune Messiah  Frank Herbert  on shelf            │
+        ┃     In progress       1█│   Emma          Jane Austen    in progress  ★★★☆☆  │
+        ┃     Completed         1█│   三体          刘慈欣         on shelf            │
+        ┃   ▸ Ratings            █│                                                    │
+        ┃   ▾ Genres            3█│                                                    │
+        ┃       Fiction         1█│                                                    │
+        ┃       Science Ficti…  2█│                                                    │
+        ┃ ▾ Quotes              2┃│                                                    │
+        ┃ ▾ Issues         1 open┃│                                                    │
+        ┃     Last 7 days        ┃│                                                    │
+        ┃   ▾ Tags              2┃│                                                    │
+        ┗━━━━━━━━━━━━━━━━━━━━━━━━┛└────────────────────────────────────────────────────┘
          ? keys  Enter open  / search  a add  u undo  q quit                 13 records
         """)
   }
@@ -119,17 +119,17 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(library, columns: 50, rows: 12).press("right").screen,
       is: """
-        ┌ Dune ──────────────────────────────────────────┐
-        │▌Dune                                           ┃
-        │                                                ┃
-        │ author          Frank Herbert                  ┃
-        │ status          completed                      │
-        │ rating          ★★★★★                          │
-        │ genres          [Fiction] [Science Fiction]    │
-        │ year            1965                           │
-        │ date started    2019-06-02                     │
-        │ date completed  2019-06-30                     │
-        └────────────────────────────────────────────────┘
+        ┏ Dune ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓
+        ┃▌Dune                                           █
+        ┃                                                █
+        ┃ author          Frank Herbert                  █
+        ┃ status          completed                      ┃
+        ┃ rating          ★★★★★                          ┃
+        ┃ genres          [Fiction] [Science Fiction]    ┃
+        ┃ year            1965                           ┃
+        ┃ date started    2019-06-02                     ┃
+        ┃ date completed  2019-06-30                     ┃
+        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛
          ? keys  Enter edit  ← list  e editor  g history
         """)
   }
@@ -166,17 +166,17 @@ struct BrowserScreenTests {
     try expect(
       BrowserSession(empty, columns: 80, rows: 12).screen,
       is: """
-        ┌ Books · 0 ───────────────────────────────┐┌──────────────────────────────────┐
-        │ no books here yet; a adds one            ││ nothing is chosen                │
-        │                                          ││                                  │
-        │                                          ││                                  │
-        │                                          ││                                  │
-        │                                          ││                                  │
-        │                                          ││                                  │
-        │                                          ││                                  │
-        │                                          ││                                  │
-        │                                          ││                                  │
-        └──────────────────────────────────────────┘└──────────────────────────────────┘
+        ┏ Books · 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓┌──────────────────────────────────┐
+        ┃ no books here yet; a adds one            ┃│ nothing is chosen                │
+        ┃                                          ┃│                                  │
+        ┃                                          ┃│                                  │
+        ┃                                          ┃│                                  │
+        ┃                                          ┃│                                  │
+        ┃                                          ┃│                                  │
+        ┃                                          ┃│                                  │
+        ┃                                          ┃│                                  │
+        ┃                                          ┃│                                  │
+        ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛└──────────────────────────────────┘
          ? keys  / search  Enter open  a add  Space mark  1–5 rate  o state   0 records
         """)
   }

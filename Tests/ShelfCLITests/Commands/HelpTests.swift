@@ -40,7 +40,6 @@ struct HelpTests {
   }
 
   @Test func groupsShowTheirHelp() throws {
-    #expect(try folder.run("") == folder.run("--help"))
     #expect(try folder.run("book") == folder.run("book --help"))
   }
 
@@ -79,6 +78,12 @@ struct HelpTests {
                                   some are named.
           --version               Show the version.
           -h, --help              Show help information.
+
+        EXAMPLES:
+          $ shelf issue add "Return Dune"
+              adds an issue
+          $ shelf issue add
+              shows a form to fill in
         """)
     try expect(
       folder.run("genre set --help"),
@@ -117,6 +122,12 @@ struct HelpTests {
           --create                Create genres and tags that do not exist yet.
           --version               Show the version.
           -h, --help              Show help information.
+
+        EXAMPLES:
+          $ shelf genre set Fantasy color=#8E44AD
+              changes one field, and nothing else in the file
+          $ shelf genre set --where last-7-days color=#8E44AD --dry-run
+              shows what would change in several
         """)
   }
 

@@ -16,11 +16,11 @@ struct ListTests {
     try expect(
       ["book", "quote", "genre", "tag", "issue"].map { try library.runOnTerminal("\($0) list", columns: 100) }.joined(),
       is: """
-        ID        Title         Author         Status       Rating   Genres                       Quotes
-        b0000001  Dune          Frank Herbert  completed    ★★★★★    [Fiction] [Science Fiction]  1 quote
-        b0000002  Dune Messiah  Frank Herbert  on shelf     unrated  [Science Fiction]            0 quotes
-        b0000003  Emma          Jane Austen    in progress  ★★★☆☆                                 0 quotes
-        b0000004  三体          刘慈欣         on shelf     unrated                               0 quotes
+        ID        Title         Author         Status       Rating  Genres                       Quotes
+        b0000001  Dune          Frank Herbert  completed    ★★★★★   [Fiction] [Science Fiction]  1 quote
+        b0000002  Dune Messiah  Frank Herbert  on shelf             [Science Fiction]            0 quotes
+        b0000003  Emma          Jane Austen    in progress  ★★★☆☆                                0 quotes
+        b0000004  三体          刘慈欣         on shelf                                          0 quotes
 
         4 books
         Fear is the mind-killer.

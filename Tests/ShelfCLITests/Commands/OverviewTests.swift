@@ -76,11 +76,6 @@ struct OverviewTests {
         """)
   }
 
-  @Test func outsideALibraryThereIsHelp() throws {
-    let nothing = try TestLibrary([:])
-    #expect(try nothing.run("").hasPrefix("OVERVIEW: A personal library"))
-  }
-
   @Test func aBrokenManifestIsSaid() throws {
     library["shelf.yaml"] = "name: Small\n"
     #expect(try library.run("").hasPrefix("! error: shelf.yaml:1:1: needs a line"))
@@ -103,38 +98,32 @@ struct StatsTests {
         4 books · 2 quotes · 3 genres · 2 tags · 2 issues
 
         Books by status
-          wanted       0
-          on shelf     2  ████████████████████████████████
-          in progress  1  ████████████████
-          completed    1  ████████████████
-          abandoned    0
+          on shelf     2  ████████████████████████
+          in progress  1  ████████████
+          completed    1  ████████████
 
         Books finished by year
-          2019  1  ████████████████████████████████
+          2019  1  ████████████████████████
 
         Pace
           29 days from start to finish
 
         Ratings
-          ★★★★★    1  ████████████████
-          ★★★★☆    0
-          ★★★☆☆    1  ████████████████
-          ★★☆☆☆    0
-          ★☆☆☆☆    0
-          ☆☆☆☆☆    0
-          unrated  2  ████████████████████████████████
+          ★★★★★    1  ████████████
+          ★★★☆☆    1  ████████████
+          unrated  2  ████████████████████████
 
         Genres
-          Science Fiction  2  ████████████████████████████████
-          Fiction          1  ████████████████
+          Science Fiction  2  ████████████████████████
+          Fiction          1  ████████████
 
         Authors
-          Frank Herbert  2  ████████████████████████████████
-          Jane Austen    1  ████████████████
-          刘慈欣         1  ████████████████
+          Frank Herbert  2  ████████████████████████
+          Jane Austen    1  ████████████
+          刘慈欣         1  ████████████
 
         Quotes by book
-          Dune  1  ████████████████████████████████
+          Dune  1  ████████████████████████
 
         Open issues at the end of each month
           2025-12 ▁▁▁▁▁▁██████ 2026-11  1 now
