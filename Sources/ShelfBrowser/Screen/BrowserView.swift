@@ -112,7 +112,7 @@ package struct BrowserView {
           : (browser.overviewTop, browser.otherLines.count, inner)
       case .page: (browser.page.top, browser.page.lines.count, inner)
       }
-    scrollBar(area, top: top, count: count, height: height, line, sign: hasKeys ? "█" : "┃")
+    scrollBar(area, top: top, count: count, height: height, line, sign: hasKeys ? "█" : "▐")
   }
 
   /// - Parameter isHeavy: whether the line is thick, as that of the pane that has the keys: one sees that without colours.

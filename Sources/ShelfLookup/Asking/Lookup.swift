@@ -67,7 +67,9 @@ package final class Lookup {
       for (catalogue, numbers) in asked {
         for (number, result) in state(numbers, by: catalogue, done: findings.count, of: orders.count) {
           switch result {
-          case .success(let found?): findings[number] = .found(found)
+          case .success(let found?):
+            // A list of many does not wait for that.
+            findings[number] = .found(orders.count == 1 ? describe(found, by: catalogue) : found)
           case .success(nil): break
           case .failure(let failure): failures[number, default: []].append((catalogue, failure))
           }
@@ -163,6 +165,18 @@ package final class Lookup {
       guard let best, richness(best) >= richness(book) else { return book }
       return best
     }
+  }
+
+  /// Asks for what a work is about, where its edition does not say, in the language of catalogues' descriptions.
+  private func describe(_ found: FoundBook, by catalogue: Catalogue) -> FoundBook {
+    guard let work = found.book.work, found.book.draft["synopsis"].isEmpty,
+      found.book.draft.first("language").map({ ["eng", "en"].contains($0) }) ?? false,
+      case .success(let known)? = client(of: catalogue).ask([.record(work)])[.record(work)],
+      let synopsis = known.first?.draft["synopsis"], !synopsis.isEmpty
+    else { return found }
+    var found = found
+    found.book.draft.replace("synopsis", synopsis)
+    return found
   }
 
   /// Asks for what the records of editions only name: the year in which the work first came out, and its authors.

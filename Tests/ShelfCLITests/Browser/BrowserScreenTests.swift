@@ -16,22 +16,22 @@ struct BrowserScreenTests {
       BrowserSession(library, columns: 110, rows: 24).screen,
       is: """
         ┌ Small ───────────────┐┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━━━━━┓┌ Dune ──────────────────────────────┐
-        │   Overview           │┃   Title         Author         Rating        ┃│ Dune                               ┃
-        │▏▾ Books             4│┃▌  Dune          Frank Herbert  ★★★★★         ┃│                                    ┃
-        │     On shelf        2│┃   Dune Messiah  Frank Herbert                ┃│ author          Frank Herbert      ┃
-        │     In progress     1│┃   Emma          Jane Austen    ★★★☆☆         ┃│ status          completed          ┃
-        │     Completed       1│┃   三体          刘慈欣                       ┃│ rating          ★★★★★              ┃
-        │   ▸ Ratings          │┃                                              ┃│ genres          [Fiction]          ┃
-        │   ▾ Genres          3│┃                                              ┃│                 [Science Fiction]  ┃
-        │       Fiction       1│┃                                              ┃│ year            1965               ┃
-        │       Science Fic…  2│┃                                              ┃│ date started    2019-06-02         ┃
-        │ ▾ Quotes            2│┃                                              ┃│ date completed  2019-06-30         ┃
-        │ ▾ Issues       1 open│┃                                              ┃│ more fields …                      ┃
-        │     Last 7 days      │┃                                              ┃│                                    ┃
-        │   ▾ Tags            2│┃                                              ┃│ Quotes (1)                         ┃
-        │       #lending      1│┃                                              ┃│   Fear is the mind-killer.         ┃
-        │ ▾ Filters            │┃                                              ┃│     p. 8                           ┃
-        │     all              │┃                                              ┃│                                    ┃
+        │   Overview           │┃   Title         Author         Rating        ┃│ Dune                               ▐
+        │▏▾ Books             4│┃▌  Dune          Frank Herbert  ★★★★★         ┃│                                    ▐
+        │     On shelf        2│┃   Dune Messiah  Frank Herbert                ┃│ author          Frank Herbert      ▐
+        │     In progress     1│┃   Emma          Jane Austen    ★★★☆☆         ┃│ status          completed          ▐
+        │     Completed       1│┃   三体          刘慈欣                       ┃│ rating          ★★★★★              ▐
+        │   ▸ Ratings          │┃                                              ┃│ genres          [Fiction]          ▐
+        │   ▾ Genres          3│┃                                              ┃│                 [Science Fiction]  ▐
+        │       Fiction       1│┃                                              ┃│ year            1965               ▐
+        │       Science Fic…  2│┃                                              ┃│ date started    2019-06-02         ▐
+        │ ▾ Quotes            2│┃                                              ┃│ date completed  2019-06-30         ▐
+        │ ▾ Issues       1 open│┃                                              ┃│ more fields …                      ▐
+        │     Last 7 days      │┃                                              ┃│                                    ▐
+        │   ▾ Tags            2│┃                                              ┃│ Quotes (1)                         ▐
+        │       #lending      1│┃                                              ┃│   Fear is the mind-killer.         ▐
+        │ ▾ Filters            │┃                                              ┃│     p. 8                           ▐
+        │     all              │┃                                              ┃│                                    ▐
         │     recent           │┃                                              ┃│ Review                             │
         │                      │┃                                              ┃│ Spice.                             │
         │                      │┃                                              ┃│                                    │
@@ -47,12 +47,12 @@ struct BrowserScreenTests {
       BrowserSession(library, columns: 80, rows: 16).screen,
       is: """
         ┏ Books · 4 · by title ━━━━━━━━━━━━━━━━━━━━┓┌ Dune ────────────────────────────┐
-        ┃   Title         Author         Rating    ┃│ Dune                             ┃
-        ┃▌  Dune          Frank Herbert  ★★★★★     ┃│                                  ┃
-        ┃   Dune Messiah  Frank Herbert            ┃│ author          Frank Herbert    ┃
-        ┃   Emma          Jane Austen    ★★★☆☆     ┃│ status          completed        ┃
-        ┃   三体          刘慈欣                   ┃│ rating          ★★★★★            ┃
-        ┃                                          ┃│ genres          [Fiction]        ┃
+        ┃   Title         Author         Rating    ┃│ Dune                             ▐
+        ┃▌  Dune          Frank Herbert  ★★★★★     ┃│                                  ▐
+        ┃   Dune Messiah  Frank Herbert            ┃│ author          Frank Herbert    ▐
+        ┃   Emma          Jane Austen    ★★★☆☆     ┃│ status          completed        ▐
+        ┃   三体          刘慈欣                   ┃│ rating          ★★★★★            ▐
+        ┃                                          ┃│ genres          [Fiction]        ▐
         ┃                                          ┃│                 [Science Ficti…] │
         ┃                                          ┃│ year            1965             │
         ┃                                          ┃│ date started    2019-06-02       │
