@@ -139,7 +139,9 @@ let package = Package(
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfKit",
         "ShelfTestSupport", "CSQLite",
       ]),
-    tests(of: "ShelfKit", uses: ["ShelfSystem", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfKit",
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfTestSupport"]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
     tests(of: "ShelfWidgets", uses: ["ShelfSystem", "ShelfTerminal", "ShelfTestSupport"]),
     tests(of: "ShelfBrowser", uses: ["ShelfText", "ShelfTerminal", "ShelfWidgets", "ShelfTestSupport"]),

@@ -36,8 +36,8 @@ public struct Shelf: ParsableCommand {
         CommandGroup(
           name: "Library",
           subcommands: [
-            InitCommand.self, ImportCommand.self, ExportCommand.self, DoctorCommand.self, LibraryCommand.self,
-            ConfigCommand.self,
+            InitCommand.self, ImportCommand.self, ExportCommand.self, PublishCommand.self, DoctorCommand.self,
+            LibraryCommand.self, ConfigCommand.self,
           ]),
         CommandGroup(
           name: "History",

@@ -45,7 +45,7 @@ import Testing
   /// No two fields of a kind mean the same, and what a definition names is there.
   @Test(arguments: Kind.allCases) func rolesAndNamesAreUnambiguous(_ kind: Kind) {
     let fields = kind.fields
-    let common: [FieldRoles] = [.suggests, .usuallyOne, .gained, .confidential]
+    let common: [FieldRoles] = [.suggests, .usuallyOne, .gained, .confidential, .shown]
     for bit in 0..<32 where !common.contains(FieldRoles(rawValue: 1 << bit)) {
       #expect(fields.count { $0.has(FieldRoles(rawValue: 1 << bit)) } <= 1)
     }

@@ -67,8 +67,10 @@ extension Context {
   /// Returns whether somebody who makes a record is asked for a field: a new record has no value for it, or only the
   /// initial value of a choice.
   func isAsked(_ field: Field) -> Bool {
-    // Loans and days of reading are written down by what is done with a book.
-    if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned]) { return false }
+    // Loans and days of reading are written down by what is done with a book, and what is public is nothing to ask each time.
+    if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned, .visibility]) {
+      return false
+    }
     return switch field.type {
     case .choice: true
     // Who has read a book several times, and when, is written down as it happens.

@@ -1,8 +1,8 @@
 /// What a field means to the records of its kind, beyond its type.
 ///
 /// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
-/// field of a kind has each of these, except for `suggests`, `usuallyOne`, `gained` and
-/// `confidential`.
+/// field of a kind has each of these, except for `suggests`, `usuallyOne`, `gained`,
+/// `confidential` and `shown`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt32
 
@@ -70,6 +70,10 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let recommender = FieldRoles(rawValue: 1 << 29)
   /// A page as printed: roman numbers come before the others.
   package static let page = FieldRoles(rawValue: 1 << 24)
+  /// Published pages may show it, unless the library hides it. What does not have this role is never published.
+  package static let shown = FieldRoles(rawValue: 1 << 30)
+  /// Whether published pages may show the record.
+  package static let visibility = FieldRoles(rawValue: 1 << 31)
 }
 
 /// The meaning of the values of a field with the role `state`.

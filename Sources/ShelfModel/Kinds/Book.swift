@@ -9,27 +9,29 @@ extension KindDefinition {
     queryExample: "rating:4.., genre:fantasy or added:2024",
     columns: ["id", "title", "author", "status", "rating", "genres", "quotes"], pickedFromList: false,
     fields: [
-      Field("title", .text, required: true, roles: .title, "Title"),
+      Field("title", .text, required: true, roles: [.title, .shown], "Title"),
       Field(
-        "author", .textList, roles: [.maker, .suggests, .usuallyOne],
+        "author", .textList, roles: [.maker, .suggests, .usuallyOne, .shown],
         look: .missing("no author", isProminent: true, note: ""),
         "Author; several as a list"),
       Field(
         "status", .choice(["wanted", "onShelf", "inProgress", "completed", "abandoned"]), default: "onShelf",
+        roles: .shown,
         states: FieldStates(
           before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish"),
           abandoned: ("abandoned", "Abandon"), sought: "wanted"),
         "Reading status"),
-      Field("rating", .rating, roles: .rating, look: .rating, "Stars, in quarters"),
-      Field("genres", .references(.genre), formerly: ["genre"], "Genres of the book"),
+      Field("rating", .rating, roles: [.rating, .shown], look: .rating, "Stars, in quarters"),
+      Field("genres", .references(.genre), formerly: ["genre"], roles: .shown, "Genres of the book"),
       Field(
-        "series", .textList, roles: [.series, .suggests, .usuallyOne], "Series, with the place in it: Discworld 12"),
-      Field("isbn", .text, roles: .isbn, "ISBN, as printed"),
+        "series", .textList, roles: [.series, .suggests, .usuallyOne, .shown],
+        "Series, with the place in it: Discworld 12"),
+      Field("isbn", .text, roles: [.isbn, .shown], "ISBN, as printed"),
       Field("format", .text, roles: [.suggests, .gained], "Paperback, ebook, audio and the like"),
-      Field("publisher", .text, roles: .suggests, "Publisher"),
-      Field("year", .integer(-9999...9999), "Year of first publication; negative is BC"),
-      Field("pages", .integer(0...1_000_000), roles: .extent, "Number of pages"),
-      Field("language", .text, roles: [.language, .suggests], "Language, as a word or a code"),
+      Field("publisher", .text, roles: [.suggests, .shown], "Publisher"),
+      Field("year", .integer(-9999...9999), roles: .shown, "Year of first publication; negative is BC"),
+      Field("pages", .integer(0...1_000_000), roles: [.extent, .shown], "Number of pages"),
+      Field("language", .text, roles: [.language, .suggests, .shown], "Language, as a word or a code"),
       Field(
         "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Who recommended it"),
       Field("owned", .boolean, roles: [.owned, .gained, .confidential], "Whether you have a copy"),
@@ -50,15 +52,20 @@ extension KindDefinition {
         "readingLog", .textList, merging: .days, roles: [.log, .gained, .confidential],
         "How far you were, day by day, such as 2026-11-21 212"),
       Field("dateAdded", .date, shortNames: ["added"], roles: .made, "Day it came into the library"),
-      Field("dateStarted", .date, shortNames: ["started"], roles: .began, "Day the reading began"),
-      Field("dateCompleted", .date, shortNames: ["completed", "finished"], roles: .ended, "Day it was finished"),
-      Field("readings", .intervals, roles: [.earlier, .gained], "Earlier readings, each with its first and last day"),
+      Field("dateStarted", .date, shortNames: ["started"], roles: [.began, .shown], "Day the reading began"),
+      Field(
+        "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.ended, .shown], "Day it was finished"),
+      Field(
+        "readings", .intervals, roles: [.earlier, .gained, .shown], "Earlier readings, each with its first and last day"
+      ),
       Field(
         "progress", .text, roles: [.progress, .gained], look: .progress,
         "How far the reading is: a page, or a percentage"),
-      Field("synopsis", .text, formerly: ["summary"], long: true, "What it is about"),
-      Field("review", .text, long: true, "What you think of it"),
+      Field("synopsis", .text, formerly: ["summary"], long: true, roles: .shown, "What it is about"),
+      Field("review", .text, long: true, roles: .shown, "What you think of it"),
       Field("notes", .text, long: true, roles: .gained, "Notes for yourself"),
+      Field(
+        "public", .boolean, roles: [.visibility, .gained, .confidential], "Whether published pages may show it"),
       Field(
         "sources", .textList, shortNames: ["source"], roles: [.origin, .gained],
         "Where the record came from, such as goodreads:234225"),

@@ -8,7 +8,7 @@ extension KindDefinition {
     "genre", help: "Genres of books, each with a colour.", example: "NAME", queryExample: "has:books",
     columns: ["id", "name", "color", "books"], uniqueNames: true,
     fields: [
-      Field("name", .text, required: true, roles: .title, look: .chip, "Name, unique regardless of case"),
-      Field("color", .color, look: .missing("none", isForPages: false), "Colour of its chip"),
+      Field("name", .text, required: true, roles: [.title, .shown], look: .chip, "Name, unique regardless of case"),
+      Field("color", .color, roles: .shown, look: .missing("none", isForPages: false), "Colour of its chip"),
     ])
 }

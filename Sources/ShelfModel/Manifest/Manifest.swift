@@ -65,6 +65,22 @@ package struct Manifest: Sendable {
     return manifest
   }
 
+  /// Returns what pages may know of the manifest: the library's name, its goals, and some of its own fields.
+  package func forPages(_ ownFields: [Kind: [Field]]) -> Manifest {
+    var manifest = Manifest(name: name, ownFields: ownFields)
+    manifest.goals = goals
+    return manifest
+  }
+
+  /// Reads what the manifest says about published pages, strictly: whatever is not understood is an error.
+  ///
+  /// Only publishing reads it, so that a mistake there stops nothing else.
+  package func publishSettings() throws(UnreadableFile) -> PublishSettings {
+    if let conflict { throw conflict }
+    if source.isEmpty { return PublishSettings() }
+    return try ManifestReader(source, limits: Limits()).publishSettings(schema: Schema(ownFields: ownFields))
+  }
+
   /// The maximum size of the file in bytes: every command reads it.
   private static let sizeLimit = 2 << 20
 

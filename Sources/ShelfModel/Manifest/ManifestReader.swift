@@ -4,7 +4,7 @@ import YAMLEdit
 /// Reads the settings in `shelf.yaml`.
 package struct ManifestReader {
   package let format: Int
-  private let document: Document
+  let document: Document
 
   package init(_ bytes: [UInt8], limits: Limits) throws(UnreadableFile) {
     let document: Document
@@ -237,6 +237,7 @@ package struct ManifestReader {
     var choices: [String] = []
     var help = "Own field of this library"
     var isLong = false
+    var isPublic = false
     for (setting, value) in try entries(at: node, "the field \(key)") {
       switch setting {
       case "type": type = document.text(of: value) ?? ""
@@ -248,8 +249,14 @@ package struct ManifestReader {
           throw problem("“\(key)”: long must be true or false", at: value)
         }
         isLong = flag
+      case "public":
+        guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: value) ?? ""]) else {
+          throw problem("“\(key)”: public must be true or false", at: value)
+        }
+        isPublic = flag
       default:
-        throw problem("a field has no setting “\(setting)”; there are type, long, choices, to and help", at: value)
+        throw problem(
+          "a field has no setting “\(setting)”; there are type, long, choices, to, public and help", at: value)
       }
     }
     guard let type = fieldType(type, choices: choices, target: target) else {
@@ -259,7 +266,8 @@ package struct ManifestReader {
     }
     if isLong, type != .text { throw problem("“\(key)”: only a text can be long", at: node) }
     let suggests = type == .text && !isLong || type == .textList
-    return Field(key, type, long: isLong, roles: suggests ? .suggests : [], help)
+    let roles: FieldRoles = suggests ? .suggests : []
+    return Field(key, type, long: isLong, roles: isPublic ? roles.union(.shown) : roles, help)
   }
 
   private func fieldType(_ name: String, choices: [String], target: String) -> FieldType? {
@@ -281,7 +289,7 @@ package struct ManifestReader {
     }
   }
 
-  private func entries(at node: Int?, _ what: String) throws(UnreadableFile) -> [(name: String, value: Int)] {
+  func entries(at node: Int?, _ what: String) throws(UnreadableFile) -> [(name: String, value: Int)] {
     guard let node else { return [] }
     if isEmpty(node) { return [] }
     guard document.nodes[node].kind == .mapping else {
@@ -290,9 +298,9 @@ package struct ManifestReader {
     return document.entries(of: node).map { (document.text(of: $0.key) ?? "", $0.value) }
   }
 
-  private func isEmpty(_ node: Int) -> Bool { document.text(of: node) == "" || document.isNull(node) }
+  func isEmpty(_ node: Int) -> Bool { document.text(of: node) == "" || document.isNull(node) }
 
-  private func problem(_ reason: String, at node: Int) -> UnreadableFile {
+  func problem(_ reason: String, at node: Int) -> UnreadableFile {
     let offset = document.nodes[node].range.lowerBound
     return UnreadableFile(
       path: Manifest.fileName, kind: nil, cause: .value, reason: reason, offset: offset, in: document.bytes)

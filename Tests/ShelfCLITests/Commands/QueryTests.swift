@@ -75,7 +75,7 @@ struct QueryTests {
         ! error: unknown state “opn”; “soon” is not a valid value of “added”: expected a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d
         !     title:dune is:opn genre:fic added:soon
         !                   ^^^                 ^^^^
-        ! hint: the states are next, wanted, onShelf, inProgress, completed, abandoned, owned, lent, borrowed, overdue, book
+        ! hint: the states are next, wanted, onShelf, inProgress, completed, abandoned, owned, public, lent, borrowed, overdue, book
         [2]
         $ book list "(dune"
         ! error: a parenthesis is not closed
@@ -86,7 +86,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, sources, formerIds, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: in the regular expression, a parenthesis is not closed

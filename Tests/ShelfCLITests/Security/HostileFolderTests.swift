@@ -47,6 +47,7 @@ struct HostileFolderTests {
       ["manual"], ["manual", "shelf-book-list.1"],
       ["import", "shelf.yaml", "--dry-run"], ["import", "books"], ["export", "jsonl"],
       ["export", "markdown", "--output", "books/notes"], ["filter", "save", "mine", "book dune"],
+      ["publish", "--check"],
       ["filter", "rename", "mine", "ours"],
       ["filter", "delete", "mine", "--yes"], ["doctor"],
       ["doctor", "--fix"], ["doctor", "--since", "HEAD~1"], ["doctor", "--staged"], ["doctor", "--format", "json"],

@@ -1,0 +1,112 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import YAMLEdit
+
+/// Makes records that hold what is public of others, and nothing else.
+struct PublicRedaction {
+  /// The own fields of the library that are public.
+  let ownFields: [Kind: [Field]]
+  /// The fields that the new records can have.
+  let schema: Schema
+  private let library: Library
+  private let settings: PublishSettings
+  private let selection: PublicSelection
+  private let shown: Set<RecordID>
+
+  init(_ library: Library, _ settings: PublishSettings, _ selection: PublicSelection) {
+    self.library = library
+    self.settings = settings
+    self.selection = selection
+    shown = Set((selection.books + selection.quotes + selection.genres).map(\.id))
+    ownFields = library.manifest.ownFields.reduce(into: [:]) { fields, own in
+      guard PublishSettings.kinds.contains(own.key) else { return }
+      fields[own.key] = own.value.filter { $0.has(.shown) }
+    }
+    schema = Schema(ownFields: ownFields)
+  }
+
+  /// Returns the public fields of a kind, as the whole library knows them.
+  func fields(of kind: Kind) -> [Field] {
+    library.schema.fields(of: kind).filter { $0.has(.shown) && !settings.hidden.contains($0.key) }
+  }
+
+  /// Returns the new records, kind by kind, with files named by their ids alone.
+  func records() throws -> [Record] {
+    try PublishSettings.kinds.flatMap { kind in
+      let old =
+        switch kind {
+        case .book: selection.books
+        case .quote: selection.quotes
+        default: selection.genres
+        }
+      let fields = fields(of: kind)
+      let made = Parallel.map(old.count, threads: library.threads) { range in
+        Result<[Record], any Error> {
+          var reader = RecordReader(schema: schema, limits: Limits())
+          return try old[range].map { record in
+            let bytes = try Document.bytes(of: entries(of: record, fields))
+            return try reader.read(
+              bytes, of: RecordFile(kind: kind, folder: kind.folder, name: "\(record.id).yaml"))
+          }
+        }
+      }
+      return try made.flatMap { try $0.get() }
+    }
+  }
+
+  private func entries(of record: Record, _ fields: [Field]) -> [(key: String, value: Value)] {
+    var entries: [(key: String, value: Value)] = [
+      (Field.idKey, .scalar(Scalar(record.id.description, form: .literal)))
+    ]
+    for field in fields {
+      let texts = texts(of: field, record)
+      if texts.isEmpty { continue }
+      let scalars = texts.map { Scalar($0, form: field.type.form) }
+      entries.append((field.key, field.type.isList ? .list(scalars) : .scalar(scalars[0])))
+    }
+    return entries
+  }
+
+  /// Returns what is public of the values of a field.
+  func texts(of field: Field, _ record: Record) -> [String] {
+    guard let value = record.value(of: field) else { return [] }
+    switch (field.type, value) {
+    case (_, .unreadable): return []
+    case (.intervals, .texts(let texts)): return texts.compactMap { DateInterval($0).map(coarse)?.description }
+    case (.textList, .texts(let texts)): return texts
+    case (_, .ids(let ids)):
+      // A record that was merged into another one goes by that one's id.
+      let found = ids.compactMap { library.record($0)?.id }.filter(shown.contains)
+      return found.map(\.description)
+    case (_, .date(let day)): return [coarse(day).description]
+    // The time of day is nobody's business.
+    case (_, .timestamp(let moment)): return [firstDay(of: coarse(moment.date)).description]
+    case (_, .text(let text)) where field.has(.title) && field.isLong: return [cut(text)]
+    default: return [value.text]
+    }
+  }
+
+  private func coarse(_ interval: DateInterval) -> DateInterval {
+    DateInterval(start: interval.start.map(coarse), end: interval.end.map(coarse)) ?? interval
+  }
+
+  private func coarse(_ day: CalendarDate) -> CalendarDate {
+    let precision = settings.datePrecision
+    guard precision.rawValue < day.precision.rawValue else { return day }
+    return CalendarDate(year: day.year, month: precision == .year ? 1 : day.month, day: 1, precision: precision) ?? day
+  }
+
+  /// Returns the day for a field that can hold no month.
+  private func firstDay(of date: CalendarDate) -> CalendarDate {
+    CalendarDate(year: date.year, month: date.month, day: date.day) ?? date
+  }
+
+  /// Cuts a long quotation, between words if it has any.
+  private func cut(_ text: String) -> String {
+    guard text.count > settings.quoteLength else { return text }
+    let start = text.prefix(settings.quoteLength)
+    let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
+    return (words.isEmpty ? start : words) + " […]"
+  }
+}

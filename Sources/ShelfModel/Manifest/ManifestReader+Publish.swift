@@ -1,0 +1,143 @@
+import ShelfText
+import YAMLEdit
+
+extension ManifestReader {
+  /// Reads `publish: {statuses: [completed], hide: [rating]}`, and believes nothing that it does not understand: what is
+  /// public once cannot be taken back.
+  func publishSettings(schema: Schema) throws(UnreadableFile) -> PublishSettings {
+    try refuseMisspellings()
+    var settings = PublishSettings()
+    for (setting, node) in try entries(at: document.node(at: [.key("publish")]), "publish") {
+      switch setting {
+      case "statuses": settings.statuses = try statuses(at: node, schema)
+      case "books": settings.books = try text(at: node, "books", "a query such as rating:4..")
+      case "quotes":
+        let query = try text(at: node, "quotes", "a query, or none")
+        settings.showsQuotes = query != "none"
+        settings.quotes = settings.showsQuotes ? query : nil
+      case "hide": try hide(at: node, schema, in: &settings)
+      case "fetchedCovers": settings.showsFetchedCovers = try flag(at: node, "fetchedCovers")
+      case "quoteLength":
+        guard let number = scalar(at: node).flatMap({ Int($0) }), (1...100_000).contains(number) else {
+          throw problem("publish: quoteLength must be a number of characters from 1 to 100000", at: node)
+        }
+        settings.quoteLength = number
+      case "dates":
+        switch scalar(at: node) {
+        case "day": settings.datePrecision = .day
+        case "month": settings.datePrecision = .month
+        case "year": settings.datePrecision = .year
+        default: throw problem("publish: dates must be day, month or year", at: node)
+        }
+      case "about": settings.about = try text(at: node, "about", "a text")
+      case "url": settings.url = try address(at: node)
+      case "robots":
+        switch scalar(at: node) {
+        case "none": settings.refusesRobots = true
+        case "all": settings.refusesRobots = false
+        default: throw problem("publish: robots must be none or all", at: node)
+        }
+      default:
+        let nearest = Nearest.words(to: setting, among: Self.publishNames).first.map { "; did you mean “\($0)”?" }
+        throw problem(
+          "publish has no setting “\(setting)”"
+            + (nearest ?? "; its settings are \(Self.publishNames.joined(separator: ", "))"),
+          at: node)
+      }
+    }
+    return settings
+  }
+
+  private static let publishNames = [
+    "statuses", "books", "quotes", "hide", "fetchedCovers", "quoteLength", "dates", "about", "url", "robots",
+  ]
+
+  /// Settings that are in the file under a misspelt name would be taken for none.
+  private func refuseMisspellings() throws(UnreadableFile) {
+    guard let root = document.node(at: []) else { return }
+    for (key, _) in document.entries(of: root) {
+      let name = document.text(of: key) ?? ""
+      if name != "publish", !Nearest.words(to: name, among: ["publish"]).isEmpty {
+        throw problem("“\(name)” is not a setting; did you mean “publish”?", at: key)
+      }
+    }
+  }
+
+  private func statuses(at node: Int, _ schema: Schema) throws(UnreadableFile) -> [String] {
+    guard let field = schema.field(.state, of: .book), case .choice(let words) = field.type else { return [] }
+    return try texts(at: node, "statuses") { text in
+      words.contains(text) ? nil : "“\(text)” is not a status; there are \(words.joined(separator: ", "))"
+    }
+  }
+
+  private func hide(at node: Int, _ schema: Schema, in settings: inout PublishSettings) throws(UnreadableFile) {
+    let fields = PublishSettings.kinds.flatMap { schema.fields(of: $0) }
+    let shown = fields.filter { $0.has(.shown) && !$0.has(.title) && !$0.has(.owner) }.map(\.key) + ["covers"]
+    let keys = try texts(at: node, "hide") { key in
+      if shown.contains(key) { return nil }
+      if fields.contains(where: { $0.key == key && ($0.has(.title) || $0.has(.owner)) }) {
+        return "“\(key)” names a record, and cannot be hidden; “public: false” in a record hides it as a whole"
+      }
+      if fields.contains(where: { $0.key == key }) { return "“\(key)” is never public, so it need not be hidden" }
+      let nearest = Nearest.words(to: key, among: shown).first.map { "; did you mean “\($0)”?" }
+      return "there is no field “\(key)”"
+        + (nearest ?? "; those that can be hidden are \(shown.joined(separator: ", "))")
+    }
+    settings.hidden = Set(keys).subtracting(["covers"])
+    settings.hidesCovers = keys.contains("covers")
+  }
+
+  /// Reads one text or a list of texts, each of which is fine or has something wrong with it.
+  private func texts(
+    at node: Int, _ setting: String, wrong: (String) -> String?
+  ) throws(UnreadableFile) -> [String] {
+    let isList = document.nodes[node].kind == .sequence
+    let items = isList ? document.items(of: node) : [node]
+    var texts: [String] = []
+    for item in items {
+      guard let text = scalar(at: item) else {
+        throw problem("publish: \(setting) must be a list of words", at: item)
+      }
+      if let wrong = wrong(text) { throw problem("publish: \(setting): \(wrong)", at: item) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func text(at node: Int, _ setting: String, _ what: String) throws(UnreadableFile) -> String {
+    guard let text = scalar(at: node) else { throw problem("publish: \(setting) must be \(what)", at: node) }
+    return text
+  }
+
+  private func flag(at node: Int, _ setting: String) throws(UnreadableFile) -> Bool {
+    guard case .boolean(let flag) = FieldType.boolean.read([scalar(at: node) ?? ""]) else {
+      throw problem("publish: \(setting) must be true or false", at: node)
+    }
+    return flag
+  }
+
+  /// Reads an address of nothing but a scheme, a host and a path.
+  private func address(at node: Int) throws(UnreadableFile) -> String {
+    let text = scalar(at: node) ?? ""
+    let rest = ["https://", "http://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) } ?? ""
+    let isPlain = rest.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-._~/:%".utf8.contains(byte)
+    }
+    guard isPlain, let first = rest.first, first != "/", text.utf8.count <= 500 else {
+      throw problem("publish: url must be an address such as https://example.org/books/", at: node)
+    }
+    return text.hasSuffix("/") ? text : text + "/"
+  }
+
+  /// Returns a text that is there and not empty.
+  private func scalar(at node: Int) -> String? {
+    if document.isNull(node) { return nil }
+    return document.text(of: node).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension PublishSettings {
+  /// The kinds whose records may be published.
+  package static let kinds: [Kind] = [.book, .quote, .genre]
+}
