@@ -38,6 +38,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CCMark", providers: [.apt(["libcmark-dev"])]),
     // unibilium, which reads terminfo, is a part of it, and is named for static linking.
     .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
     // The ground
@@ -86,6 +87,11 @@ let package = Package(
         "ShelfCells",
         "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
       ]),
+    floor(
+      "ShelfPages",
+      uses: [
+        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfExchange", "ShelfKit", "CCMark",
+      ]),
     floor("ShelfRPC", uses: ["ShelfSystem", "ShelfText"]),
     floor(
       "ShelfEditor",
@@ -99,7 +105,7 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
-        "ShelfWidgets", "ShelfWording", "ShelfBrowser", "ShelfRPC", "ShelfEditor", arguments,
+        "ShelfWidgets", "ShelfWording", "ShelfBrowser", "ShelfPages", "ShelfRPC", "ShelfEditor", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(
@@ -145,6 +151,11 @@ let package = Package(
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
     tests(of: "ShelfWidgets", uses: ["ShelfSystem", "ShelfTerminal", "ShelfTestSupport"]),
     tests(of: "ShelfBrowser", uses: ["ShelfText", "ShelfTerminal", "ShelfWidgets", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfPages",
+      uses: [
+        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfKit", "ShelfTestSupport",
+      ]),
     tests(of: "ShelfRPC", uses: ["ShelfSystem", "ShelfTestSupport"]),
     tests(
       of: "ShelfEditor",

@@ -96,9 +96,13 @@ package struct CanaryLibrary {
   /// Returns a word for a field; it is secret if the field or the record is.
   private mutating func word(isOpen: Bool) -> String { isOpen ? open() : secret() }
 
-  private mutating func number(isOpen: Bool) -> Int {
+  /// Returns a number of pages; as a secret, it is looked for as files, data and pages would write it.
+  private mutating func pages(isOpen: Bool) -> Int {
     let number = Int.random(in: 301_000...989_999, using: &random)
-    if !isOpen { secrets.append(String(number)) }
+    if !isOpen {
+      secrets += ["pages: \(number)", "\"pages\": \(number)", "\"numberOfPages\":\(number)"]
+      secrets.append("\(number / 1000),\(String(String(number).suffix(3)))")
+    }
     return number
   }
 
@@ -123,7 +127,8 @@ package struct CanaryLibrary {
     add("issues", "id: \(id(isOpen: false))\ntitle: \(secret())\ncontent: \(secret())\ncreationDate: 1666-02-01\n")
     add("quotes", "id: \(id(isOpen: false))\nbook: ~\ntext: \(secret())\n")
     files.append(("covers/SOURCES.yaml", Array("# \(secret())\n".utf8)))
-    secrets.append("1666")
+    // A year alone may be among the digits of a checksum.
+    secrets += ["1666-01-0", "1666-02-", "1666-03-", "1666-05-", "1666-11-", " 1666", ">1666", "years/1666"]
   }
 
   private mutating func addBook(_ status: String, _ genres: inout [(id: String, text: String)]) {
@@ -140,15 +145,12 @@ package struct CanaryLibrary {
       "shelfmark: \(secret())", "motto: \(word(isOpen: isOpen))", "undeclared: \(secret())", "\(secret()): x",
       "seenAt: 1666-05-05T05:05:05Z", "dateAdded: 1666-01-01", "lentOn: 1666-01-02", "dueOn: 1666-01-03",
       "loans: [1666-03-02/1666-04-11 \(secret())]", "readingLog: [1666-11-21 212]", "owned: true",
-      "pages: \(number(isOpen: isOpen))", "rating: 3.5",
+      "pages: \(pages(isOpen: isOpen && !hidden.contains("pages")))", "rating: 3.5",
     ]
     if isHidden { lines.append("public: false") }
     let isLong = isOpen && !hidden.contains("dateCompleted")
     lines.append("dateCompleted: \(isLong ? "2024-03-12T11:59:47Z" : "1666-03-12")")
     secrets.append("11:59:47")
-    if isOpen, hidden.contains("pages") {
-      secrets.append(lines.last { $0.hasPrefix("pages") }?.split(separator: " ").last.map(String.init) ?? "")
-    }
     // A genre of this book alone.
     let isGenreOpen = isOpen && !hidden.contains("genres")
     let genre = self.id(isOpen: isGenreOpen)

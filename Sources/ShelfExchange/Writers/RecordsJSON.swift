@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfText
 
 extension ExportFormat {
-  static let json = ExportFormat(
+  package static let json = ExportFormat(
     name: "json", help: "everything, as one JSON array; imports into the same records", kinds: Kind.allCases,
     isFolder: false
   ) { selection in

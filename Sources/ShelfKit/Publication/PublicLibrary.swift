@@ -16,18 +16,21 @@ package struct PublicLibrary: Sendable {
   package let url: String?
   /// Whether search engines are asked to stay away.
   package let refusesRobots: Bool
+  /// The library's own stylesheet, `theme/style.css`.
+  package let style: [UInt8]?
   /// How exactly days are told.
   package let datePrecision: CalendarDate.Precision
 
   package init(
     library: Library, covers: [RecordID: PublicCover], about: String?, url: String?, refusesRobots: Bool,
-    datePrecision: CalendarDate.Precision
+    style: [UInt8]?, datePrecision: CalendarDate.Precision
   ) {
     self.library = library
     self.covers = covers
     self.about = about
     self.url = url
     self.refusesRobots = refusesRobots
+    self.style = style
     self.datePrecision = datePrecision
   }
 }

@@ -35,8 +35,19 @@ package struct Publication: Sendable {
         root: "", manifest: library.manifest.forPages(redaction.ownFields), schema: redaction.schema, records: records,
         unreadable: [], threads: library.threads),
       covers: covers.covers, about: settings.about, url: settings.url, refusesRobots: settings.refusesRobots,
-      datePrecision: settings.datePrecision)
+      style: try Publication.style(of: library.root, fileSystem), datePrecision: settings.datePrecision)
     report = PublicationReport(library, settings, selection, redaction, content, covers)
+  }
+
+  /// The maximum size of a stylesheet.
+  private static let mostStyle = 1 << 20
+
+  /// Returns the library's own stylesheet; one behind a link is none of its own.
+  private static func style(of root: String, _ fileSystem: any FileSystem) throws(FileError) -> [UInt8]? {
+    let folder = root + "/theme"
+    guard try fileSystem.status(folder)?.type == .directory, try fileSystem.status(folder + "/style.css")?.type == .file
+    else { return nil }
+    return try fileSystem.contents(of: folder + "/style.css", limit: mostStyle)
   }
 
   /// The moment of a run, where the reader is.

@@ -24,7 +24,7 @@ package enum RecordPath {
 
   /// Returns the title in lower case, without accents, with the letters and digits of every script, and single
   /// hyphens for the rest; at most 60 characters and 120 bytes.
-  static func slug(_ title: String, characters limit: Int = 60) -> String {
+  package static func slug(_ title: String, characters limit: Int = 60) -> String {
     var slug = ""
     var characters = 0
     for word in Folding.words(title) {

@@ -12,6 +12,7 @@ struct OptionValueTests {
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
     "merge-driver --theirs-label",
     "stats --year", "goal --year", "queue add --at", "genre add --color", "import --map", "export --output",
+    "publish --output",
     "schema --write",
   ]
 

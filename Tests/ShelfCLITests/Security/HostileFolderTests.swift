@@ -47,7 +47,7 @@ struct HostileFolderTests {
       ["manual"], ["manual", "shelf-book-list.1"],
       ["import", "shelf.yaml", "--dry-run"], ["import", "books"], ["export", "jsonl"],
       ["export", "markdown", "--output", "books/notes"], ["filter", "save", "mine", "book dune"],
-      ["publish", "--check"],
+      ["publish", "--check"], ["publish", "--output", "site"], ["publish", "--workflow", "github"],
       ["filter", "rename", "mine", "ours"],
       ["filter", "delete", "mine", "--yes"], ["doctor"],
       ["doctor", "--fix"], ["doctor", "--since", "HEAD~1"], ["doctor", "--staged"], ["doctor", "--format", "json"],

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfPages
 import ShelfQuery
 import ShelfWording
 
@@ -8,7 +9,7 @@ import ShelfWording
 struct PublishCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Make pages of the library that anybody may see.",
-    usage: "shelf publish [<query> ...] --check",
+    usage: "shelf publish [<query> ...] --output <folder>\n       shelf publish [<query> ...] --check",
     discussion: """
       Nothing is public that was not named: books that are begun, finished or abandoned with their title, author, series, rating, \
       genres, days and review, and their quotes. Notes, loans, whoever recommended a book, your place in it and fields of your own \
@@ -25,7 +26,9 @@ struct PublishCommand: ContextCommand {
         url: https://example.org/books/
         robots: none               asks search engines to stay away
 
-      A field of your own is public with `public: true` in its declaration. --check says what would be public.
+      A field of your own is public with `public: true` in its declaration. --check says what would be public, and --workflow \
+      prints a file that has a forge make the pages at every push. Only files that changed are written, and only those that \
+      shelf made are removed.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -33,17 +36,44 @@ struct PublishCommand: ContextCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the books must match.", valueName: "query"))
   var words: [String] = []
 
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder to write the pages to.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
   @Flag(help: "Say what would be public, and write nothing.")
   var check = false
 
+  @Flag(help: "Write the pages again whenever the library changes, until Ctrl-C.")
+  var watch = false
+
+  @Flag(help: "Show the first page in the system's browser.")
+  var open = false
+
+  @Option(help: ArgumentHelp("Print a workflow for this forge.", valueName: "forge"))
+  var workflow: PublishWorkflow?
+
   func run(in context: Context) throws {
     let text = QueryWords.text(try QueryArguments.words(words, of: "publish"))
+    if let workflow { return try context.write(Array(workflow.text.utf8)) }
+    guard check || output != nil else {
+      throw CommandError(
+        .usage, "name the folder for the pages with --output", hint: "--check says what would be public")
+    }
+    guard !(check && (output != nil || watch || open)) else {
+      throw CommandError(.usage, "--check writes nothing, so it goes without --output, --watch and --open")
+    }
     let context = try library.context(context)
-    let library = try self.library.load(in: context)
-    let publication = try Publication(
-      library, query: text.isEmpty ? nil : try QuerySource(text),
-      at: Publication.Moment(today: context.today, now: context.now, localTime: context.localTime),
-      fileSystem: context.fileSystem)
-    try context.print(PublicationText(publication.report).lines.joined(separator: "\n"))
+    let workspace = try library.open(in: context)
+    let publisher = SitePublisher(
+      workspace: workspace, query: text.isEmpty ? nil : try QuerySource(text), context: context)
+    if check {
+      let report = try publisher.publication().report
+      return try context.print(PublicationText(report).lines.joined(separator: "\n"))
+    }
+    guard let output else { return }
+    if watch { return try publisher.watch(output, opens: open) }
+    try publisher.publish(to: output)
+    if open { try publisher.show(output) }
   }
 }

@@ -1,0 +1,122 @@
+import ShelfKit
+import ShelfModel
+import ShelfPages
+import ShelfQuery
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+
+/// Publishes a library once, or again whenever it changes.
+struct SitePublisher {
+  let workspace: Workspace
+  let query: QuerySource?
+  let context: Context
+
+  /// Works out what is public.
+  func publication() throws -> Publication {
+    try Publication(
+      try context.read(workspace), query: query,
+      at: Publication.Moment(today: context.today, now: context.now, localTime: context.localTime),
+      fileSystem: context.fileSystem)
+  }
+
+  /// Writes the pages, and says what was done.
+  func publish(to output: String) throws {
+    do {
+      try write(to: output)
+    } catch let refusal as SitePlace.Refusal {
+      throw CommandError(refusal)
+    }
+  }
+
+  private func write(to output: String) throws {
+    // Before the library is read: nobody waits to be told that the folder is a wrong one.
+    let place = try SitePlace(output, library: workspace.root, fileSystem: context.fileSystem)
+    let publication = try publication()
+    var writer = SiteWriter(place, fileSystem: context.fileSystem)
+    let outcome = try writer.write(Site(publication.content))
+    try tell(outcome, publication.report, output)
+  }
+
+  /// Publishes again whenever a file changes, until Ctrl-C.
+  func watch(_ output: String, opens: Bool) throws {
+    Interruption.listen()
+    let watch = workspace.watch { Interruption.isThere }
+    try publish(to: output)
+    if opens { try show(output) }
+    context.note("watching \(workspace.root); Ctrl-C ends it")
+    while watch.wait() != nil {
+      do {
+        try publish(to: output)
+      } catch {
+        // What is in the middle of an edit will soon be valid again; until then, the pages stay as they are.
+        guard let error = CommandError(error) else { throw error }
+        context.report(error.report)
+      }
+    }
+  }
+
+  /// Shows the first page in the system's browser.
+  func show(_ output: String) throws {
+    let folder = context.fileSystem.resolve(output) ?? output
+    #if os(macOS)
+      let name = "open"
+    #else
+      let name = "xdg-open"
+    #endif
+    let page = folder + "/" + Site.firstPage
+    do throws(FileError) {
+      let status = try ExternalProgram(name, [page], environment: context.environment).run()
+      if status != 0 { context.warn("\(name) ended with status \(status); the first page is \(page)") }
+    } catch {
+      throw CommandError(.no, "\(name) cannot be run", hint: "open \(page) in a browser")
+    }
+  }
+
+  private func tell(_ outcome: SiteWriter.Outcome, _ report: PublicationReport, _ output: String) throws {
+    let shown = report.kinds.filter { $0.shown > 0 }.map { $0.kind.counted($0.shown) }
+    let what = shown.isEmpty ? "an empty library" : Wording.list(shown)
+    let changes = [(outcome.made, "new"), (outcome.changed, "changed"), (outcome.removed, "removed")]
+      .filter { $0.0 > 0 }.map { "\(Wording.number($0.0)) \($0.1)" }
+    try context.print(
+      "Published \(what) in \(VisibleText.line(output)): \(Wording.count(outcome.total, "file")), "
+        + (changes.isEmpty ? "none of them changed" : Wording.list(changes)))
+    let left = PublicationText(report).leftOut
+    if !left.isEmpty { context.note("left out: " + left.joined(separator: "; ")) }
+    for path in outcome.kept.prefix(10) {
+      context.warn(VisibleText.line("\(path) was not made by shelf or was changed since, and is left as it is"))
+    }
+    for path in outcome.keptThoughGone.prefix(10) {
+      context.warn(
+        VisibleText.line("\(path) was changed since it was made, and is left; it may show what is no longer public"))
+    }
+    let more = max(0, outcome.kept.count - 10) + max(0, outcome.keptThoughGone.count - 10)
+    if more > 0 { context.warn("\(Wording.count(more, "more file")) are left as they are") }
+  }
+}
+
+extension CommandError {
+  /// Words why pages are not written to a folder.
+  init(_ refusal: SitePlace.Refusal) {
+    switch refusal {
+    case .holdsLibrary(let path):
+      self.init(.usage, "the library is in this folder", hint: "name a folder for the pages alone", path: path)
+    case .belongsToLibrary(let path):
+      self.init(
+        .usage, "the library keeps files of its own here", hint: "name a folder for the pages alone", path: path)
+    case .link(let path):
+      self.init(.usage, "it is a link, which may lead out of the library", hint: "name the folder itself", path: path)
+    case .notAFolder(let path): self.init(.usage, "it is not a folder", path: path)
+    case .foreign(let path):
+      self.init(
+        .usage, "the folder is not empty, and nothing in it says that shelf made what it holds",
+        hint: "name an empty folder or a new one", path: path)
+    case .invalidList(let path):
+      self.init(
+        .library, "the list of what was made here cannot be read", hint: "delete the folder, and publish again",
+        path: path)
+    }
+  }
+}

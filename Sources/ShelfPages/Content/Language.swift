@@ -1,0 +1,46 @@
+import ShelfText
+
+/// A language, as a field names it and as a page marks its texts.
+struct Language: Hashable, Sendable {
+  let name: String
+  /// The tag of BCP 47; nil if the name is not known.
+  let tag: String?
+
+  init(_ text: String) {
+    name = text
+    let folded = Folding.fold(text)
+    tag = Language.names[folded] ?? Language.plainTag(text)
+  }
+
+  /// Returns a text that is a tag itself: two letters, maybe with a region.
+  private static func plainTag(_ text: String) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first, tags.contains(first.lowercased()), parts.count <= 2 else { return nil }
+    guard parts.count == 2 else { return first.lowercased() }
+    guard parts[1].count == 2, parts[1].allSatisfy({ $0.isASCII && $0.isLetter }) else { return first.lowercased() }
+    return first.lowercased() + "-" + parts[1].uppercased()
+  }
+
+  /// Tags of ISO 639-1, the codes of ISO 639-2, and names in English and in the language itself, folded.
+  private static let table: [(tag: String, names: String)] = [
+    ("ar", "ara arabic"), ("bg", "bul bulgarian"), ("ca", "cat catalan catala"), ("cs", "ces cze czech cestina"),
+    ("cy", "cym wel welsh cymraeg"), ("da", "dan danish dansk"), ("de", "deu ger german deutsch"),
+    ("el", "ell gre greek ελληνικα"), ("en", "eng english"), ("eo", "epo esperanto"), ("es", "spa spanish espanol"),
+    ("et", "est estonian eesti"), ("eu", "eus baq basque euskara"), ("fa", "fas per persian farsi"),
+    ("fi", "fin finnish suomi"), ("fr", "fra fre french francais"), ("ga", "gle irish gaeilge"),
+    ("gl", "glg galician galego"), ("he", "heb hebrew"), ("hi", "hin hindi"), ("hr", "hrv croatian hrvatski"),
+    ("hu", "hun hungarian magyar"), ("id", "ind indonesian"), ("is", "isl ice icelandic islenska"),
+    ("it", "ita italian italiano"), ("ja", "jpn japanese 日本語"), ("ko", "kor korean 한국어"), ("la", "lat latin latina"),
+    ("lt", "lit lithuanian lietuviu"), ("lv", "lav latvian latviesu"), ("nl", "nld dut dutch nederlands"),
+    ("no", "nor nob nno norwegian norsk"), ("pl", "pol polish polski"), ("pt", "por portuguese portugues"),
+    ("ro", "ron rum romanian romana"), ("ru", "rus russian русскии"), ("sa", "san sanskrit"),
+    ("sk", "slk slo slovak slovencina"), ("sl", "slv slovenian slovenscina"), ("sr", "srp serbian srpski"),
+    ("sv", "swe swedish svenska"), ("tr", "tur turkish turkce"), ("uk", "ukr ukrainian українська"),
+    ("vi", "vie vietnamese"), ("yi", "yid yiddish"), ("zh", "zho chi chinese 中文"),
+  ]
+
+  private static let tags = Set(table.map(\.tag))
+  private static let names = Dictionary(
+    table.flatMap { row in row.names.split(separator: " ").map { (String($0), row.tag) } },
+    uniquingKeysWith: { a, _ in a })
+}

@@ -1,0 +1,161 @@
+import ShelfModel
+import ShelfText
+
+/// Feeds: books that were finished, and quotes.
+///
+/// An entry is the same as long as what it tells is: its id follows from the record and the day, and it says nothing of
+/// when the feed was made.
+struct Feeds: Sendable {
+  let content: SiteContent
+
+  static let atom = SitePath("feed.xml")
+  static let json = SitePath("feed.json")
+  static let quotes = SitePath("quotes.xml")
+  /// How many entries a feed holds.
+  private static let most = 100
+  /// The namespace of the ids of entries.
+  private static let namespace = RecordID(high: 0x5B7C_19D4_8E0A_4F63, low: 0x9C21_6D0F_3A85_E742)
+
+  /// The feeds that a site has.
+  static func all(_ content: SiteContent) -> [(path: SitePath, type: Attribute.MediaType, title: String)] {
+    [(atom, .atom, "Atom"), (json, .jsonFeed, "JSON Feed")]
+      + (content.quotes.isEmpty ? [] : [(quotes, .atom, "quotes")])
+  }
+
+  var pages: [SitePage] {
+    [SitePage(Feeds.atom) { finished() }, SitePage(Feeds.json) { jsonFeed() }]
+      + (content.quotes.isEmpty ? [] : [SitePage(Feeds.quotes) { quotes() }])
+  }
+
+  // MARK: - Entries
+
+  private struct Entry {
+    let id: String
+    let title: String
+    let path: SitePath
+    var fragment: String?
+    let day: CalendarDate
+    let authors: [String]
+    let html: [UInt8]
+    var tags: [String] = []
+  }
+
+  private var finishedEntries: [Entry] {
+    content.endings.prefix(Feeds.most).map { ending in
+      let book = content.books[ending.book]
+      let rating = book.rating.map { ", " + SiteText.stars($0) } ?? ""
+      var html = HTML()
+      let parts = Parts(content: content, path: Feeds.atom)
+      html.element(.p) { html in
+        html.text(ending.isAgain ? "Read again: " : "Read: ")
+        html.element(.cite, parts.language(book), text: book.title)
+        if !book.authors.isEmpty { html.text(" by \(book.byline)") }
+        html.text(", " + SiteText.span(from: ending.reading.start, to: ending.reading.end))
+        if let rating = book.rating { html.text(", " + SiteText.spoken(rating)) }
+      }
+      if let review = book.review {
+        var markdown = Markdown()
+        markdown.write(review, to: &html)
+      }
+      return Entry(
+        id: Feeds.id(book.id, ending.reading.end.description),
+        title: (book.authors.isEmpty ? book.title : "\(book.title) by \(book.byline)") + rating, path: book.path,
+        day: ending.reading.end, authors: book.authors, html: html.bytes,
+        tags: book.genres.map { content.genres[$0].name })
+    }
+  }
+
+  private var quoteEntries: [Entry] {
+    content.quotes.prefix(Feeds.most).map { quote in
+      let book = content.books[quote.book]
+      var html = HTML()
+      let parts = Parts(content: content, path: Feeds.quotes)
+      html.element(.blockquote, parts.language(book)) { $0.paragraphs(quote.text) }
+      html.element(.p) { html in
+        html.element(.cite, text: book.title)
+        if !book.authors.isEmpty { html.text(" by \(book.byline)") }
+      }
+      return Entry(
+        id: Feeds.id(quote.id, "quote"), title: "From \(book.title)", path: book.path, fragment: quote.fragment,
+        day: quote.day ?? CalendarDate(daysSince1970: 0), authors: book.authors, html: html.bytes)
+    }
+  }
+
+  private static func id(_ record: RecordID, _ name: String) -> String {
+    "urn:uuid:\(RecordID.derived(from: "\(record)/\(name)", in: namespace))"
+  }
+
+  /// Returns the first moment of a day, or of a month or a year.
+  private static func moment(_ day: CalendarDate) -> String {
+    let first = CalendarDate(year: day.year, month: day.month, day: day.day) ?? day
+    return "\(first)T00:00:00Z"
+  }
+
+  private func address(_ path: SitePath, _ fragment: String? = nil) -> String {
+    guard let url = content.source.url else { return Address.to(path, from: Feeds.atom, fragment: fragment).text }
+    return Address.absolute(path, base: url, fragment: fragment).text
+  }
+
+  // MARK: - Formats
+
+  private func finished() -> [UInt8] {
+    atom(title: content.name, Feeds.atom, home: Layout.home, finishedEntries)
+  }
+
+  private func quotes() -> [UInt8] {
+    atom(title: "\(content.name): quotes", Feeds.quotes, home: Listing.quotes.first, quoteEntries)
+  }
+
+  private func atom(title: String, _ path: SitePath, home: SitePath, _ entries: [Entry]) -> [UInt8] {
+    var xml = XML()
+    xml.declaration()
+    xml.element("feed", [("xmlns", "http://www.w3.org/2005/Atom")]) { xml in
+      xml.element("title", text: title)
+      let name = content.source.url ?? content.source.library.records.map(\.id.description).min() ?? ""
+      xml.element("id", text: Feeds.id(Feeds.namespace, "\(name)/\(path.text)"))
+      xml.element("updated", text: Feeds.moment(entries.map(\.day).max() ?? CalendarDate(daysSince1970: 0)))
+      xml.element("link", [("rel", "alternate"), ("type", "text/html"), ("href", address(home))])
+      xml.element("link", [("rel", "self"), ("type", "application/atom+xml"), ("href", address(path))])
+      xml.element("author") { $0.element("name", text: content.name) }
+      xml.element("generator", text: "shelf")
+      for entry in entries {
+        xml.element("entry") { xml in
+          xml.element("id", text: entry.id)
+          xml.element("title", text: entry.title)
+          xml.element("updated", text: Feeds.moment(entry.day))
+          xml.element("published", text: Feeds.moment(entry.day))
+          xml.element(
+            "link", [("rel", "alternate"), ("type", "text/html"), ("href", address(entry.path, entry.fragment))])
+          for tag in entry.tags { xml.element("category", [("term", tag)]) }
+          xml.element("content", [("type", "html")]) { $0.text(String(decoding: entry.html, as: UTF8.self)) }
+        }
+      }
+    }
+    return xml.bytes
+  }
+
+  private func jsonFeed() -> [UInt8] {
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("version", "https://jsonfeed.org/version/1.1")
+      json.member("title", content.name)
+      json.member("home_page_url", address(Layout.home))
+      json.member("feed_url", address(Feeds.json))
+      json.key("items")
+      json.array { json in
+        for entry in finishedEntries {
+          json.object { json in
+            json.member("id", entry.id)
+            json.member("url", address(entry.path))
+            json.member("title", entry.title)
+            json.member("content_html", String(decoding: entry.html, as: UTF8.self))
+            json.member("date_published", Feeds.moment(entry.day))
+            if !entry.tags.isEmpty { json.member("tags", entry.tags) }
+          }
+        }
+      }
+    }
+    json.endLine()
+    return json.take()
+  }
+}

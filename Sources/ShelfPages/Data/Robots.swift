@@ -1,0 +1,26 @@
+/// What robots are told: what they may read, and which pages there are.
+enum Robots {
+  static let path = SitePath("robots.txt")
+  static let sitemap = SitePath("sitemap.xml")
+
+  /// - Parameter paths: the pages for people.
+  static func pages(_ content: SiteContent, _ paths: [SitePath]) -> [SitePage] {
+    let robots = SitePage(path) {
+      var text = content.source.refusesRobots ? "User-agent: *\nDisallow: /\n" : "User-agent: *\nAllow: /\n"
+      if let url = content.source.url, !content.source.refusesRobots {
+        text += "Sitemap: \(Address.absolute(sitemap, base: url).text)\n"
+      }
+      return Array(text.utf8)
+    }
+    guard let url = content.source.url, !content.source.refusesRobots else { return [robots] }
+    let map = SitePage(sitemap) {
+      var xml = XML()
+      xml.declaration()
+      xml.element("urlset", [("xmlns", "http://www.sitemaps.org/schemas/sitemap/0.9")]) { xml in
+        for path in paths { xml.element("url") { $0.element("loc", text: Address.absolute(path, base: url).text) } }
+      }
+      return xml.bytes
+    }
+    return [robots, map]
+  }
+}

@@ -1,0 +1,88 @@
+import ShelfModel
+import ShelfText
+
+/// The index of the search, as scripts: so it works from a folder without a server, too.
+enum SearchIndex {
+  /// How many books are in a part, so that none is much larger than 500 KB.
+  static let partSize = 3000
+
+  static func partCount(_ content: SiteContent) -> Int {
+    max(1, (content.books.count + partSize - 1) / partSize)
+  }
+
+  /// Returns the statuses that books have, in the order of the field.
+  static func statuses(_ content: SiteContent) -> [String] {
+    guard case .choice(let words)? = content.source.library.schema.field(.state, of: .book)?.type else { return [] }
+    let used = Set(content.books.compactMap(\.status))
+    return words.filter(used.contains)
+  }
+
+  static func pages(_ content: SiteContent) -> [SitePage] {
+    let titleRanks = ranks(content.byTitle)
+    let authorRanks = ranks(content.byAuthor)
+    return (1...partCount(content)).map { number in
+      SitePage(SitePath(number == 1 ? "search.js" : "search-\(number).js")) {
+        let range = min((number - 1) * partSize, content.books.count)..<min(number * partSize, content.books.count)
+        return part(number, range, content, titleRanks, authorRanks)
+      }
+    }
+  }
+
+  private static func ranks(_ order: [Int]) -> [Int] {
+    var ranks = [Int](repeating: 0, count: order.count)
+    for (rank, position) in order.enumerated() where ranks.indices.contains(position) { ranks[position] = rank }
+    return ranks
+  }
+
+  private static func part(
+    _ number: Int, _ range: Range<Int>, _ content: SiteContent, _ titleRanks: [Int], _ authorRanks: [Int]
+  ) -> [UInt8] {
+    let statuses = statuses(content)
+    var json = JSONWriter()
+    json.object { json in
+      if number == 1 {
+        json.key("genres")
+        json.array { json in
+          for genre in content.genres { json.value([genre.key, genre.name, Slug.words(genre.name)]) }
+        }
+        json.key("statuses")
+        json.value(statuses)
+      }
+      json.key("books")
+      json.array { json in
+        for position in range {
+          write(content.books[position], content, statuses, titleRanks[position], authorRanks[position], &json)
+        }
+      }
+    }
+    return Array("shelf(\(number - 1),".utf8) + json.take() + Array(");\n".utf8)
+  }
+
+  /// Writes a book: its folder, title, author, series, year, rating, status, genres, years of reading, cover, ranks.
+  private static func write(
+    _ book: PageBook, _ content: SiteContent, _ statuses: [String], _ titleRank: Int, _ authorRank: Int,
+    _ json: inout JSONWriter
+  ) {
+    json.array { json in
+      json.value(book.path.parts[1])
+      json.value(book.title)
+      json.value(book.byline)
+      json.value(book.series.map(\.name).joined(separator: " "))
+      if let year = book.year { json.value(year) } else { json.null() }
+      if let rating = book.rating { json.value(rating.quarters) } else { json.null() }
+      json.value(book.status.flatMap { statuses.firstIndex(of: $0) } ?? -1)
+      json.array { json in for genre in book.genres { json.value(genre) } }
+      json.array { json in for year in Set(book.readings.map(\.end.year)).sorted() { json.value(year) } }
+      if let cover = book.cover {
+        json.array { json in
+          json.value(cover.width)
+          json.value(cover.height)
+        }
+      } else {
+        json.value(SetCover(book, content).classes)
+      }
+      json.value(titleRank)
+      json.value(authorRank)
+    }
+  }
+}

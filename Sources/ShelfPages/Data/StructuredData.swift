@@ -1,0 +1,122 @@
+import ShelfModel
+import ShelfText
+
+/// What schema.org has words for, as JSON-LD.
+struct StructuredData {
+  private let content: SiteContent
+
+  init(_ content: SiteContent) { self.content = content }
+
+  /// The most quotes that a page says twice.
+  private static let mostQuotes = 20
+
+  func book(_ book: PageBook) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("@context", "https://schema.org")
+      json.key("@graph")
+      json.array { json in
+        json.object { json in
+          json.member("@type", "Book")
+          json.member("@id", "urn:uuid:\(book.id)")
+          members(of: book, &json)
+        }
+        if book.review != nil || book.rating != nil { json.object { review(of: book, &$0) } }
+        for quote in book.quotes.prefix(StructuredData.mostQuotes).map({ content.quotes[$0] }) {
+          json.object { json in
+            json.member("@type", "Quotation")
+            json.member("@id", "urn:uuid:\(quote.id)")
+            json.member("text", quote.text)
+            reference("isPartOf", to: book, &json)
+            if let page = quote.page { json.member("pagination", page) }
+          }
+        }
+      }
+    }
+    return json.take()
+  }
+
+  func series(_ group: PageGroup) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("@context", "https://schema.org")
+      json.member("@type", "BookSeries")
+      json.member("name", group.name)
+      json.key("hasPart")
+      json.array { json in
+        for (index, position) in group.books.enumerated() {
+          json.object { json in
+            json.member("@type", "Book")
+            json.member("@id", "urn:uuid:\(content.books[position].id)")
+            json.member("name", content.books[position].title)
+            if index < group.positions.count, let place = group.positions[index] {
+              json.member("position", place.description)
+            }
+          }
+        }
+      }
+    }
+    return json.take()
+  }
+
+  private func members(of book: PageBook, _ json: inout JSONWriter) {
+    json.member("name", book.title)
+    if let url = content.source.url { json.member("url", Address.absolute(book.path, base: url).text) }
+    if !book.authors.isEmpty {
+      json.key("author")
+      json.array { json in
+        for name in book.authors {
+          json.object { json in
+            json.member("@type", "Person")
+            json.member("name", name)
+          }
+        }
+      }
+    }
+    if let isbn = book.isbn { json.member("isbn", isbn) }
+    if let pages = book.pages { json.member("numberOfPages", pages) }
+    if let language = book.language { json.member("inLanguage", language.tag ?? language.name) }
+    if let year = book.year, year > 0 { json.member("datePublished", padded(year, to: 4)) }
+    if let publisher = book.publisher {
+      json.key("publisher")
+      json.object { json in
+        json.member("@type", "Organization")
+        json.member("name", publisher)
+      }
+    }
+    if !book.genres.isEmpty { json.member("genre", book.genres.map { content.genres[$0].name }) }
+    if let place = book.series.first {
+      json.key("isPartOf")
+      json.object { json in
+        json.member("@type", "BookSeries")
+        json.member("name", place.name)
+      }
+      if let position = place.position { json.member("position", position.description) }
+    }
+  }
+
+  private func review(of book: PageBook, _ json: inout JSONWriter) {
+    json.member("@type", "Review")
+    reference("itemReviewed", to: book, &json)
+    if let rating = book.rating {
+      json.key("reviewRating")
+      json.object { json in
+        json.member("@type", "Rating")
+        json.member("ratingValue", rating.description)
+        json.member("bestRating", "5")
+        json.member("worstRating", "0")
+      }
+    }
+    if let review = book.review { json.member("reviewBody", review) }
+    if let end = book.finished { json.member("datePublished", end.description) }
+  }
+
+  private func reference(_ key: String, to book: PageBook, _ json: inout JSONWriter) {
+    json.key(key)
+    json.object { json in
+      json.member("@type", "Book")
+      json.member("@id", "urn:uuid:\(book.id)")
+      json.member("name", book.title)
+    }
+  }
+}

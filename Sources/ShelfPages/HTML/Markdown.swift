@@ -1,0 +1,148 @@
+import CCMark
+
+/// Writes Markdown (CommonMark) as HTML: text, emphasis, lists, quotations, code, and links to the web.
+///
+/// Raw HTML is not rendered, pictures become their descriptions, and headings are below those of the page. What a text
+/// nests deeper than anybody reads is written flat.
+struct Markdown {
+  /// The level of heading that a first-level heading of the text becomes.
+  private let headingOffset: Int
+  private var depth = 0
+  /// For each element that is open, the tag that closes it; nil for one that was left out.
+  private var tags: [Tag?] = []
+  /// How many pictures are open, of which only the words are written.
+  private var pictures = 0
+
+  private static let mostDepth = 12
+
+  init(headingOffset: Int = 2) { self.headingOffset = headingOffset }
+
+  /// Writes a text.
+  mutating func write(_ text: String, to html: inout HTML) {
+    var text = text
+    let root = text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_VALIDATE_UTF8) }
+    }
+    guard let root, let iterator = cmark_iter_new(root) else { return }
+    defer {
+      cmark_iter_free(iterator)
+      cmark_node_free(root)
+    }
+    while true {
+      let event = cmark_iter_next(iterator)
+      if event == CMARK_EVENT_DONE { return }
+      guard let node = cmark_iter_get_node(iterator) else { return }
+      if event == CMARK_EVENT_ENTER { enter(node, &html) } else { leave(node, &html) }
+    }
+  }
+
+  /// Returns the first words of a text without its marks.
+  static func plainText(_ text: String, most: Int) -> String {
+    var html = HTML()
+    var plain = ""
+    var markdown = Markdown()
+    markdown.write(text, to: &html, collecting: &plain, most: most)
+    let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard words.count > most else { return words }
+    let start = words.prefix(most)
+    return (start.lastIndex(of: " ").map { String(start[..<$0]) } ?? String(start)) + "…"
+  }
+
+  private mutating func write(_ text: String, to html: inout HTML, collecting plain: inout String, most: Int) {
+    // What is cut anyway is not read.
+    var text = String(text.prefix(most * 4))
+    let root = text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_VALIDATE_UTF8) }
+    }
+    guard let root, let iterator = cmark_iter_new(root) else { return }
+    defer {
+      cmark_iter_free(iterator)
+      cmark_node_free(root)
+    }
+    while true {
+      let event = cmark_iter_next(iterator)
+      if event == CMARK_EVENT_DONE { return }
+      guard event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(iterator) else { continue }
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE: plain += Markdown.literal(node)
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_PARAGRAPH, CMARK_NODE_ITEM, CMARK_NODE_HEADING:
+        plain += " "
+      default: break
+      }
+    }
+  }
+
+  private mutating func enter(_ node: OpaquePointer, _ html: inout HTML) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_BLOCK_QUOTE: push(.blockquote, &html)
+    case CMARK_NODE_LIST:
+      let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
+      push(isOrdered ? .ol : .ul, &html)
+    case CMARK_NODE_ITEM:
+      // An item needs its list.
+      if let list = tags.last, list == nil { push(nil, &html) } else { push(.li, &html) }
+    case CMARK_NODE_PARAGRAPH: push(Markdown.isTight(node) ? nil : .p, &html)
+    case CMARK_NODE_HEADING: push(heading(Int(cmark_node_get_heading_level(node))), &html)
+    case CMARK_NODE_EMPH: push(.em, &html)
+    case CMARK_NODE_STRONG: push(.strong, &html)
+    case CMARK_NODE_LINK: link(node, &html)
+    case CMARK_NODE_IMAGE: pictures += 1
+    case CMARK_NODE_TEXT: html.text(Markdown.literal(node))
+    case CMARK_NODE_CODE: html.element(.code, text: Markdown.literal(node))
+    case CMARK_NODE_CODE_BLOCK: html.element(.pre) { $0.element(.code, text: Markdown.literal(node)) }
+    // Of raw HTML, what is a line of its own is shown as what it is, so that no words are lost; single tags go.
+    case CMARK_NODE_HTML_BLOCK: html.element(.p, text: Markdown.literal(node))
+    case CMARK_NODE_SOFTBREAK: html.text("\n")
+    case CMARK_NODE_LINEBREAK: html.element(.br)
+    case CMARK_NODE_THEMATIC_BREAK: html.element(.hr)
+    default: break
+    }
+  }
+
+  private mutating func leave(_ node: OpaquePointer, _ html: inout HTML) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_IMAGE: pictures -= 1
+    case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM, CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING,
+      CMARK_NODE_EMPH, CMARK_NODE_STRONG, CMARK_NODE_LINK:
+      if let tag = tags.popLast() ?? nil {
+        html.close(tag)
+        depth -= 1
+      }
+    default: break
+    }
+  }
+
+  private mutating func push(_ tag: Tag?, _ html: inout HTML, _ attributes: [Attribute] = []) {
+    guard let tag, depth < Markdown.mostDepth else { return tags.append(nil) }
+    html.open(tag, attributes)
+    depth += 1
+    tags.append(tag)
+  }
+
+  private mutating func link(_ node: OpaquePointer, _ html: inout HTML) {
+    let address = cmark_node_get_url(node).map { String(cString: $0) }.flatMap(Address.outside)
+    guard let address, pictures == 0 else { return tags.append(nil) }
+    push(.a, &html, [.href(address), Attribute(.rel, "nofollow noopener")])
+  }
+
+  private func heading(_ level: Int) -> Tag {
+    switch level + headingOffset {
+    case ...3: .h3
+    case 4: .h4
+    case 5: .h5
+    default: .h6
+    }
+  }
+
+  /// Whether a paragraph is one of a list whose items are not separated.
+  private static func isTight(_ node: OpaquePointer) -> Bool {
+    guard let item = cmark_node_parent(node), let list = cmark_node_parent(item),
+      cmark_node_get_type(list) == CMARK_NODE_LIST
+    else { return false }
+    return cmark_node_get_list_tight(list) != 0
+  }
+
+  private static func literal(_ node: OpaquePointer) -> String {
+    cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+  }
+}

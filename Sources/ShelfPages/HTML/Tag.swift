@@ -1,0 +1,31 @@
+/// The elements that pages consist of.
+enum Tag: String, Sendable {
+  case html, head, title, meta, link, script, body, header, nav, main, footer, section, article, aside, figure,
+    figcaption
+  case h1, h2, h3, h4, h5, h6, p, div, span, a, img, ul, ol, li, dl, dt, dd, blockquote, cite, time, em, strong, code,
+    pre
+  case br, hr, details, summary, table, caption, thead, tbody, tr, th, td, small, data, bdi, abbr
+  case form, label, input, select, option, button, output
+  case svg, rect, line, circle, path, g
+  /// The element `text` of SVG.
+  case words = "text"
+
+  /// Whether it has neither content nor an end tag.
+  var isVoid: Bool {
+    switch self {
+    case .meta, .link, .img, .br, .hr, .input: true
+    default: false
+    }
+  }
+
+  /// Whether it begins a line of the source, so that a change of a page is a change of few lines.
+  var startsLine: Bool {
+    switch self {
+    case .head, .title, .meta, .link, .script, .body, .header, .nav, .main, .footer, .section, .article, .aside,
+      .figure,
+      .h1, .h2, .h3, .p, .ul, .ol, .li, .dl, .dt, .blockquote, .table, .tr, .form, .svg, .details, .rect:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// Rows of a table with a bar in each: the chart is the table.
+struct Bars {
+  /// The heading of the first column.
+  let head: String
+  let rows: [Row]
+
+  struct Row {
+    let label: String
+    /// What is read aloud instead of the label.
+    var spoken: String?
+    let count: Int
+    /// The page that the label leads to.
+    var path: SitePath?
+    /// The class of a genre's colour.
+    var color: String?
+  }
+
+  func write(from page: SitePath, _ html: inout HTML) {
+    let most = rows.map(\.count).max() ?? 1
+    html.element(.table, [.class("bars")]) { html in
+      html.element(.thead, [.class("unseen")]) { html in
+        html.element(.tr) { html in
+          for name in [head, "Share", "Number"] { html.element(.th, [Attribute(.scope, "col")], text: name) }
+        }
+      }
+      html.element(.tbody) { html in
+        for row in rows {
+          html.element(.tr) { html in
+            html.element(.th, [Attribute(.scope, "row")]) { label(row, page, &$0) }
+            html.element(.td) { Bars.bar(row.count, of: most, color: row.color, &$0) }
+            html.element(.td, [.class("number")], text: SiteText.number(row.count))
+          }
+        }
+      }
+    }
+  }
+
+  private func label(_ row: Row, _ page: SitePath, _ html: inout HTML) {
+    if let path = row.path {
+      html.element(.a, [.href(.to(path, from: page))]) { $0.element(.bdi, text: row.label) }
+    } else if let spoken = row.spoken {
+      html.element(.span, [.class("stars"), Attribute(.role, "img"), Attribute(.ariaLabel, spoken)], text: row.label)
+    } else {
+      html.element(.bdi, text: row.label)
+    }
+  }
+
+  /// Writes a bar whose length is a part of the room that there is.
+  static func bar(_ count: Int, of most: Int, color: String? = nil, _ html: inout HTML) {
+    html.element(
+      .svg,
+      [
+        .class("bar"), Attribute(.viewBox, "0 0 1000 10"), Attribute(.preserveAspectRatio, "none"),
+        Attribute(.ariaHidden, "true"),
+      ]
+    ) { html in
+      let width = most > 0 ? max(count > 0 ? 4 : 0, 1000 * count / most) : 0
+      html.element(
+        .rect, [.class("fill", color ?? ""), Attribute(.width, width), Attribute(.height, 10)])
+    }
+  }
+
+  /// Writes how much of something is reached.
+  static func part(_ count: Int, of all: Int, _ html: inout HTML) {
+    html.element(
+      .svg,
+      [
+        .class("part"), Attribute(.viewBox, "0 0 1000 10"), Attribute(.preserveAspectRatio, "none"),
+        Attribute(.role, "img"), Attribute(.ariaLabel, "\(count) of \(all)"),
+      ]
+    ) { html in
+      html.element(.rect, [.class("rest"), Attribute(.width, 1000), Attribute(.height, 10)])
+      html.element(
+        .rect, [.class("fill"), Attribute(.width, all > 0 ? 1000 * count / all : 0), Attribute(.height, 10)])
+    }
+  }
+}

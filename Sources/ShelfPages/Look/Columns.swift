@@ -1,0 +1,53 @@
+/// Columns side by side, for what changes with time, with a table of the numbers.
+struct Columns {
+  let rows: [(label: String, count: Int)]
+  let label: String
+
+  private static let (width, height, foot) = (360, 110, 20)
+
+  func write(_ html: inout HTML) {
+    let most = max(1, rows.map(\.count).max() ?? 1)
+    let step = Columns.width / max(1, rows.count)
+    html.element(.figure, [.class("chart")]) { html in
+      html.element(
+        .svg,
+        [
+          .class("columns"), Attribute(.viewBox, "0 0 \(Columns.width) \(Columns.height + Columns.foot + 16)"),
+          Attribute(.role, "img"), Attribute(.ariaLabel, label),
+        ]
+      ) { html in
+        for (index, row) in rows.enumerated() {
+          let height = row.count == 0 ? 1 : max(3, Columns.height * row.count / most)
+          let (x, y) = (index * step + 3, 16 + Columns.height - height)
+          html.element(
+            .rect,
+            [
+              .class(row.count == 0 ? "rest" : "fill"), Attribute(.x, x), Attribute(.y, y),
+              Attribute(.width, max(2, step - 6)), Attribute(.height, height), Attribute(.rx, 1),
+            ])
+          let middle = index * step + step / 2
+          if row.count > 0 { words(SiteText.number(row.count), middle, y - 4, &html) }
+          words(String(row.label.prefix(1)), middle, 16 + Columns.height + 15, &html)
+        }
+      }
+      html.element(.details) { html in
+        html.element(.summary, text: "As a table")
+        html.element(.table) { html in
+          html.element(.tbody) { html in
+            for row in rows {
+              html.element(.tr) { html in
+                html.element(.th, [Attribute(.scope, "row")], text: row.label)
+                html.element(.td, [.class("number")], text: SiteText.number(row.count))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func words(_ text: String, _ x: Int, _ y: Int, _ html: inout HTML) {
+    html.element(
+      .words, [Attribute(.x, x), Attribute(.y, y), Attribute(.textAnchor, "middle")], text: text)
+  }
+}

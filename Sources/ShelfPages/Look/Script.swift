@@ -1,0 +1,134 @@
+/// The script of the lists of books: it filters, sorts and searches, and keeps what was chosen in the address of the page.
+///
+/// It makes texts of texts and never markup, starts nothing, keeps nothing, and asks nobody but the files beside it.
+enum Script {
+  static let bytes: [UInt8] = Array(text.utf8)
+
+  private static let text = #"""
+    // Made by shelf: finds books, by the index in search.js. Without it, every page is reached by links.
+    "use strict";
+    (() => {
+      const short = document.getElementById("search");
+      if (short) short.hidden = false;
+      const form = document.getElementById("filter"), place = document.getElementById("books");
+      if (!form || !place) return;
+      const original = [...place.childNodes], found = document.getElementById("found");
+      const names = ["q", "genre", "status", "year", "rating", "sort", "view"], base = form.dataset.base, step = 100;
+      let data, waiting, shown = step, timer;
+
+      const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss").replace(/[’‘]/g, "'");
+      const make = (tag, className, text) => {
+        const element = document.createElement(tag);
+        if (className) element.className = className;
+        if (text) element.textContent = text;
+        return element;
+      };
+      const load = () => waiting ||= new Promise((done, fail) => {
+        const parts = [], count = +form.dataset.parts;
+        let left = count;
+        window.shelf = (number, part) => {
+          parts[number] = part;
+          if (--left) return;
+          data = { genres: parts[0].genres, statuses: parts[0].statuses, books: parts.flatMap((part) => part.books) };
+          for (const book of data.books) {
+            book.words = fold([book[1], book[2], book[3], book[4] ?? "", ...book[7].map((genre) => data.genres[genre][1])].join(" "));
+          }
+          done();
+        };
+        for (let number = 1; number <= count; number++) {
+          const script = make("script");
+          script.src = base + (number === 1 ? "search.js" : `search-${number}.js`);
+          script.onerror = fail;
+          document.head.append(script);
+        }
+      });
+
+      const chosen = () => Object.fromEntries(names.map((name) => [name, form.elements[name]?.value ?? ""]));
+      const orders = {
+        title: (a, b) => a[10] - b[10],
+        author: (a, b) => a[11] - b[11],
+        year: (a, b) => (b[4] ?? -9e9) - (a[4] ?? -9e9) || a[10] - b[10],
+        rating: (a, b) => (b[5] ?? -1) - (a[5] ?? -1) || a[10] - b[10],
+      };
+      const matching = (want) => {
+        const words = fold(want.q).split(/\s+/).filter(Boolean);
+        const genre = data.genres.findIndex((genre) => genre[2] === want.genre);
+        const books = data.books.filter((book) =>
+          (!want.genre || book[7].includes(genre)) && (!want.status || data.statuses[book[6]] === want.status) &&
+          (!want.year || book[8].includes(+want.year)) && (!want.rating || (book[5] ?? -1) >= 4 * want.rating) &&
+          words.every((word) => book.words.includes(word)));
+        return orders[want.sort] ? books.sort(orders[want.sort]) : books;
+      };
+      const stars = (quarters) => quarters ? "★".repeat(quarters >> 2) + ["", "¼", "½", "¾"][quarters & 3] : "☆";
+      const card = (book) => {
+        const item = make("li", "card"), link = make("a");
+        link.href = `${base}books/${encodeURIComponent(book[0])}/index.html`;
+        const look = book[9];
+        if (typeof look === "string") {
+          const cover = make("span", "cover set " + look), title = make("span", "ct", book[1]);
+          cover.ariaHidden = "true";
+          title.dir = "auto";
+          cover.append(title, make("span", "ca", book[2]));
+          link.append(cover);
+        } else {
+          const cover = make("img", "cover");
+          [cover.src, cover.alt, cover.loading, cover.width, cover.height] = [`${base}books/${encodeURIComponent(book[0])}/cover.jpg`, "", "lazy", ...look];
+          link.append(cover);
+        }
+        const title = make("span", "t", book[1]);
+        title.dir = "auto";
+        link.append(title);
+        item.append(link);
+        if (book[2]) item.append(make("span", "a", book[2]));
+        if (book[5] != null) {
+          const note = make("span", "n"), rating = make("span", "stars", stars(book[5]));
+          rating.role = "img";
+          rating.ariaLabel = `${book[5] / 4} of 5 stars`;
+          note.append(rating);
+          item.append(note);
+        }
+        return item;
+      };
+      const show = async () => {
+        const want = chosen();
+        place.className = want.view;
+        if (names.every((name) => name === "view" || !want[name])) {
+          place.replaceChildren(...original);
+          found.textContent = "";
+          return;
+        }
+        try { if (!data) await load(); } catch { found.textContent = "The index of the books is missing."; return; }
+        const books = matching(chosen()), grid = make("ul", "grid");
+        grid.append(...books.slice(0, shown).map(card));
+        place.replaceChildren(grid);
+        found.textContent = books.length === 1 ? "1 book" : `${books.length.toLocaleString("en")} books`;
+        if (books.length > shown) {
+          const more = make("button", "", "Show more");
+          more.type = "button";
+          more.onclick = () => { shown += step; show(); };
+          place.append(more);
+        }
+      };
+      const read = () => {
+        const search = new URLSearchParams(location.search);
+        for (const name of names) if (form.elements[name]) form.elements[name].value = search.get(name) ?? "";
+        shown = step;
+        show();
+      };
+      const write = (isNew) => {
+        const search = new URLSearchParams(Object.entries(chosen()).filter(([, value]) => value));
+        const address = location.pathname + (search.size ? "?" + search : "");
+        try { history[isNew ? "pushState" : "replaceState"](null, "", address); } catch { /* from a folder, some browsers refuse */ }
+        shown = step;
+        show();
+      };
+      form.hidden = false;
+      form.addEventListener("submit", (event) => { event.preventDefault(); write(true); });
+      form.addEventListener("change", (event) => { if (event.target.name !== "q") write(true); });
+      form.elements.q.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(() => write(false), 60); });
+      addEventListener("popstate", read);
+      read();
+    })();
+
+    """#
+}

@@ -1,0 +1,39 @@
+import ShelfModel
+
+/// A cover that is set from title, author and the colour of the first genre: nobody's copyright.
+struct SetCover {
+  let title: String
+  let author: String
+  /// The design, the size of the title, and the colours.
+  let design: Int
+  let size: Int
+  /// The class of the colours: that of a genre, or one of a few quiet ones.
+  let color: String
+
+  static let designs = 4
+  static let quietColors = 6
+
+  init(_ book: PageBook, _ content: SiteContent) {
+    title = SetCover.cut(book.title, 90)
+    author = SetCover.cut(book.byline, 60)
+    // What looks like chance, and is the same in every run.
+    let mixed = (book.id.high ^ book.id.low.byteSwapped) &* 0x9E37_79B9_7F4A_7C15
+    let digits = Int(truncatingIfNeeded: mixed >> 40)
+    design = digits % SetCover.designs
+    let longest = title.split(separator: " ").map(\.count).max() ?? 0
+    size =
+      switch (title.count, longest) {
+      case (...14, ...8): 1
+      case (...28, ...11): 2
+      case (...50, ...14): 3
+      default: 4
+      }
+    color = book.genres.first.map { content.genres[$0].key } ?? "q-\(digits / 16 % SetCover.quietColors)"
+  }
+
+  var classes: String { "d\(design) s\(size) \(color)" }
+
+  private static func cut(_ text: String, _ most: Int) -> String {
+    text.count > most ? text.prefix(most - 1) + "…" : text
+  }
+}

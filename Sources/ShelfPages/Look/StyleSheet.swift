@@ -1,0 +1,57 @@
+import ShelfText
+
+/// The stylesheet: what is the same for every library, and the colours of its genres.
+enum StyleSheet {
+  static func bytes(_ content: SiteContent) -> [UInt8] {
+    var css = StyleSheet.base
+    for (index, color) in quiet.enumerated() { css += rule("q-\(index)", color) }
+    for genre in content.genres { css += rule(genre.key, genre.color ?? quiet[genre.key.utf8.count % quiet.count]) }
+    return Array(css.utf8)
+  }
+
+  /// Colours for covers of books without a genre.
+  private static let quiet = ["4A5A6A", "6A4A4A", "4A6A55", "5A4A6A", "6A5F45", "455F66"].compactMap { Color($0) }
+
+  /// Returns what a colour of a genre makes of covers, dots and bars.
+  ///
+  /// A cover has the colour as cloth would have it, and black or white on it, whichever has the better contrast (at
+  /// least 4.5, as WCAG 2.2 demands of text); a mark has one that can be told from light and dark paper (at least 3).
+  private static func rule(_ name: String, _ color: Color) -> String {
+    let ground = color.asCloth
+    let words = ground.readableText
+    let shade = ground.mixed(with: words == .white ? .black : .white, part: 0.16)
+    let names = "--g:#\(ground);--h:#\(shade);--w:#\(words == .white ? "FFFFFF" : "141210");--m:#\(color.asMark)"
+    return ".\(name){\(names)}\n"
+  }
+}
+
+extension Color {
+  /// The colour as the cloth of a book has it: the same hue, neither glaring, nor pale, nor nearly black.
+  var asCloth: Color {
+    let parts = [red, green, blue].map { Double($0) / 255 }
+    let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
+    let (sum, span) = (low + high, high - low)
+    let saturation = span == 0 ? 0 : span / (sum > 1 ? 2 - sum : sum)
+    let (lightness, chroma) = (min(max(sum / 2, 0.27), 0.52), min(saturation, 0.5))
+    let reach = chroma * (1 - abs(2 * lightness - 1))
+    /// Each part keeps its place between the lowest and the highest.
+    func part(_ value: Double) -> UInt8 {
+      let place = span == 0 ? 0.5 : (value - low) / span
+      return UInt8(min(255, max(0, ((lightness - reach / 2 + reach * place) * 255).rounded())))
+    }
+    var cloth = Color(red: part(parts[0]), green: part(parts[1]), blue: part(parts[2]))
+    // White lettering is legible on it: a contrast of at least 4.8.
+    while cloth.luminance > 0.168 { cloth = cloth.mixed(with: .black, part: 0.06) }
+    return cloth
+  }
+
+  /// Returns a mixture of two colours.
+  ///
+  /// - Parameter part: how much of it is the other colour, from 0 to 1.
+  func mixed(with other: Color, part: Double) -> Color {
+    func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
+      UInt8(min(255, max(0, (Double(one) * (1 - part) + Double(two) * part).rounded())))
+    }
+    return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
+}

@@ -1,0 +1,57 @@
+import ShelfModel
+import ShelfQuery
+
+/// The readings of a book as marks on a line through the years.
+struct Timeline {
+  let readings: [Reading]
+  let began: CalendarDate?
+  let now: CalendarDate?
+
+  private static let (width, margin) = (360, 10)
+
+  func write(_ html: inout HTML) {
+    var spans = readings.map { reading in
+      (first: (reading.start ?? reading.end).daysSince1970, last: reading.end.lastDay.daysSince1970)
+    }
+    if let began { spans.append((began.daysSince1970, max(began, now?.lastDay ?? began).daysSince1970)) }
+    guard let first = spans.map(\.first).min(), let last = spans.map(\.last).max() else { return }
+    let (from, to) = (CalendarDate(daysSince1970: first).year, CalendarDate(daysSince1970: last).year)
+    guard from <= to, to - from < 200, let start = CalendarDate(year: from, month: 1, day: 1),
+      let end = CalendarDate(year: to, month: 12, day: 31)
+    else { return }
+    let (zero, days) = (start.daysSince1970, max(1, end.daysSince1970 - start.daysSince1970))
+    func x(_ day: Int) -> Int {
+      Timeline.margin + (Timeline.width - 2 * Timeline.margin) * min(max(day - zero, 0), days) / days
+    }
+    html.element(
+      .svg,
+      [
+        .class("timeline"), Attribute(.viewBox, "0 0 \(Timeline.width) 46"), Attribute(.role, "img"),
+        Attribute(.ariaLabel, "Read \(SiteText.count(spans.count, "time")) from \(from) to \(to)"),
+      ]
+    ) { html in
+      html.element(
+        .rect,
+        [
+          .class("rest"), Attribute(.x, Timeline.margin), Attribute(.y, 15),
+          Attribute(.width, Timeline.width - 2 * Timeline.margin), Attribute(.height, 2),
+        ])
+      for span in spans {
+        let (left, right) = (x(min(span.first, span.last)), x(span.last))
+        html.element(
+          .rect,
+          [
+            .class("fill"), Attribute(.x, max(0, left - 4)), Attribute(.y, 12),
+            Attribute(.width, max(8, right - left + 8)),
+            Attribute(.height, 8), Attribute(.rx, 4),
+          ])
+      }
+      let step = max(1, (to - from + 6) / 6)
+      for year in stride(from: from, through: to, by: step) {
+        let day = CalendarDate(year: year, month: 7, day: 1)?.daysSince1970 ?? zero
+        html.element(
+          .words, [Attribute(.x, x(day)), Attribute(.y, 40), Attribute(.textAnchor, "middle")], text: String(year))
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// All books, a hundred a page.
+struct BookListPages: Sendable {
+  let content: SiteContent
+  let layout: Layout
+
+  var pages: [SitePage] {
+    let count = Listing.pageCount(content.books.count)
+    return (1...count).map { number in
+      let path = Listing.books.path(number)
+      return SitePage(path) { page(number, of: count, path) }
+    }
+  }
+
+  private func page(_ number: Int, of count: Int, _ path: SitePath) -> [UInt8] {
+    let head = Layout.Head(
+      title: number == 1 ? "Books" : "Books, page \(number)",
+      description: SiteText.count(content.books.count, "book") + ", the latest first.", usesScript: true)
+    let parts = Parts(content: content, path: path)
+    return layout.page(path, head) { html in
+      html.element(.h1) { html in
+        html.text("Books")
+        html.element(.small, text: SiteText.number(content.books.count))
+      }
+      SearchForm(content: content, path: path).write(isShort: false, &html)
+      html.element(.div, [.id("books")]) { html in
+        parts.grid(Listing.range(number, of: content.books.count).map { content.books[$0] }, &html)
+        Listing.books.navigation(number, of: count, from: path, &html)
+      }
+    }
+  }
+}

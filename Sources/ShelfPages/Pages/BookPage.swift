@@ -1,0 +1,235 @@
+import ShelfModel
+import ShelfQuery
+
+/// The page of a book: all that is public of it, its quotes, and its neighbours.
+struct BookPage: Sendable {
+  let content: SiteContent
+  let layout: Layout
+  let position: Int
+
+  private var book: PageBook { content.books[position] }
+  private var parts: Parts { Parts(content: content, path: book.path) }
+
+  var page: SitePage {
+    SitePage(book.path) {
+      let head = Layout.Head(
+        title: book.authors.isEmpty ? book.title : "\(book.title) by \(book.byline)", description: description,
+        image: book.coverPath, type: "book", data: StructuredData(content).book(book))
+      return layout.page(book.path, head) { html in
+        html.element(.article, [.class("book", "h-review")]) { html in
+          top(&html)
+          html.element(.div, [.class("spread")]) { html in
+            html.element(.div, [.class("text")]) { html in
+              if let review = book.review { markdown("Review", review, "e-content", &html) }
+              if let synopsis = book.synopsis { markdown("What it is about", synopsis, "synopsis", &html) }
+              timeline(&html)
+              quotes(&html)
+            }
+            neighbours(&html)
+          }
+        }
+      }
+    }
+  }
+
+  private var description: String {
+    if let review = book.review { return Markdown.plainText(review, most: 180) }
+    if let synopsis = book.synopsis { return Markdown.plainText(synopsis, most: 180) }
+    return [book.byline, book.year.map(SiteText.year) ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private func top(_ html: inout HTML) {
+    html.element(.header, [.class("top", "p-item", "h-item")]) { html in
+      html.element(.div, [.class("c")]) { parts.cover(book, isLarge: true, &$0) }
+      html.element(.div, [.class("about")]) { html in
+        series(&html)
+        html.element(.h1, [.class("p-name")] + parts.language(book), text: book.title)
+        if !book.authors.isEmpty { html.element(.p, [.class("by")]) { parts.authors(book, &$0) } }
+        rating(&html)
+        state(&html)
+        parts.genres(book, &html)
+        facts(&html)
+      }
+    }
+  }
+
+  private func rating(_ html: inout HTML) {
+    guard let rating = book.rating else { return }
+    html.element(.p, [.class("rating")]) { html in
+      html.element(.data, [.class("p-rating"), Attribute(.value, "\(rating)")]) { parts.stars(rating, &$0) }
+    }
+  }
+
+  private func state(_ html: inout HTML) {
+    html.element(.p, [.class("state")]) { html in
+      switch book.phase {
+      case .during:
+        html.element(.data, [.class("p-read-status"), Attribute(.value, "reading")], text: "Reading now")
+        if let began = book.began {
+          html.text(", since ")
+          parts.day(began, "dt-start", &html)
+        }
+      case .abandoned: html.text("Abandoned")
+      case .done, nil:
+        guard let reading = book.readings.last else {
+          if book.phase == .done { html.text("Read") }
+          return
+        }
+        html.element(.data, [.class("p-read-status"), Attribute(.value, "finished")], text: "Read ")
+        html.element(
+          .time, [.class("dt-published"), Attribute(.datetime, reading.end.description)],
+          text: SiteText.span(from: reading.start, to: reading.end))
+        if let days = reading.days, days > 1 { html.text(", in \(SiteText.count(days, "day"))") }
+      case .before: html.text(SiteText.capitalized(SiteText.words(book.status ?? "")))
+      }
+    }
+  }
+
+  private func facts(_ html: inout HTML) {
+    var facts: [(name: String, text: String, className: String)] = []
+    if let year = book.year { facts.append(("Published", SiteText.year(year), "dt-year")) }
+    if let publisher = book.publisher { facts.append(("Publisher", publisher, "")) }
+    if let pages = book.pages { facts.append(("Pages", SiteText.number(pages), "")) }
+    if let language = book.language { facts.append(("Language", language.name, "")) }
+    if let isbn = book.isbn { facts.append(("ISBN", isbn, "u-uid-isbn")) }
+    facts += book.own.map { (SiteText.capitalized($0.name), $0.text, "") }
+    if facts.isEmpty { return }
+    html.element(.dl, [.class("facts")]) { html in
+      for fact in facts {
+        html.element(.div) { html in
+          html.element(.dt, text: fact.name)
+          html.element(.dd) {
+            $0.element(.bdi, fact.className.isEmpty ? [] : [.class(fact.className)], text: fact.text)
+          }
+        }
+      }
+    }
+  }
+
+  /// The series, with the books before and after this one.
+  private func series(_ html: inout HTML) {
+    for place in book.series {
+      guard let group = content.series(place) else { continue }
+      html.element(.p, [.class("series")]) { html in
+        html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
+        if let position = place.position { html.text(" \(position)") }
+      }
+    }
+  }
+
+  private func markdown(_ heading: String, _ text: String, _ className: String, _ html: inout HTML) {
+    html.element(.section, [.class("prose")]) { html in
+      html.element(.h2, text: heading)
+      html.element(.div, [.class(className), Attribute(.dir, "auto")]) { html in
+        var markdown = Markdown()
+        markdown.write(text, to: &html)
+      }
+    }
+  }
+
+  // MARK: - Readings
+
+  private func timeline(_ html: inout HTML) {
+    let readings = book.readings
+    guard readings.count > 1 || book.phase == .during && !readings.isEmpty else { return }
+    html.element(.section, [.class("readings")]) { html in
+      html.element(.h2, text: "Readings")
+      Timeline(readings: readings, began: book.began, now: content.now).write(&html)
+      html.element(.ol) { html in
+        for reading in readings {
+          html.element(.li) { html in
+            html.text(SiteText.span(from: reading.start, to: reading.end))
+            if let days = reading.days, days > 1 {
+              html.element(.span, [.class("a")], text: " " + SiteText.count(days, "day"))
+            }
+          }
+        }
+        if let began = book.began {
+          html.element(.li) { html in
+            html.text("since ")
+            parts.day(began, "", &html)
+          }
+        }
+      }
+    }
+  }
+
+  private func quotes(_ html: inout HTML) {
+    if book.quotes.isEmpty { return }
+    html.element(.section, [.class("quotes")]) { html in
+      html.element(.h2, text: book.quotes.count == 1 ? "A quote" : SiteText.count(book.quotes.count, "quote"))
+      for quote in book.quotes { parts.quote(content.quotes[quote], isOnBook: true, &html) }
+    }
+  }
+
+  // MARK: - Neighbours
+
+  private func neighbours(_ html: inout HTML) {
+    html.element(.aside, [.class("near")]) { html in
+      for place in book.series {
+        if let group = content.series(place), group.books.count > 1 { inSeries(group, &html) }
+      }
+      let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books))
+      for name in book.authors.prefix(3) {
+        guard let group = content.author(name) else { continue }
+        let others = group.books.filter { $0 != position && !known.contains($0) }
+        list("More by ", group, others, &html)
+      }
+      for genre in book.genres.prefix(2).map({ content.genres[$0] }) {
+        list("More of ", genre, nearest(in: genre), &html)
+      }
+    }
+  }
+
+  private func inSeries(_ group: PageGroup, _ html: inout HTML) {
+    html.element(.section) { html in
+      html.element(.h2) { html in
+        html.text("In the series ")
+        html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
+      }
+      let place = group.books.firstIndex(of: position) ?? 0
+      let shown = max(0, min(place - 4, group.books.count - 9))..<min(group.books.count, max(place + 5, 9))
+      html.element(.ol, [.class("lines")]) { html in
+        for index in shown {
+          let other = content.books[group.books[index]]
+          html.element(.li) { html in
+            if let number = group.positions[index] {
+              html.element(.span, [.class("number")], text: "\(number)")
+              html.text(" ")
+            }
+            if group.books[index] == position {
+              html.element(.strong, [Attribute(.ariaCurrent, "page")] + parts.language(other), text: other.title)
+            } else {
+              html.element(.a, [parts.link(other.path)] + parts.language(other), text: other.title)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func list(_ words: String, _ group: PageGroup, _ others: [Int], _ html: inout HTML) {
+    if others.isEmpty { return }
+    html.element(.section) { html in
+      html.element(.h2) { html in
+        html.text(words)
+        html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
+      }
+      parts.shortList(others.prefix(6).map { content.books[$0] }, &html)
+    }
+  }
+
+  /// Returns the best books of a genre that are by others.
+  private func nearest(in genre: PageGroup) -> [Int] {
+    let own = Set(book.authors)
+    var best: [Int] = []
+    for other in genre.books where other != position && own.isDisjoint(with: content.books[other].authors) {
+      let stars = content.books[other].rating?.quarters ?? -1
+      // Of many books, no list is sorted for six of them.
+      let place = best.firstIndex { content.books[$0].rating?.quarters ?? -1 < stars } ?? best.count
+      if place < 6 { best.insert(other, at: place) }
+      if best.count > 6 { best.removeLast() }
+    }
+    return best
+  }
+}

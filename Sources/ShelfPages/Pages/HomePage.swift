@@ -1,0 +1,155 @@
+import ShelfModel
+
+/// The first page: what is being read, what was finished last, the year so far, a quote.
+struct HomePage: Sendable {
+  let content: SiteContent
+  let layout: Layout
+
+  private var parts: Parts { Parts(content: content, path: Layout.home) }
+
+  var page: SitePage {
+    SitePage(Layout.home) {
+      let about = content.source.about.map { Markdown.plainText($0, most: 200) }
+      let head = Layout.Head(
+        title: content.name, description: about ?? "Books, read and remembered.", usesScript: true)
+      return layout.page(Layout.home, head) { html in
+        html.element(.header, [.class("masthead")]) { html in
+          html.element(.h1) { $0.element(.bdi, text: content.name) }
+          if let about = content.source.about {
+            html.element(.div, [.class("about")]) { html in
+              var markdown = Markdown()
+              markdown.write(about, to: &html)
+            }
+          }
+        }
+        reading(&html)
+        year(&html)
+        finished(&html)
+        quote(&html)
+        if content.books.isEmpty { html.element(.p, [.class("empty")], text: "There are no books here yet.") }
+        SearchForm(content: content, path: Layout.home).write(isShort: true, &html)
+      }
+    }
+  }
+
+  private func reading(_ html: inout HTML) {
+    let books = content.books.filter { $0.phase == .during }.prefix(6)
+    if books.isEmpty { return }
+    html.element(.section, [.class("now")]) { html in
+      html.element(.h2, text: "Reading now")
+      html.element(.ul, [.class("now")]) { html in
+        for book in books {
+          html.element(.li, [.class("h-entry")]) { html in
+            html.element(
+              .a, [.class("c"), parts.link(book.path), Attribute(.ariaHidden, "true"), Attribute(.tabindex, "-1")]
+            ) {
+              parts.cover(book, &$0)
+            }
+            html.element(.div) { html in
+              html.element(.data, [.class("p-read-status"), Attribute(.value, "reading")])
+              html.element(.h3, [.class("u-read-of", "h-cite")]) { html in
+                html.element(
+                  .a, [.class("u-url", "p-name"), parts.link(book.path)] + parts.language(book), text: book.title)
+              }
+              if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(book, &$0) } }
+              if let began = book.began {
+                html.element(.p, [.class("n")]) { html in
+                  html.text("since ")
+                  parts.day(began, "dt-start", &html)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The year of the last day that is known, against its goal.
+  private func year(_ html: inout HTML) {
+    guard let now = content.now, let year = content.years.first(where: { $0.year == now.year }) else { return }
+    let count = year.ends.count
+    let pages = year.ends.reduce(0) { $0 + (content.books[$1.book].pages ?? 0) }
+    html.element(.section, [.class("soFar")]) { html in
+      html.element(.h2, text: "\(now.year) so far")
+      html.element(.p, [.class("figures")]) { html in
+        html.element(.a, [parts.link(YearPages.path(now.year))]) { html in
+          html.element(.strong, text: SiteText.number(count))
+          html.text(" " + (count == 1 ? "book" : "books"))
+        }
+        if pages > 0 {
+          html.element(.span) { html in
+            html.element(.strong, text: SiteText.number(pages))
+            html.text(pages == 1 ? " page" : " pages")
+          }
+        }
+        if let goal = content.source.library.manifest.goals[now.year] {
+          html.element(.span) { html in
+            html.text("of ")
+            html.element(.strong, text: SiteText.number(goal))
+            html.text(" meant to be read")
+          }
+        }
+      }
+      if let goal = content.source.library.manifest.goals[now.year], goal > 0 {
+        Bars.part(min(count, goal), of: goal, &html)
+      }
+    }
+  }
+
+  private func finished(_ html: inout HTML) {
+    let endings = content.endings.prefix(6)
+    if endings.isEmpty { return }
+    html.element(.section, [.class("h-feed")]) { html in
+      html.element(.h2, [.class("p-name")], text: "Finished lately")
+      html.element(.ul, [.class("entries")]) { html in
+        for ending in endings { entry(ending, &html) }
+      }
+      html.element(.p, [.class("more")]) { html in
+        html.element(.a, [parts.link(Listing.books.first)], text: "All \(SiteText.count(content.books.count, "book"))")
+      }
+    }
+  }
+
+  private func entry(_ ending: SiteContent.Ending, _ html: inout HTML) {
+    let book = content.books[ending.book]
+    html.element(.li, [.class("h-entry")]) { html in
+      html.element(
+        .a, [.class("c"), parts.link(book.path), Attribute(.ariaHidden, "true"), Attribute(.tabindex, "-1")]
+      ) {
+        parts.cover(book, &$0)
+      }
+      html.element(.div) { html in
+        html.element(.data, [.class("p-read-status"), Attribute(.value, "finished")])
+        html.element(.h3, [.class("u-read-of", "h-cite")]) { html in
+          html.element(.a, [.class("u-url", "p-name"), parts.link(book.path)] + parts.language(book), text: book.title)
+        }
+        if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(book, &$0) } }
+        html.element(.p, [.class("n")]) { html in
+          if let rating = book.rating { parts.stars(rating, &html) }
+          parts.day(ending.reading.end, "dt-published", &html)
+          if ending.isAgain { html.element(.span, text: "read again") }
+        }
+        if let review = book.review {
+          html.element(
+            .p, [.class("p-summary")] + [Attribute(.dir, "auto")], text: Markdown.plainText(review, most: 220))
+        }
+      }
+    }
+  }
+
+  /// The latest quote that is neither a word nor a page.
+  private func quote(_ html: inout HTML) {
+    guard let quote = content.quotes.first(where: { (30...320).contains($0.text.count) }) ?? content.quotes.first else {
+      return
+    }
+    html.element(.section, [.class("kept")]) { html in
+      html.element(.h2, text: "Kept")
+      parts.quote(quote, isOnBook: false, &html)
+      html.element(.p, [.class("more")]) { html in
+        html.element(
+          .a, [parts.link(Listing.quotes.first)], text: "All \(SiteText.count(content.quotes.count, "quote"))")
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ShelfText
+
+/// The page for addresses that lead nowhere, and pages that lead on from where a book was.
+struct OtherPages: Sendable {
+  let content: SiteContent
+  let layout: Layout
+
+  static let notFound = SitePath("404.html")
+
+  /// A server shows it in any folder, so its links work only where the address of the site is known or is that of its host.
+  var notFound: SitePage {
+    SitePage(OtherPages.notFound) {
+      layout.page(OtherPages.notFound, Layout.Head(title: "Not found", isHidden: true)) { html in
+        html.element(.h1, text: "Not found")
+        html.element(.p, [.class("lead")]) { html in
+          html.text("There is no such page. ")
+          let home = content.source.url.map { Address.absolute(Layout.home, base: $0) }
+          html.element(.a, [.href(home ?? .to(Layout.home, from: OtherPages.notFound))], text: "To the first page")
+        }
+      }
+    }
+  }
+
+  /// Returns the page that leads from an old address of a book to its present one.
+  func moved(from old: SitePath, to book: PageBook) -> SitePage {
+    SitePage(old) {
+      var html = HTML()
+      let target = Address.to(book.path, from: old)
+      html.documentType()
+      html.element(.html, [Attribute(.lang, "en")]) { html in
+        html.element(.head) { html in
+          html.element(.meta, [Attribute(.charset, "utf-8")])
+          html.element(.title, text: book.title)
+          html.element(.meta, [Attribute(.httpEquiv, "refresh"), Attribute(.content, "0; url=\(target.text)")])
+          html.element(.meta, [Attribute(.name, "robots"), Attribute(.content, "noindex")])
+          let canonical = content.source.url.map { Address.absolute(book.path, base: $0) } ?? target
+          html.element(.link, [Attribute(.rel, "canonical"), .href(canonical)])
+        }
+        html.element(.body) { html in
+          html.element(.p) { $0.element(.a, [.href(target)], text: book.title) }
+        }
+      }
+      return html.bytes + [0x0A]
+    }
+  }
+}

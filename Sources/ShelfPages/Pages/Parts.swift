@@ -1,0 +1,158 @@
+import ShelfModel
+
+/// What several pages show: covers, stars, genres, days, cards of books.
+struct Parts: Sendable {
+  let content: SiteContent
+  /// The page that the parts are on.
+  let path: SitePath
+
+  func link(_ target: SitePath, _ fragment: String? = nil) -> Attribute {
+    .href(.to(target, from: path, fragment: fragment))
+  }
+
+  /// Attributes of a text in the language of a book.
+  func language(_ book: PageBook) -> [Attribute] {
+    [Attribute(.dir, "auto")] + (book.language?.tag.map { [Attribute(.lang, $0)] } ?? [])
+  }
+
+  // MARK: - Covers
+
+  /// Writes the cover of a book, or one set from its title and author.
+  func cover(_ book: PageBook, isLarge: Bool = false, _ html: inout HTML) {
+    if let cover = book.cover, let file = book.coverPath {
+      html.element(
+        .img,
+        [
+          .class("cover", "u-photo"), .src(.to(file, from: path)), Attribute(.alt, ""), Attribute(.width, cover.width),
+          Attribute(.height, cover.height),
+        ] + (isLarge ? [] : [Attribute(.loading, "lazy"), Attribute(.decoding, "async")]))
+      return
+    }
+    let look = SetCover(book, content)
+    html.element(.span, [.class("cover", "set", look.classes), Attribute(.ariaHidden, "true")]) { html in
+      html.element(.span, [.class("ct")] + language(book), text: look.title)
+      if !look.author.isEmpty { html.element(.span, [.class("ca"), Attribute(.dir, "auto")], text: look.author) }
+    }
+  }
+
+  // MARK: - Small things
+
+  func stars(_ rating: Rating, _ html: inout HTML) {
+    html.element(
+      .span, [.class("stars"), Attribute(.role, "img"), Attribute(.ariaLabel, SiteText.spoken(rating))],
+      text: SiteText.stars(rating))
+  }
+
+  func day(_ date: CalendarDate, _ className: String = "", _ html: inout HTML) {
+    html.element(
+      .time, (className.isEmpty ? [] : [.class(className)]) + [Attribute(.datetime, date.description)],
+      text: SiteText.day(date))
+  }
+
+  /// Writes names of authors, which lead to their pages.
+  func authors(_ book: PageBook, _ html: inout HTML) {
+    for (number, name) in book.authors.enumerated() {
+      if number > 0 { html.text(number == book.authors.count - 1 ? " and " : ", ") }
+      guard let group = content.author(name) else {
+        html.element(.bdi, text: name)
+        continue
+      }
+      html.element(.a, [.class("p-author"), link(group.path)]) { $0.element(.bdi, text: name) }
+    }
+  }
+
+  func genres(_ book: PageBook, _ html: inout HTML) {
+    if book.genres.isEmpty { return }
+    html.element(.ul, [.class("chips")]) { html in
+      for genre in book.genres.map({ content.genres[$0] }) {
+        html.element(.li) { chip(genre, &$0) }
+      }
+    }
+  }
+
+  func chip(_ genre: PageGroup, _ html: inout HTML) {
+    html.element(.a, [.class("chip", "p-category"), link(genre.path)]) { html in
+      html.element(.span, [.class("dot", genre.key), Attribute(.ariaHidden, "true")])
+      html.element(.bdi, text: genre.name)
+    }
+  }
+
+  // MARK: - Books
+
+  /// Writes a book of a grid: its cover, title and author, which lead to its page.
+  func card(_ book: PageBook, note: String? = nil, _ html: inout HTML) {
+    html.element(.li, [.class("card")]) { html in
+      html.element(.a, [link(book.path)]) { html in
+        cover(book, &html)
+        html.element(.span, [.class("t")] + language(book), text: book.title)
+      }
+      if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
+      if book.rating != nil || note != nil {
+        html.element(.span, [.class("n")]) { html in
+          if let note { html.element(.span, text: note) }
+          if let rating = book.rating { stars(rating, &html) }
+        }
+      }
+    }
+  }
+
+  func grid(_ books: [PageBook], _ html: inout HTML) {
+    html.element(.ul, [.class("grid")]) { html in for book in books { card(book, &html) } }
+  }
+
+  /// Writes books as lines of text, for those that follow others.
+  func shortList(_ books: [PageBook], _ html: inout HTML) {
+    html.element(.ul, [.class("lines")]) { html in
+      for book in books {
+        html.element(.li) { html in
+          html.element(.a, [link(book.path)] + language(book), text: book.title)
+          if !book.authors.isEmpty {
+            html.element(.span, [.class("a")]) { html in
+              html.text(" ")
+              html.element(.bdi, text: book.byline)
+            }
+          }
+          if let rating = book.rating {
+            html.text(" ")
+            stars(rating, &html)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Quotes
+
+  /// Writes a quote; on the page of its book without the book's name.
+  func quote(_ quote: PageQuote, isOnBook: Bool, _ html: inout HTML) {
+    let book = content.books[quote.book]
+    html.element(.figure, [.class("quote", "h-cite")] + (isOnBook ? [.id(quote.fragment)] : [])) { html in
+      html.element(.blockquote, [.class("p-content")] + language(book)) { $0.paragraphs(quote.text) }
+      html.element(.figcaption) { html in
+        if !isOnBook {
+          html.element(.a, [.class("u-url"), link(book.path, quote.fragment)]) { html in
+            html.element(.cite, [.class("p-name")] + language(book), text: book.title)
+          }
+          if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
+        }
+        let place = Parts.place(of: quote)
+        if !place.isEmpty { html.element(.span, [.class("place")]) { $0.element(.bdi, text: place) } }
+        if isOnBook {
+          html.element(
+            .a,
+            [.class("u-url", "anchor"), .href(.onPage(quote.fragment)), Attribute(.ariaLabel, "Link to this quote")],
+            text: "#")
+        }
+      }
+    }
+  }
+
+  private static func place(of quote: PageQuote) -> String {
+    let page = quote.page.map { page in
+      // A number, maybe a roman one, maybe with a letter; others say themselves what they are.
+      let isNumber = page.first.map { $0.isNumber || "ivxlcdmIVXLCDM".contains($0) } ?? false
+      return isNumber && page.count < 12 && !page.contains(" ") ? "p. \(page)" : page
+    }
+    return [quote.chapter, page].compactMap { $0 }.joined(separator: ", ")
+  }
+}

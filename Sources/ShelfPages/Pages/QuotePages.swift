@@ -1,0 +1,39 @@
+/// All quotes, a hundred a page, the latest first.
+struct QuotePages: Sendable {
+  let content: SiteContent
+  let layout: Layout
+
+  var pages: [SitePage] {
+    if content.quotes.isEmpty { return [] }
+    let count = Listing.pageCount(content.quotes.count)
+    return (1...count).map { number in
+      let path = Listing.quotes.path(number)
+      return SitePage(path) { page(number, of: count, path) }
+    }
+  }
+
+  private func page(_ number: Int, of count: Int, _ path: SitePath) -> [UInt8] {
+    let head = Layout.Head(
+      title: number == 1 ? "Quotes" : "Quotes, page \(number)",
+      description: SiteText.count(content.quotes.count, "quote") + " from books, the latest first.")
+    let parts = Parts(content: content, path: path)
+    return layout.page(path, head) { html in
+      html.element(.h1) { html in
+        html.text("Quotes")
+        html.element(.small, text: SiteText.number(content.quotes.count))
+      }
+      html.element(.div, [.class("quotes", "all")]) { html in
+        var heading = ""
+        for quote in Listing.range(number, of: content.quotes.count).map({ content.quotes[$0] }) {
+          let day = quote.day.map(SiteText.day) ?? "Some day"
+          if day != heading {
+            html.element(.h2, [.class("day")], text: day)
+            heading = day
+          }
+          parts.quote(quote, isOnBook: false, &html)
+        }
+      }
+      Listing.quotes.navigation(number, of: count, from: path, &html)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ShelfModel
+
+/// The form that filters and sorts all books; the script shows it, since without one it does nothing.
+struct SearchForm: Sendable {
+  let content: SiteContent
+  let path: SitePath
+
+  /// - Parameter isShort: whether there is only a field for words, which leads to the list.
+  func write(isShort: Bool, _ html: inout HTML) {
+    if content.books.isEmpty { return }
+    var up = path.parts.dropLast().map { _ in ".." }.joined(separator: "/")
+    if !up.isEmpty { up += "/" }
+    html.element(
+      .form,
+      [
+        .class("filter", isShort ? "short" : ""), .id(isShort ? "search" : "filter"), Attribute(.role, "search"),
+        .action(.to(Listing.books.first, from: path)), Attribute(.dataBase, up),
+        Attribute(.dataParts, SearchIndex.partCount(content)), Attribute(.hidden),
+      ]
+    ) { html in
+      html.element(.label, [.class("words")]) { html in
+        html.element(.span, text: isShort ? "Search all books" : "Words")
+        html.element(
+          .input,
+          [Attribute(.name, "q"), Attribute(.kind, "search"), Attribute(.autocomplete, "off")])
+      }
+      if isShort {
+        html.element(.button, text: "Search")
+        return
+      }
+      choice("Genre", "genre", content.genres.map { (Slug.words($0.name), $0.name) }, &html)
+      choice("Status", "status", SearchIndex.statuses(content).map { ($0, SiteText.words($0)) }, &html)
+      choice("Finished", "year", content.years.map { (String($0.year), String($0.year)) }, &html)
+      if content.books.contains(where: { $0.rating != nil }) {
+        choice(
+          "Rating", "rating",
+          [5, 4, 3, 2, 1].map { ("\($0)", $0 == 5 ? "★★★★★" : String(repeating: "★", count: $0) + " and more") }, &html)
+      }
+      choice(
+        "Sort", "sort", [("title", "Title"), ("author", "Author"), ("year", "Year"), ("rating", "Rating")],
+        none: "Latest", &html)
+      choice("Show", "view", [("list", "List")], none: "Covers", &html)
+      html.element(.output, [.id("found"), Attribute(.ariaLive, "polite")])
+    }
+  }
+
+  private func choice(
+    _ label: String, _ name: String, _ values: [(value: String, label: String)], none: String = "Any",
+    _ html: inout HTML
+  ) {
+    if values.isEmpty { return }
+    html.element(.label) { html in
+      html.element(.span, text: label)
+      html.element(.select, [Attribute(.name, name)]) { html in
+        html.element(.option, [Attribute(.value, "")], text: none)
+        for value in values { html.element(.option, [Attribute(.value, value.value)], text: value.label) }
+      }
+    }
+  }
+}

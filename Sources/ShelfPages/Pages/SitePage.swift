@@ -1,0 +1,10 @@
+/// A file of the site, made when it is wanted.
+struct SitePage: Sendable {
+  let path: SitePath
+  let make: @Sendable () -> [UInt8]
+
+  init(_ path: SitePath, _ make: @escaping @Sendable () -> [UInt8]) {
+    self.path = path
+    self.make = make
+  }
+}

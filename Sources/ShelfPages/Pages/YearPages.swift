@@ -1,0 +1,234 @@
+import ShelfModel
+import ShelfText
+
+/// A year in books: a page that one wants to send to friends.
+struct YearPages: Sendable {
+  let content: SiteContent
+  let layout: Layout
+
+  static let index = SitePath("years", "index.html")
+
+  static func path(_ year: Int) -> SitePath { SitePath("years", String(year), "index.html") }
+
+  var pages: [SitePage] {
+    if content.years.isEmpty { return [] }
+    return [list] + content.years.indices.map(page)
+  }
+
+  private var list: SitePage {
+    SitePage(YearPages.index) {
+      let parts = Parts(content: content, path: YearPages.index)
+      let most = content.years.map(\.ends.count).max() ?? 1
+      return layout.page(YearPages.index, Layout.Head(title: "Years", description: "What was finished in which year."))
+      {
+        html in
+        html.element(.h1, text: "Years")
+        html.element(.table, [.class("bars")]) { html in
+          html.element(.thead, [.class("unseen")]) { html in
+            html.element(.tr) { html in
+              html.element(.th, [Attribute(.scope, "col")], text: "Year")
+              html.element(.th, [Attribute(.scope, "col")], text: "Share")
+              html.element(.th, [Attribute(.scope, "col")], text: "Books")
+            }
+          }
+          html.element(.tbody) { html in
+            for year in content.years {
+              html.element(.tr) { html in
+                html.element(.th, [Attribute(.scope, "row")]) { html in
+                  html.element(.a, [parts.link(YearPages.path(year.year))], text: String(year.year))
+                }
+                html.element(.td) { Bars.bar(year.ends.count, of: most, &$0) }
+                html.element(.td, [.class("number")], text: SiteText.number(year.ends.count))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func page(_ index: Int) -> SitePage {
+    let (year, ends) = content.years[index]
+    let path = YearPages.path(year)
+    return SitePage(path) {
+      let parts = Parts(content: content, path: path)
+      let head = Layout.Head(
+        title: "\(year) in books", description: "\(SiteText.count(ends.count, "book")) finished in \(year).",
+        image: ends.compactMap { content.books[$0.book].coverPath }.first)
+      return layout.page(path, head) { html in
+        html.element(.header, [.class("year")]) { html in
+          html.element(.h1) { html in
+            html.element(.span, [.class("big")], text: String(year))
+            html.text(" in books")
+          }
+          figures(year, ends, &html)
+        }
+        wall(ends, parts, &html)
+        html.element(.div, [.class("halves")]) { html in
+          months(ends, &html)
+          genres(ends, parts, &html)
+          ratings(ends, &html)
+          notable(ends, parts, &html)
+        }
+        all(ends, parts, &html)
+        neighbours(index, parts, &html)
+      }
+    }
+  }
+
+  private func figures(_ year: Int, _ ends: [SiteContent.Ending], _ html: inout HTML) {
+    let pages = ends.reduce(0) { $0 + (content.books[$1.book].pages ?? 0) }
+    let authors = Set(ends.flatMap { content.books[$0.book].authors.map(Folding.fold) }).count
+    let again = ends.count(where: \.isAgain)
+    let ratings = Set(ends.map(\.book)).compactMap { content.books[$0].rating?.quarters }
+    html.element(.ul, [.class("figures")]) { html in
+      func figure(_ number: String, _ words: String) {
+        html.element(.li) { html in
+          html.element(.strong, text: number)
+          html.text(" " + words)
+        }
+      }
+      figure(SiteText.number(ends.count), ends.count == 1 ? "book" : "books")
+      if pages > 0 { figure(SiteText.number(pages), pages == 1 ? "page" : "pages") }
+      if authors > 1 { figure(SiteText.number(authors), "authors") }
+      if ratings.count > 1 {
+        let tenths = (ratings.reduce(0, +) * 10 / ratings.count + 2) / 4
+        figure("\(tenths / 10).\(tenths % 10)", "stars on average")
+      }
+      if again > 0 { figure(SiteText.number(again), "read again") }
+      if let goal = content.source.library.manifest.goals[year] { figure(SiteText.number(goal), "was the goal") }
+    }
+  }
+
+  /// The covers, the first finished first.
+  private func wall(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
+    html.element(.ul, [.class("wall")]) { html in
+      for end in ends.reversed() {
+        let book = content.books[end.book]
+        html.element(.li) { html in
+          html.element(.a, [parts.link(book.path), Attribute(.title, book.title)]) { html in
+            parts.cover(book, &html)
+            html.element(.span, [.class("unseen")], text: book.title)
+          }
+        }
+      }
+    }
+  }
+
+  private func months(_ ends: [SiteContent.Ending], _ html: inout HTML) {
+    let known = ends.filter { $0.reading.end.precision != .year }
+    if known.isEmpty { return }
+    let counts = (1...12).map { month in known.count { $0.reading.end.month == month } }
+    html.element(.section) { html in
+      html.element(.h2, text: "Month by month")
+      Columns(rows: counts.enumerated().map { (SiteText.month($0 + 1), $1) }, label: "Books finished by month").write(
+        &html)
+    }
+  }
+
+  private func notable(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
+    let books = Set(ends.map(\.book)).sorted().map { content.books[$0] }
+    let paged = books.filter { $0.pages != nil }.sorted { ($0.pages ?? 0) < ($1.pages ?? 0) }
+    var rows: [(label: String, book: PageBook, note: String)] = []
+    if paged.count > 1, let short = paged.first, let long = paged.last {
+      rows.append(("Longest", long, SiteText.count(long.pages ?? 0, "page")))
+      rows.append(("Shortest", short, SiteText.count(short.pages ?? 0, "page")))
+    }
+    let old = books.filter { $0.year != nil }.sorted { ($0.year ?? 0) < ($1.year ?? 0) }
+    if old.count > 1, let first = old.first { rows.append(("Oldest", first, SiteText.year(first.year ?? 0))) }
+    if rows.isEmpty { return }
+    html.element(.section) { html in
+      html.element(.h2, text: "Of note")
+      html.element(.dl, [.class("notable")]) { html in
+        for row in rows {
+          html.element(.div) { html in
+            html.element(.dt, text: row.label)
+            html.element(.dd) { html in
+              html.element(.a, [parts.link(row.book.path)] + parts.language(row.book), text: row.book.title)
+              html.element(.span, [.class("a")], text: " " + row.note)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func genres(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
+    var counts: [Int: Int] = [:]
+    for end in ends { for genre in content.books[end.book].genres { counts[genre, default: 0] += 1 } }
+    let rows = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.prefix(8)
+    if rows.isEmpty { return }
+    html.element(.section) { html in
+      html.element(.h2, text: "Genres")
+      Bars(
+        head: "Genre",
+        rows: rows.map { genre, count in
+          Bars.Row(
+            label: content.genres[genre].name, count: count, path: content.genres[genre].path,
+            color: content.genres[genre].key)
+        }
+      ).write(from: parts.path, &html)
+    }
+  }
+
+  private func ratings(_ ends: [SiteContent.Ending], _ html: inout HTML) {
+    var counts: [Int: Int] = [:]
+    for book in Set(ends.map(\.book)) {
+      if let rating = content.books[book].rating { counts[rating.quarters, default: 0] += 1 }
+    }
+    if counts.count < 2 { return }
+    html.element(.section) { html in
+      html.element(.h2, text: "Ratings")
+      Bars(
+        head: "Stars",
+        rows: counts.sorted { $0.key > $1.key }.compactMap { quarters, count in
+          Rating(quarters: quarters).map {
+            Bars.Row(label: SiteText.stars($0), spoken: SiteText.spoken($0), count: count)
+          }
+        }
+      ).write(from: YearPages.index, &html)
+    }
+  }
+
+  private func all(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
+    html.element(.section, [.class("h-feed")]) { html in
+      html.element(.h2, [.class("p-name")], text: "All of them")
+      html.element(.ul, [.class("lines", "dated")]) { html in
+        for end in ends {
+          let book = content.books[end.book]
+          html.element(.li, [.class("h-entry")]) { html in
+            parts.day(end.reading.end, "dt-published", &html)
+            html.text(" ")
+            html.element(.span, [.class("u-read-of", "h-cite")]) { html in
+              html.element(
+                .a, [.class("u-url", "p-name"), parts.link(book.path)] + parts.language(book), text: book.title)
+            }
+            if !book.authors.isEmpty {
+              html.text(" ")
+              html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) }
+            }
+            if let rating = book.rating {
+              html.text(" ")
+              parts.stars(rating, &html)
+            }
+            if end.isAgain { html.element(.span, [.class("a")], text: " again") }
+          }
+        }
+      }
+    }
+  }
+
+  private func neighbours(_ index: Int, _ parts: Parts, _ html: inout HTML) {
+    html.element(.nav, [.class("pages"), Attribute(.ariaLabel, "Years")]) { html in
+      if index + 1 < content.years.count {
+        let year = content.years[index + 1].year
+        html.element(.a, [Attribute(.rel, "prev"), parts.link(YearPages.path(year))], text: "← \(year)")
+      }
+      html.element(.a, [parts.link(YearPages.index)], text: "All years")
+      if index > 0 {
+        let year = content.years[index - 1].year
+        html.element(.a, [Attribute(.rel, "next"), parts.link(YearPages.path(year))], text: "\(year) →")
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// A checksum of the contents of a page: it tells whether a file is as it was made, and is no protection against anybody who
+/// wants two files to have the same one.
+struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
+  private let value: UInt64
+
+  init(_ bytes: [UInt8]) {
+    // Eight bytes at a time: each step multiplies by an odd number, which can be reversed, and mixes the halves.
+    var value: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
+    bytes.withUnsafeBytes { raw in
+      var place = 0
+      while place + 8 <= raw.count {
+        value = PageChecksum.mixed(
+          value, UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        place += 8
+      }
+      var rest: UInt64 = 0
+      while place < raw.count {
+        rest = rest << 8 | UInt64(raw[place])
+        place += 1
+      }
+      value = PageChecksum.mixed(value, rest)
+    }
+    self.value = value
+  }
+
+  /// Reads sixteen hexadecimal digits.
+  init?(_ text: Substring) {
+    guard text.utf8.count == 16, text.first?.isHexDigit == true, let value = UInt64(text, radix: 16) else {
+      return nil
+    }
+    self.value = value
+  }
+
+  var description: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (value ^ word) &* 0xD6E8_FEB8_6659_FD93
+    return product ^ (product >> 32)
+  }
+}

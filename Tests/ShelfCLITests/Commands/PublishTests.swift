@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import ShelfCLI
+
+/// `shelf publish`: what it says, and what it refuses. The pages have tests of their own.
+struct PublishTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library["shelf.yaml"] = "format: 1\nname: Mine\n"
+    library["books/red.yaml"] = """
+      id: b00000a1-0000-4000-8000-000000000000
+      title: Red
+      status: completed
+      rating: 5
+      notes: for me
+
+      """
+    library["books/blue.yaml"] = "id: b00000a2-0000-4000-8000-000000000000\ntitle: Blue\n"
+  }
+
+  @Test func saysWhatWouldBePublic() throws {
+    try expect(
+      library.transcript([["publish --check"]]),
+      is: """
+        $ publish --check
+        A public repository shows notes, loans and the whole history, whatever the pages hide: publish from a private
+        repository, or push only the pages. What was public once stays in feeds, caches and the history of git.
+
+        Books: 3 of 6 are public
+          public: title 3, author 2, status 3, rating 3, genres 1, year 1, dateStarted 2, dateCompleted 1,
+            synopsis 1, review 1
+          not public: notes 1
+
+        Quotes: 1 of 2 are public
+          public: book 1, page 1, creationDate 1, text 1
+
+        Genres: 2 of 3 are public
+          public: name 2, color 2
+
+        Tags: 0 of 2 are public
+
+        Issues: 0 of 2 are public
+
+        Left out:
+          1 quote without a book
+          3 books with the status onShelf
+          1 genre without a public book
+        """)
+    #expect(!FileManager.default.fileExists(atPath: library.absolute("site")))
+  }
+
+  @Test func saysWhatItWrote() throws {
+    try expect(
+      library.transcript([
+        ["publish --output site"], ["publish --output site"], ["publish author:nobody --output site"],
+      ]),
+      is: """
+        $ publish --output site
+        Published 3 books, 1 quote and 2 genres in site: 26 files, 26 new
+        ! note: left out: 1 quote without a book; 3 books with the status onShelf; 1 genre without a public book
+        $ publish --output site
+        Published 3 books, 1 quote and 2 genres in site: 26 files, none of them changed
+        ! note: left out: 1 quote without a book; 3 books with the status onShelf; 1 genre without a public book
+        $ publish author:nobody --output site
+        Published an empty library in site: 13 files, 9 changed and 13 removed
+        ! note: left out: 1 quote from books that are left out; 1 quote without a book; 3 books not asked for; 3 books with the status onShelf; 3 genres without a public book
+        """)
+  }
+
+  @Test func refusesWhatIsWrong() throws {
+    library["other/mine.txt"] = "mine"
+    try expect(
+      library.transcript([
+        ["publish"], ["publish --check --output site"], ["publish --output ."], ["publish --output books"],
+        ["publish --output other"], ["publish --workflow svn"], ["publish nofield:x --output site"],
+      ]),
+      is: """
+        $ publish
+        ! error: name the folder for the pages with --output
+        ! hint: --check says what would be public
+        [2]
+        $ publish --check --output site
+        ! error: --check writes nothing, so it goes without --output, --watch and --open
+        [2]
+        $ publish --output .
+        ! error: .: the library is in this folder
+        ! hint: name a folder for the pages alone
+        [2]
+        $ publish --output books
+        ! error: books: the library keeps files of its own here
+        ! hint: name a folder for the pages alone
+        [2]
+        $ publish --output other
+        ! error: other: the folder is not empty, and nothing in it says that shelf made what it holds
+        ! hint: name an empty folder or a new one
+        [2]
+        $ publish --workflow svn
+        ! error: the value 'svn' is invalid for '--workflow <forge>'
+        ! hint: provide one of 'github', 'gitlab' or 'forgejo'
+        [2]
+        $ publish nofield:x --output site
+        ! error: a book has no field “nofield”
+        !     nofield:x
+        !     ^^^^^^^
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "nofield:"
+        [2]
+        """)
+    library["shelf.yaml"] = "format: 1\npublish:\n  hide: [raiting]\n"
+    try expect(
+      library.transcript([["publish --output site"]]),
+      is: """
+        $ publish --output site
+        ! error: shelf.yaml:3:10: publish: hide: there is no field “raiting”; did you mean “rating”?
+        !   3 |   hide: [raiting]
+        !     |          ^
+        ! hint: nothing was published; `shelf publish --help` describes the settings
+        [3]
+        """)
+    library["shelf.yaml"] = "format: 1\n"
+    library["books/red.yaml"] = "id: b00000a1-0000-4000-8000-000000000000\ntitle: Red\npubic: false\n"
+    try expect(
+      library.transcript([["publish --output site"]]),
+      is: """
+        $ publish --output site
+        ! error: books/red.yaml: “pubic” could be meant to hide the record; nothing was published
+        ! hint: write “public: false”, or give the field another name
+        [3]
+        """)
+    library["books/red.yaml"] = "id: b00000a1-0000-4000-8000-000000000000\ntitle: Red\nrating: many\n"
+    try expect(
+      library.transcript([["publish --output site"]]),
+      is: """
+        $ publish --output site
+        ! error: books/red.yaml: rating is not valid; nothing was published
+        ! hint: `shelf doctor` lists every problem
+        [3]
+        """)
+    #expect(!FileManager.default.fileExists(atPath: library.absolute("site")))
+  }
+
+  /// Each begins with the sentence that has to be known first.
+  @Test(arguments: PublishWorkflow.allCases) func printsWorkflows(_ forge: PublishWorkflow) throws {
+    let text = try library.run("publish --workflow", [forge.rawValue])
+    #expect(text.hasPrefix("# A public repository shows notes, loans and the whole history"))
+    #expect(text.contains("shelf publish --output"))
+    for line in text.split(separator: "\n") { #expect(!line.hasSuffix(" ") && !line.contains("\t")) }
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import ShelfPages
+
+/// Whatever a text holds, it stays a text, and an address leads only where it may.
+struct HTMLTests {
+  private func text(_ text: String) -> String {
+    var html = HTML()
+    html.text(text)
+    return String(decoding: html.bytes, as: UTF8.self)
+  }
+
+  private func markdown(_ text: String) -> String {
+    var html = HTML()
+    var markdown = Markdown()
+    markdown.write(text, to: &html)
+    return String(decoding: html.bytes, as: UTF8.self)
+  }
+
+  @Test func textsAreEscaped() {
+    #expect(text("<b>\"x\" & 'y'</b>") == "&lt;b&gt;&quot;x&quot; &amp; &#39;y&#39;&lt;/b&gt;")
+    #expect(text("a\u{0}b\u{1B}c\u{7F}d\u{85}e\u{202E}f") == "abcdef")
+    let others = [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFF, 0x10FFFE].compactMap { Unicode.Scalar($0 as UInt32) }
+    #expect(others.count == 5 && text("a" + others.map { String($0) }.joined() + "b") == "ab")
+    #expect(text("Łódź 三体 🐙\n\t\u{FB01}") == "Łódź 三体 🐙\n\t\u{FB01}")
+  }
+
+  @Test(
+    arguments: [
+      ("javascript:alert(1)", nil), ("JAVASCRIPT:alert(1)", nil), ("data:text/html,x", nil),
+      ("file:///etc/passwd", nil),
+      ("//example.org", nil), ("../../x", nil), ("", nil), ("http:", nil), ("https:///x", nil), ("vbscript:x", nil),
+      ("https://example.org/a\"b c", "https://example.org/a%22b%20c"), ("HTTP://example.org", "http://example.org"),
+      ("mailto:a@example.org", "mailto:a@example.org"), ("https://example.org/ü", "https://example.org/%C3%BC"),
+    ] as [(String, String?)]) func addressesAreOfTheWeb(_ text: String, _ address: String?)
+  {
+    #expect(Address.outside(text)?.text == address)
+  }
+
+  @Test func addressesAreRelative() {
+    let page = SitePath("books", "dune-1", "index.html")
+    #expect(Address.to(SitePath("index.html"), from: page).text == "../../index.html")
+    #expect(Address.to(SitePath("books", "łódź", "index.html"), from: page).text == "../%C5%82%C3%B3d%C5%BA/index.html")
+    #expect(Address.to(page, from: SitePath("index.html"), fragment: "q-1").text == "books/dune-1/index.html#q-1")
+    #expect(Address.to(page, from: page).text == "index.html")
+    #expect(Address.absolute(page, base: "https://example.org/b/").text == "https://example.org/b/books/dune-1/")
+  }
+
+  @Test(arguments: [
+    "..", "a/../b", "/a", "a//b", ".shelf", "a/.git/b", "a\u{0}b", "a\\b", "", "a/b/c/d/e", "a b", "a\u{202E}b",
+  ])
+  func pathsLeadNowhereElse(_ text: String) {
+    #expect(SitePath(reading: text) == nil)
+  }
+
+  @Test func markdownIsRendered() {
+    #expect(
+      markdown("A *b* **c** `d`.\n\n# E\n\n- f\n- g\n\n> h\n")
+        == "<p>A <em>b</em> <strong>c</strong> <code>d</code>.</p>\n<h3>E</h3>\n<ul>\n<li>f</li>\n<li>g</li></ul>\n<blockquote>\n<p>h</p></blockquote>"
+    )
+    #expect(
+      markdown("[x](https://example.org/?a=1&b=2)")
+        == "<p><a href=\"https://example.org/?a=1&amp;b=2\" rel=\"nofollow noopener\">x</a></p>")
+  }
+
+  @Test func markdownRunsNothing() {
+    for text in [
+      "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))",
+      "![x](https://example.org/y.png)",
+      "<https://example.org/\"onclick=alert(1)>", "[x]: javascript:alert(1)\n\n[x]", "a <b onclick='x'>c</b>",
+    ] {
+      let html = markdown(text)
+      #expect(!html.contains("<script") && !html.contains("<img") && !html.contains("<b "), "\(text): \(html)")
+      #expect(!html.contains("href=\"javascript"), "\(text): \(html)")
+    }
+  }
+
+  @Test func deepNestingStaysFlat() {
+    let html = markdown(String(repeating: "> ", count: 3000) + "x")
+    #expect(html.components(separatedBy: "<blockquote>").count < 20)
+    #expect(html.components(separatedBy: "<blockquote>").count == html.components(separatedBy: "</blockquote>").count)
+    let lists = markdown((0..<400).map { String(repeating: "  ", count: $0) + "- x\n" }.joined())
+    #expect(lists.components(separatedBy: "<li>").count == lists.components(separatedBy: "</li>").count)
+  }
+
+  @Test func plainTextIsCutBetweenWords() {
+    #expect(Markdown.plainText("A *long* [story](https://example.org) of many words", most: 20) == "A long story of…")
+    #expect(Markdown.plainText("Short", most: 20) == "Short")
+  }
+
+  @Test func checksumsAreRead() {
+    let sum = PageChecksum(Array("page".utf8))
+    #expect(PageChecksum(sum.description[...]) == sum)
+    #expect(PageChecksum(Array("pagf".utf8)) != sum)
+    #expect(PageChecksum([]) != PageChecksum([0]))
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfKit
+@testable import ShelfModel
+@testable import ShelfPages
+@testable import ShelfStore
+
+/// What is in the files of a site, and what is not.
+struct SiteTests {
+  /// Random libraries with a secret word in whatever is not public: no byte of the site holds one.
+  @Test(arguments: 0..<(SeededGenerator.isFull ? 200 : 20))
+  func secretsAreInNoByte(_ number: Int) throws {
+    let seed = SeededGenerator.seedOfRun &+ UInt64(number)
+    let canary = CanaryLibrary(seed: seed)
+    let published = try Published(canary.files)
+    try published.publish()
+    let files = try published.files()
+    let all = files.sorted { $0.key < $1.key }
+      .map { $0.key.removingPercentEncoding! + "\n" + String(decoding: $0.value, as: UTF8.self) }.joined()
+    for secret in canary.secrets {
+      let isFound = all.contains(secret)
+      #expect(!isFound, "seed \(seed): \(secret) is published")
+    }
+    for word in canary.shown {
+      let isFound = all.contains(word)
+      #expect(isFound, "seed \(seed): \(word) is missing")
+    }
+    try expectNoBrokenLinks(files)
+  }
+
+  /// Every link, picture, stylesheet and script of every page is a file of the site, and every fragment is on its page.
+  private func expectNoBrokenLinks(_ files: [String: [UInt8]]) throws {
+    var ids: [String: Set<String>] = [:]
+    for (name, bytes) in files where name.hasSuffix(".html") {
+      ids[name] = Set(String(decoding: bytes, as: UTF8.self).matches(of: #/ id="([^"]*)"/#).map { String($0.1) })
+      #expect(
+        String(decoding: bytes, as: UTF8.self).matches(of: #/ id="([^"]*)"/#).count == ids[name]?.count,
+        "\(name) has an id twice")
+    }
+    var count = 0
+    for (name, bytes) in files where name.hasSuffix(".html") {
+      let folder = name.split(separator: "/").dropLast().map(String.init)
+      for match in String(decoding: bytes, as: UTF8.self).matches(of: /(?:href|src|action)="([^"]*)"/) {
+        let link = String(match.1).replacing("&amp;", with: "&")
+        if link.hasPrefix("https://") || link.hasPrefix("http://") || link.hasPrefix("mailto:") { continue }
+        count += 1
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        var path = parts[0].isEmpty ? name.split(separator: "/").map(String.init) : folder
+        for step in parts[0].split(separator: "/") {
+          if step == ".." { path.removeLast() } else { path.append(step.removingPercentEncoding ?? "?") }
+        }
+        let target = path.joined(separator: "/")
+        #expect(files[target] != nil, "\(name) leads to \(link)")
+        if parts.count == 2 {
+          #expect(ids[target]?.contains(parts[1].removingPercentEncoding ?? "?") ?? false, "\(name) leads to \(link)")
+        }
+      }
+    }
+    #expect(count > 20)
+  }
+
+  @Test func linksLeadSomewhere() throws {
+    let published = try Published.small()
+    try published.publish()
+    try expectNoBrokenLinks(try published.files())
+  }
+
+  @Test func theSampleLibraryIsPublished() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "sample-library")
+    let published = try Published()
+    try FileManager.default.removeItem(atPath: published.folder.path)
+    try FileManager.default.copyItem(atPath: root.path, toPath: published.folder.path)
+    try published.publish()
+    let files = try published.files()
+    try expectNoBrokenLinks(files)
+    for (name, bytes) in files where name.hasSuffix(".html") { #expect(bytes.count < 60_000, "\(name)") }
+    #expect((files["script.js"]?.count ?? .max) <= 8192)
+  }
+
+  @Test func aBookHasItsPage() throws {
+    let published = try Published.small()
+    try published.publish()
+    let page = try published.text("books/dune-00000001/index.html")
+    for part in [
+      "<h1 class=\"p-name\" dir=\"auto\" lang=\"en\">Dune</h1>", "4¼ of 5 stars", "A <em>good</em> book",
+      "rel=\"nofollow noopener\"", "id=\"q-0000000b\"", "2 March – 11 April 2024", "authors/frank-herbert-",
+      "\"@type\":\"Quotation\"", "default-src &#39;none&#39;", "2 January – 3 February 2019",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(try published.text("index.html").contains("Reading now"))
+    #expect(try published.text("years/2024/index.html").contains("612"))
+    #expect(try published.text("feed.xml").contains("<published>2024-04-11T00:00:00Z</published>"))
+    #expect(try published.text("robots.txt") == "User-agent: *\nAllow: /\n")
+  }
+
+  @Test func anAddressIsSaidWhereItIsKnown() throws {
+    let published = try Published.small()
+    try published.folder.write("shelf.yaml", "format: 1\npublish: {url: 'https://example.org/b'}\n")
+    try published.publish()
+    #expect(
+      try published.text("sitemap.xml").contains("<loc>https://example.org/b/books/dune-00000001/</loc>"))
+    #expect(
+      try published.text("books/dune-00000001/index.html").contains(
+        "rel=\"canonical\" href=\"https://example.org/b/books/dune-00000001/\""))
+    try published.folder.write("shelf.yaml", "format: 1\npublish: {url: 'https://example.org/b', robots: none}\n")
+    try published.publish()
+    #expect(try published.files()["sitemap.xml"] == nil)
+    #expect(try published.text("robots.txt").contains("Disallow: /"))
+    #expect(try published.text("index.html").contains("noindex"))
+  }
+
+  @Test func theSameLibraryIsTheSameBytes() throws {
+    let (first, second) = (try Published.small(), try Published.small())
+    try first.publish()
+    try second.publish()
+    #expect(try first.files() == second.files())
+  }
+
+  @Test func anEmptyLibraryHasASite() throws {
+    let published = try Published()
+    try published.folder.write("shelf.yaml", "format: 1\n")
+    try published.publish()
+    #expect(try published.text("index.html").contains("no books here yet"))
+    #expect(try published.text("books/index.html").contains("<h1>"))
+  }
+
+  @Test func manyBooksAreSeveralPages() throws {
+    let published = try Published()
+    try published.folder.write("shelf.yaml", "format: 1\n")
+    for number in 1...230 {
+      try published.folder.write(
+        "books/\(number).yaml", "id: \(Published.id(number))\ntitle: Book \(number)\nstatus: completed\n")
+      try published.folder.write(
+        "quotes/\(number).yaml",
+        "id: \(Published.id(1000 + number))\nbook: \(Published.id(number))\ntext: Words \(number)\n")
+    }
+    try published.publish()
+    let files = try published.files()
+    #expect(files["books/page-3/index.html"] != nil && files["books/page-4/index.html"] == nil)
+    #expect(files["quotes/page-3/index.html"] != nil)
+    try expectNoBrokenLinks(files)
+  }
+
+  /// Whatever a library holds stays text, in pages, data and feeds.
+  @Test func hostileTextsRunNothing() throws {
+    let nasty = [
+      "<script>alert(1)</script>", "\" onload=\"alert(1)", "</script><script>alert(1)</script>", "]]>", "{{{",
+      "../../x",
+      "con", "javascript:alert(1)", "\u{202E}evil", "<!--", "&lt;", "'", String(repeating: "x", count: 5000),
+      "`${alert(1)}`",
+    ]
+    let published = try Published()
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    try published.folder.write(
+      "shelf.yaml", "format: 1\nname: \(quoted(nasty[0]))\npublish: {about: \(quoted(nasty[2]))}\n")
+    for (number, text) in nasty.enumerated() {
+      let value = quoted(text)
+      try published.folder.write("genres/\(number).yaml", "id: \(Published.id(100 + number))\nname: \(value)\n")
+      let texts = ["title", "author", "series", "isbn", "publisher", "language", "synopsis", "review"]
+      try published.folder.write(
+        "books/\(number).yaml",
+        "id: \(Published.id(1 + number))\nstatus: completed\ndateCompleted: 2024-01-02\ngenres: [\(Published.id(100 + number))]\n"
+          + texts.map { "\($0): \(value)\n" }.joined())
+      try published.folder.write(
+        "quotes/\(number).yaml",
+        "id: \(Published.id(200 + number))\nbook: \(Published.id(1 + number))\ntext: \(value)\npage: \(value)\nchapter: \(value)\n"
+      )
+    }
+    try published.publish()
+    let files = try published.files()
+    try expectNoBrokenLinks(files)
+    for (name, bytes) in files where name.hasSuffix(".html") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      // Scripts are the one that the program brings, and data.
+      #expect(
+        text.matches(of: /<script/).count
+          == text.matches(of: /<script (?:src="[^"]*script\.js" defer|type="application\/ld\+json")>/).count, "\(name)")
+      #expect(text.matches(of: /<script/).count == text.matches(of: /<\/script>/).count, "\(name)")
+      #expect(!text.contains("\u{202E}") && !text.contains("<!--"), "\(name)")
+      #expect(text.matches(of: #/ on[a-z]+="/#).isEmpty, "\(name)")
+      #expect(text.matches(of: /href="javascript:/).isEmpty, "\(name)")
+    }
+    for name in ["feed.json", "library.json"] {
+      #expect((try? JSONSerialization.jsonObject(with: Data(files[name] ?? []))) != nil, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfKit
+@testable import ShelfModel
+@testable import ShelfPages
+@testable import ShelfStore
+@testable import ShelfSystem
+
+/// The folder of pages: what is written, removed, and left alone.
+struct SiteWriterTests {
+  private let published: Published
+
+  init() throws { published = try Published.small() }
+
+  private func refuses(_ path: String) -> Bool {
+    do {
+      _ = try SitePlace(path, library: published.folder.path, fileSystem: DiskFileSystem())
+      return false
+    } catch {
+      return error is SitePlace.Refusal
+    }
+  }
+
+  @Test func onlyWhatChangedIsWritten() throws {
+    let first = try published.publish()
+    #expect(first.made > 20 && first.same == 0)
+    let again = try published.publish()
+    #expect(again.same == first.made && again.made + again.changed + again.removed == 0)
+    try published.folder.write("theme/style.css", "body { color: red }\n")
+    let themed = try published.publish()
+    #expect(themed.made == 1 && themed.changed > 10)
+    #expect(try published.text("theme.css") == "body { color: red }\n")
+    #expect(try published.text("index.html").contains("theme.css"))
+  }
+
+  @Test func whatIsNotPublicAnyMoreGoes() throws {
+    try published.publish()
+    try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: Dune Messiah\npublic: false\n")
+    let outcome = try published.publish()
+    #expect(outcome.removed == 1)
+    let all = try published.files().map { $0.key + String(decoding: $0.value, as: UTF8.self) }.joined()
+    let isFound = all.contains("Messiah") || all.contains("messiah") || all.contains("00000002")
+    #expect(!isFound)
+    #expect(!FileManager.default.fileExists(atPath: published.site.path + "/books/dune-messiah-00000002"))
+  }
+
+  @Test func oldAddressesLeadOn() throws {
+    try published.publish()
+    let path = "books/messiah.yaml"
+    let text = String(decoding: try published.folder.read(path), as: UTF8.self)
+    try published.folder.write(path, text.replacing("title: Dune Messiah", with: "title: Children"))
+    try published.publish()
+    #expect(
+      try published.text("books/dune-messiah-00000002/index.html").contains("0; url=../children-00000002/index.html"))
+    try published.folder.write(path, text.replacing("title: Dune Messiah", with: "title: Third"))
+    try published.publish()
+    #expect(try published.text("books/dune-messiah-00000002/index.html").contains("third-00000002"))
+    #expect(try published.text("books/children-00000002/index.html").contains("third-00000002"))
+    // Where it is not public any more, nothing leads to it.
+    try published.folder.write(path, text + "public: false\n")
+    try published.publish()
+    #expect(try published.files().keys.filter { $0.contains("00000002") }.isEmpty)
+    #expect(!(try published.text(".shelf-pages").contains("00000002")))
+  }
+
+  @Test func theLibraryAndWhatIsNotOursAreRefused() throws {
+    let root = published.folder.path
+    for path in [
+      root, root + "/", "/", (root as NSString).deletingLastPathComponent, root + "/books", root + "/books/site",
+      root + "/.shelf", root + "/.git/site", root + "/covers", root + "/theme", root + "/shelf.yaml",
+      root + "/site/../books",
+    ] { #expect(refuses(path), "\(path)") }
+    #expect(!refuses(root + "/site") && !refuses(published.site.path + "/new/site"))
+    try published.site.write("mine.txt", "mine")
+    #expect(refuses(published.site.path))
+    try FileManager.default.createSymbolicLink(atPath: root + "/link", withDestinationPath: "/tmp")
+    #expect(refuses(root + "/link") && refuses(root + "/link/x"))
+  }
+
+  @Test func filesOfOthersStay() throws {
+    try published.publish()
+    try published.site.write("CNAME", "example.org")
+    try published.site.write("books/mine.html", "mine")
+    try published.site.write("icon.svg", "my own")
+    let outcome = try published.publish()
+    #expect(outcome.kept == ["icon.svg"])
+    #expect(try published.text("icon.svg") == "my own")
+    #expect(try published.text("CNAME") == "example.org")
+    #expect(try published.text("books/mine.html") == "mine")
+    // What is gone, but was changed by somebody, is named and left.
+    try published.site.write("books/dune-messiah-00000002/index.html", "changed")
+    try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
+    #expect(try published.publish().keptThoughGone == ["books/dune-messiah-00000002/index.html"])
+  }
+
+  @Test func nothingIsWrittenThroughLinks() throws {
+    try published.publish()
+    let outside = try TemporaryFolder()
+    try outside.write("index.html", "outside")
+    let site = published.site.path
+    try FileManager.default.removeItem(atPath: site + "/stats")
+    try FileManager.default.createSymbolicLink(atPath: site + "/stats", withDestinationPath: outside.path)
+    try FileManager.default.removeItem(atPath: site + "/404.html")
+    try FileManager.default.createSymbolicLink(
+      atPath: site + "/404.html", withDestinationPath: outside.path + "/index.html")
+    let outcome = try published.publish()
+    #expect(outcome.kept.sorted() == ["404.html", "stats/index.html"])
+    #expect(try outside.read("index.html") == Array("outside".utf8))
+  }
+
+  @Test(
+    arguments: [
+      "", "shelf pages 2\n", "shelf pages 1\n0123456789abcdef ../x\n", "shelf pages 1\n0123456789abcdef /etc/passwd\n",
+      "shelf pages 1\nnonsense x\n", "shelf pages 1\n0123456789abcdef .git/config\n",
+    ]) func aListFromAnywhereIsNotBelieved(_ text: String) throws
+  {
+    try published.publish()
+    try published.site.write(".shelf-pages", text)
+    #expect(throws: SitePlace.Refusal.self) { try published.publish() }
+  }
+
+  /// Ended before or within any call that changes the disk, the next run makes the site whole.
+  @Test(arguments: [false, true]) func anInterruptedRunIsMadeWhole(_ isWithin: Bool) throws {
+    let goal = try Published.small()
+    try goal.publish()
+    let want = try goal.files()
+    let counting = FaultyFileSystem()
+    try published.publish(counting)
+    let count = counting.calls.count
+    #expect(count > 50)
+    for number in stride(from: 1, through: count, by: SeededGenerator.isFull ? 1 : 7) {
+      let other = try Published.small()
+      _ = try? other.publish(FaultyFileSystem(isWithin ? .crashWithin : .crash, at: number))
+      try other.publish()
+      let isSame = try other.files() == want
+      #expect(isSame, "ended at call \(number)")
+    }
+  }
+
+  /// The same where pages change and go: each file is as it was or as it will be.
+  @Test func aChangeIsMadeWholeAfterAnInterruption() throws {
+    func change(_ published: Published) throws {
+      try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
+      try published.folder.write("shelf.yaml", "format: 1\nname: Other\n")
+    }
+    try published.publish()
+    let before = try published.files()
+    try change(published)
+    let counting = FaultyFileSystem()
+    try published.publish(counting)
+    let after = try published.files()
+    for number in stride(from: 1, through: counting.calls.count, by: SeededGenerator.isFull ? 1 : 5) {
+      let other = try Published.small()
+      try other.publish()
+      try change(other)
+      _ = try? other.publish(FaultyFileSystem(.crash, at: number))
+      for (name, bytes) in try other.files() where !name.hasPrefix(".") {
+        let isWhole = bytes == before[name] || bytes == after[name]
+        #expect(isWhole, "\(name) at call \(number)")
+      }
+      try other.publish()
+      let isSame = try other.files() == after
+      #expect(isSame, "ended at call \(number)")
+    }
+  }
+}
