@@ -70,7 +70,9 @@ struct LibrarySettingTests {
 
   @Test(
     arguments: [
-      ("git.commit", "perhaps"), ("merge", "mine"), ("undo.entries", "0"), ("goal.2026", "many"), ("goal.next", "3"),
+      ("git.commit", "perhaps"), ("merge", "mine"), ("publish.dates", "week"),
+      ("publish.url", "ftp://x"), ("publish.nothing", "x"), ("undo.entries", "0"), ("goal.2026", "many"),
+      ("goal.next", "3"),
       ("fields.book.shelfmark.type", "colour"), ("fields.shop.shelfmark.type", "text"), ("format", "2"), ("nam", "x"),
       ("doctor.severity.unused-tag", "bad"), ("git.", "true"), ("", ""), ("undo", "3"),
     ]) func whatALibraryCouldNotReadIsRefused(_ name: String, _ value: String) throws

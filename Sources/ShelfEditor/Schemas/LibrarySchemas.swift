@@ -70,6 +70,31 @@ package struct LibrarySchemas: Sendable {
 
   // MARK: shelf.yaml
 
+  /// What `publish` may hold.
+  private var publish: JSON {
+    let fields = PublishSettings.kinds.flatMap { schema.fields(of: $0) }
+      .filter { $0.has(.shown) && !$0.has(.title) && !$0.has(.owner) }.map(\.key)
+    let hidden = fields.reduce(into: [] as [String]) { if !$0.contains($1) { $0.append($1) } } + ["covers"]
+    func list(_ words: [String], _ description: String) -> JSON {
+      let words: JSON = ["enum": .array(words.map(JSON.text))]
+      return ["anyOf": [words, ["type": "array", "items": words]], "description": .text(description)]
+    }
+    var statuses: [String] = []
+    if case .choice(let words)? = schema.field(.state, of: .book)?.type { statuses = words }
+    return [
+      "statuses": list(statuses, "The statuses of books that are shown"),
+      "books": ["type": ["string", "number"], "description": "What books must also match"],
+      "quotes": ["type": ["string", "number"], "description": "What quotes must match, or none"],
+      "hide": list(hidden, "Fields that are not shown"),
+      "fetchedCovers": ["type": ["boolean", "string"], "description": "Whether fetched covers are shown"],
+      "quoteLength": ["type": "integer", "minimum": 1, "maximum": 100_000],
+      "dates": ["enum": ["day", "month", "year"], "description": "How exactly days are told"],
+      "about": ["type": ["string", "number"], "description": "Markdown for the first page"],
+      "url": ["type": "string", "description": "The address of the pages"],
+      "robots": ["enum": ["all", "none"], "description": "Whether search engines are asked to stay away"],
+    ]
+  }
+
   private var manifest: JSON {
     let severities: [JSON] = ["error", "warning", "note", "off", false]
     let types = [
@@ -87,6 +112,7 @@ package struct LibrarySchemas: Sendable {
         ],
         "help": ["type": "string", "description": "One line that says what the field is for"],
         "long": ["type": ["boolean", "string"], "description": "Whether it is long text"],
+        "public": ["type": ["boolean", "string"], "description": "Whether published pages show it"],
       ],
     ]
     let ownFields = Kind.allCases.map { kind in
@@ -131,6 +157,10 @@ package struct LibrarySchemas: Sendable {
               "description": "Single problems that are accepted",
             ],
           ],
+        ],
+        "publish": [
+          "type": ["object", "null"], "additionalProperties": false, "properties": publish,
+          "description": "What published pages show",
         ],
         "filters": [
           "type": ["object", "null"], "additionalProperties": ["type": ["string", "number", "boolean"]],

@@ -36,7 +36,8 @@ package struct ChangeLibrarySettings: Act {
       }
       // What is wrong in the new text and was not in the old one is a value that was given.
       do throws(LibraryError) {
-        _ = try Manifest.read(edit.document.bytes, at: root)
+        let manifest = try Manifest.read(edit.document.bytes, at: root)
+        if inputs.contains(where: { $0.name.hasPrefix("publish.") }) { try check(manifest) }
       } catch {
         if (try? Manifest.read(old, at: root)) == nil { throw error }
         guard case .manifest(let file) = error else { throw error }
@@ -44,6 +45,13 @@ package struct ChangeLibrarySettings: Act {
       }
     }
     plan.result = .settingsChanged(done)
+  }
+}
+
+extension ChangeLibrarySettings {
+  /// Reads what only publishing reads otherwise.
+  private func check(_ manifest: Manifest) throws(LibraryError) {
+    do throws(UnreadableFile) { _ = try manifest.publishSettings() } catch { throw .manifest(error) }
   }
 }
 
@@ -86,6 +94,18 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(keys: ["goal", "YEAR"], help: "how many books to finish in a year"),
     LibrarySetting(
       keys: ["progress", "log"], help: "whether how far you are is also noted for the day", choices: ["true", "false"]),
+    LibrarySetting(keys: ["publish", "books"], help: "what books on published pages must match"),
+    LibrarySetting(keys: ["publish", "quotes"], help: "what quotes on published pages must match, or none"),
+    LibrarySetting(keys: ["publish", "quoteLength"], help: "how many characters of a quote are published"),
+    LibrarySetting(
+      keys: ["publish", "fetchedCovers"], help: "whether covers from a catalogue are published",
+      choices: ["true", "false"]),
+    LibrarySetting(
+      keys: ["publish", "dates"], help: "how exactly published pages tell days", choices: ["day", "month", "year"]),
+    LibrarySetting(keys: ["publish", "about"], help: "what the first published page says, in Markdown"),
+    LibrarySetting(keys: ["publish", "url"], help: "the address of the published pages"),
+    LibrarySetting(
+      keys: ["publish", "robots"], help: "whether search engines are asked to stay away", choices: ["all", "none"]),
     LibrarySetting(keys: ["undo", "entries"], help: "how many changes can be taken back"),
     LibrarySetting(keys: ["undo", "megabytes"], help: "how much of them is kept, in megabytes"),
     LibrarySetting(
@@ -94,6 +114,9 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(keys: ["fields", "KIND", "FIELD", "type"], help: "the type of a field of one's own"),
     LibrarySetting(keys: ["fields", "KIND", "FIELD", "to"], help: "the kind that a field of one's own refers to"),
     LibrarySetting(keys: ["fields", "KIND", "FIELD", "help"], help: "what a field of one's own is for"),
+    LibrarySetting(
+      keys: ["fields", "KIND", "FIELD", "public"], help: "whether published pages show a field of one's own",
+      choices: ["true", "false"]),
     LibrarySetting(
       keys: ["fields", "KIND", "FIELD", "long"], help: "whether a field of one's own holds several lines",
       choices: ["true", "false"]),

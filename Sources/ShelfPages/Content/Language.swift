@@ -7,9 +7,11 @@ struct Language: Hashable, Sendable {
   let tag: String?
 
   init(_ text: String) {
-    name = text
-    let folded = Folding.fold(text)
-    tag = Language.names[folded] ?? Language.plainTag(text)
+    let tag = Language.names[Folding.fold(text)] ?? Language.plainTag(text)
+    // A code is for programs; a name stays as the owner wrote it.
+    let isCode = text.count == 2 || text.count == 3 && text == text.lowercased()
+    name = (isCode ? tag.flatMap { Language.english[$0] } : nil) ?? text
+    self.tag = tag
   }
 
   /// Returns a text that is a tag itself: two letters, maybe with a region.
@@ -39,6 +41,10 @@ struct Language: Hashable, Sendable {
     ("vi", "vie vietnamese"), ("yi", "yid yiddish"), ("zh", "zho chi chinese 中文"),
   ]
 
+  private static let english = Dictionary(
+    table.compactMap { row in
+      row.names.split(separator: " ").first { $0.count > 3 }.map { (row.tag, SiteText.capitalized(String($0))) }
+    }, uniquingKeysWith: { first, _ in first })
   private static let tags = Set(table.map(\.tag))
   private static let names = Dictionary(
     table.flatMap { row in row.names.split(separator: " ").map { (String($0), row.tag) } },

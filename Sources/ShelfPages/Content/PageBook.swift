@@ -2,14 +2,16 @@ import ShelfKit
 import ShelfModel
 import ShelfQuery
 
-/// A book as its pages need it.
-struct PageBook: Sendable {
+/// A book as its pages need it; an object, since it is passed on for each of its mentions.
+final class PageBook: Sendable {
   let record: Record
   let title: String
   let authors: [String]
   let status: String?
   let phase: FieldStates.Phase?
   let rating: Rating?
+  /// Positions among the authors of the site, for each name.
+  let authorGroups: [Int]
   /// Positions among the genres of the site.
   let genres: [Int]
   let series: [SeriesPlace]
@@ -28,10 +30,85 @@ struct PageBook: Sendable {
   let own: [(name: String, text: String)]
   let cover: PublicCover?
   /// Positions among the quotes of the site.
-  var quotes: [Int] = []
+  let quotes: [Int]
   let path: SitePath
   /// The path of the cover; nil if there is none.
   let coverPath: SitePath?
+
+  init(
+    record: Record,
+    title: String,
+    authors: [String],
+    status: String?,
+    phase: FieldStates.Phase?,
+    rating: Rating?,
+    genres: [Int],
+    series: [SeriesPlace],
+    isbn: String?,
+    publisher: String?,
+    year: Int?,
+    pages: Int?,
+    language: Language?,
+    readings: [Reading],
+    began: CalendarDate?,
+    synopsis: String?,
+    review: String?,
+    own: [(name: String, text: String)],
+    cover: PublicCover?,
+    path: SitePath,
+    coverPath: SitePath?
+  ) {
+    self.record = record
+    self.title = title
+    self.authors = authors
+    self.status = status
+    self.phase = phase
+    self.rating = rating
+    self.genres = genres
+    self.series = series
+    self.isbn = isbn
+    self.publisher = publisher
+    self.year = year
+    self.pages = pages
+    self.language = language
+    self.readings = readings
+    self.began = began
+    self.synopsis = synopsis
+    self.review = review
+    self.own = own
+    self.cover = cover
+    self.path = path
+    self.coverPath = coverPath
+    authorGroups = []
+    quotes = []
+  }
+
+  /// Makes the same book with its place among authors and quotes.
+  init(_ book: PageBook, authorGroups: [Int], quotes: [Int]) {
+    record = book.record
+    title = book.title
+    authors = book.authors
+    status = book.status
+    phase = book.phase
+    rating = book.rating
+    genres = book.genres
+    series = book.series
+    isbn = book.isbn
+    publisher = book.publisher
+    year = book.year
+    pages = book.pages
+    language = book.language
+    readings = book.readings
+    began = book.began
+    synopsis = book.synopsis
+    review = book.review
+    own = book.own
+    cover = book.cover
+    path = book.path
+    coverPath = book.coverPath
+    self.authorGroups = authorGroups
+    self.quotes = quotes
+  }
 
   var id: RecordID { record.id }
 

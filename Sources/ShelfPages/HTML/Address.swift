@@ -6,12 +6,17 @@ struct Address: Hashable, Sendable {
 
   /// Returns the address of a file of the site, from another one.
   static func to(_ path: SitePath, from page: SitePath, fragment: String? = nil) -> Address {
-    let (target, start) = (path.parts, page.parts.dropLast())
+    let (target, start) = (path.parts, page.parts.count - 1)
     var common = 0
-    while common < start.count, common < target.count - 1, start[common] == target[common] { common += 1 }
-    let up = repeatElement("..", count: start.count - common)
-    let way = (Array(up) + target[common...].map(percentEncoded)).joined(separator: "/")
-    return Address(way + (fragment.map { "#" + percentEncoded($0) } ?? ""))
+    while common < start, common < target.count - 1, page.parts[common] == target[common] { common += 1 }
+    var way = ""
+    for _ in common..<start { way += "../" }
+    for index in common..<target.count {
+      if index > common { way += "/" }
+      way += percentEncoded(target[index])
+    }
+    if let fragment { way += "#" + percentEncoded(fragment) }
+    return Address(way)
   }
 
   /// Returns the address of a place on the same page.

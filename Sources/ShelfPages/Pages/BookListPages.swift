@@ -4,7 +4,7 @@ struct BookListPages: Sendable {
   let layout: Layout
 
   var pages: [SitePage] {
-    let count = Listing.pageCount(content.books.count)
+    let count = Listing.books.pageCount(content.books.count)
     return (1...count).map { number in
       let path = Listing.books.path(number)
       return SitePage(path) { page(number, of: count, path) }
@@ -23,7 +23,7 @@ struct BookListPages: Sendable {
       }
       SearchForm(content: content, path: path).write(isShort: false, &html)
       html.element(.div, [.id("books")]) { html in
-        parts.grid(Listing.range(number, of: content.books.count).map { content.books[$0] }, &html)
+        parts.grid(Listing.books.range(number, of: content.books.count).map { content.books[$0] }, &html)
         Listing.books.navigation(number, of: count, from: path, &html)
       }
     }

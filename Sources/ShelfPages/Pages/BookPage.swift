@@ -170,14 +170,11 @@ struct BookPage: Sendable {
         if let group = content.series(place), group.books.count > 1 { inSeries(group, &html) }
       }
       let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books))
-      for name in book.authors.prefix(3) {
-        guard let group = content.author(name) else { continue }
+      for group in book.authorGroups.prefix(3).map({ content.authors[$0] }) {
         let others = group.books.filter { $0 != position && !known.contains($0) }
         list("More by ", group, others, &html)
       }
-      for genre in book.genres.prefix(2).map({ content.genres[$0] }) {
-        list("More of ", genre, nearest(in: genre), &html)
-      }
+      for genre in book.genres.prefix(2) { list("More of ", content.genres[genre], nearest(in: genre), &html) }
     }
   }
 
@@ -220,16 +217,9 @@ struct BookPage: Sendable {
   }
 
   /// Returns the best books of a genre that are by others.
-  private func nearest(in genre: PageGroup) -> [Int] {
-    let own = Set(book.authors)
-    var best: [Int] = []
-    for other in genre.books where other != position && own.isDisjoint(with: content.books[other].authors) {
-      let stars = content.books[other].rating?.quarters ?? -1
-      // Of many books, no list is sorted for six of them.
-      let place = best.firstIndex { content.books[$0].rating?.quarters ?? -1 < stars } ?? best.count
-      if place < 6 { best.insert(other, at: place) }
-      if best.count > 6 { best.removeLast() }
-    }
-    return best
+  private func nearest(in genre: Int) -> [Int] {
+    content.best[genre].lazy.filter { other in
+      other != position && !content.books[other].authorGroups.contains(where: book.authorGroups.contains)
+    }.prefix(6).map { $0 }
   }
 }

@@ -9,67 +9,83 @@ struct GroupPages: Sendable {
   static let genres = SitePath("genres", "index.html")
   static let series = SitePath("series", "index.html")
 
+  /// How many names are on a page of a list.
+  private static let names = 400
+
   var pages: [SitePage] {
-    var pages: [SitePage] = []
-    if !content.authors.isEmpty { pages.append(list(GroupPages.authors, "Authors", content.authors)) }
-    if !content.genres.isEmpty { pages.append(list(GroupPages.genres, "Genres", content.genres)) }
-    if !content.series.isEmpty { pages.append(list(GroupPages.series, "Series", content.series)) }
-    pages += content.authors.map { page($0, .author) }
-    pages += content.genres.map { page($0, .genre) }
-    pages += content.series.map { page($0, .series) }
-    return pages
+    list(GroupPages.authors, "Authors", content.authors) + list(GroupPages.genres, "Genres", content.genres)
+      + list(GroupPages.series, "Series", content.series) + content.authors.flatMap { pages(of: $0, .author) }
+      + content.genres.flatMap { pages(of: $0, .genre) } + content.series.flatMap { pages(of: $0, .series) }
   }
 
   private enum Form { case author, genre, series }
 
-  private func list(_ path: SitePath, _ title: String, _ groups: [PageGroup]) -> SitePage {
-    SitePage(path) {
-      let head = Layout.Head(
-        title: title,
-        description: SiteText.count(groups.count, String(title.dropLast().lowercased()), title.lowercased()))
-      let parts = Parts(content: content, path: path)
-      return layout.page(path, head) { html in
-        html.element(.h1) { html in
-          html.text(title)
-          html.element(.small, text: SiteText.number(groups.count))
-        }
-        html.element(.ul, [.class("index")]) { html in
-          for group in groups {
-            html.element(.li) { html in
-              if group.color != nil || path == GroupPages.genres {
-                html.element(.span, [.class("dot", group.key), Attribute(.ariaHidden, "true")])
-              }
-              html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
-              html.text(" ")
-              html.element(.span, [.class("count")], text: SiteText.number(group.books.count))
+  private func list(_ first: SitePath, _ title: String, _ groups: [PageGroup]) -> [SitePage] {
+    if groups.isEmpty { return [] }
+    let listing = Listing(byName: first, size: GroupPages.names)
+    let count = listing.pageCount(groups.count)
+    let words = title.lowercased()
+    return (1...count).map { number in
+      let path = listing.path(number)
+      return SitePage(path) {
+        let head = Layout.Head(
+          title: number == 1 ? title : "\(title), page \(number)",
+          description: SiteText.count(groups.count, words == "series" ? words : String(words.dropLast()), words))
+        let parts = Parts(content: content, path: path)
+        return layout.page(path, head) { html in
+          html.element(.h1) { html in
+            html.text(title)
+            html.element(.small, text: SiteText.number(groups.count))
+          }
+          html.element(.ul, [.class("index")]) { html in
+            for group in groups[listing.range(number, of: groups.count)] {
+              entry(group, hasDot: first == GroupPages.genres, parts, &html)
             }
           }
+          listing.navigation(number, of: count, from: path, &html)
         }
       }
     }
   }
 
-  private func page(_ group: PageGroup, _ form: Form) -> SitePage {
-    SitePage(group.path) {
-      let books = group.books.map { content.books[$0] }
-      let count = SiteText.count(books.count, "book")
-      let head = Layout.Head(
-        title: group.name, description: count,
-        data: form == .series ? StructuredData(content).series(group) : nil)
-      let parts = Parts(content: content, path: group.path)
-      return layout.page(group.path, head) { html in
-        html.element(.h1, [.class(form == .genre ? "genre" : "")]) { html in
-          if form == .genre { html.element(.span, [.class("dot", group.key), Attribute(.ariaHidden, "true")]) }
-          html.element(.bdi, text: group.name)
-        }
-        html.element(.p, [.class("lead")]) { summary(books, count, &$0) }
-        html.element(.ul, [.class("grid")]) { html in
-          for (index, book) in books.enumerated() {
-            let position = form == .series && index < group.positions.count ? group.positions[index] : nil
-            parts.card(book, note: position.map { "\($0)" }, &html)
-          }
+  private func entry(_ group: PageGroup, hasDot: Bool, _ parts: Parts, _ html: inout HTML) {
+    html.element(.li) { html in
+      if hasDot { html.element(.span, [.class("dot", group.key), Attribute(.ariaHidden, "true")]) }
+      html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
+      html.text(" ")
+      html.element(.span, [.class("count")], text: SiteText.number(group.books.count))
+    }
+  }
+
+  private func pages(of group: PageGroup, _ form: Form) -> [SitePage] {
+    let listing = form == .series ? Listing(byName: group.path, size: 100) : Listing(first: group.path)
+    let count = listing.pageCount(group.books.count)
+    return (1...count).map { number in
+      SitePage(listing.path(number)) { page(group, form, listing, number, of: count) }
+    }
+  }
+
+  private func page(_ group: PageGroup, _ form: Form, _ listing: Listing, _ number: Int, of count: Int) -> [UInt8] {
+    let books = group.books.map { content.books[$0] }
+    let words = SiteText.count(books.count, "book")
+    let head = Layout.Head(
+      title: number == 1 ? group.name : "\(group.name), page \(number)", description: words,
+      data: form == .series && number == 1 ? StructuredData(content).series(group) : nil)
+    let path = listing.path(number)
+    let parts = Parts(content: content, path: path)
+    return layout.page(path, head) { html in
+      html.element(.h1, form == .genre ? [.class("genre")] : []) { html in
+        if form == .genre { html.element(.span, [.class("dot", group.key), Attribute(.ariaHidden, "true")]) }
+        html.element(.bdi, text: group.name)
+      }
+      html.element(.p, [.class("lead")]) { summary(books, words, &$0) }
+      html.element(.ul, [.class("grid")]) { html in
+        for index in listing.range(number, of: books.count) {
+          let position = form == .series && index < group.positions.count ? group.positions[index] : nil
+          parts.card(books[index], note: position.map { "\($0)" }, &html)
         }
       }
+      listing.navigation(number, of: count, from: path, &html)
     }
   }
 

@@ -1,21 +1,32 @@
 /// A list that is divided among pages of a hundred.
 struct Listing: Sendable {
-  /// The name of its folder.
-  let folder: String
+  /// The first page.
+  let first: SitePath
+  /// How many are on a page.
+  var size = 100
+  /// What leads to the page before and to the one after.
+  var words = (before: "Later", after: "Earlier")
 
-  static let size = 100
-  static let books = Listing(folder: "books")
-  static let quotes = Listing(folder: "quotes")
+  static let books = Listing(first: SitePath("books", "index.html"))
+  static let quotes = Listing(first: SitePath("quotes", "index.html"), size: 60)
 
-  var first: SitePath { SitePath(folder, "index.html") }
+  init(first: SitePath, size: Int = 100) { (self.first, self.size) = (first, size) }
+
+  /// A list that is sorted by name.
+  init(byName first: SitePath, size: Int) {
+    self.init(first: first, size: size)
+    words = ("Before", "After")
+  }
 
   /// Returns the path of a page, counted from 1.
-  func path(_ number: Int) -> SitePath { number == 1 ? first : SitePath(folder, "page-\(number)", "index.html") }
+  func path(_ number: Int) -> SitePath {
+    number == 1 ? first : SitePath(first.parts.dropLast() + ["page-\(number)", "index.html"])
+  }
 
-  static func pageCount(_ count: Int) -> Int { max(1, (count + size - 1) / size) }
+  func pageCount(_ count: Int) -> Int { max(1, (count + size - 1) / size) }
 
   /// Returns the positions on a page.
-  static func range(_ number: Int, of count: Int) -> Range<Int> {
+  func range(_ number: Int, of count: Int) -> Range<Int> {
     min((number - 1) * size, count)..<min(number * size, count)
   }
 
@@ -24,7 +35,8 @@ struct Listing: Sendable {
     if pages == 1 { return }
     html.element(.nav, [.class("pages"), Attribute(.ariaLabel, "Pages")]) { html in
       if number > 1 {
-        html.element(.a, [Attribute(.rel, "prev"), .href(.to(self.path(number - 1), from: path))], text: "← Later")
+        html.element(
+          .a, [Attribute(.rel, "prev"), .href(.to(self.path(number - 1), from: path))], text: "← \(words.before)")
       }
       var last = 0
       for other in 1...pages where other == 1 || other == pages || abs(other - number) < 3 {
@@ -37,7 +49,8 @@ struct Listing: Sendable {
         }
       }
       if number < pages {
-        html.element(.a, [Attribute(.rel, "next"), .href(.to(self.path(number + 1), from: path))], text: "Earlier →")
+        html.element(
+          .a, [Attribute(.rel, "next"), .href(.to(self.path(number + 1), from: path))], text: "\(words.after) →")
       }
     }
   }

@@ -53,11 +53,13 @@ struct Parts: Sendable {
   func authors(_ book: PageBook, _ html: inout HTML) {
     for (number, name) in book.authors.enumerated() {
       if number > 0 { html.text(number == book.authors.count - 1 ? " and " : ", ") }
-      guard let group = content.author(name) else {
+      guard number < book.authorGroups.count else {
         html.element(.bdi, text: name)
         continue
       }
-      html.element(.a, [.class("p-author"), link(group.path)]) { $0.element(.bdi, text: name) }
+      html.element(.a, [.class("p-author"), link(content.authors[book.authorGroups[number]].path)]) {
+        $0.element(.bdi, text: name)
+      }
     }
   }
 

@@ -1,11 +1,11 @@
-/// All quotes, a hundred a page, the latest first.
+/// All quotes, sixty a page, the latest first.
 struct QuotePages: Sendable {
   let content: SiteContent
   let layout: Layout
 
   var pages: [SitePage] {
     if content.quotes.isEmpty { return [] }
-    let count = Listing.pageCount(content.quotes.count)
+    let count = Listing.quotes.pageCount(content.quotes.count)
     return (1...count).map { number in
       let path = Listing.quotes.path(number)
       return SitePage(path) { page(number, of: count, path) }
@@ -24,7 +24,7 @@ struct QuotePages: Sendable {
       }
       html.element(.div, [.class("quotes", "all")]) { html in
         var heading = ""
-        for quote in Listing.range(number, of: content.quotes.count).map({ content.quotes[$0] }) {
+        for quote in Listing.quotes.range(number, of: content.quotes.count).map({ content.quotes[$0] }) {
           let day = quote.day.map(SiteText.day) ?? "Some day"
           if day != heading {
             html.element(.h2, [.class("day")], text: day)

@@ -8,11 +8,14 @@ struct YearPages: Sendable {
 
   static let index = SitePath("years", "index.html")
 
+  /// The most covers that are shown of a year.
+  private static let mostCovers = 42
+
   static func path(_ year: Int) -> SitePath { SitePath("years", String(year), "index.html") }
 
   var pages: [SitePage] {
     if content.years.isEmpty { return [] }
-    return [list] + content.years.indices.map(page)
+    return [list] + content.years.indices.flatMap { [page($0)] + morePages($0) }
   }
 
   private var list: SitePage {
@@ -70,7 +73,7 @@ struct YearPages: Sendable {
           ratings(ends, &html)
           notable(ends, parts, &html)
         }
-        all(ends, parts, &html)
+        all(ends, listing(year), 1, parts, &html)
         neighbours(index, parts, &html)
       }
     }
@@ -103,7 +106,7 @@ struct YearPages: Sendable {
   /// The covers, the first finished first.
   private func wall(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
     html.element(.ul, [.class("wall")]) { html in
-      for end in ends.reversed() {
+      for end in ends.reversed().suffix(YearPages.mostCovers) {
         let book = content.books[end.book]
         html.element(.li) { html in
           html.element(.a, [parts.link(book.path), Attribute(.title, book.title)]) { html in
@@ -190,31 +193,52 @@ struct YearPages: Sendable {
     }
   }
 
-  private func all(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
+  private func listing(_ year: Int) -> Listing { Listing(first: YearPages.path(year)) }
+
+  /// Returns the pages that go on with the list of a year in which very much was read.
+  private func morePages(_ index: Int) -> [SitePage] {
+    let (year, ends) = content.years[index]
+    let listing = listing(year)
+    return (1...listing.pageCount(ends.count)).dropFirst().map { number in
+      let path = listing.path(number)
+      return SitePage(path) {
+        layout.page(path, Layout.Head(title: "\(year) in books, page \(number)")) { html in
+          html.element(.h1, text: "\(year) in books")
+          all(ends, listing, number, Parts(content: content, path: path), &html)
+        }
+      }
+    }
+  }
+
+  private func all(
+    _ ends: [SiteContent.Ending], _ listing: Listing, _ number: Int, _ parts: Parts, _ html: inout HTML
+  ) {
     html.element(.section, [.class("h-feed")]) { html in
       html.element(.h2, [.class("p-name")], text: "All of them")
       html.element(.ul, [.class("lines", "dated")]) { html in
-        for end in ends {
-          let book = content.books[end.book]
-          html.element(.li, [.class("h-entry")]) { html in
-            parts.day(end.reading.end, "dt-published", &html)
-            html.text(" ")
-            html.element(.span, [.class("u-read-of", "h-cite")]) { html in
-              html.element(
-                .a, [.class("u-url", "p-name"), parts.link(book.path)] + parts.language(book), text: book.title)
-            }
-            if !book.authors.isEmpty {
-              html.text(" ")
-              html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) }
-            }
-            if let rating = book.rating {
-              html.text(" ")
-              parts.stars(rating, &html)
-            }
-            if end.isAgain { html.element(.span, [.class("a")], text: " again") }
-          }
-        }
+        for end in ends[listing.range(number, of: ends.count)] { line(end, parts, &html) }
       }
+      listing.navigation(number, of: listing.pageCount(ends.count), from: parts.path, &html)
+    }
+  }
+
+  private func line(_ end: SiteContent.Ending, _ parts: Parts, _ html: inout HTML) {
+    let book = content.books[end.book]
+    html.element(.li, [.class("h-entry")]) { html in
+      parts.day(end.reading.end, "dt-published", &html)
+      html.text(" ")
+      html.element(.span, [.class("u-read-of", "h-cite")]) { html in
+        html.element(.a, [.class("u-url", "p-name"), parts.link(book.path)] + parts.language(book), text: book.title)
+      }
+      if !book.authors.isEmpty {
+        html.text(" ")
+        html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) }
+      }
+      if let rating = book.rating {
+        html.text(" ")
+        parts.stars(rating, &html)
+      }
+      if end.isAgain { html.element(.span, [.class("a")], text: " again") }
     }
   }
 
