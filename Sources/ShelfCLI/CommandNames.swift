@@ -11,7 +11,7 @@ enum CommandNames {
     let rest = arguments.dropFirst()
     if rest.count == 1, ["--help", "-h"].contains(rest.first) { return arguments }
     let kind = rest.first.flatMap { word in Kind.allCases.first { $0.singular == word || $0.plural == word } }
-    return [(kind ?? .book).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
+    return [(kind ?? .usual).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
   }
 
   /// Returns the command that arguments name, and with how many words.
@@ -81,7 +81,7 @@ enum CommandNames {
   /// What other programs call commands.
   private static let meant = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
-    "new": "book add", "create": "book add", "add": "book add", "remove": "delete", "modify": "set", "update": "set",
+    "new": "book add", "create": "book add", "remove": "delete", "modify": "set", "update": "set",
     "change": "set", "done": "close", "open": "browse", "tui": "browse", "status": "stats", "summary": "stats",
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo", "rename": "set",
     "history": "log",
@@ -90,4 +90,9 @@ enum CommandNames {
   private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
     commands.flatMap { [$0.configuration.commandName].compactMap { $0 } + $0.configuration.aliases }
   }
+}
+
+extension Kind {
+  /// The kind that is meant where a command does not name one: `shelf add` adds a book, and `shelf ls` lists books.
+  static var usual: Kind { .book }
 }

@@ -24,7 +24,8 @@ public struct Shelf: ParsableCommand {
         CommandGroup(
           name: "Any record",
           subcommands: [
-            ListAnyCommand.self, ShowCommand<AnyRecord>.self, SetCommand<AnyRecord>.self, EditCommand<AnyRecord>.self,
+            ListAnyCommand.self, AddCommand<BookCommand>.self, ShowCommand<AnyRecord>.self, SetCommand<AnyRecord>.self,
+            EditCommand<AnyRecord>.self,
             DeleteCommand<AnyRecord>.self,
           ] + Kind.verbs),
         CommandGroup(

@@ -74,10 +74,12 @@ struct Suggestions {
   }
 
   /// Returns the titles or names of records that begin like a text, in their order.
-  func titles(of kind: Kind, beginningLike typed: String) -> [Candidate] {
+  func titles(
+    of kind: Kind, beginningLike typed: String, where isWanted: (Record) -> Bool = { _ in true }
+  ) -> [Candidate] {
     let wanted = Folding.fold(typed)
     let records = library.records(of: kind).filter { record in
-      !record.title.isEmpty && (wanted.isEmpty || Folding.fold(record.title).hasPrefix(wanted))
+      !record.title.isEmpty && isWanted(record) && (wanted.isEmpty || Folding.fold(record.title).hasPrefix(wanted))
     }
     return records.sorted { Folding.precedes($0.title, $1.title) }.prefix(Completer.limit).map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -39,6 +39,7 @@ struct Change {
   func kinds(of subjects: Subjects) throws -> [Kind] {
     switch subjects {
     case .records(let records): return Kind.allCases.filter { kind in records.contains { $0.kind == kind } }
+    case .current: return Kind.allCases.filter { !library.inProgress($0).isEmpty }
     case .named(let names):
       let finder = context.finder(library)
       return try names.map { try finder.find($0, nil, .exact).kind }
@@ -51,6 +52,7 @@ struct Change {
   func records(of subjects: Subjects, _ kind: Kind) throws -> [Record] {
     switch subjects {
     case .records(let records): return records.filter { $0.kind == kind }
+    case .current: return library.inProgress(kind)
     case .named([]): throw Question.subject(kind, isOne: false)
     case .named(let names):
       let finder = context.finder(library)

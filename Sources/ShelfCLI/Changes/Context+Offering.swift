@@ -20,12 +20,27 @@ extension Context {
         return try change(names)
       } catch Question.subject(let kind, _) where canShowWidgets {
         names = [try RecordPicker(context: self).pick(kind).id.description]
+      } catch Question.current(let kind, let current) where isInteractive {
+        guard let record = try choose(kind, current) else { throw Question.current(kind, current) }
+        names = [record.id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
         guard try choose(failure) else { throw failure }
       } catch AssignmentError.reference(let failure, let isCreatable) where isInteractive {
         guard try choose(failure) else { throw AssignmentError.reference(failure, isCreatable: isCreatable) }
       }
     }
+  }
+
+  /// Asks which of the records in progress is meant, or which one at all if none is; nil if the terminal cannot show so many.
+  private func choose(_ kind: Kind, _ current: [Record]) throws -> Record? {
+    let question = "Which \(kind.singular) in progress?"
+    if canShowWidgets {
+      let picker = RecordPicker(context: self)
+      return current.isEmpty ? try picker.pick(kind) : try picker.pick(question, among: current)
+    }
+    if current.isEmpty || current.count > Context.offered { return nil }
+    var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
+    return current[try prompt.choice(question, current.map { Wording.short($0.title) })]
   }
 
   /// Asks which record is meant by a name that is not enough; returns whether there were any to be asked about.

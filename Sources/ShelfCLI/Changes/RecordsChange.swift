@@ -18,6 +18,8 @@ struct RecordsChange {
   /// nil if records of any kind are meant.
   let kind: Kind?
   let options: RecordsChangeOptions
+  /// Whether the record in progress is meant where none is named.
+  var takesCurrent = false
   /// Whether a value is read from standard input, so that nothing else is asked meanwhile.
   var readsInput = false
 
@@ -34,7 +36,8 @@ struct RecordsChange {
     let bulk = options.bulk
     let isAsking = bulk.isAsking(options.change)
     var change = try Change(options.change, in: context, isAsking: isAsking || readsInput)
-    let subjects = try bulk.subjects(named: names, kind, change.library, change.context)
+    let isCurrent = takesCurrent && names.isEmpty && !bulk.hasQuery
+    let subjects = isCurrent ? .current : try bulk.subjects(named: names, kind, change.library, change.context)
     let planned = try change.plan(act(subjects, change))
     if isAsking { try bulk.confirm(change, kind) }
     if options.json.isWanted {

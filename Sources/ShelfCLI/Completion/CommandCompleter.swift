@@ -50,7 +50,7 @@ struct CommandCompleter {
         + related.map { Candidate("--\($0.singular)", note: $0.definition.help) } + refusal + denied
     }
     // A query chooses the records in place of a word.
-    let places = declaration.positional.filter { $0.values != .record || !words.contains("--where") }
+    let places = declaration.positional.filter { !$0.namesRecord || !words.contains("--where") }
     guard let place = given.count < places.count ? places[given.count] : places.last(where: \.isRepeating) else {
       return []
     }
@@ -136,6 +136,10 @@ struct CommandCompleter {
     case .repairs:
       return (["safe"] + Check.all.filter { $0.repair != nil }.map(\.code)).map { Candidate(start + $0) }
     case .record: return load().map { library in kinds.flatMap { names(of: $0, library, typed) } } ?? []
+    case .current:
+      return load().map { library in kinds.flatMap { titles(of: $0, library, typed, first: \.during) } } ?? []
+    case .shelved:
+      return load().map { library in kinds.flatMap { titles(of: $0, library, typed, first: \.before) } } ?? []
     case .book: return load().map { names(of: .book, $0, typed) } ?? []
     case .series: return load().map { Suggestions(library: $0).series(beginningLike: typed) } ?? []
     case .person: return load().map { Suggestions(library: $0).people(beginningLike: typed) } ?? []
@@ -242,6 +246,19 @@ struct CommandCompleter {
     Suggestions(library: library).titles(of: kind, beginningLike: typed)
   }
 
+  /// Returns the titles of records, those first that are in a state.
+  private func titles(
+    of kind: Kind, _ library: Library, _ typed: String, first state: (FieldStates) -> FieldStates.State?
+  ) -> [Candidate] {
+    let suggestions = Suggestions(library: library)
+    guard let field = library.schema.field(.state, of: kind), let value = field.states.flatMap(state)?.value else {
+      return suggestions.titles(of: kind, beginningLike: typed)
+    }
+    let isFirst = { (record: Record) in (record.value(of: field)?.text ?? field.defaultText) == value }
+    return suggestions.titles(of: kind, beginningLike: typed, where: isFirst)
+      + suggestions.titles(of: kind, beginningLike: typed) { !isFirst($0) }
+  }
+
   // MARK: - Queries
 
   /// Terms that deny something, such as `-genre:`.
@@ -293,6 +310,8 @@ extension ListCommand: FieldOptionCommand {
 }
 
 /// A command that makes a record.
-protocol AddingCommand {}
+protocol AddingCommand {
+  static var kind: Kind { get }
+}
 
 extension AddCommand: AddingCommand {}

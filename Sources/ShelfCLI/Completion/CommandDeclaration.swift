@@ -19,6 +19,9 @@ struct CommandDeclaration {
     /// What else it may be.
     var values: OptionValues?
 
+    /// Whether it names a record, as a query may in its place.
+    var namesRecord: Bool { values == .record || values == .current || values == .shelved }
+
     /// The name by which it is offered.
     var longNames: [String] { names.filter { $0.hasPrefix("--") } }
   }

@@ -67,7 +67,7 @@ struct Completer {
     if !command.configuration.subcommands.isEmpty { return rest.isEmpty ? commands(of: command) : [] }
     let kind =
       path.first.flatMap { name in Kind.allCases.first { $0.singular == name || $0.plural == name } }
-      ?? (command as? any KindVerb.Type).map { $0.kind }
+      ?? (command as? any KindVerb.Type).map { $0.kind } ?? (command as? any AddingCommand.Type).map { $0.kind }
     return CommandCompleter(
       command: command, declaration: CommandDeclaration(command), kind: kind, current: current, load: load
     ).candidates(after: Array(rest)) + (current.hasPrefix("-") ? options(of: command) : [])

@@ -20,6 +20,10 @@ enum OptionValues: String, CaseIterable {
   case repairs
   case record
   case book
+  /// The title of a record, those in progress first.
+  case current
+  /// The title of a record, those that are yet to be begun first.
+  case shelved
   /// The name of a series.
   case series
   /// Who has had a book, or lent one.

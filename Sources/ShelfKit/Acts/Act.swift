@@ -49,6 +49,8 @@ package enum Subjects: Sendable {
   case named([String])
   /// Records of the library that the change has read, such as those that a query finds.
   case records([Record])
+  /// The one that is in progress, such as the book that is being read; none, or several, are asked about.
+  case current
 
   package static func ids(_ ids: [RecordID]) -> Subjects { .named(ids.map(\.description)) }
 }
@@ -90,6 +92,11 @@ package struct ActPlan {
   package mutating func find(_ subjects: Subjects, of kind: Kind?) throws -> [Record] {
     switch subjects {
     case .records(let records): self.subjects = records
+    case .current:
+      guard let kind else { throw Question.subject(nil, isOne: false) }
+      let current = library.inProgress(kind)
+      guard current.count == 1 else { throw Question.current(kind, current) }
+      self.subjects = current
     case .named([]): throw Question.subject(kind, isOne: false)
     case .named(let names):
       let finder = finder

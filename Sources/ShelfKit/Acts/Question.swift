@@ -12,6 +12,10 @@ package enum Question: Error, Sendable {
   ///
   /// - Parameter isOne: whether it is about exactly one.
   case subject(Kind?, isOne: Bool)
+  /// Which of the records that are in progress an act is about that is about the one in progress.
+  ///
+  /// - Parameter current: those begun last first: none, or several.
+  case current(Kind, [Record])
   /// Which record a new one belongs to.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import ShelfStore
 
 /// Says how far the reading of a book is; a book that is on the shelf is started.
 package struct SetProgress: Act {
-  /// The book, as a person names it; nil is asked about.
+  /// The book, as a person names it; nil for the one in progress.
   package var subject: String?
   package var kind: Kind
   /// A page such as 120, or a percentage such as 40%.
@@ -19,7 +19,7 @@ package struct SetProgress: Act {
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let record = try plan.find(subject, of: kind)
+    let record = try plan.find(subject.map { .named([$0]) } ?? .current, of: kind)[0]
     let field = try SetProgress.field(kind, plan.library)
     let progress = try read(of: record, plan.library.schema)
     var reader = plan.reader()

@@ -10,11 +10,13 @@ extension CommandError {
       self.init(
         .usage, "\(kind?.withArticle ?? "a record") is missing",
         hint: isOne ? "name it by its title, id or file" : "name one or more, or choose them with --where QUERY")
-    case .owner(let target, _, let current):
-      let names = Wording.list(current.prefix(5).map(Wording.name) + (current.count > 5 ? ["others"] : []))
-      let reason = current.isEmpty ? "none is in progress" : "\(current.count) are in progress, \(names)"
+    case .current(let kind, let current):
       self.init(
-        .usage, "a \(target.singular) is missing: \(reason)",
+        .no, "\(kind.withArticle) is missing: \(CommandError.inProgress(current))",
+        hint: "name it by its title, id or file")
+    case .owner(let target, _, let current):
+      self.init(
+        .no, "\(target.withArticle) is missing: \(CommandError.inProgress(current))",
         hint: "name it with --\(target.singular) TITLE, or say with --no-\(target.singular) that there is none")
     case .foreign(let entries, _):
       let names = Wording.list(entries.prefix(3).map { "“\($0.command)”" })
@@ -160,6 +162,14 @@ extension CommandError {
       self.init(error)
       report.message = "the filter “\(filter.name)”: " + report.message
     }
+  }
+
+  /// Says which records are in progress, where that is not exactly one.
+  private static func inProgress(_ current: [Record]) -> String {
+    if current.isEmpty { return "none is in progress" }
+    let names =
+      current.prefix(5).map(Wording.name) + (current.count > 5 ? ["\(Wording.number(current.count - 5)) more"] : [])
+    return "\(Wording.number(current.count)) are in progress, \(Wording.list(names))"
   }
 
   private static func set(_ record: Record, _ assignment: String) -> String {

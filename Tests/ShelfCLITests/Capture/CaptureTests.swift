@@ -24,7 +24,7 @@ struct CaptureTests {
       try library.refused("quote add Words.") == """
         ! error: a book is missing: 2 are in progress, “Emma” and “Dune Messiah”
         ! hint: name it with --book TITLE, or say with --no-book that there is none
-        [2]
+        [1]
 
         """)
     library[SmallLibrary.emma] = nil

@@ -107,7 +107,7 @@ struct FormCommandTests {
 
   @Test(arguments: [
     ("book show", "mess\r", "Dune Messiah\n"), ("show", "mess\r", "Dune Messiah\n"),
-    ("book start", "mess\r", "“Dune Messiah”: "), ("book finish", "mess\r", "“Dune Messiah”: "),
+    ("book start", "mess\r", "“Dune Messiah”: "),
     ("issue close", "anna\r", "“Ask Anna to return Dune”: "),
     ("book show dune-no", "\u{3}", "error: no book is called"),
   ])

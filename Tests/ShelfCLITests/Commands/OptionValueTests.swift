@@ -102,6 +102,25 @@ struct OptionValueTests {
     #expect(!shown.isEmpty)
   }
 
+  @Test("`-r`, `-d` mean the same wherever they occur, and so does every other short option")
+  func shortOptionsMeanTheSame() {
+    var meanings: [String: Set<String>] = [:]
+    for (_, command) in OptionValueTests.commands(Shelf.self) {
+      for argument in CommandDeclaration(command).arguments {
+        for name in argument.names where !name.hasPrefix("--") {
+          meanings[name, default: []].insert(argument.longNames.joined(separator: ", "))
+        }
+      }
+    }
+    #expect(meanings.values.allSatisfy { $0.count == 1 }, "\(meanings.filter { $0.value.count > 1 })")
+    #expect(meanings["-r"] == ["--rating"])
+    #expect(meanings["-d"] == ["--date"])
+    // Those that commands make of fields are not the parser's, and stand for the same.
+    for (name, long) in meanings {
+      if let field = FieldHelp.longName(name) { #expect(long == ["--" + field]) }
+    }
+  }
+
   @Test func formatsAreThoseOfTheCommand() throws {
     #expect(try words(["book", "list", "--format", ""]) == ["table", "tsv", "csv", "json", "jsonl", "yaml", "ids"])
     #expect(try words(["search", "--format", ""]) == ["table", "tsv", "csv", "json", "jsonl", "yaml", "ids"])

@@ -33,7 +33,8 @@ struct HostileFolderTests {
       return words.map { [kind.singular] + $0 }
     } + [
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
-      ["book", "abandon", "b0000003"], ["book", "progress", "b0000003", "12"],
+      ["book", "abandon", "b0000003"], ["book", "progress", "12"], ["book", "finish"], ["add", "New", "--yes"],
+      ["book", "progress", "b0000003", "12"],
       // Whatever a library says, nobody is asked: curl is no program that may run here.
       ["book", "add", "9780441478125"], ["book", "lookup", "9780441478125"], ["book", "lookup", "left", "hand"],
       ["book", "cover", "b0000001"], ["book", "cover", "--where", "has:isbn", "--yes"],

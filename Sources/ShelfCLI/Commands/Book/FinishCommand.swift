@@ -7,18 +7,22 @@ struct FinishCommand: ContextCommand, KindVerb {
 
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Finish a book: completed today, or on another day.",
-    usage: usage("finish", "(<record> ... | --where <query>)"))
+    usage: usage("finish", FieldStates.Phase.done.arguments(of: kind)),
+    discussion: FieldStates.Phase.done.discussion("", of: kind))
 
   @OptionGroup var options: RecordsChangeOptions
 
-  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  @Argument(
+    help: "The book: its id, the start of its id, its file, or its title.",
+    completion: .values(of: FieldStates.Phase.done.offered))
   var record: [String] = []
 
   @Option(
-    help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"), completion: .values(of: .day))
+    name: .shortAndLong, help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"),
+    completion: .values(of: .day))
   var date: String?
 
-  @Option(help: ArgumentHelp("Stars, 0 to 5 in quarters.", valueName: "stars"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Stars, 0 to 5 in quarters.", valueName: "stars"))
   var rating: String?
 
   func run(in context: Context) throws {

@@ -13,13 +13,15 @@ struct ProgressCommand: ContextCommand, KindVerb {
     commandName: "progress", abstract: "Say or show how far you are in a book: a page or a percentage.",
     usage: usage("progress", "[<record>] [<page> | <percentage>%]"),
     discussion: """
-      A book that is on the shelf is started. Without a page, shows how far the reading is, how many pages a day that is \
+      Without a book, the one in progress is meant: one word that is a number or a percentage is the page, so a book called \
+      1984 needs its page beside it. A book that is on the shelf is started. Without a page, shows how far the reading is, how many pages a day that is \
       since the day it began, and when it is likely to end.
       """)
 
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  @Argument(
+    help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .current))
   var record: String?
 
   @Argument(help: ArgumentHelp("A page such as 120, or a percentage such as 40%.", valueName: "page"))
@@ -28,18 +30,19 @@ struct ProgressCommand: ContextCommand, KindVerb {
   @OptionGroup var json: ChangedJSONOption
 
   func run(in context: Context) throws {
-    // The picker offers what has been read.
-    if record == nil { _ = try change.library.load(in: change.library.context(context)) }
-    try context.offering([record].compactMap { $0 }) { names in
-      guard let name = names.first else { throw Question.subject(.book, isOne: true) }
-      if let progress { try set(progress, of: name, in: context) } else { try show(name, in: context) }
+    // One word is the page if it can be, and else the book.
+    let isPage = progress == nil && record.flatMap { ReadingProgress($0) } != nil
+    let (book, page) = isPage ? (nil, record) : (record, progress)
+    try context.offering([book].compactMap { $0 }) { names in
+      if let page { try set(page, of: names.first, in: context) } else { try show(names.first, in: context) }
     }
   }
 
-  private func show(_ name: String, in context: Context) throws {
+  /// - Parameter name: nil for the book in progress.
+  private func show(_ name: String?, in context: Context) throws {
     let context = try change.library.context(context)
     let library = try change.library.load(in: context)
-    let record = try context.finder(library).find(name, .book)
+    let record = try name.map { try context.finder(library).find($0, Self.kind) } ?? current(library)
     let field = try SetProgress.field(Self.kind, library)
     if json.isWanted { return try json.write([record], of: [.book], library, isList: false, context) }
     guard let text = record.texts(of: field).first else {
@@ -52,7 +55,13 @@ struct ProgressCommand: ContextCommand, KindVerb {
     if let pace = ReadingPace(record, library.schema, today: context.today) { try context.print(Wording.pace(pace)) }
   }
 
-  private func set(_ text: String, of name: String, in context: Context) throws {
+  private func current(_ library: Library) throws -> Record {
+    let current = library.inProgress(Self.kind)
+    guard current.count == 1 else { throw Question.current(Self.kind, current) }
+    return current[0]
+  }
+
+  private func set(_ text: String, of name: String?, in context: Context) throws {
     var change = try Change(change, in: context)
     let planned = try change.plan(SetProgress(name, of: Self.kind, text))
     if json.isWanted {

@@ -19,6 +19,7 @@ struct ReturnCommand: ContextCommand, KindVerb {
   var record: [String] = []
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("The day it came back; today if nothing is said.", valueName: "date"),
     completion: .values(of: .day))
   var date: String?

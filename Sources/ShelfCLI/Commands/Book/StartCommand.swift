@@ -12,11 +12,14 @@ struct StartCommand: ContextCommand, KindVerb {
 
   @OptionGroup var options: RecordsChangeOptions
 
-  @Argument(help: "The book: its id, the start of its id, its file, or its title.")
+  @Argument(
+    help: "The book: its id, the start of its id, its file, or its title.",
+    completion: .values(of: FieldStates.Phase.during.offered))
   var record: [String] = []
 
   @Option(
-    help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"), completion: .values(of: .day))
+    name: .shortAndLong, help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"),
+    completion: .values(of: .day))
   var date: String?
 
   func run(in context: Context) throws {

@@ -14,7 +14,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     let title = K.kind.titleKey
     return CommandConfiguration(
       commandName: "add", abstract: "Add \(K.kind.withArticle).",
-      usage: K.usage("add", "[<\(title)>] [--<field> <value> ...]"),
+      usage: usage("[<\(title)>] [--<field> <value> ...]"),
       discussion: """
         The \(title) is the argument, every other field an option, given once per value if the field is a list. \
         Without arguments, on a terminal, there is a form to fill in.\(isLookedUp ? AddCommand.lookupHelp : "")\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))\
@@ -22,6 +22,11 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
         \(FieldHelp.options(of: K.kind))
         """)
+  }
+
+  private static func usage(_ arguments: String) -> String {
+    let kind = K.kind == .usual ? "[\(K.kind.singular)]" : K.kind.singular
+    return "shelf \(kind) add \(arguments) [<options>]"
   }
 
   @OptionGroup var change: ChangeOptions

@@ -33,13 +33,14 @@ struct StateCommand<V: StateVerb>: ContextCommand, KindVerb {
 
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: V.name, abstract: V.abstract, usage: usage(V.name, "(<record> ... | --where <query>)"),
-      discussion: V.discussion)
+      commandName: V.name, abstract: V.abstract, usage: usage(V.name, V.phase.arguments(of: V.kind)),
+      discussion: V.phase.discussion(V.discussion, of: V.kind))
   }
 
   @OptionGroup var options: RecordsChangeOptions
 
-  @Argument(help: "The record: its id, the start of its id, its file, or its title.")
+  @Argument(
+    help: "The record: its id, the start of its id, its file, or its title.", completion: .values(of: V.phase.offered))
   var record: [String] = []
 
   func run(in context: Context) throws {
@@ -55,8 +56,38 @@ extension RecordsChangeOptions {
   ) throws {
     // A variable of a script that is not set must not take away what is known.
     if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
-    try RecordsChange(kind: kind, options: self).run(names, in: context) { subjects, _ in
+    let change = RecordsChange(kind: kind, options: self, takesCurrent: phase.isLeaving(kind))
+    try change.run(names, in: context) { subjects, _ in
       ChangeState(subjects, of: kind, phase, day: day, values: values)
     }
   }
+}
+
+extension FieldStates.Phase {
+  /// Returns whether records of a kind that enter the state were in progress before, so that the one that is may go unnamed.
+  func isLeaving(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
+
+  /// Returns the arguments of a command that brings records into the state, for its usage.
+  func arguments(of kind: Kind) -> String {
+    isLeaving(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)"
+  }
+
+  /// Returns what there is to say of such a command.
+  func discussion(_ text: String, of kind: Kind) -> String {
+    guard isLeaving(kind) else { return text }
+    return (text.isEmpty ? "" : text + " ") + "Without a \(kind.singular), the one in progress is meant."
+  }
+
+  /// The records that completion offers first.
+  var offered: OptionValues {
+    switch self {
+    case .during: .shelved
+    case .done, .abandoned, .before: .current
+    }
+  }
+}
+
+extension Kind {
+  /// Whether its records can be in the middle of something, as a book is that is being read.
+  var hasProgress: Bool { fields.contains { $0.states?.during != nil } }
 }

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// The verbs of every day, sentence by sentence of the page on shelves.
+struct DailyVerbTests {
+  private let library: TestLibrary
+  private static let messiah = "books/dune-messiah-b0000002.yaml"
+
+  init() throws { library = try TestLibrary() }
+
+  private func words(_ words: String...) throws -> [String] {
+    try library.run("complete zsh shelf", words).split(separator: "\n").map(String.init)
+  }
+
+  @Test("`shelf progress 44`, `shelf finish`, `shelf finish -r 4` without a book mean the one in progress")
+  func theBookInProgress() throws {
+    try expect(
+      library.transcript([
+        ["progress 44"], ["progress 45%"], ["progress"], ["finish -r 4 -d yesterday"], ["finish --dry-run"],
+        ["undo"], ["undo"], ["undo"], ["book abandon"], ["undo"], ["shelve"],
+      ]),
+      is: """
+        $ progress 44
+        “Emma”: progress 44
+        $ progress 45%
+        “Emma”: progress 44 → 45%
+        $ progress
+        “Emma”: 45%
+        about 2% a day since 2026-11-01, until about 2026-12-16
+        $ finish -r 4 -d yesterday
+        “Emma”: status in progress → completed, rating 3 → 4, date completed 2026-11-20, progress 45% → none
+        $ finish --dry-run
+        ! error: a book is missing: none is in progress
+        ! hint: name it by its title, id or file
+        [1]
+        $ undo
+        Took back “finish -r 4 -d yesterday” (1 file)
+        $ undo
+        Took back “progress 45%” (1 file)
+        $ undo
+        Took back “progress 44” (1 file)
+        $ book abandon
+        “Emma”: status in progress → abandoned
+        $ undo
+        Took back “book abandon” (1 file)
+        $ shelve
+        “Emma”: status in progress → on shelf, date started 2026-11-01 → none, readings + 2026-11-01/
+        """)
+  }
+
+  @Test("one argument that is a number or a percentage is the page, so “1984” needs its page beside it")
+  func aBookCalledLikeAPage() throws {
+    _ = try library.run("add 1984")
+    #expect(try library.run("progress 1984") == "“Emma”: progress 1984\n")
+    #expect(try library.run("progress 1984 30").hasPrefix("“1984”: status on shelf → in progress"))
+  }
+
+  @Test("with several, a pipe gets an error that names them")
+  func severalInAPipe() throws {
+    library[Self.messiah]! += "status: inProgress\n"
+    let said = """
+      ! error: a book is missing: 2 are in progress, “Emma” and “Dune Messiah”
+      ! hint: name it by its title, id or file
+      [1]
+
+      """
+    for line in ["progress 44", "progress", "finish", "abandon", "shelve", "finish -r 4"] {
+      #expect(try library.refused(line) == said)
+    }
+    library[SmallLibrary.emma] = nil
+    library[Self.messiah] = nil
+    #expect(try library.refused("finish").contains("a book is missing: none is in progress"))
+  }
+
+  @Test("with several, a terminal asks among those in progress (not among all books)")
+  func severalOnATerminal() throws {
+    library[Self.messiah]! += "status: inProgress\n"
+    #expect(
+      try library.press("finish", typing: "\u{1B}[B\r").contains("“Dune Messiah”: status in progress → completed"))
+    // The one that is left is meant without a question.
+    #expect(try library.press("progress 44", typing: "").contains("“Emma”: progress 44"))
+    library[Self.messiah] = library[Self.messiah]!.replacing("completed", with: "inProgress")
+    #expect(try library.press("progress 12", typing: "dune\r").contains("“Dune Messiah”: progress 12"))
+    // “Dune” is not being read, and nothing else that fits is offered.
+    #expect(try library.press("progress 12", typing: "三体\r") == "[1]\n")
+    // A terminal that cannot move its cursor gets a list of numbers.
+    #expect(try library.runOnTerminal("progress 13", typing: "2\n").contains("“Dune Messiah”: progress 12 → 13"))
+  }
+
+  @Test("Completion of `finish`, `progress`, `abandon` offers books in progress first, of `start` those on the shelf")
+  func completion() throws {
+    for verb in ["finish", "progress", "abandon", "shelve"] {
+      #expect(try words(verb, "") == ["Emma", "Dune", "Dune Messiah", "三体"])
+      #expect(try words("book", verb, "dun") == ["Dune", "Dune Messiah"])
+    }
+    #expect(try words("start", "") == ["Dune Messiah", "三体", "Dune", "Emma"])
+  }
+
+  @Test("`shelf add …` is `shelf book add …`")
+  func addIsBookAdd() throws {
+    let added = try library.run("add Ubik -a", ["Philip K. Dick", "-r", "4"])
+    #expect(added.hasPrefix("Added book “Ubik”\n"), "\(added)")
+    #expect(try library.refused("add") == library.refused("book add"))
+    #expect(try words("add", "X", "--auth") == ["--author"])
+    #expect(try words("add", "X", "-g", "") == words("book", "add", "X", "-g", ""))
+    #expect(try library.run("add --help") == library.run("book add --help"))
+  }
+}
