@@ -11,6 +11,10 @@ package enum Cell: Equatable, Sendable {
   case text(String)
   case texts([String])
   case number(Int)
+  /// A number with decimals.
+  case decimal(DecimalNumber)
+  /// An amount and its currency.
+  case money(Money)
   /// A place in a series.
   case position(SeriesPosition)
   /// Stars; nil where nobody has rated yet.
@@ -110,6 +114,8 @@ package enum Cell: Equatable, Sendable {
     case .text(let text), .word(let text, _), .path(let text), .chip(let text, _), .progress(_, let text, _): text
     case .texts(let texts), .unreadable(let texts): texts.joined(separator: ", ")
     case .number(let number), .count(_, let number), .openIssues(let number): String(number)
+    case .decimal(let number): number.description
+    case .money(let money): money.description
     case .position(let position): position.description
     case .rating(let rating): rating?.description ?? ""
     case .flag(let flag), .state(let flag, _, _, _): flag ? "true" : "false"

@@ -50,7 +50,7 @@ package enum CellShape: Equatable, Sendable {
         case .id: .id
         case .reference, .references: .names
         case .date, .timestamp: .day
-        case .integer: .number
+        case .integer, .decimal, .money: .number
         case .text: .text
         case .textList where field.has(.series): .text
         default: .short

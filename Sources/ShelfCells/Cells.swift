@@ -88,6 +88,8 @@ package struct Cells: Sendable {
       // One series is one text, where the file has no list of it.
       field.has(.series) && texts.count == 1 && !record.isList(field) ? .text(texts[0]) : .texts(texts)
     case (.integer(let number), _): .number(number)
+    case (.decimal(let number), _): .decimal(number)
+    case (.money(let money), _): .money(money)
     case (.boolean(let flag), _): .flag(flag)
     case (.date(let date), _): .date(date)
     case (.timestamp(let moment), _): .moment(moment)

@@ -100,7 +100,7 @@ package enum QueryProblemText {
       return "write a regular expression: /\(word.replacing("*", with: ".*"))/"
     case .wildcard: return "neither case nor accents matter, and parts of words are found; similar words are not"
     case .ageWithoutSign(let age): return "write <\(age) for what is younger and >\(age) for what is older"
-    case .noOrder: return "< and > work with numbers, dates, priorities and counts such as quotes:>3"
+    case .noOrder: return "< and > work with numbers, amounts, dates, priorities and counts such as quotes:>3"
     case .nothingToJoin(let word):
       return "put \(word.count > 1 ? "the word" : "it") into quotation marks to look for it: \"\(word)\""
     case .pattern(.backreference), .pattern(.unknownGroup), .pattern(.unknownEscape):
@@ -142,6 +142,8 @@ package enum QueryProblemText {
     case .idStart: "the first digits of an id"
     case .words(let words): words.joined(separator: ", ")
     case .value(.integer): "a whole number, a comparison such as >=4, or a range such as 100..300"
+    case .value(.decimal): "a number such as 4.5, a comparison such as >=4.5, or a range such as 1..2.5"
+    case .value(.money): "an amount such as 12.50 or 12.50 EUR, a comparison such as >=10, or a range such as 5..20"
     case .value(.rating): "stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5"
     case .value(.date), .value(.timestamp):
       "a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d"

@@ -48,13 +48,7 @@ package enum Wording {
 
   /// Returns a number with commas between groups of three digits.
   package static func number(_ number: Int) -> String {
-    var digits = String(number.magnitude)
-    var groups: [String] = []
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits.removeLast(3)
-    }
-    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+    number.grouped
   }
 
   /// Returns “a, b and c”.
@@ -82,7 +76,7 @@ package enum Wording {
     case .deleted: "\(obstacle.path) has been deleted"
     case .added: "\(obstacle.path) has been made again"
     case .edited(let fields) where !fields.isEmpty:
-      "\(fields.count > 3 ? "\(fields.count) fields" : list(fields)) of \(obstacle.path) \(fields.count == 1 ? "has" : "have") been edited"
+      "\(fields.count > 3 ? "\(Wording.number(fields.count)) fields" : list(fields)) of \(obstacle.path) \(fields.count == 1 ? "has" : "have") been edited"
     case .edited, .editedElsewhere: "\(obstacle.path) has been edited"
     }
   }

@@ -357,16 +357,10 @@ struct Planter {
   }
 
   private mutating func plantStatus() {
-    let isCompleted = random.once(in: 2)
-    guard let number = take(.book, where: { $0 % 3 == (isCompleted ? 2 : 0) }) else { return }
+    guard let number = take(.book, where: { $0 % 3 == 0 }) else { return }
     let path = CleanLibrary.path(.book, number)
-    if isCompleted {
-      replace("dateCompleted", path, by: nil)
-      expected.append(PlantedProblem("status-dates", path, line("status:", path)))
-    } else {
-      replace("synopsis", path, by: Array("dateCompleted: 2024-01-01".utf8))
-      expected.append(PlantedProblem("status-dates", path, line("dateCompleted:", path)))
-    }
+    replace("synopsis", path, by: Array("dateCompleted: 2024-01-01".utf8))
+    expected.append(PlantedProblem("status-dates", path, line("dateCompleted:", path)))
   }
 
   private mutating func plantComment() {

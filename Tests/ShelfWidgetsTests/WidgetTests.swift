@@ -119,6 +119,30 @@ struct WidgetTests {
     #expect(picker.screen().contains("nothing fits"))
   }
 
+  @Test("pickers offer what fits first: beginnings of words before middles")
+  func offersBeginningsFirst() {
+    let titles = [
+      "Fishing", "The Shining", "Cushing’s Disease", "Shinto", "A Wash of Shine", "Dubliners", "“Shin” and Bone",
+    ]
+    let picker = Player(Picker(titles.map { ListEntry($0) } + [ListEntry("Emma", note: "Shinobu")]))
+    picker.type("shin")
+    #expect(
+      picker.screen() == """
+        › shin▏
+        ▸ Shinto
+          The Shining
+          A Wash of Shine
+          “Shin” and Bone
+          Emma               Shinobu
+          Fishing
+          Cushing’s Disease
+          ↑↓ choose · Enter take · Esc all again
+        """)
+    let ticks = Player(Ticks(titles.map { ListEntry($0) }))
+    ticks.type("shin")
+    #expect(ticks.screen().split(separator: "\n")[2].contains("The Shining"), "\(ticks.screen())")
+  }
+
   @Test func picksNewOnes() {
     let picker = Player(Picker([ListEntry("Fiction")], new: "genre"))
     picker.type("Fan")

@@ -101,7 +101,7 @@ package enum Action: String, CaseIterable, Sendable {
     case .rate3: "rate with three stars"
     case .rate4: "rate with four stars"
     case .rate5: "rate with five stars"
-    case .state: "the state: start, finish, put back …"
+    case .state: "the state: start, finish, put back, lend, borrow, renew, queue …"
     case .close: "close an issue, or open it again"
     case .edit: "edit the file in your editor; on a filter, its query"
     case .add: "add a record; on a book, a quote from it or an issue about it"

@@ -78,7 +78,9 @@ extension Browser {
     switch services.deletion(records, library) {
     case .success(let question):
       let names = records.prefix(Browser.named).map { StyledText("  " + Wording.name($0)) }
-      let more = records.count > names.count ? [StyledText("  and \(records.count - names.count) more", .dim)] : []
+      let more =
+        records.count > names.count
+        ? [StyledText("  and \(Wording.number(records.count - names.count)) more", .dim)] : []
       ask(question, .delete(records.map(\.id)), text: records.count > 1 ? names + more : [])
     case .failure(let refusal): note = (refusal.text, true)
     }

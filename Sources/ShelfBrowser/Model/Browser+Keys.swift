@@ -364,6 +364,8 @@ extension Browser {
         if old == text { saving = nil }
         return old == text ? [] : [.perform(.renameFilter(old, to: text))]
       case .lend(let id): return [.perform(.lend(id, to: text))]
+      case .borrow(let id): return [.perform(.borrow(id, from: text))]
+      case .renew(let id): return [.perform(.renew(id, until: text))]
       case .goal(let year): return [.perform(.setGoal(year: year, text))]
       case .queryOfFilter(let name): return [.perform(.saveFilter(name: name, query: text))]
       }

@@ -130,7 +130,7 @@ extension Browser {
     mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
   }
 
-  /// Returns what can be done beside their state: lending them, and putting them into the queue.
+  /// Returns what can be done beside their state: lending and borrowing them, and putting them into the queue.
   private func shelfItems(_ records: [Record], _ kind: Kind) -> [ChoiceMenu.Item] {
     guard library.schema.field(.holder, of: kind) != nil else { return [] }
     let ids = records.map(\.id)
@@ -142,8 +142,15 @@ extension Browser {
       items.append(
         ChoiceMenu.Item(
           key: "b", label: StyledText("Back"), choice: .change(.giveBack(ids), verb: "Return", count: ids.count, kind)))
+      if records.count == 1 {
+        items.append(ChoiceMenu.Item(key: "r", label: StyledText("Renew until …"), choice: .renew(records[0].id)))
+      }
     } else if records.count == 1 {
       items.append(ChoiceMenu.Item(key: "l", label: StyledText("Lend to …"), choice: .lend(records[0].id)))
+      // What one has is not borrowed.
+      if library.schema.field(.owned, of: kind).map({ records[0].value(of: $0) != .boolean(true) }) ?? false {
+        items.append(ChoiceMenu.Item(key: "b", label: StyledText("Borrow from …"), choice: .borrow(records[0].id)))
+      }
     }
     let isQueued = queued.count == ids.count
     items.append(
@@ -159,7 +166,8 @@ extension Browser {
   func title(of records: [Record]) -> String {
     guard let first = records.first else { return "" }
     if records.count == 1 { return Wording.short(first.title) }
-    return records.allSatisfy { $0.kind == first.kind } ? first.kind.counted(records.count) : "\(records.count) records"
+    return records.allSatisfy { $0.kind == first.kind }
+      ? first.kind.counted(records.count) : "\(Wording.number(records.count)) records"
   }
 
   // MARK: - Keys in a menu
@@ -221,6 +229,11 @@ extension Browser {
     case .change(let deed, let verb, let count, let kind): return change(deed, verb, count, kind)
     case .lend(let id):
       mode = .prompt(PromptLine(purpose: .lend(id), label: "Who has it: ", field: TextField()))
+    case .borrow(let id):
+      mode = .prompt(PromptLine(purpose: .borrow(id), label: "Whose copy it is: ", field: TextField()))
+    case .renew(let id):
+      let field = TextField(hint: "2w, 1m or 2026-12-20")
+      mode = .prompt(PromptLine(purpose: .renew(id), label: "Until when: ", field: field))
     case .field(let key): editMarked(key)
     case .keepTheirs: waiting = nil
     case .open(let view):

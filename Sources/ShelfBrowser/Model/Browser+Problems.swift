@@ -74,7 +74,9 @@ extension Browser {
   mutating func prepare(_ repair: Repair, of finding: Finding, _ answers: [Int]) -> [Effect] {
     guard answers.count < repair.questions.count else { return [.perform(.preview(finding, repair, answers))] }
     let question = repair.questions[answers.count]
-    let place = repair.questions.count > 1 ? " (\(answers.count + 1) of \(repair.questions.count))" : ""
+    let place =
+      repair.questions.count > 1
+      ? " (\(Wording.number(answers.count + 1)) of \(Wording.number(repair.questions.count)))" : ""
     mode = .menu(
       ChoiceMenu(
         title: "Which \(Wording.words(question.field))?" + place, text: [StyledText(repair.description)],

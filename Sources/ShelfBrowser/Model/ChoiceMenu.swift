@@ -24,6 +24,10 @@ struct ChoiceMenu {
     case change(Deed, verb: String, count: Int, Kind)
     /// Somebody has one's copy, which is asked for.
     case lend(RecordID)
+    /// A copy is here that is somebody else's, who is asked for.
+    case borrow(RecordID)
+    /// A loan has another end, which is asked for.
+    case renew(RecordID)
     /// A field of those that are marked.
     case field(String)
     /// A term of the query, which is set in place of others that begin alike.

@@ -21,6 +21,10 @@ package indirect enum Deed: Sendable {
   case delete([RecordID])
   /// Somebody has one's copy.
   case lend(RecordID, to: String)
+  /// A copy is here that is somebody else's.
+  case borrow(RecordID, from: String)
+  /// A loan has another end: a day, or a time from today.
+  case renew(RecordID, until: String)
   /// What was lent or borrowed is back.
   case giveBack([RecordID])
   /// At the end of the queue of what is meant to be read.

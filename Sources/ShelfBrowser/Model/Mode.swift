@@ -46,6 +46,10 @@ struct PromptLine {
     case goal(year: Int)
     /// Who has one's copy of a record.
     case lend(RecordID)
+    /// Whose copy of a record is here.
+    case borrow(RecordID)
+    /// Until when a loan is to go on.
+    case renew(RecordID)
   }
 
   let purpose: Purpose

@@ -191,7 +191,7 @@ struct PageLines {
     case .references(let references): wrapped(cell.text, references.isWhole ? .plain : .color(.red), width)
     case .unreadable: wrapped(cell.text, .color(.red), width)
     case .moment(let moment): [StyledText(look.localTime.text(of: moment))]
-    case .text, .texts, .number, .position, .flag, .date, .id, .ids, .path, .count, .openIssues:
+    case .text, .texts, .number, .decimal, .money, .position, .flag, .date, .id, .ids, .path, .count, .openIssues:
       wrapped(cell.text, .plain, width)
     }
   }

@@ -165,7 +165,8 @@ extension BrowserView {
     if layout.isFramed {
       let last = min(page.lines.count, page.top + height)
       let place =
-        page.lines.count > height ? StyledText("  \(page.top + 1)–\(last) of \(page.lines.count)", .dim) : StyledText()
+        page.lines.count > height
+        ? StyledText("  \(page.top + 1)–\(last) of \(Wording.number(page.lines.count))", .dim) : StyledText()
       box(area, StyledText(page.title, Ink.focus) + place, .color(.cyan))
       start.column = 2
       start.columns = max(1, space.columns - 4)

@@ -75,7 +75,8 @@ package struct BrowserView {
       }
       if !list.marks.isEmpty {
         let hidden = list.marks.count - list.markedShown.count
-        title.append(" · \(list.marks.count) marked" + (hidden > 0 ? " (\(hidden) hidden)" : ""), .color(.green))
+        title.append(
+          " · \(Wording.number(list.marks.count)) marked" + (hidden > 0 ? " (\(hidden) hidden)" : ""), .color(.green))
       }
       return title
     case .page:

@@ -88,6 +88,11 @@ package final class BrowserWorker {
     case .delete(let ids): return change(DeleteRecords(.ids(ids)), command("delete", ids)).messages
     case .lend(let id, let person):
       return change(LendRecord(id.description, to: person), "\(command("lend", [id])) \(person)").messages
+    case .borrow(let id, let person):
+      let words = "\(command("borrow", [id])) --from \(person)"
+      return change(BorrowRecord(id.description, from: person), words).messages
+    case .renew(let id, let until):
+      return change(RenewLoan(id.description, until: until), "\(command("renew", [id])) --until \(until)").messages
     case .giveBack(let ids): return change(ReturnRecords(.ids(ids)), command("return", ids)).messages
     case .queue(let ids): return change(AddToQueue(.ids(ids)), queueCommand("add", ids)).messages
     case .unqueue(let ids): return change(RemoveFromQueue(.ids(ids)), queueCommand("remove", ids)).messages
@@ -193,6 +198,7 @@ package final class BrowserWorker {
       done.messages = news(of: outcome)
       let text = OutcomeText(outcome, localTime: host.look.localTime, path: nil)
       var lines = text.lines + text.kept
+      for case .doubtful(let doubt) in outcome.notes { lines.append(Wording.doubt(doubt)) }
       lines += [change.obstacle.map(Wording.text)].compactMap { $0 }
       do {
         if let said = try change.commit(outcome, message: { CommitMessage($0).text }) { lines.append(said) }
@@ -245,7 +251,7 @@ package final class BrowserWorker {
   private static func summary(_ lines: [String]) -> String {
     let shown = lines.prefix(3).flatMap { $0.split(separator: "\n") }.map { String($0).trimmed }.filter { !$0.isEmpty }
     if shown.isEmpty { return "done" }
-    return shown.joined(separator: " · ") + (lines.count > 3 ? " and \(lines.count - 3) more" : "")
+    return shown.joined(separator: " · ") + (lines.count > 3 ? " and \(Wording.number(lines.count - 3)) more" : "")
   }
 
   private func add(
@@ -255,7 +261,11 @@ package final class BrowserWorker {
     let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
     var answers = Answers()
     answers.allowsTwin = isSure
-    let inputs = values.map { FieldInput($0.key, .set, $0.value) }
+    // A form begins with the first state, which nobody has said then.
+    let said = values.filter { given in
+      !kind.fields.contains { $0.key == given.key && $0.has(.state) && $0.defaultText == given.value }
+    }
+    let inputs = said.map { FieldInput($0.key, .set, $0.value) }
     let name = "\(kind.singular) add \(Wording.short(title))"
     let done: Done
     if let found {
@@ -415,7 +425,7 @@ package final class BrowserWorker {
     let kind = kinds.count == 1 ? records.first.map { "\($0.kind.singular) " } : nil
     let titles = records.prefix(3).map { Wording.short($0.title) }
     return (kind ?? "") + ([verb] + titles).joined(separator: " ")
-      + (ids.count > titles.count ? " and \(ids.count - titles.count) more" : "")
+      + (ids.count > titles.count ? " and \(Wording.number(ids.count - titles.count)) more" : "")
   }
 
   /// Returns whether what a field of records refers to is made by a name.
@@ -427,11 +437,11 @@ package final class BrowserWorker {
   private func queueCommand(_ verb: String, _ ids: [RecordID]) -> String {
     let titles = ids.prefix(3).compactMap { live.library.record($0) }.map { Wording.short($0.title) }
     return (["queue", verb] + titles).joined(separator: " ")
-      + (ids.count > titles.count ? " and \(ids.count - titles.count) more" : "")
+      + (ids.count > titles.count ? " and \(Wording.number(ids.count - titles.count)) more" : "")
   }
 
   private func names(_ ids: [RecordID]) -> String {
     let titles = ids.prefix(3).map { id in live.library.record(id).map(Wording.name) ?? id.short }
-    return Wording.list(titles + (ids.count > 3 ? ["\(ids.count - 3) more"] : []))
+    return Wording.list(titles + (ids.count > 3 ? ["\(Wording.number(ids.count - 3)) more"] : []))
   }
 }

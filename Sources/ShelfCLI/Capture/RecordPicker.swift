@@ -14,7 +14,7 @@ struct RecordPicker {
     let isName = Set(candidates.map(\.title)).count == 1 && candidates[0].title == name
     let complaint =
       isName
-      ? "“\(Wording.short(name))” is the name of \(kind?.counted(candidates.count) ?? "\(candidates.count) records")."
+      ? "“\(Wording.short(name))” is the name of \(kind?.counted(candidates.count) ?? "\(Wording.number(candidates.count)) records")."
       : "No \(kind?.singular ?? "record") is called “\(Wording.short(name))”."
     if candidates.count == 1 {
       guard try context.askYesOrNo("\(complaint) Do you mean \(Wording.name(candidates[0]))?") else {
@@ -26,7 +26,9 @@ struct RecordPicker {
   }
 
   /// Asks which record of a kind is meant, or of any kind.
-  func pick(_ kind: Kind?) throws -> Record {
+  ///
+  /// - Parameter complaint: why that has to be asked, as a sentence.
+  func pick(_ kind: Kind?, because complaint: String? = nil) throws -> Record {
     guard let library = context.memory.library else { throw Cancelled() }
     let kinds = kind.map { [$0] } ?? Kind.allCases
     let records = kinds.flatMap {
@@ -35,7 +37,7 @@ struct RecordPicker {
     guard !records.isEmpty else {
       throw CommandError(.no, "there is no \(kind.noun) yet", hint: kind.map { "`shelf \($0.singular) add` adds one" })
     }
-    return try pick("Which \(kind.noun)?", among: records)
+    return try pick((complaint.map { $0 + " " } ?? "") + "Which \(kind.noun)?", among: records)
   }
 
   /// Asks which of some records is meant.
@@ -51,6 +53,21 @@ struct RecordPicker {
 }
 
 extension RecordFinder.Failure {
+  /// The name that no record of a kind has, and the few whose names are near to it; nil where it is another failure.
+  func near(in library: Library?) -> (name: String, kind: Kind, records: [Record])? {
+    switch self {
+    case .inexact(let name, let kind?, let records):
+      return (name, kind, Array(records.prefix(RecordFinder.Failure.few)))
+    case .notFound(let name, let kind?, let nearest):
+      let records = nearest.compactMap { title in library?.records(of: kind).first { $0.title == title } }
+      return (name, kind, Array(records.prefix(RecordFinder.Failure.few)))
+    default: return nil
+    }
+  }
+
+  /// How many records are offered beside a new one at most.
+  private static var few: Int { 8 }
+
   /// The records that may be meant, and by what name.
   var candidates: (name: String, kind: Kind?, records: [Record])? {
     switch self {

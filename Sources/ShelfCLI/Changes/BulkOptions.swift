@@ -128,7 +128,7 @@ extension Context {
   func warnOfFilters(_ library: Library) {
     let problems = library.manifest.unreadableFilters
     for problem in problems.prefix(3) { warn("ignored: \(shown(problem)): \(problem.reason)") }
-    if problems.count > 3 { warn("ignored: \(problems.count - 3) more filters that could not be read") }
+    if problems.count > 3 { warn("ignored: \(Wording.number(problems.count - 3)) more filters that could not be read") }
   }
 
   /// Says which files could not be read, and are therefore left out.
@@ -137,6 +137,6 @@ extension Context {
   func warnOfUnreadable(_ library: Library, _ kinds: [Kind], _ what: String) {
     let files = library.unreadable.filter { $0.kind.map(kinds.contains) ?? false }
     for file in files.prefix(3) { warn("\(what): \(shown(file)): \(file.reason)") }
-    if files.count > 3 { warn("\(what): \(files.count - 3) more files that could not be read") }
+    if files.count > 3 { warn("\(what): \(Wording.number(files.count - 3)) more files that could not be read") }
   }
 }

@@ -90,6 +90,8 @@ struct Change {
       context.note("the place in “\(Wording.short(name))” is not said; the next one would be “\(Wording.short(text))”")
     case .unreadable(let files):
       context.warn("\(Wording.count(files, "file")) could not be read; references in there stay")
+    case .doubtful(let doubt): context.warn(Wording.doubt(doubt))
+    case .moreDoubts(let count): context.warn("\(Wording.count(count, "more record")) can hardly be right either")
     case .damagedHistory(let paths): UndoOptions.warn(of: paths, context)
     case .takenBackBefore(let entry):
       context.note(VisibleText.line("“\(entry.command)” had been taken back by other means"))

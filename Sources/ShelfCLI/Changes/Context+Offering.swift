@@ -25,6 +25,8 @@ extension Context {
         names = [record.id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
         guard try choose(failure) else { throw failure }
+      } catch AssignmentError.reference(let failure, isCreatable: true) where isInteractive {
+        try chooseOrMake(failure)
       } catch AssignmentError.reference(let failure, let isCreatable) where isInteractive {
         guard try choose(failure) else { throw AssignmentError.reference(failure, isCreatable: isCreatable) }
       }
@@ -36,7 +38,9 @@ extension Context {
     let question = "Which \(kind.singular) in progress?"
     if canShowWidgets {
       let picker = RecordPicker(context: self)
-      return current.isEmpty ? try picker.pick(kind) : try picker.pick(question, among: current)
+      return current.isEmpty
+        ? try picker.pick(kind, because: "No \(kind.singular) is in progress.")
+        : try picker.pick(question, among: current)
     }
     if current.isEmpty || current.count > Context.offered { return nil }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
@@ -50,6 +54,35 @@ extension Context {
     }
     memory.answers.chosen[RecordFinder.Choice(name, kind)] = try choose(name, kind, records).id
     return true
+  }
+
+  /// Asks whether a genre or tag is made that does not exist, or which one is meant instead.
+  private func chooseOrMake(_ failure: RecordFinder.Failure) throws {
+    guard let (name, kind, near) = failure.near(in: memory.library) else {
+      throw AssignmentError.reference(failure, isCreatable: true)
+    }
+    let complaint = "No \(kind.singular) is called “\(Wording.short(name))”."
+    if let record = try near.isEmpty ? nil : choose(complaint, near, orMake: name, kind) {
+      memory.answers.chosen[RecordFinder.Choice(name, kind)] = record.id
+      return
+    }
+    guard try !near.isEmpty || askYesOrNo("\(complaint) Make it?") else { throw Declined(text: "Nothing was changed") }
+    memory.answers.made.insert(RecordFinder.Choice(name, kind))
+  }
+
+  /// Asks which of some records is meant; nil for a new one.
+  private func choose(_ complaint: String, _ near: [Record], orMake name: String, _ kind: Kind) throws -> Record? {
+    guard let library = memory.library else { throw Cancelled() }
+    let question = "\(complaint) Make it, or which do you mean?"
+    let new = "new \(kind.singular) “\(Wording.short(name))”"
+    if canShowWidgets {
+      let entries = RecordEntries.of(near, in: library) + [ListEntry(new, style: Ink.action)]
+      guard case .option(let index) = try show(Picker(entries, question: question)) else { throw Cancelled() }
+      return near.indices.contains(index) ? near[index] : nil
+    }
+    var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
+    let index = try prompt.choice(question, near.map { Wording.short($0.title) } + [new])
+    return near.indices.contains(index) ? near[index] : nil
   }
 
   /// How many records are offered at most.
@@ -90,6 +123,9 @@ extension Context {
       guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is it that one?"
       memory.answers.takesNextPlace = try askYesOrNo(asked)
+    case .day(let kind, let record):
+      guard isInteractive else { throw question }
+      memory.answers.day = try askDay(kind, record, library)
     case .foreign(let entries, let tracking):
       try askWhetherToTakeBack(entries, tracking)
       memory.answers.allowsForeign = true
@@ -113,6 +149,17 @@ extension Context {
     try confirm(
       "The history came from elsewhere, with a copy of the library. Take this back?",
       "take back what was changed elsewhere", "nothing was taken back")
+  }
+
+  /// Asks for the day on which a record was finished; empty where nobody knows it any more.
+  private func askDay(_ kind: Kind, _ record: Record?, _ library: Library) throws -> String {
+    let question = "When was \(record.map(Wording.name) ?? "the \(kind.singular)") finished?"
+    let hint = "today, yesterday, 2024-05-31, 2024-05 or 2024; nothing if you no longer know"
+    guard let field = library.schema.field(.ended, of: kind) else { return "" }
+    let check = { (text: String) in text.isEmpty ? nil : complaint(about: text, field, kind, library) }
+    if canShowWidgets { return try show(Answer(question, hint: hint, check: check)) }
+    var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
+    return try prompt.text("\(question) (\(hint))", isOptional: true, check: check)
   }
 
   /// Asks whether another record may be made that is like one that there is.

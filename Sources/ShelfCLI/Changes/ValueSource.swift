@@ -20,10 +20,10 @@ extension Context {
         value == "-" ? try readInput(limit: limit) : try fileSystem.contents(of: path, limit: limit, .input)
     } catch {
       let failure = FileError(code: error.code, operation: error.operation, path: path)
-      throw CommandError(.usage, failure.description)
+      throw CommandError(.library, failure.description)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandError(.usage, "\(path) is not UTF-8 text")
+      throw CommandError(.library, "\(path) is not UTF-8 text")
     }
     // An editor or a command that failed leaves nothing behind; that is no reason to clear the field.
     if text.allSatisfy(\.isWhitespace) {

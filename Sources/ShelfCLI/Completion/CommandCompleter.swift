@@ -231,6 +231,10 @@ struct CommandCompleter {
     case .boolean: return [Candidate("true"), Candidate("false")]
     case .date, .timestamp: return [Candidate("today"), Candidate("yesterday")]
     case .rating: return (0...Rating.most).map { Candidate("\($0)", note: RatingLook().text(quarters: $0 * 4)) }
+    case .money:
+      let number = String(typed.prefix { !$0.isLetter }).trimmed
+      guard DecimalNumber(number) != nil else { return [] }
+      return kinds.flatMap { library.currencies(of: field, $0) }.map { Candidate("\(number) \($0)") }
     case .integer(let range) where range.count <= 10: return range.map { Candidate("\($0)") }
     case .reference(let target), .references(let target): return names(of: target, library, typed)
     case .textList where field.has(.series):

@@ -3,6 +3,13 @@ import ShelfText
 
 /// The formats that can be imported, as `import --list` shows them.
 enum ImportFormatList {
+  /// A line with tabs for each, for a pipe.
+  static var tsv: [UInt8] {
+    var tsv = TSVWriter()
+    for format in ImportFormat.all { tsv.row([format.name, format.takes, format.origin]) }
+    return tsv.take()
+  }
+
   static var text: String {
     let width = ImportFormat.all.map { $0.name.count }.max() ?? 0
     return ImportFormat.all.map { format in

@@ -37,7 +37,7 @@ struct NextOutput: FormattedOutput {
     var bytes: [UInt8] = []
     table.render(into: &bytes, width: context.terminal.fittingWidth, depth: context.terminal.depth)
     if count > found.count {
-      let more = "\(found.count) of \(Kind.book.counted(count))"
+      let more = "\(Wording.number(found.count)) of \(Kind.book.counted(count))"
       bytes += ("\n" + TextStyle.dim.apply(to: more, depth: context.terminal.depth) + "\n").utf8
     }
     try context.page(bytes)

@@ -24,7 +24,8 @@ struct HelpTopic {
   let sections: [Section]
 
   static let all = [
-    QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, SettingsHelp.topic, KeysHelp.topic,
+    QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, ScriptsHelp.topic, SettingsHelp.topic,
+    KeysHelp.topic,
   ]
 
   /// A line for each, for the help of the program.

@@ -34,6 +34,7 @@ enum QueryHelp {
         Example(query: "title:/^dune/", meaning: "text matches a regular expression", kind: .book),
         Example(query: "rating:5", meaning: "a number", kind: .book),
         Example(query: "rating:>=4", meaning: "also >, < and <=", kind: .book),
+        Example(query: "rating:>=4½", meaning: "stars as people write them: ★★★★ and **** too", kind: .book),
         Example(query: "year:1960..1970", meaning: "a range; either end may be left out", kind: .book),
         Example(query: "series:dune", meaning: "a series, by its name", kind: .book),
         Example(query: "series-position:>1", meaning: "the place in it, such as 3 or 3.5", kind: .book),
@@ -47,7 +48,7 @@ enum QueryHelp {
         none, here and in stats. status, priority and completed count as what they are by default where nothing is \
         written. Neither case nor hyphens matter in a name: dateAdded, date-added and added are the same. isbn: takes ten \
         or thirteen digits, with hyphens or without. author: finds quotes, issues and genres too, by their books. A \
-        library's own fields have their own names. path: is the file's path, id: the start of an id, kind: a kind. \
+        library's own fields have their own names; price:>10 EUR leaves out amounts in other currencies. path: is the file's path, id: the start of an id, kind: a kind. \
         rating>4 and author=herbert mean what they do elsewhere.
         """),
     Section(

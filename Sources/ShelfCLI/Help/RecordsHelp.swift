@@ -1,3 +1,6 @@
+import ShelfModel
+import ShelfWording
+
 /// What `shelf help records` shows: how records are named, and how fields are.
 enum RecordsHelp {
   static let topic = HelpTopic(
@@ -35,12 +38,24 @@ enum RecordsHelp {
           dates. A comma is part of a value: --genre is given once per genre, whether the genre exists or --create makes it.
           """),
       HelpTopic.Section(
+        title: "Fields of your own",
+        examples: [
+          HelpTopic.Example(query: "price: {type: money}", meaning: "an amount and its currency, such as 12.50 EUR"),
+          HelpTopic.Example(query: "weight: {type: decimal}", meaning: "a number such as 0.45"),
+          HelpTopic.Example(query: "shelf: {type: choice, choices: [hall, study]}", meaning: "one of these words"),
+          HelpTopic.Example(query: "sequel: {type: reference, to: book}", meaning: "another record"),
+        ],
+        text: """
+          A library declares them in shelf.yaml, such as fields: {book: {price: {type: money}}}, and they are options, columns,           and in queries, like the others. The types are \(Wording.list(FieldType.names)). With long: true a text has lines.
+          """),
+      HelpTopic.Section(
         title: "Short options",
         examples: [
           HelpTopic.Example(query: "-n, -s, -c, -f", meaning: "--limit, --sort, --columns, --filter"),
           HelpTopic.Example(query: "-w, -y, -m", meaning: "--where, --yes, --message"),
           HelpTopic.Example(
             query: "-a, -b, -g, -p, -r, -t", meaning: "--author, --book, --genre, --page, --rating, --tag"),
+          HelpTopic.Example(query: "-d", meaning: "--date"),
         ], text: "They mean the same in every command that has them."),
     ])
 }

@@ -98,6 +98,7 @@ struct HistoryJSON {
     }
     switch field?.type.read([text]) {
     case .integer(let number): json.value(number)
+    case .decimal(let number): json.value(number.double)
     case .rating(let rating): json.value(rating)
     case .boolean(let flag): json.value(flag)
     default: json.value(text)

@@ -22,11 +22,11 @@ struct NumberList {
   /// - Returns: whether every line gave a book, or was here already.
   func add(_ change: inout Change) throws -> Bool {
     if let rejects = options.rejects, try context.fileSystem.status(rejects) != nil {
-      throw CommandError(.usage, "\(rejects) exists already", hint: "choose another name after --rejects")
+      throw CommandError(.no, "\(rejects) exists already", hint: "choose another name after --rejects")
     }
     let (numbers, faulty) = NumberList.numbers(in: try text())
     for line in faulty { context.warn(VisibleText.line("“\(Wording.short(line))” is not an ISBN")) }
-    if numbers.isEmpty { throw CommandError(.usage, "there is no ISBN in \(path == "-" ? "the input" : path)") }
+    if numbers.isEmpty { throw CommandError(.no, "there is no ISBN in \(path == "-" ? "the input" : path)") }
     var twins = TwinTable(.book, in: change.library)
     let addsTwins = context.memory.answers.allowsTwin
     let new = numbers.filter { addsTwins || twins.twin(numbered: $0) == nil }
@@ -47,7 +47,7 @@ struct NumberList {
       }
     }
     for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(5) {
-      context.warn(reason + (count > 1 ? " (\(count) ISBNs)" : ""))
+      context.warn(reason + (count > 1 ? " (\(Wording.number(count)) ISBNs)" : ""))
     }
     try make(found, &change, here: numbers.count - new.count)
     if !unknown.isEmpty {
@@ -61,7 +61,7 @@ struct NumberList {
     return unknown.isEmpty && faulty.isEmpty
   }
 
-  private func more(_ count: Int) -> String { count > 0 ? " and \(count) more" : "" }
+  private func more(_ count: Int) -> String { count > 0 ? " and \(Wording.number(count)) more" : "" }
 
   private func make(_ found: [FoundBook], _ change: inout Change, here: Int) throws {
     var act = AddFoundBooks(found, addition.values)
@@ -73,7 +73,7 @@ struct NumberList {
     let books = planned.created.filter { $0.kind == .book }
     if context.isInteractive, !options.yes, !change.isDryRun, !books.isEmpty {
       for book in books.prefix(20) { try context.print("  " + VisibleText.line(book.title)) }
-      if books.count > 20 { try context.print("  … and \(books.count - 20) more") }
+      if books.count > 20 { try context.print("  … and \(Wording.number(books.count - 20)) more") }
       var prompt = Prompt(
         input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
       // The list may have come where the answer would come from.

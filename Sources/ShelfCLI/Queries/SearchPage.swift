@@ -36,7 +36,9 @@ struct SearchPage {
     let shown = Array(result.shown)
     let heading = Wording.heading(result.kind.plural)
     let count =
-      shown.count < result.records.count ? "\(shown.count) of \(result.records.count)" : "\(result.records.count)"
+      shown.count < result.records.count
+      ? "\(Wording.number(shown.count)) of \(Wording.number(result.records.count))"
+      : "\(Wording.number(result.records.count))"
     let lines = Parallel.map(shown.count, threads: library.threads) { range in
       shown[range].map { entry($0, hits, cells) }.joined()
     }

@@ -66,6 +66,7 @@ extension JSONWriter {
     case .nothing, .rating(nil), .unreadable: null()
     case .assumed(let cell): value(cell)
     case .number(let number), .count(_, let number), .openIssues(let number): value(number)
+    case .decimal(let number): value(number.double)
     case .position(let position): value(position)
     case .rating(let rating?): value(rating)
     case .flag(let flag), .state(let flag, _, _, _): value(flag)
@@ -74,7 +75,7 @@ extension JSONWriter {
     case .references(let references) where !references.isList && references.items.count == 1:
       value(references.items[0])
     case .references(let references): array { json in for item in references.items { json.value(item) } }
-    case .text, .word, .date, .moment, .color, .id, .path, .chip, .progress: value(cell.text)
+    case .text, .word, .money, .date, .moment, .color, .id, .path, .chip, .progress: value(cell.text)
     }
   }
 

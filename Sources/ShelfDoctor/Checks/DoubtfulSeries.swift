@@ -89,6 +89,8 @@ extension Check {
     let parts = item.text.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
     guard parts.count > 1, item.index == nil else { return [] }
     let list = Value.list(parts.map { Scalar($0, form: field.type.form) })
-    return [Repair("split", "make a list of the \(parts.count) series", .choice, record, [.set(item.path, list)])]
+    return [
+      Repair("split", "make a list of the \(parts.count.grouped) series", .choice, record, [.set(item.path, list)])
+    ]
   }
 }

@@ -4,7 +4,7 @@ import YAMLEdit
 extension Check {
   static let statusDates = Check(
     "status-dates", .note, "a status and a date that disagree",
-    reason: "A book that is completed without a date is missing from the year in which it was read.",
+    reason: "A book with a completion date counts among those of the year, and its status says that it does not.",
     example: "status: onShelf\ndateCompleted: 2026-02-01",
     repair: "For a date without the status: writes the status, or removes the date.",
     .record { check, record, examination in
@@ -13,16 +13,9 @@ extension Check {
         let date = schema.field(.ended, of: record.kind)
       else { return [] }
       let kind = record.kind.singular
-      let word = status.type == .boolean ? status.key : done
       let value = record.value(of: status)
       let isDone = value == status.doneValue
-      if isDone, !record.has(date) {
-        return [
-          Finding(
-            check, record, date.key, at: record.items(of: status).first?.range,
-            "the \(kind) is \(word), but has no completion date", advice: .assign(key: date.key))
-        ]
-      }
+      // One without a date is from before somebody kept dates.
       if case .unreadable = value { return [] }
       guard !isDone, let item = record.items(of: date).first, case .date = record.value(of: date) else {
         return []

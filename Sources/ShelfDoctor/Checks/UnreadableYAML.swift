@@ -38,7 +38,7 @@ package enum UnreadableYAML {
         record.forEachReference(in: tables[Int(record.kind.rawValue)]) { isReferring = isReferring || $1 == id }
         return isReferring
       } : 0
-    return count == 0 ? "" : "; \(count == 1 ? "1 record refers" : "\(count) records refer") to it"
+    return count == 0 ? "" : "; \(count == 1 ? "1 record refers" : "\(count.grouped) records refer") to it"
   }
 
   /// Returns what to do about the most common mistakes; nil for others.

@@ -35,7 +35,7 @@ private enum WrongType {
     }
     return Finding(
       check, record, field.key, at: items[0].range,
-      "“\(field.key)” holds one value, not a list" + (items.count > 1 ? " of \(items.count)" : ""),
+      "“\(field.key)” holds one value, not a list" + (items.count > 1 ? " of \(items.count.grouped)" : ""),
       advice: items.count > 1 ? "keep one of the values" : nil, repairs: repairs)
   }
 

@@ -61,7 +61,7 @@ struct QuickLook: Sendable {
     /// What the fields of a kind's records have to agree on.
     private struct Needs {
       var owner: Bool
-      /// Records in the last state have the date of it, and no others do.
+      /// Only records in the last state have the date of it.
       var date: Bool
     }
 
@@ -104,7 +104,7 @@ struct QuickLook: Sendable {
       case .formerIDs: return .id
       case .integer(let range): return .integer(range.lowerBound, range.upperBound)
       case .rating: return .rating
-      case .intervals: return .seldom
+      case .intervals, .decimal, .money: return .seldom
       case .boolean: return .boolean
       case .date: return .date
       case .timestamp: return .timestamp
@@ -208,7 +208,7 @@ struct QuickLook: Sendable {
     private func agrees(_ state: State, _ kind: Kind) -> Bool {
       let needs = needs[Int(kind.rawValue)]
       if needs.owner && !state.hasOwner { return false }
-      if needs.date && state.isDone != (state.ended != nil) { return false }
+      if needs.date && !state.isDone && state.ended != nil { return false }
       if let began = state.began, let ended = state.ended, ended.lexicographicallyPrecedes(began) { return false }
       if let made = state.made, let changed = state.changed, changed.lexicographicallyPrecedes(made) { return false }
       return true

@@ -96,7 +96,7 @@ package struct Finding: Sendable {
   private var hiddenProblems: String {
     let codes = Set(hidden).sorted()
     let named = codes.prefix(3).joined(separator: ", ") + (codes.count > 3 ? ", …" : "")
-    return "\(hidden.count) more problem\(hidden.count == 1 ? "" : "s") in this file (\(named))"
+    return "\(hidden.count.grouped) more problem\(hidden.count == 1 ? "" : "s") in this file (\(named))"
   }
 
   /// The line and column of the first byte, both counted from 1.

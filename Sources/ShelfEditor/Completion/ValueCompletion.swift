@@ -22,7 +22,8 @@ extension Snapshot {
       case .id: []
       case .textList where field.has(.series): places(kind, context)
       case .text, .textList: field.has(.suggests) ? used(field, kind, context) : []
-      case .integer, .intervals, .formerIDs: []
+      case .money: amounts(field, kind, context)
+      case .integer, .decimal, .intervals, .formerIDs: []
       }
     if field.type.target != nil { return candidates }
     let typed = Folding.fold(context.typed)
@@ -30,6 +31,15 @@ extension Snapshot {
       Snapshot.matches(typed, Folding.fold($0.label)) || Snapshot.matches(typed, Folding.fold($0.text))
     }
     .prefix(Snapshot.mostCandidates).map { $0 }
+  }
+
+  /// Returns the amount that is being typed in each currency that others have.
+  private func amounts(_ field: Field, _ kind: Kind, _ context: LineContext) -> [Candidate] {
+    let number = String(context.typed.prefix { !$0.isLetter }).trimmed
+    guard DecimalNumber(number) != nil else { return [] }
+    return library.currencies(of: field, kind).map {
+      Candidate(label: "\(number) \($0)", text: "\(number) \($0)", kind: 12)
+    }
   }
 
   /// Returns the next place in each series, and the series alone where none has a place.

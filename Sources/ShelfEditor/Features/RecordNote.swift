@@ -40,7 +40,7 @@ struct RecordNote {
       let more = count - names.count
       let rest = more > 0 ? ["\(markdown.isRich ? "- " : "  ")and \(more) more"] : []
       parts.append(
-        (["\(markdown.bold(Snapshot.heading(key))) (\(count))\n"] + names + rest).joined(separator: "\n"))
+        (["\(markdown.bold(Snapshot.heading(key))) (\(count.grouped))\n"] + names + rest).joined(separator: "\n"))
     }
     parts.append(markdown.weak(record.path))
     return parts.joined(separator: "\n\n")

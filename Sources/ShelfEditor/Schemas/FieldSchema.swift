@@ -33,7 +33,8 @@ struct FieldSchema {
 
   private var examples: [JSON] {
     switch field.type {
-    case .rating: [.number(4.5)]
+    case .rating, .decimal: [.number(4.5)]
+    case .money: ["12.50 EUR"]
     case .date: ["2026-11-21"]
     case .timestamp: ["2026-11-21T10:00:00Z"]
     case .intervals: [["2019-06-02/2019-06-30"]]
@@ -60,6 +61,9 @@ struct FieldSchema {
   private static let uuid = "[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
   private static let day = "[0-9]{4}(-[0-9]{1,2}(-[0-9]{1,2}([Tt ].*)?)?)?"
 
+  private static let decimal = "[0-9]{1,9}([.][0-9]{1,6}|,([0-9]{1,2}|[0-9]{4,6}))?"
+  private static let currency = "([A-Za-z]{3}|[€£₹₽₺₴])"
+
   /// Returns the pattern of a text that may be empty, as a field may.
   private static func pattern(_ pattern: String) -> JSON { .text("^(\(pattern))?$") }
 
@@ -69,6 +73,9 @@ struct FieldSchema {
     case .text, .textList: ["type": ["string", "number", "boolean"]]
     case .id, .reference, .references, .formerIDs: ["type": ["string"], "pattern": pattern(uuid)]
     case .integer(let range): integer(range)
+    case .decimal: ["type": ["number", "string"], "pattern": pattern("[+-]?\(decimal)")]
+    case .money:
+      ["type": ["string"], "pattern": pattern("[+-]?\(decimal) *\(currency)|\(currency) *[+-]?\(decimal)")]
     case .rating:
       [
         "type": ["number", "string"], "minimum": 0, "maximum": .integer(Rating.most), "multipleOf": .number(0.25),

@@ -97,15 +97,14 @@ package struct LibrarySchemas: Sendable {
 
   private var manifest: JSON {
     let severities: [JSON] = ["error", "warning", "note", "off", false]
-    let types = [
-      "text", "text list", "integer", "rating", "boolean", "date", "timestamp", "color", "choice", "interval list",
-      "reference", "references",
-    ]
     let kinds: JSON = .array(Kind.allCases.map { .text($0.singular) })
     let field: JSON = [
       "type": "object", "additionalProperties": false,
       "properties": [
-        "type": ["enum": .array(types.map(JSON.text)), "description": "What the field holds; text if nothing is said"],
+        "type": [
+          "enum": .array(FieldType.names.map(JSON.text)),
+          "description": "What the field holds; text if nothing is said",
+        ],
         "to": ["enum": kinds, "description": "The kind that a reference leads to"],
         "choices": [
           "type": "array", "items": ["type": ["string", "number", "boolean"]], "description": "The words of a choice",

@@ -16,7 +16,7 @@ struct NameGuesses: Sendable {
     guard let first else { return "" }
     let names = first.names.joined(separator: "; ")
     let taken = first.names.count == 1 ? "one author, \(names)" : "the authors \(names)"
-    let more = known.count > 1 ? ", and \(known.count - 1) more like it" : ""
+    let more = known.count > 1 ? ", and \((known.count - 1).grouped) more like it" : ""
     return "“\(SourceBatch.short(first.text))” is taken for \(taken)\(more)"
   }
 }

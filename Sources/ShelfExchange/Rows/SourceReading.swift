@@ -56,7 +56,7 @@ package enum SourceReading {
       }
     }
     if let first = passed.first {
-      let files = passed.count == 1 ? "\(first) was" : "\(passed.count) files such as \(first) were"
+      let files = passed.count == 1 ? "\(first) was" : "\(passed.count.grouped) files such as \(first) were"
       batches[0].notes.append(
         "\(files) passed over: a list or table of no program in particular has to be named itself, and not its folder")
     }

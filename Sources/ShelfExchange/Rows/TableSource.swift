@@ -203,7 +203,7 @@ struct TableSource {
         row.cells[header.names.count...].contains(where: { !$0.isEmpty })
       {
         batch.note(
-          "the row has \(row.cells.count) cells, but the header \(header.names.count); the others were left out",
+          "the row has \(row.cells.count.grouped) cells, but the header \(header.names.count.grouped); the others were left out",
           line: row.line)
       }
       for (index, cell) in row.cells.prefix(left.count).enumerated() where !TableSource.isNothing(cell) {
@@ -255,11 +255,12 @@ extension SourceBatch {
   fileprivate mutating func tell(_ short: [(line: Int, cells: Int)], of count: Int) {
     let most = 20
     for (line, cells) in short.prefix(short.count > most ? 0 : most) {
-      note("the row has \(cells) cells, but the header \(count); what it does not say stays as it is", line: line)
+      note(
+        "the row has \(cells) cells, but the header \(count.grouped); what it does not say stays as it is", line: line)
     }
     if short.count > most {
       notes.append(
-        "\(short.count) rows of \(file) have fewer cells than the header; what they do not say stays as it is")
+        "\(short.count.grouped) rows of \(file) have fewer cells than the header; what they do not say stays as it is")
     }
   }
 

@@ -79,7 +79,7 @@ package struct ExportFormat: Sendable {
       // What every record has says nothing of a book.
       if field.has(.origin) || field.has(.state) || field.has(.made) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }
-      if count > 0 { left.append("\(field.key) (\(count))") }
+      if count > 0 { left.append("\(field.key) (\(count.grouped))") }
     }
     if !holds.contains(Kind.quote.plural) {
       let quotes = books.reduce(0) { $0 + selection.library.records(.quote, referringTo: $1).count }

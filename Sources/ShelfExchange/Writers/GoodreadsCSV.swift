@@ -26,7 +26,7 @@ private enum GoodreadsRow {
     let ratings = selection.records(of: .book).compactMap { Rating(selection.text("rating", of: $0)) }
       .filter { $0.quarters % 4 != 0 }
     guard let first = ratings.first else { return [] }
-    let count = ratings.count == 1 ? "1 rating is" : "\(ratings.count) ratings are"
+    let count = ratings.count == 1 ? "1 rating is" : "\(ratings.count.grouped) ratings are"
     return ["\(count) rounded to whole stars, such as \(first) to \(stars(first))"]
   }
 

@@ -65,10 +65,11 @@ enum RecordsJSON {
       }
     }
     switch field.type {
-    case .integer, .rating, .boolean:
+    case .integer, .decimal, .rating, .boolean:
       // A value that is written in another way than the program does stays a text.
       switch field.type.read([text]) {
       case .integer(let number) where String(number) == text: json.value(number)
+      case .decimal(let number) where number.description == text: json.value(number.double)
       case .rating(let rating) where rating.description == text:
         if rating.isWhole { json.value(rating.quarters / 4) } else { json.value(rating.stars) }
       case .boolean(let flag) where String(flag) == text: json.value(flag)

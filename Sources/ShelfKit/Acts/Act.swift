@@ -122,10 +122,11 @@ package struct ActPlan {
 
   /// Returns what reads the values that a person gives.
   ///
-  /// - Parameter creates: whether a genre or tag that does not exist is made.
+  /// - Parameter creates: whether a genre or tag that does not exist is made; otherwise only those that somebody wants.
   package func reader(creatingMissing creates: Bool = false) -> AssignmentReader {
     AssignmentReader(
-      finder, today: host.today(), localTime: host.localTime, creatingWith: creates ? host.newID : nil)
+      finder, today: host.today(), localTime: host.localTime,
+      creatingWith: creates || !answers.made.isEmpty ? host.newID : nil, only: creates ? nil : answers.made)
   }
 
   /// Makes the genres and tags that a reader found missing.

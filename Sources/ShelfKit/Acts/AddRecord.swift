@@ -13,6 +13,8 @@ package struct AddRecord: Act {
   package var isOwnerless = false
   /// Whether somebody is asked for the place of a series that is given without one.
   package var asksForPlace = false
+  /// Whether somebody is asked for the day on which it entered the last state.
+  package var asksForDay = false
 
   package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, isOwnerless: Bool = false) {
     self.kind = kind
@@ -27,9 +29,12 @@ package struct AddRecord: Act {
     for value in values { assignments.append(try reader.read(key: value.key, .set, value.text, kind)) }
     guard assignments.contains(where: { $0.field.has(.title) }) else { throw ActRefusal.titleMissing(kind) }
     assignments = try withPlaces(assignments, &plan)
+    assignments = try FollowingFields(kind: kind, record: nil, asksForDay: asksForDay).completed(
+      assignments, &reader, &plan)
     if let owner = try owner(assignments, &plan) { assignments.append(owner) }
     if !plan.answers.allowsTwin, let twin = Twin(of: assignments, kind, in: plan.library) { throw Question.twin(twin) }
     try plan.create(reader.missing)
+    plan.noteDoubts(of: kind, in: [], assignments)
     try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))
   }
 

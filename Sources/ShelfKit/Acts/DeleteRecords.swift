@@ -14,11 +14,29 @@ package struct DeleteRecords: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
-    for record in records { try plan.edits.delete(record) }
+    // No file is changed that goes as well.
+    for kind in DeleteRecords.referringFirst(plan.library.schema) {
+      for record in records where record.kind == kind { try plan.edits.delete(record) }
+    }
     if records.isEmpty { return }
     let schema = plan.library.schema
     let kinds = Set(Set(records.map(\.kind)).flatMap { schema.fields(referringTo: $0).map(\.kind) })
     let count = plan.library.unreadable.count { $0.kind.map(kinds.contains) ?? false }
     if count > 0 { plan.notes.append(.unreadable(files: count)) }
+  }
+
+  /// Returns the kinds in an order in which those that refer to others come before them.
+  private static func referringFirst(_ schema: Schema) -> [Kind] {
+    var left = Kind.allCases
+    var ordered: [Kind] = []
+    while !left.isEmpty {
+      let next = left.first { kind in
+        !schema.fields(referringTo: kind).contains { $0.kind != kind && left.contains($0.kind) }
+      }
+      // Kinds that refer to each other have no such order.
+      ordered.append(next ?? left[0])
+      left.removeAll { $0 == ordered.last }
+    }
+    return ordered
   }
 }

@@ -30,6 +30,10 @@ package enum Question: Error, Sendable {
   ///
   /// - Parameter text: the series with that place: `Discworld 42`.
   case nextPlace(String, _ text: String)
+  /// The day on which a record, or several, entered the last state, such as the day on which a book was finished.
+  ///
+  /// - Parameter record: nil for a new one.
+  case day(Kind, Record?)
   /// Whether changes may be taken back that the library's own history does not vouch for.
   ///
   /// If git tracks the history, or will not say, nobody can tell what was made here.
@@ -42,12 +46,17 @@ package struct Answers: Sendable {
   package var chosen: [RecordFinder.Choice: RecordID] = [:]
   /// Whether a record may be made although there is one like it.
   package var allowsTwin = false
+  /// The names of genres and tags that are made if they do not exist.
+  package var made: Set<RecordFinder.Choice> = []
   /// Whether changes from elsewhere may be taken back.
   package var allowsForeign = false
   /// Whether a record is made that an act is about and the library does not have; nil where nobody has said so.
   package var addsMissing: Bool?
   /// Whether a series without a place gets the next one; nil where nobody has said so.
   package var takesNextPlace: Bool?
+  /// The day on which records entered the last state, as a person writes it; empty where it is not known any more, and nil
+  /// where nobody has said so.
+  package var day: String?
   /// What a new record belongs to.
   package var owner: Owner?
 
@@ -126,6 +135,10 @@ package enum ActNote: Sendable {
   case leftQueue(Record)
   /// How far an earlier reading came is still there.
   case progressKept(Record, Field, String)
+  /// What was set can hardly be right.
+  case doubtful(Doubt)
+  /// As many more records are set to what can hardly be right.
+  case moreDoubts(Int)
   /// Files that refer to a record still show its old name.
   case oldName(Record, files: Int)
   /// Files that cannot be read may refer to what was deleted.

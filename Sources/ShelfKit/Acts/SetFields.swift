@@ -9,6 +9,8 @@ package struct SetFields: Act {
   package var values: [FieldInput]
   /// Whether genres and tags that do not exist are made.
   package var createsMissing = false
+  /// Whether somebody is asked for the day on which a record entered the last state.
+  package var asksForDay = false
 
   package init(_ subjects: Subjects, of kind: Kind? = nil, _ values: [FieldInput], createsMissing: Bool = false) {
     self.subjects = subjects
@@ -39,8 +41,12 @@ package struct SetFields: Act {
     if records.isEmpty { return }
     try plan.create(reader.missing)
     for record in records {
-      try plan.edits.change(record, read[record.kind] ?? [])
+      let following = FollowingFields(kind: record.kind, record: record, asksForDay: asksForDay)
+      try plan.edits.change(record, following.completed(read[record.kind] ?? [], &reader, &plan))
       noteOldName(of: record, read[record.kind] ?? [], &plan)
+    }
+    for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      plan.noteDoubts(of: kind, in: records.filter { $0.kind == kind }, assignments)
     }
   }
 

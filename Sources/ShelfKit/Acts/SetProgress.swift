@@ -25,17 +25,8 @@ package struct SetProgress: Act {
     var reader = plan.reader()
     var assignments = try starting(record, &reader)
     assignments.append(.set(field, to: progress.description))
-    if let log = logged(progress, record, plan) { assignments.append(log) }
-    try plan.edits.change(record, assignments)
-  }
-
-  /// Returns the assignment that notes for today how far the reading is, in place of what was noted today before.
-  private func logged(_ progress: ReadingProgress, _ record: Record, _ plan: ActPlan) -> Assignment? {
-    guard plan.library.manifest.logsProgress, let field = plan.library.schema.field(.log, of: kind) else { return nil }
-    let today = plan.host.today()
-    let others = record.texts(of: field).filter { ReadingDay($0)?.day != today }
-    let texts = others + [ReadingDay(today, progress).description]
-    return Assignment(field, .set, texts.map { Assignment.Value(text: $0) })
+    let following = FollowingFields(kind: kind, record: record, asksForDay: false)
+    try plan.edits.change(record, following.completed(assignments, &reader, &plan))
   }
 
   /// Returns the field that says how far the reading is.

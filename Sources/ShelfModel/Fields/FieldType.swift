@@ -7,6 +7,10 @@ package enum FieldType: Hashable, Sendable {
   /// One text, or a list of texts.
   case textList
   case integer(ClosedRange<Int>)
+  /// A number with decimals.
+  case decimal
+  /// An amount and its currency.
+  case money
   /// Stars from 0 to 5, in quarters.
   case rating
   case boolean
@@ -22,6 +26,12 @@ package enum FieldType: Hashable, Sendable {
   case references(Kind)
   /// Ids of records that were merged into this one.
   case formerIDs
+
+  /// What the types are called in `shelf.yaml`, where a library declares fields of its own.
+  package static let names = [
+    "text", "text list", "integer", "decimal", "money", "rating", "boolean", "date", "timestamp", "color", "choice",
+    "interval list", "reference", "references",
+  ]
 
   /// Whether the field holds several values.
   package var isList: Bool {
@@ -53,7 +63,10 @@ package enum FieldType: Hashable, Sendable {
     case .textList: "text, or a list of texts"
     case .integer(let range) where range.lowerBound > -10_000 && range.upperBound < 10_000:
       "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .integer(let range) where range.lowerBound >= 0: "a whole number of at least \(range.lowerBound)"
     case .integer: "a whole number"
+    case .decimal: "a number such as 4.5"
+    case .money: "an amount and its currency, such as 12.50 EUR"
     case .rating: "a rating from 0 to 5 in quarters, such as 4.5"
     case .boolean: "true or false"
     case .date: "a date such as 2026-11-21"
@@ -77,7 +90,7 @@ extension FieldType {
   /// What decides whether a value of this type is quoted.
   package var form: Scalar.Form {
     switch self {
-    case .text, .textList, .choice: .text
+    case .text, .textList, .choice, .money: .text
     case .color: .quoted
     default: .literal
     }

@@ -5,6 +5,8 @@ package enum FieldValue: Hashable, Sendable {
   case text(String)
   case texts([String])
   case integer(Int)
+  case decimal(DecimalNumber)
+  case money(Money)
   case rating(Rating)
   case boolean(Bool)
   case date(CalendarDate)
@@ -20,6 +22,8 @@ package enum FieldValue: Hashable, Sendable {
     case .text(let text): text
     case .texts(let texts), .unreadable(let texts): texts.joined(separator: ", ")
     case .integer(let number): String(number)
+    case .decimal(let number): number.description
+    case .money(let money): money.description
     case .rating(let rating): rating.description
     case .boolean(let flag): flag ? "true" : "false"
     case .date(let date): date.description
@@ -50,6 +54,8 @@ extension FieldType {
   private func readOne(_ text: String) -> FieldValue? {
     switch self {
     case .integer(let range): return Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
+    case .decimal: return DecimalNumber(text).map(FieldValue.decimal)
+    case .money: return Money(text).map(FieldValue.money)
     case .rating: return Rating(text).map(FieldValue.rating)
     case .boolean: return FieldType.boolean(text).map(FieldValue.boolean)
     case .date: return CalendarDate(text).map(FieldValue.date)

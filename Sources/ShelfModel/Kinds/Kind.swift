@@ -1,3 +1,5 @@
+import ShelfText
+
 /// A kind of record; the folder of a file determines which it is.
 ///
 /// It is the number of a row in the table of kinds, a byte that is cheap to copy and compare. Everything that is known
@@ -46,7 +48,7 @@ package struct Kind: Hashable, Sendable, CaseIterable {
   package var fields: [Field] { Kind.definitions[Int(rawValue)].fields }
 
   /// Returns "1 book", "2 books".
-  package func counted(_ count: Int) -> String { count == 1 ? "1 \(singular)" : "\(count) \(plural)" }
+  package func counted(_ count: Int) -> String { count == 1 ? "1 \(singular)" : "\(count.grouped) \(plural)" }
 }
 
 extension Kind: CustomStringConvertible {

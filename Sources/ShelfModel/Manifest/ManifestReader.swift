@@ -261,8 +261,8 @@ package struct ManifestReader {
     }
     guard let type = fieldType(type, choices: choices, target: target) else {
       throw problem(
-        "“\(key)” needs a type: text, text list, integer, rating, boolean, date, timestamp, color, choice (with choices: […]), "
-          + "interval list, reference or references (with to: a kind)", at: node)
+        "“\(key)” needs a type: text, text list, integer, decimal, money, rating, boolean, date, timestamp, color, choice (with "
+          + "choices: […]), interval list, reference or references (with to: a kind)", at: node)
     }
     if isLong, type != .text { throw problem("“\(key)”: only a text can be long", at: node) }
     let suggests = type == .text && !isLong || type == .textList
@@ -276,6 +276,8 @@ package struct ManifestReader {
     case "text": .text
     case "text list": .textList
     case "integer": .integer(Int.min...Int.max)
+    case "decimal": .decimal
+    case "money": .money
     case "rating": .rating
     case "boolean": .boolean
     case "date": .date

@@ -24,6 +24,30 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.init(quarters: whole * 4 + quarters)
   }
 
+  /// Reads a rating as a person types it: as `init(_:)` does, and also `4½`, `★★★★`, `★★★½☆`, and `****`.
+  package init?(typed text: String) {
+    if let rating = Rating(text) {
+      self = rating
+      return
+    }
+    let parts: [Character: Int] = ["¼": 1, "½": 2, "¾": 3]
+    let given = text.prefix { $0 == "★" || $0 == "*" }
+    guard !given.isEmpty || text == String(repeating: "☆", count: Rating.most) else {
+      // `4½`, and `½` alone.
+      let whole = text.dropLast()
+      guard let part = text.last.flatMap({ parts[$0] }), let stars = whole.isEmpty ? 0 : Int(whole),
+        (0..<Rating.most).contains(stars), whole.allSatisfy(\.isNumber)
+      else { return nil }
+      self.init(quarters: stars * 4 + part)
+      return
+    }
+    let rest = text.dropFirst(given.count)
+    let part = rest.first.flatMap { parts[$0] }
+    // Stars that are not given may stand behind those that are.
+    guard text.count <= Rating.most, rest.dropFirst(part == nil ? 0 : 1).allSatisfy({ $0 == "☆" }) else { return nil }
+    self.init(quarters: given.count * 4 + (part ?? 0))
+  }
+
   /// The stars as a number.
   package var stars: Double { Double(quarters) / 4 }
 

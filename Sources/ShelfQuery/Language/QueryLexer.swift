@@ -158,7 +158,6 @@ struct QueryLexer {
     case ("has", .matches): query = .has(value)
     case ("no", .matches): query = .not(.has(value))
     case ("is", .matches): query = .state(value)
-    case (_, .matches) where value.isPlain && value.text.allSatisfy({ $0 == "*" }): query = .has(key)
     default: query = .field(key: key, comparison, value)
     }
     tokens.append((.term(isDenied ? .not(query) : query), start..<position))

@@ -1,3 +1,5 @@
+import ShelfModel
+
 /// Reads the text of a query; `shelf help query` describes the language.
 ///
 /// The work is linear in the length of the text, and the depth of the result is bounded.
@@ -88,6 +90,13 @@ struct QueryParser {
 
   /// Adds the words after a field to it, which may continue the name of a record.
   private mutating func continued(_ part: Query) -> Query {
+    // The currency of an amount.
+    if case .field(let key, let comparison, let value) = part, comparison.needsOrder, value.isPlain,
+      case .word(let word)? = token, word.isPlain, Money.currency(word.text) != nil
+    {
+      position += 1
+      return .open(key: key, comparison, value, [word], isDenied: false)
+    }
     guard case .field(let key, let comparison, let value) = part, comparison == .matches || comparison == .equals,
       value.isPlain
     else { return part }

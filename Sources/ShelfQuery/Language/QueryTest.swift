@@ -53,13 +53,15 @@ enum QueryTest: Sendable {
   case path(needle: Int, isWhole: Bool)
   case pathPattern(Int)
   case color(field: Int, Color)
+  /// The field holds an amount in a currency.
+  case currency(field: Int, String)
 
   /// The rough cost of the test; cheap ones are run first.
   var cost: Int {
     switch self {
     case .always, .member: 0
     case .ordinal, .present, .id, .length, .count, .resolves, .latest: 1
-    case .contains, .equals, .part, .color, .openIssues, .readable, .isbn, .isbnPart, .interval, .page,
+    case .contains, .equals, .part, .color, .currency, .openIssues, .readable, .isbn, .isbnPart, .interval, .page,
       .series, .seriesPosition:
       2
     case .path, .fieldPattern: 3

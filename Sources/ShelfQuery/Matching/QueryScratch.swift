@@ -105,6 +105,9 @@ extension QueryMatcher {
         isWhole ? path.elementsEqual(needles[needle]) : ByteSearch.contains(needles[needle], in: path)
       }
     case .pathPattern(let pattern): return withPath(record, scratch) { scratch.patterns[pattern].matches($0) }
+    case .currency(let field, let currency):
+      guard case .money(let money)? = record.value(of: fields[field]) else { return false }
+      return money.currency == currency
     case .color(let field, let color): return record.value(of: fields[field]) == .color(color)
     }
   }

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The number by which a value is compared: a whole number itself, the quarters of a rating, the days of a date or the seconds of a timestamp
+/// The number by which a value is compared: a whole number itself, the millionths of a decimal or an amount, the quarters of a rating, the days of a date or the seconds of a timestamp
 /// since 1970, the position of a choice in its list, 0 and 1 for false and true.
 package enum Ordinal: Hashable, Sendable {
   case missing
@@ -18,7 +18,7 @@ extension FieldType {
   /// Whether values of this type are ordered; an order of booleans would be useless.
   var isOrdered: Bool {
     switch self {
-    case .integer, .rating, .date, .timestamp, .choice: true
+    case .integer, .decimal, .money, .rating, .date, .timestamp, .choice: true
     default: false
     }
   }
@@ -27,6 +27,8 @@ extension FieldType {
   func ordinal(of value: FieldValue) -> Int? {
     switch (self, value) {
     case (_, .integer(let number)): number
+    case (_, .decimal(let number)): number.millionths
+    case (_, .money(let money)): money.amount.millionths
     case (_, .rating(let rating)): rating.quarters
     case (_, .boolean(let flag)): flag ? 1 : 0
     case (_, .date(let day)): day.daysSince1970

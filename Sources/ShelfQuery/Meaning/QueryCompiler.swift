@@ -74,7 +74,7 @@ struct QueryCompiler {
     _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isDenied: Bool
   ) -> Int {
     let names = attributes.target(of: key.text).map { NameQuery(library: library, kind: $0) }
-    let taken = names?.continuation(of: value.text, words.map(\.text)) ?? 0
+    let taken = names?.continuation(of: value.text, words.map(\.text)) ?? currency(key, words)
     let name = value.continued(by: words.prefix(taken))
     let field = Query.field(key: key, comparison, name)
     var tests = [compile(isDenied ? .not(field) : field)]
@@ -82,6 +82,14 @@ struct QueryCompiler {
     terms += taken
     tests += words.dropFirst(taken).map { compile(.text($0)) }
     return tests.count == 1 ? tests[0] : matcher.add(matcher.joined(tests, QueryTest.all))
+  }
+
+  /// Returns how many of the words behind a value belong to it as the currency of an amount.
+  private func currency(_ key: QueryText, _ words: [QueryText]) -> Int {
+    guard case .field(let field) = attributes.attribute(key.text), field.type == .money, let word = words.first,
+      word.isPlain, Money.currency(word.text) != nil
+    else { return 0 }
+    return 1
   }
 
   // MARK: - Terms
@@ -116,6 +124,13 @@ struct QueryCompiler {
   }
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
+    if comparison == .matches, value.isPlain, !value.text.isEmpty, value.text.allSatisfy({ $0 == "*" }) {
+      // One asterisk is anything, as elsewhere; several of a rating are its stars.
+      guard value.text.count > 1, case .field(let field) = attributes.attribute(key.text), field.type == .rating else {
+        return has(key)
+      }
+      return compare(field, key, comparison, value)
+    }
     switch attributes.attribute(key.text) {
     case nil: return related(key, comparison, value)
     case .field(let field): return compare(field, key, comparison, value)
@@ -169,7 +184,17 @@ struct QueryCompiler {
   ) -> Int {
     switch field.type {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
-    case .integer, .rating, .date, .timestamp, .choice, .boolean:
+    case .money:
+      // Amounts in other currencies are not compared with one that names its own.
+      guard let (number, currency) = Money.split(value.text) else { return wrong(value, key, .value(field.type)) }
+      var amount = value
+      amount.text = String(number)
+      guard let range = range(field.type, key, comparison, amount) else { return matcher.never }
+      let test = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
+      guard let currency else { return test }
+      let same = matcher.add(.currency(field: matcher.index(of: field), currency))
+      return matcher.add(matcher.joined([test, same], QueryTest.all))
+    case .integer, .decimal, .rating, .date, .timestamp, .choice, .boolean:
       guard let range = range(field.type, key, comparison, value) else { return matcher.never }
       if field.has(.owned) { return owned(field, range) }
       let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
@@ -312,7 +337,7 @@ struct QueryCompiler {
   private mutating func present(_ field: Field) -> QueryTest {
     switch field.type {
     case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: matcher.index(of: field))
-    case .integer, .rating, .boolean, .date, .timestamp, .choice, .color, .intervals:
+    case .integer, .decimal, .money, .rating, .boolean, .date, .timestamp, .choice, .color, .intervals:
       .readable(field: matcher.index(of: field))
     }
   }

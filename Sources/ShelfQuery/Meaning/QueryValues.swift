@@ -63,8 +63,9 @@ struct QueryValues: Sendable {
     case .integer:
       guard let number = Int(text), (-QueryValues.limit...QueryValues.limit).contains(number) else { return nil }
       return number...number
+    case .decimal, .money: return DecimalNumber(text).map { $0.millionths...$0.millionths }
     case .rating:
-      return Rating(text).map { $0.quarters...$0.quarters }
+      return Rating(typed: text).map { $0.quarters...$0.quarters }
     case .date: return dates.days(text)
     case .timestamp: return dates.seconds(text)
     case .choice(let words):

@@ -13,19 +13,24 @@ package struct AssignmentReader {
   /// Makes the id of a record that does not exist yet and that a name is enough to create, such as a genre; nil makes a
   /// missing one an error.
   let newID: (() -> RecordID)?
+  /// The names that alone may be made so; nil for all.
+  private let allowed: Set<RecordFinder.Choice>?
   /// The records that have to be created for what was read.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
-  /// - Parameter finder: finds the records named by references.
+  /// - Parameters:
+  ///   - finder: finds the records named by references.
+  ///   - allowed: the names of which a missing record may be made; nil for all.
   package init(
     _ finder: RecordFinder, today: CalendarDate, localTime: LocalTime = .utc,
-    creatingWith newID: (() -> RecordID)? = nil
+    creatingWith newID: (() -> RecordID)? = nil, only allowed: Set<RecordFinder.Choice>? = nil
   ) {
     library = finder.library
     self.finder = finder
     self.today = today
     self.localTime = localTime
     self.newID = newID
+    self.allowed = allowed
   }
 
   /// Reads `rating=5`, `genres+=Fantasy`, `genres-=Horror`, `review=`.
@@ -91,7 +96,12 @@ package struct AssignmentReader {
       throw .wrongType(text, field, nearest: [])
     }
     if field.type == .text || field.type == .textList { return [Assignment.Value(text: text)] }
-    let value = field.type == .timestamp ? localTime.read(text).map(FieldValue.timestamp) : field.type.read([text])
+    let value =
+      switch field.type {
+      case .timestamp: localTime.read(text).map(FieldValue.timestamp)
+      case .rating: Rating(typed: text).map(FieldValue.rating)
+      default: field.type.read([text])
+      }
     guard let value else {
       var nearest: [String] = []
       if case .choice(let words) = field.type { nearest = Nearest.words(to: text, among: words) }
@@ -113,7 +123,9 @@ package struct AssignmentReader {
       case .ambiguous, .unreadable: throw .reference(error, isCreatable: false)
       }
       guard operation != .remove, target.isMadeByName else { throw .reference(error, isCreatable: false) }
-      guard let newID else { throw .reference(error, isCreatable: true) }
+      guard let newID, allowed?.contains(RecordFinder.Choice(name, target)) ?? true else {
+        throw .reference(error, isCreatable: true)
+      }
       let name = name.trimmed
       try checkCharacters(name, library.schema.title(of: target))
       if let known = missing.first(where: { $0.kind == target && Folding.fold($0.name) == Folding.fold(name) }) {

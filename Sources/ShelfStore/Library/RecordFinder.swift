@@ -8,7 +8,7 @@ package struct RecordFinder {
   private let chosen: [Choice: RecordID]
 
   /// A name for which somebody has been asked what it stands for.
-  package struct Choice: Hashable {
+  package struct Choice: Hashable, Sendable {
     let name: String
     let kind: Kind?
 
@@ -97,7 +97,7 @@ package struct RecordFinder {
       }
       if found.isEmpty { continue }
       if precision == .exact, rank > 2 {
-        throw .inexact(name: name, kind: kind, candidates: found.sorted { ($0.title, $0.id) < ($1.title, $1.id) })
+        throw .inexact(name: name, kind: kind, candidates: RecordFinder.inOrder(found, wanted))
       }
       return try only(found, name, kind)
     }
@@ -107,9 +107,19 @@ package struct RecordFinder {
 
   private func only(_ found: [Record], _ name: String, _ kind: Kind?) throws(Failure) -> Record {
     guard let first = found.first, found.count == 1 else {
-      throw .ambiguous(name: name, kind: kind, candidates: found.sorted { ($0.title, $0.id) < ($1.title, $1.id) })
+      throw .ambiguous(name: name, kind: kind, candidates: RecordFinder.inOrder(found, Folding.fold(name)))
     }
     return first
+  }
+
+  /// Returns candidates by title, those first in which a word begins as the name does.
+  private static func inOrder(_ found: [Record], _ wanted: String) -> [Record] {
+    let ranked = found.map { record in
+      (record: record, isLater: !WordBeginnings.contains(wanted, in: Folding.fold(record.title)))
+    }
+    return ranked.sorted { a, b in
+      a.isLater == b.isLater ? (a.record.title, a.record.id) < (b.record.title, b.record.id) : b.isLater
+    }.map(\.record)
   }
 
   /// Finds a record by its file; the path starts from the library, from the current folder, or from `/`.

@@ -159,7 +159,7 @@ package enum FormInput {
     case .text(let field, _):
       let lines = field.text.split(separator: "\n", omittingEmptySubsequences: false)
       var line = StyledText(String(lines.first ?? ""))
-      if lines.count > 1 { line.append("  (\(lines.count) lines)", Ink.hint) }
+      if lines.count > 1 { line.append("  (\(lines.count.grouped) lines)", Ink.hint) }
       return line.truncated(to: columns)
     case .one(let picker):
       switch picker.choice {

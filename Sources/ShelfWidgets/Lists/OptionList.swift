@@ -110,12 +110,19 @@ struct OptionList {
     let words = Folding.fold(filter.text).split(separator: " ")
     let whole = words.joined(separator: " ")
     let fitting = options.indices.filter { index in words.allSatisfy { folded[index].all.contains($0) } }
-    // What begins with the words is more likely meant than what has them somewhere.
-    shown =
-      whole.isEmpty
-      ? fitting
-      : fitting.filter { folded[$0].text.hasPrefix(whole) } + fitting.filter { !folded[$0].text.hasPrefix(whole) }
+    shown = whole.isEmpty ? fitting : inOrder(fitting, whole, words.map(String.init))
     row = filter.text.isEmpty ? min(rowBefore, count - 1) : 0
+  }
+
+  /// Returns options with those first that are more likely meant: what begins with the words, then that in which words begin
+  /// with them, then what has them in the middle of a word.
+  private func inOrder(_ fitting: [Int], _ whole: String, _ words: [String]) -> [Int] {
+    let ranks = fitting.map { index in
+      if folded[index].text.hasPrefix(whole) { return 0 }
+      if words.allSatisfy({ WordBeginnings.contains($0, in: folded[index].text) }) { return 1 }
+      return words.allSatisfy { WordBeginnings.contains($0, in: folded[index].all) } ? 2 : 3
+    }
+    return (0...3).flatMap { rank in fitting.indices.filter { ranks[$0] == rank }.map { fitting[$0] } }
   }
 
   private static func fold(_ option: ListEntry) -> (text: String, all: String) {

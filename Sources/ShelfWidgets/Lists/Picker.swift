@@ -71,7 +71,7 @@ package struct Picker: Widget {
     let room = max(1, min(10, space.rows - lines.count - 1))
     lines += list.lines(Space(columns: space.columns, rows: room), new: newText, mark: { _ in StyledText() })
     let hidden = list.shown.count - room
-    let count = hidden > 0 ? [KeyHints.Hint.least("\(list.shown.count) of \(list.options.count)")] : []
+    let count = hidden > 0 ? [KeyHints.Hint.least("\(list.shown.count.grouped) of \(list.options.count.grouped)")] : []
     let hints = KeyHints(
       count + [.more("↑↓ choose"), .main("Enter take"), .usual("Esc \(typed.text.isEmpty ? "leave" : "all again")")])
     lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))

@@ -27,13 +27,17 @@ extension CommandError {
       self.init(
         .no, "no \(kind.singular) is called “\(Wording.short(name))”",
         hint: nearest.first.map { "did you mean “\(Wording.short($0))”?" } ?? "add it first")
+    case .day(let kind, let record):
+      self.init(
+        .usage, "the day is missing on which \(record.map(Wording.name) ?? "the \(kind.singular)") was finished",
+        hint: "write a date such as 2026-11-21")
     case .nextPlace(let name, let text):
       self.init(
         .usage, "the place in the series “\(Wording.short(name))” is missing",
         hint: "the next one is “\(Wording.short(text))”")
     case .twin(let twin):
       self.init(
-        .usage, "there is \(Wording.name(twin)): \(twin.record.path)", hint: "--duplicate adds another one")
+        .no, "there is \(Wording.name(twin)): \(twin.record.path)", hint: "--duplicate adds another one")
     }
   }
 
@@ -137,21 +141,21 @@ extension CommandError {
     case .invalidName(let name): self.init(.usage, "“\(Wording.short(name))” is not a valid filter name")
     case .queryMissing: self.init(.usage, "a query is missing", hint: "write it after the name")
     case .builtInDeleted(let name):
-      self.init(.usage, "“\(name)” is a built-in filter, and cannot be deleted")
+      self.init(.no, "“\(name)” is a built-in filter, and cannot be deleted")
     case .builtInRenamed(let name):
-      self.init(.usage, "“\(name)” is a built-in filter, and cannot be renamed")
+      self.init(.no, "“\(name)” is a built-in filter, and cannot be renamed")
     case .nameOfBuiltIn(let name):
-      self.init(.usage, "“\(name)” is a built-in filter", hint: "choose another name")
+      self.init(.no, "“\(name)” is a built-in filter", hint: "choose another name")
     case .taken(let name):
-      self.init(.usage, "there is a filter “\(name)”", hint: "choose another name, or delete it first")
+      self.init(.no, "there is a filter “\(name)”", hint: "choose another name, or delete it first")
     case .notFound(let name, let nearest, let all):
       self.init(
-        .usage, "no filter is called “\(Wording.short(name))”",
+        .no, "no filter is called “\(Wording.short(name))”",
         hint: nearest.map { "did you mean “\($0)”?" } ?? "the filters are " + all.joined(separator: ", "))
     case .ambiguous(let name, let names):
       let found = names.map { "“\($0)”" }.joined(separator: " and ")
       self.init(
-        .usage, "“\(Wording.short(name))” matches the filters \(found)",
+        .no, "“\(Wording.short(name))” matches the filters \(found)",
         hint: "write the name exactly as in shelf.yaml")
     case .otherKind(let filter, let kind, let wanted):
       self.init(

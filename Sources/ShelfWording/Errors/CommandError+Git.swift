@@ -22,7 +22,7 @@ extension CommandError {
         .library, "git does not trust the repository of \(path), which belongs to somebody else",
         hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
     case .unknownRevision(let name):
-      self.init(.usage, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")
+      self.init(.no, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")
     case .failed(let command, let status, let message):
       self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
     case .waiting(let command, let seconds):

@@ -148,7 +148,7 @@ extension CommandError {
     case .inexact(let name, let kind, let candidates):
       let ids = RecordID.beginnings(of: candidates.map(\.id))
       let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1))" }
-      let more = candidates.count > 3 ? ["\(candidates.count - 3) more"] : []
+      let more = candidates.count > 3 ? ["\(Wording.number(candidates.count - 3)) more"] : []
       self.init(
         .no, "no \(kind?.singular ?? "record") is called “\(name)”, and a change takes the whole name or id",
         hint: "did you mean " + (shown + more).joined(separator: " or ") + "?")
@@ -157,8 +157,8 @@ extension CommandError {
       let shown = zip(candidates, ids).prefix(8).map { record, id in
         (kind == nil ? "\(record.kind.singular) " : "") + "\(id) “\(Wording.short(record.title))”"
       }
-      let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
-      let number = kind?.counted(candidates.count) ?? "\(candidates.count) records"
+      let more = candidates.count > 8 ? " and \(Wording.number(candidates.count - 8)) more" : ""
+      let number = kind?.counted(candidates.count) ?? "\(Wording.number(candidates.count)) records"
       self.init(
         .no, "“\(name)” matches \(number): " + shown.joined(separator: ", ") + more,
         hint: Set(candidates.map(\.id)).count == 1
@@ -191,9 +191,10 @@ extension CommandError {
       var meant = nearest.first
       if case .choice(let words) = field.type { meant = QueryProblemText.state(called: text, among: words) ?? meant }
       let hint = meant.map { "did you mean “\($0)”?" }
+      let article = field.type.isList ? "value of " : field.has(.extent) ? "number of " : ""
       self.init(
         .usage,
-        "“\(Wording.short(text))” is not a valid \(field.type.isList ? "value of " : "")\(Wording.words(field.key)): "
+        "“\(Wording.short(text))” is not a valid \(article)\(Wording.words(field.key)): "
           + "expected \(Wording.expectation(of: field))",
         hint: hint)
     case .lineBreak(let field, let isTab):
@@ -204,7 +205,6 @@ extension CommandError {
       self.init(.usage, "“\(field.key)” cannot contain the control character U+\(padded)")
     case .reference(let failure, let isCreatable):
       self.init(failure)
-      status = .usage
       guard case .notFound(let name, let kind?, let nearest) = failure else { return }
       if name.contains(",") {
         report.hint = "a comma is part of a name; give each \(kind.singular) on its own"
@@ -218,18 +218,18 @@ extension CommandError {
     switch error {
     case .refused(let path, let refusal):
       self.init(
-        .library, "this edit cannot be made without risk: \(refusal.reason)",
+        .no, "this edit cannot be made without risk: \(refusal.reason)",
         hint: "change the file by hand; nothing was written", path: path)
     case .duplicateID(let id, let paths):
       self.init(
-        .library, "\(paths.count) files have the id \(id.short): \(paths.joined(separator: ", "))",
+        .no, "\(Wording.number(paths.count)) files have the id \(id.short): \(paths.joined(separator: ", "))",
         hint: "nothing was written; `shelf doctor --interactive` gives all but one of them a new id")
     case .nameTaken(let name, let record) where name.lowercased() != record.title.lowercased():
       self.init(
-        .usage, "two \(record.kind.plural) would be called “\(Wording.short(name))”", hint: "each has a name of its own"
+        .no, "two \(record.kind.plural) would be called “\(Wording.short(name))”", hint: "each has a name of its own"
       )
     case .nameTaken(_, let record):
-      self.init(.usage, "the \(record.kind.singular) “\(Wording.short(record.title))” already exists: \(record.path)")
+      self.init(.no, "the \(record.kind.singular) “\(Wording.short(record.title))” already exists: \(record.path)")
     }
   }
 
@@ -294,7 +294,8 @@ extension CommandError {
   package static let few = 8
 
   package static func few(_ places: [String]) -> String {
-    places.prefix(few).joined(separator: ", ") + (places.count > few ? " and \(places.count - few) more" : "")
+    places.prefix(few).joined(separator: ", ")
+      + (places.count > few ? " and \(Wording.number(places.count - few)) more" : "")
   }
 
   package init(_ error: UndoPlan.Failure) {

@@ -35,7 +35,8 @@ extension CommitMessage {
     let verb = isRedo ? "Redo" : "Undo"
     let commands = commands.map(CommitMessage.discreet)
     self.init(
-      subject: commands.count == 1 ? "\(verb) “\(Wording.short(commands[0]))”" : "\(verb) \(commands.count) changes",
+      subject: commands.count == 1
+        ? "\(verb) “\(Wording.short(commands[0]))”" : "\(verb) \(Wording.number(commands.count)) changes",
       details: commands.count == 1 ? [] : commands)
   }
 
@@ -63,7 +64,7 @@ extension CommitMessage {
     case .accepted(let problems, let reason):
       let codes = Wording.list(Set(problems.map(\.code)).sorted())
       self.init(
-        subject: "Accept \(problems.count == 1 ? "a problem" : "\(problems.count) problems"): \(codes)",
+        subject: "Accept \(problems.count == 1 ? "a problem" : "\(Wording.number(problems.count)) problems"): \(codes)",
         details: problems.map { "\($0.path): \($0.message)" } + (reason.map { ["", $0] } ?? []))
     case .filterSaved(let filter, let isNew):
       self.init(subject: "\(isNew ? "Save" : "Replace") the filter “\(filter.name)”")
@@ -89,7 +90,7 @@ extension CommitMessage {
   private init(_ repaired: [RepairedProblem]) {
     let codes = Set(repaired.map(\.finding.check.code)).sorted()
     let problems = Wording.count(repaired.count, "problem")
-    let kinds = codes.count > 3 ? "\(codes.count) kinds" : codes.joined(separator: ", ")
+    let kinds = codes.count > 3 ? "\(Wording.number(codes.count)) kinds" : codes.joined(separator: ", ")
     self.init(
       subject: "Repair \(problems) (\(kinds))",
       details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
@@ -101,7 +102,8 @@ extension CommitMessage {
     let verb = removes ? "Remove" : "Set"
     let names = covers.map { Wording.name($0.record) }
     self.init(
-      subject: names.count == 1 ? "\(verb) the cover of \(names[0])" : "\(verb) the covers of \(names.count) books",
+      subject: names.count == 1
+        ? "\(verb) the cover of \(names[0])" : "\(verb) the covers of \(Wording.number(names.count)) books",
       details: names.count == 1 ? [] : names)
   }
 
@@ -149,7 +151,7 @@ extension CommitMessage {
       let paths = outcome.changes.map(\.path)
       let names = paths.map { path in outcome.library?.record(at: path).map(Wording.name) ?? path }
       self.init(
-        subject: names.count == 1 ? "Edit \(names[0])" : "Edit \(names.count) files",
+        subject: names.count == 1 ? "Edit \(names[0])" : "Edit \(Wording.number(names.count)) files",
         details: names.count == 1 ? [] : names)
     }
   }
@@ -200,7 +202,7 @@ private struct RecordSubject {
     if let text = loan(changed) ?? state(changed) { return text }
     if changed.count == 1 { return one(changed[0]) }
     let words = changed.map { Wording.words($0.field.key) }
-    return "Change \(words.count > 3 ? "\(words.count) fields" : Wording.list(words)) of \(name)"
+    return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
   }
 
   /// Returns the subject if a book is read, or an issue settled, and what else changed goes with that.

@@ -82,7 +82,7 @@ package struct OutcomeText {
       case .progressKept(let other, let field, let text) where other.path == record.path:
         "\(field.key) is still \(Wording.progress(text, of: record, outcome.library?.schema ?? Schema())), from before"
       case .oldName(let other, let count) where other.path == record.path:
-        "\(count == 1 ? "1 file still shows" : "\(count) files still show") the old name next to the reference"
+        "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference"
       case .leftQueue(let other) where other.path == record.path: "taken out of the queue"
       default: nil
       }
@@ -136,7 +136,9 @@ package struct OutcomeText {
     if count == 0 { return ["No \(kind.noun) matches; nothing to change"] }
     if changed.isEmpty { return made + ["\(kind.counted(count)) matched; nothing to change"] }
     var lines = changed.prefix(isKnown ? 0 : OutcomeText.shown).map(line)
-    if !isKnown, changed.count > lines.count { lines.append("… and \(changed.count - lines.count) more") }
+    if !isKnown, changed.count > lines.count {
+      lines.append("… and \(Wording.number(changed.count - lines.count)) more")
+    }
     let same = count - changed.count
     lines.append(
       "Changed \(kind.counted(changed.count))" + (same > 0 ? "; \(same) more matched and stay as they are" : ""))
@@ -172,10 +174,10 @@ package struct OutcomeText {
       ? "\(records[0].kind.singular) \(Wording.name(records[0]))" : Wording.list(records.map(Wording.name))
   }
 
-  /// Returns how many records there are, as of their kind if they have one.
+  /// Returns how many records there are, of each kind.
   package func counted(_ kind: Kind?) -> String {
-    let kinds = Set(outcome.subjects.map(\.kind))
-    return (kinds.count == 1 ? kinds.first : kind).counted(outcome.subjects.count)
+    let counts = Wording.counts(outcome.subjects.map(\.kind))
+    return counts.isEmpty ? kind.counted(0) : Wording.list(counts)
   }
 
   /// Returns what else changes: records deleted along, and records that lose the reference.

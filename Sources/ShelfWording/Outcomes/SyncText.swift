@@ -141,7 +141,7 @@ extension CommitMessage {
     case .deleted: return "Delete \(change.kind.singular) \(name)"
     case .changed where !change.fields.isEmpty:
       let words = change.fields.map { Wording.words($0.key) }
-      return "Change \(words.count > 3 ? "\(words.count) fields" : Wording.list(words)) of \(name)"
+      return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
     case .changed where change.oldPath != nil: return "Move \(name)"
     default: return "Edit \(name)"
     }

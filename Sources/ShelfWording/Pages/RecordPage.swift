@@ -43,7 +43,9 @@ package struct RecordPage {
       lines += [blank, StyledText(Wording.heading(key), .bold)] + block(text, indent: 2)
     }
     for (key, _, records) in cells.referring {
-      lines += [blank, StyledText(Wording.heading(key), .bold) + StyledText(" (\(records.count))", .dim)]
+      lines += [
+        blank, StyledText(Wording.heading(key), .bold) + StyledText(" (\(Wording.number(records.count)))", .dim),
+      ]
       let isSpaced = records.contains(where: \.isLong)
       let width = records.map { DisplayWidth.of(VisibleText.line($0.title)) }.max() ?? 0
       for (number, record) in records.enumerated() {
@@ -138,7 +140,8 @@ package struct RecordPage {
     case .references(let references): .text(cell.text, references.isWhole ? .plain : .color(.red))
     case .unreadable: .text(cell.text, .color(.red))
     case .moment(let moment): .text(localTime.text(of: moment))
-    case .text, .texts, .number, .position, .flag, .date, .id, .ids, .path, .count, .openIssues: .text(cell.text)
+    case .text, .texts, .number, .decimal, .money, .position, .flag, .date, .id, .ids, .path, .count, .openIssues:
+      .text(cell.text)
     }
   }
 

@@ -168,7 +168,7 @@ package struct StatsPage {
       lines.append(line)
     }
     if rows.count < used.count {
-      lines.append(StyledText("  and \(used.count - rows.count) more", .dim))
+      lines.append(StyledText("  and \(Wording.number(used.count - rows.count)) more", .dim))
     }
     return lines
   }

@@ -9,8 +9,15 @@ package struct CheckPages {
 
   package init(terminal: Terminal) { self.terminal = terminal }
 
-  /// Returns a table of all checks.
+  /// Returns a table of all checks; for a pipe, lines with tabs.
   package func list() -> [UInt8] {
+    guard terminal.isTerminal else {
+      var tsv = TSVWriter()
+      for check in Check.all {
+        tsv.row([check.code, check.severity.rawValue, check.summary, check.repair == nil ? "" : "yes"])
+      }
+      return tsv.take()
+    }
     var table = Table(columns: [
       TableColumn(title: "Check", isFlexible: false), TableColumn(title: "Severity", isFlexible: false),
       TableColumn(title: "What it finds", minimum: 20, preferred: 60, priority: 2),

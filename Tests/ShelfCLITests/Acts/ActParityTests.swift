@@ -135,6 +135,13 @@ struct ActParityTests {
     Row("undo", before: [["book", "delete", "Dune", "--yes"]]) { _ in .undo(isSure: true) },
     Row("redo", before: [["book", "set", "Dune", "rating=1"], ["undo"]]) { _ in .redo(isSure: true) },
     Row("book", "lend", "Dune", "Anna") { .lend(try id("Dune", $0), to: "Anna") },
+    Row("book", "borrow", "Emma", "--from", "city library") { .borrow(try id("Emma", $0), from: "city library") },
+    Row("book", "renew", "Dune", "--until", "2w", before: [["lend", "Dune", "Anna"]]) {
+      .renew(try id("Dune", $0), until: "2w")
+    },
+    Row("book", "renew", "Emma", "--until", "2026-12-20", before: [["borrow", "Emma", "--from", "Bob"]]) {
+      .renew(try id("Emma", $0), until: "2026-12-20")
+    },
     Row("book", "return", "Dune", before: [["lend", "Dune", "Anna", "--since", "2026-10-01"]]) {
       .giveBack([try id("Dune", $0)])
     },

@@ -463,6 +463,28 @@ struct BrowserActionTests {
     #expect(library[path]?.contains("# lending") == true)
   }
 
+  @Test func copiesAreBorrowedRenewedAndGivenBack() throws {
+    let session = try session()
+    session.press("j", "j", "o")
+    #expect(session.screen.contains("Borrow from …"))
+    session.press("b").type("city library").press("enter")
+    #expect(library[SmallLibrary.emma]?.contains("owned: false\nborrowedFrom: city library\n") == true)
+    session.press("o")
+    #expect(!session.screen.contains("Borrow from …"))
+    session.press("r").type("2w").press("enter")
+    #expect(library[SmallLibrary.emma]?.contains("dueOn: 2026-12-05\n") == true)
+    // What is no day is refused, and can be corrected.
+    session.press("o", "r").type("soon").press("enter")
+    #expect(session.screen.contains("“soon” is not a valid"), "\(session.screen)")
+    session.press("esc", "o", "b")
+    #expect(library[SmallLibrary.emma]?.contains("loans: 2026-11-21/2026-11-21 from city library\n") == true)
+    // What one has is not borrowed.
+    _ = try library.run("set emma owned=true")
+    let other = try self.session()
+    other.press("j", "j", "o")
+    #expect(!other.screen.contains("Borrow from …") && other.screen.contains("Lend to …"), "\(other.screen)")
+  }
+
   @Test func deletingSaysWhatGoesAlong() throws {
     let session = try session()
     session.press("d")

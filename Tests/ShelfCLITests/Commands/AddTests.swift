@@ -270,11 +270,11 @@ struct AddTests {
         $ book add X --genre Horrr
         ! error: no genre is called “Horrr”
         ! hint: did you mean “Horror”?
-        [2]
+        [1]
         $ book add X --genre Nothing
         ! error: no genre is called “Nothing”
         ! hint: --create adds it; `shelf genre list` shows what exists
-        [2]
+        [1]
         $ book add X --year 2026-11
         ! error: “2026-11” is not a valid year: expected a whole number from -9999 to 9999
         [2]
@@ -283,7 +283,7 @@ struct AddTests {
         [2]
         $ book add X --review @none.txt
         ! error: cannot open none.txt: no such file or folder
-        [2]
+        [3]
         $ quote add --book dune
         ! error: a quote needs a text
         ! hint: `shelf quote add --help` shows how to give it
@@ -291,20 +291,20 @@ struct AddTests {
         $ quote add x --book nope
         ! error: no book is called “nope”
         ! hint: `shelf book list` shows what exists
-        [2]
+        [1]
         $ quote add x --book dun
         ! error: no book is called “dun”, and a change takes the whole name or id
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
-        [2]
+        [1]
         $ quote add -
         ! error: standard input is empty
         [2]
         $ genre add FICTION
         ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
-        [2]
+        [1]
         $ genre add " Fiction "
         ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
-        [2]
+        [1]
         $ genre add X --color red
         ! error: “red” is not a valid color: expected six hex digits such as 00FF00
         [2]
@@ -314,7 +314,7 @@ struct AddTests {
         [2]
         $ tag add Lending
         ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
-        [2]
+        [1]
         $ issue add X --completed maybe
         ! error: “maybe” is not a valid completed: expected true or false
         [2]
@@ -324,7 +324,7 @@ struct AddTests {
         $ issue add X --tag nothing
         ! error: no tag is called “nothing”
         ! hint: --create adds it; `shelf tag list` shows what exists
-        [2]
+        [1]
         $ issue add X --modification-date today
         ! error: “modificationDate” is set only by the program
         [2]

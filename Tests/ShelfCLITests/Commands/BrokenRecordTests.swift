@@ -119,7 +119,7 @@ struct BrokenRecordTests {
         !   2 | title: "Open
         !     |        ^
         ! hint: write a " at the end of the text
-        [2]
+        [3]
         $ book show b0000093
         ! error: no book is called “b0000093”
         ! hint: `shelf book list` shows what exists
@@ -138,15 +138,15 @@ struct BrokenRecordTests {
         $ book set dune rating=1
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
-        [3]
+        [1]
         $ book set books/copy.yaml rating=1
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
-        [3]
+        [1]
         $ book delete "a copy" --yes
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
-        [3]
+        [1]
         $ book show b0000001
         ! error: “b0000001” matches 2 books: b0000001 “A copy”, b0000001 “Dune”
         ! hint: they share an id, which `shelf doctor --interactive` mends; to see one, name its file, such as books/copy.yaml
@@ -154,11 +154,11 @@ struct BrokenRecordTests {
         $ genre delete fiction --yes
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
-        [3]
+        [1]
         $ book start "a copy"
         ! error: 2 files have the id b0000001: books/copy.yaml, books/dune-b0000001.yaml
         ! hint: nothing was written; `shelf doctor --interactive` gives all but one of them a new id
-        [3]
+        [1]
         """)
     #expect(try library.run("book show", ["a copy"]).contains("A copy"))
   }

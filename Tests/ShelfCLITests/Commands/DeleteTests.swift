@@ -3,6 +3,56 @@ import Testing
 @testable import ShelfCLI
 
 struct DeleteTests {
+  @Test("`shelf delete --all` empties a library after naming what goes, as one undoable change")
+  func emptiesALibrary() throws {
+    let library = try TestLibrary()
+    let before = try library.tree()
+    _ = try library.run("queue add emma")
+    try expect(
+      library.refusals([
+        ["delete --all"], ["delete --all dune"], ["delete --all --where has:id"], ["book delete --all"],
+      ]),
+      is: """
+        $ delete --all
+        ! error: nobody can be asked whether to delete 4 books, 2 quotes, 3 genres, 2 tags and 2 issues
+        ! hint: --yes says that it may
+        [2]
+        $ delete --all dune
+        ! error: --all and a name cannot be combined
+        ! hint: leave out one of them
+        [2]
+        $ delete --all --where has:id
+        ! error: --all and --where cannot be combined
+        ! hint: leave out one of them
+        [2]
+        $ book delete --all
+        ! error: nobody can be asked whether to delete 4 books
+        ! hint: --yes says that it may
+        [2]
+        """)
+    // On a terminal, everything is named, and then asked about.
+    let asked = try library.runOnTerminal("delete --all", typing: "n\n", columns: 100)
+    #expect(
+      asked.contains("book “Dune”\n") && asked.contains("issue “Measure the hall”\n"), "\(asked)")
+    #expect(
+      asked.hasSuffix(
+        "Delete 4 books, 2 quotes, 3 genres, 2 tags and 2 issues? [y/N] Nothing was deleted.\n[1]\n"), "\(asked)")
+    let files = try library.paths()
+    #expect(try library.run("delete --all --yes") == "Deleted 4 books, 2 quotes, 3 genres, 2 tags and 2 issues\n")
+    #expect(try library.paths() == files.filter { $0 == "shelf.yaml" })
+    #expect(library["shelf.yaml"]?.contains("b0000003") == false)
+    #expect(try library.run("undo") == "Took back “delete --all --yes” (14 files)\n")
+    #expect(try library.paths() == files)
+    _ = try library.run("undo")
+    #expect(try library.tree() == before)
+    #expect(try library.run("quote delete --all --yes") == "Deleted 2 quotes\n")
+    // A file that cannot be read stays, and is named.
+    library["books/odd.yaml"] = "title: [\n"
+    let said = try library.run("delete --all --yes")
+    #expect(said.contains("! warning: not deleted: books/odd.yaml:2:1: "), "\(said)")
+    #expect(try library.paths() == ["books/odd.yaml", "shelf.yaml"])
+  }
+
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }

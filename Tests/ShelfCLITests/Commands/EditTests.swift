@@ -233,3 +233,36 @@ struct EditTests {
         """)
   }
 }
+
+/// A wrong value that is saved in an editor.
+struct WrongEditTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library.environment["PATH"] = TestMachine.path
+    library.environment["EDITOR"] = "sed -i s/5/9/"
+  }
+
+  @Test("A wrong value saved by `shelf edit` is asked about before it is committed")
+  func isAskedAbout() throws {
+    let left = try library.runOnTerminal("edit dune", typing: "3\n")
+    #expect(left.contains("rating") && left.contains("What now?") && left.contains("error: not saved"), "\(left)")
+    #expect(left.contains("your text is kept in LIBRARY/.shelf/drafts/"), "\(left)")
+    #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+    #expect(try library.run("undo --list").isEmpty)
+    // Edited again, each 9 stays and the next 5 becomes one; what is left alone is not asked about twice.
+    let again = try library.runOnTerminal("edit dune", typing: "1\n2\n")
+    #expect(again.components(separatedBy: "What now?").count == 3, "\(again)")
+    #expect(library[SmallLibrary.dune]?.contains("rating: 9\n") == true)
+    // What was wrong before is no news.
+    library.environment["EDITOR"] = "sed -i s/Spice/Sand/"
+    #expect(try !library.runOnTerminal("edit dune").contains("What now?"))
+  }
+
+  @Test("in a pipe as now") func isSavedElsewhere() throws {
+    let said = try library.run("edit dune")
+    #expect(said.contains("Changed ") && said.contains("! warning: "), "\(said)")
+    #expect(library[SmallLibrary.dune]?.contains("rating: 9\n") == true)
+  }
+}

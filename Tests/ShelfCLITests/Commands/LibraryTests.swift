@@ -130,7 +130,7 @@ struct LibraryTests {
         !   1 | - a
         !     | ^
         [3]
-        ! error: shelf.yaml:2:28: “shelfmark” needs a type: text, text list, integer, rating, boolean, date, timestamp, color, choice (with choices: […]), interval list, reference or references (with to: a kind)
+        ! error: shelf.yaml:2:28: “shelfmark” needs a type: text, text list, integer, decimal, money, rating, boolean, date, timestamp, color, choice (with choices: […]), interval list, reference or references (with to: a kind)
         !   2 | fields: {book: {shelfmark: {type: nope}}}
         !     |                            ^
         [3]

@@ -200,7 +200,7 @@ struct LogTests {
       is: """
         ! error: git has no commit “--output=x”
         ! hint: `git log --oneline` lists them
-        [2]
+        [1]
         """)
     try expect(
       library.refused("log --since soon"),

@@ -40,27 +40,27 @@ struct MeantRecordsTests {
         $ quote add Fear --book messiah
         ! error: no book is called “messiah”, and a change takes the whole name or id
         ! hint: did you mean “Dune Messiah” (b0000002)?
-        [2]
+        [1]
         $ issue add Lend --book dun
         ! error: no book is called “dun”, and a change takes the whole name or id
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
-        [2]
+        [1]
         $ set emma genres+=sci
         ! error: no genre is called “sci”, and a change takes the whole name or id
         ! hint: did you mean “Science Fiction” (e0000002)?
-        [2]
+        [1]
         $ set dune genres-=fict
         ! error: no genre is called “fict”, and a change takes the whole name or id
         ! hint: did you mean “Fiction” (e0000001)?
-        [2]
+        [1]
         $ book genres emma +hor
         ! error: no genre is called “hor”, and a change takes the whole name or id
         ! hint: did you mean “Horror” (e0000003)?
-        [2]
+        [1]
         $ set emma genres+=b0000001
         ! error: no genre is called “b0000001”
         ! hint: --create adds it; `shelf genre list` shows what exists
-        [2]
+        [1]
         """)
   }
 
@@ -77,7 +77,7 @@ struct MeantRecordsTests {
         $ quote add Fear --book Dune
         ! error: “Dune” matches 2 books: b0000001 “Dune”, 90000001 “dune”
         ! hint: name one by its id, such as b0000001
-        [2]
+        [1]
         $ show dune --json title
         {
           "title": "dune"
@@ -282,11 +282,11 @@ struct MeantRecordsTests {
         $ genre set --where has:id name=Same --yes
         ! error: two genres would be called “Same”
         ! hint: each has a name of its own
-        [2]
+        [1]
         $ genre set fiction "science fiction" name=Same
         ! error: two genres would be called “Same”
         ! hint: each has a name of its own
-        [2]
+        [1]
         $ genre list --columns name
         Fiction
         Horror
@@ -329,15 +329,21 @@ struct MeantRecordsTests {
   /// Part of the name of what is referred to is offered to somebody who can be asked.
   @Test func partsOfReferencesAreOffered() throws {
     try expect(
-      library.runOnTerminal("set emma genres+=fict", typing: "y\n")
+      library.runOnTerminal("set emma genres+=fict", typing: "1\n")
         + library.runOnTerminal("quote add Well. --book mess", typing: "y\n")
-        + library.runOnTerminal("book genres emma +sci", typing: "y\n"),
+        + library.runOnTerminal("book genres emma +sci", typing: "1\n"),
       is: """
-        No genre is called “fict”. Do you mean “Fiction”? [y/N] “Emma”: genres + Fiction
+        No genre is called “fict”. Make it, or which do you mean?
+          1  Fiction
+          2  new genre “fict”
+        Choice: “Emma”: genres + Fiction
         No book is called “mess”. Do you mean “Dune Messiah”? [y/N] Added quote “Well.”
         90000001-0000-4000-8000-000000000000
         quotes/dune-messiah-b0000002/well-90000001.yaml
-        No genre is called “sci”. Do you mean “Science Fiction”? [y/N] “Emma”: genres + Science Fiction
+        No genre is called “sci”. Make it, or which do you mean?
+          1  Science Fiction
+          2  new genre “sci”
+        Choice: “Emma”: genres + Science Fiction
         """)
   }
 

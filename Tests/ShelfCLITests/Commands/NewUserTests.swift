@@ -129,7 +129,7 @@ struct NewUserTests {
         ! error: “author” cannot be compared with < and >
         !     author:>3
         !     ^^^^^^^^^
-        ! hint: < and > work with numbers, dates, priorities and counts such as quotes:>3
+        ! hint: < and > work with numbers, amounts, dates, priorities and counts such as quotes:>3
         [2]
         $ quote list auhtor:x
         ! error: a quote has no field “auhtor”

@@ -367,29 +367,29 @@ struct SetTests {
         $ book set dune genres+=Horrr
         ! error: no genre is called “Horrr”
         ! hint: did you mean “Horror”?
-        [2]
+        [1]
         $ book set dune genres+=
         ! error: “genres” must not be empty
         [2]
         $ book set dune genres+=Nothing
         ! error: no genre is called “Nothing”
         ! hint: --create adds it; `shelf genre list` shows what exists
-        [2]
+        [1]
         $ book set dune genres=Fiction genres+=Horrr
         ! error: no genre is called “Horrr”
         ! hint: did you mean “Horror”?
-        [2]
+        [1]
         $ book set dune --create "genres+=a\nb"
         ! error: “name” must be one line: it cannot contain a line break
         [2]
         $ quote set c0000001 book=dun
         ! error: no book is called “dun”, and a change takes the whole name or id
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
-        [2]
+        [1]
         $ quote set c0000001 book=nope
         ! error: no book is called “nope”
         ! hint: `shelf book list` shows what exists
-        [2]
+        [1]
         $ quote set c0000001 text=
         ! error: “text” must not be empty
         [2]
@@ -401,13 +401,13 @@ struct SetTests {
         [2]
         $ genre set horror name=fiction
         ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
-        [2]
+        [1]
         $ genre set horror "name= Fiction "
         ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
-        [2]
+        [1]
         $ tag set buy name=LENDING
         ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
-        [2]
+        [1]
         $ issue set f0000002 completed=maybe
         ! error: “maybe” is not a valid completed: expected true or false
         [2]
@@ -446,17 +446,17 @@ struct SetTests {
       is: """
         $ book set dune review=@none.txt
         ! error: cannot open none.txt: no such file or folder
-        [2]
+        [3]
         $ book set dune review=@empty.txt
         ! error: empty.txt is empty
         ! hint: an empty value clears “review”
         [2]
         $ book set dune review=@folder
         ! error: cannot read folder: it is a folder
-        [2]
+        [3]
         $ book set dune review=@latin.txt
         ! error: latin.txt is not UTF-8 text
-        [2]
+        [3]
         $ book set dune review=-
         ! error: standard input is empty
         ! hint: an empty value clears “review”
@@ -482,11 +482,11 @@ struct SetTests {
         $ book set dune genres-=Nowhere
         ! error: no genre is called “Nowhere”
         ! hint: `shelf genre list` shows what exists
-        [2]
+        [1]
         $ book set dune genres-=Nowhere --create
         ! error: no genre is called “Nowhere”
         ! hint: `shelf genre list` shows what exists
-        [2]
+        [1]
         """)
   }
 }

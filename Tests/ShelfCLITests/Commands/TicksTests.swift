@@ -76,11 +76,11 @@ struct TicksTests {
         $ book genres dune +Nothing
         ! error: no genre is called “Nothing”
         ! hint: --create adds it; `shelf genre list` shows what exists
-        [2]
+        [1]
         $ book genres dune -Nothing
         ! error: no genre is called “Nothing”
         ! hint: `shelf genre list` shows what exists
-        [2]
+        [1]
         $ book genres dune Horror
         ! error: “Horror” is neither added nor taken away
         ! hint: write +Horror or -Horror

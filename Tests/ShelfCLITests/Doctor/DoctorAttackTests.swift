@@ -219,7 +219,7 @@ import Testing
 
   @Test func theManifestTurnsChecksOffAndAcceptsProblems() throws {
     let files = [
-      "books/a.yaml": "id: \(Self.id("b", 1))\ntitle: x\nrating: 7\nmood: glad\nstatus: completed\n",
+      "books/a.yaml": "id: \(Self.id("b", 1))\ntitle: x\nrating: 7\nmood: glad\ndateCompleted: 2020-01-01\n",
       "books/b.yaml": "id: \(Self.id("b", 2))\ntitle: y\nrating: 9\n",
       "books/c d.yaml": "- no record\n",
     ]

@@ -166,7 +166,7 @@ struct SixthKindTests {
       label: BLUE
       condition: fiar
       purchased: 2019-01-01
-      sold: true
+      soldOn: 2021-01-01
       recorded: 2022-01-01T00:00:00Z
       touched: 2021-01-01T00:00:00Z
 
@@ -178,7 +178,7 @@ struct SixthKindTests {
       #expect(report.contains(code), "\(code)")
     }
     #expect(report.contains("the copy “BLUE” has no book"))
-    #expect(report.contains("the copy is sold, but has no completion date"))
+    #expect(report.contains("the copy has a completion date, but its sold is false"))
     program["copies/lost.yaml"] = "label: Lost\nbook: \(Self.dune) # Dune\n"
     _ = try program.run("doctor --fix")
     let text = try #require(program["copies/odd-d0000003.yaml"])

@@ -256,11 +256,11 @@ struct AnyRecordTests {
         $ book set emma genres=Fiction,Horror
         ! error: no genre is called “Fiction,Horror”
         ! hint: a comma is part of a name; give each genre on its own
-        [2]
+        [1]
         $ book add X --genre Fiction,Horror
         ! error: no genre is called “Fiction,Horror”
         ! hint: a comma is part of a name; give each genre on its own
-        [2]
+        [1]
         $ book add X --create --genre Aaa,Bbb
         Added genre “Aaa,Bbb”
         90000001-0000-4000-8000-000000000000  genres/aaa-bbb-90000001.yaml

@@ -26,7 +26,7 @@ struct LocalDayTests {
     _ = try library.run("book start messiah --dry-run")
     #expect(try library.run("book add", ["Bought today"]).hasPrefix("Added"))
     #expect(try library.run("book list added:today --columns dateAdded") == "2026-11-22\n")
-    #expect(try library.run("undo --list").contains("2026-11-22 00:00"))
+    #expect(try library.runOnTerminal("undo --list").contains("2026-11-22 00:00"))
   }
 
   /// 22 hours UTC is the next morning in Tokyo.

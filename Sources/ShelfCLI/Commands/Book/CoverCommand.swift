@@ -156,7 +156,7 @@ struct CoverCommand: ContextCommand, KindVerb {
     }
     for reason in reasons.prefix(5) { context.warn(reason) }
     if !missing.isEmpty {
-      let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+      let more = missing.count > 10 ? " and \(Wording.number(missing.count - 10)) more" : ""
       context.note("no cover of \(Wording.list(Array(missing.prefix(10))))\(more)")
     }
     return items

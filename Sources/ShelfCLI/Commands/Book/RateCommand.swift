@@ -65,7 +65,6 @@ struct RateCommand: ContextCommand, KindVerb {
 
   private static func quarters(_ word: String) -> Int? {
     if ["none", "-"].contains(word.lowercased()) { return 0 }
-    guard case .rating(let rating)? = FieldType.rating.read([word]) else { return nil }
-    return rating.quarters
+    return Rating(typed: word)?.quarters
   }
 }

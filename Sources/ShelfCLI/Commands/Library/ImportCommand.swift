@@ -66,7 +66,10 @@ struct ImportCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let context = try library.context(context)
-    if list { return try context.print(ImportFormatList.text) }
+    if list {
+      if context.terminal.isTerminal { return try context.print(ImportFormatList.text) }
+      return try context.write(ImportFormatList.tsv)
+    }
     var paths = words
     let named = words.count > 1 ? ImportFormat.named(words[0]) : nil
     if named != nil { paths.removeFirst() }
@@ -77,7 +80,7 @@ struct ImportCommand: ContextCommand {
     var options = try options()
     options.threads = context.threads
     if let rejects, try context.fileSystem.status(rejects) != nil {
-      throw CommandError(.usage, "\(rejects) exists already", hint: "choose another name after --rejects")
+      throw CommandError(.no, "\(rejects) exists already", hint: "choose another name after --rejects")
     }
     let batches = try read(paths, named, &options, context, progress)
     if rejects != nil, batches.count > 1 {
@@ -191,7 +194,7 @@ struct ImportCommand: ContextCommand {
       }
       if words.count == 1, let name = ImportCommand.nearest(to: error.path) {
         throw CommandError(
-          .usage, "there is no file “\(error.path)”",
+          .library, "there is no file “\(error.path)”",
           hint: "\(name) is a format; name the file after it: shelf import \(name) <path>")
       }
       throw CommandError(error)

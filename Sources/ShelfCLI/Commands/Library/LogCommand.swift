@@ -111,7 +111,7 @@ struct LogCommand: ContextCommand {
       let ids = RecordID.beginnings(of: lost.map(\.id))
       let shown = zip(lost, ids).prefix(8).map { "\($0.kind.singular) \($1) “\(Wording.short($0.title))”" }
       throw CommandError(
-        .no, "“\(name)” matches \(lost.count) deleted records: " + shown.joined(separator: ", "),
+        .no, "“\(name)” matches \(Wording.number(lost.count)) deleted records: " + shown.joined(separator: ", "),
         hint: "name one by its id, such as \(ids[0])")
     }
     // It may not be gone, but in another file that is unreadable now.
@@ -145,7 +145,9 @@ struct LogCommand: ContextCommand {
       if entries.count > longest?.entries.count ?? -1 { longest = (record.path, entries) }
     }
     guard let longest else { return [] }
-    context.warn("\(records.count) files have the id \(records[0].id.short); this is the history of \(longest.path)")
+    context.warn(
+      "\(Wording.number(records.count)) files have the id \(records[0].id.short); this is the history of \(longest.path)"
+    )
     return longest.entries.filter { entry in since.map { entry.commit.date >= $0 } ?? true }
   }
 

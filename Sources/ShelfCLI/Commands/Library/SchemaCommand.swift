@@ -75,7 +75,7 @@ private struct SchemaFolder {
       part += (part.isEmpty || part == "/" ? "" : "/") + name
       let isInLibrary = above == root || above.hasPrefix(root + "/")
       if isInLibrary, try context.fileSystem.status(part)?.type == .link {
-        throw CommandError(.usage, "it is a link", path: part)
+        throw CommandError(.library, "it is a link", path: part)
       }
     }
   }
@@ -98,7 +98,7 @@ private struct SchemaFolder {
 
   private func replace(_ file: String, _ bytes: [UInt8]) throws {
     if let status = try context.fileSystem.status(file), status.type != .file {
-      throw CommandError(.usage, "it is not a file", path: file)
+      throw CommandError(.library, "it is not a file", path: file)
     }
     try context.fileSystem.replaceFile(file, bytes, mode: nil)
   }

@@ -17,6 +17,7 @@ struct UndoList {
     let history = try workspace.journal.readHistory()
     UndoOptions.warn(of: history.damaged, context)
     if asJSON { return try printJSON(history.entries, context) }
+    if !context.terminal.isTerminal { return try printTSV(history.entries, context) }
     try printTable(history.entries, isWhole: history.damaged.isEmpty, context)
   }
 
@@ -40,6 +41,17 @@ struct UndoList {
     try context.write(json.take())
   }
 
+  /// Writes a line for each: the time in UTC, the command, whether it is taken back, and the paths from the library on.
+  private func printTSV(_ entries: [JournalEntry], _ context: Context) throws {
+    let holding = Set(UndoPlan.holding(entries).map(\.sequence))
+    var tsv = TSVWriter()
+    for entry in entries {
+      let state = holding.contains(entry.sequence) ? "" : "taken back"
+      tsv.row([entry.time.description, entry.command, state, entry.files.map(\.path).joined(separator: "; ")])
+    }
+    try context.write(tsv.take())
+  }
+
   private func printTable(_ entries: [JournalEntry], isWhole: Bool, _ context: Context) throws {
     if entries.isEmpty { return try context.print(isWhole ? "No changes yet." : "No change can be read.") }
     let holding = Set(UndoPlan.holding(entries).map(\.sequence))
@@ -51,7 +63,7 @@ struct UndoList {
     for entry in entries {
       let style: TextStyle = holding.contains(entry.sequence) ? .plain : .dim
       let state = holding.contains(entry.sequence) ? "" : " (taken back)"
-      let more = entry.files.count > 1 ? " and \(entry.files.count - 1) more" : ""
+      let more = entry.files.count > 1 ? " and \(Wording.number(entry.files.count - 1)) more" : ""
       table.append([
         .styled(context.localTime.text(of: entry.time), style), .styled(entry.command + state, style),
         .styled(context.shown(entry.files[0].path) + more, style),

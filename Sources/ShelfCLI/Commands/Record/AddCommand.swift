@@ -122,7 +122,9 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   }
 
   private func act(_ given: FieldOptions, in context: Context) throws -> AddRecord {
-    let values = try given.values.map { field, value in
+    // A form begins with the first state, which nobody has said then.
+    let said = given.values.filter { !given.isTyped || !$0.field.has(.state) || $0.text != $0.field.defaultText }
+    let values = try said.map { field, value in
       FieldInput(field.key, .set, given.isTyped ? value : try context.valueText(value, of: field))
     }
     // In a form, none is what was seen and left at that.
@@ -131,6 +133,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       isOwnerless: given.isWithoutOwner || given.isTyped)
     // A form offers it while it is filled in.
     act.asksForPlace = context.isInteractive && !given.isTyped
+    act.asksForDay = act.asksForPlace
     return act
   }
 

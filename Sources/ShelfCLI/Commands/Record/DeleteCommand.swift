@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfWording
 
@@ -9,7 +10,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "delete", abstract: "Delete \(S.withArticle), or several.",
-      usage: S.usage("delete", "(<record> ... | --where <query>)"),
+      usage: S.usage("delete", "(<record> ... | --where <query> | --all)"),
       discussion: "Shows what else changes and asks for confirmation, unless --yes is given.", aliases: ["rm"])
   }
 
@@ -17,37 +18,60 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
 
   @OptionGroup var bulk: BulkOptions
 
+  @Flag(help: "Delete \(S.scope.map { "every \($0.singular)" } ?? "every record, so that the library is empty").")
+  var all = false
+
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
   var record: [String] = []
 
   func run(in context: Context) throws {
+    if all, bulk.hasQuery || !record.isEmpty {
+      throw CommandError(
+        .usage, "--all and \(bulk.hasQuery ? "--where" : "a name") cannot be combined", hint: "leave out one of them")
+    }
     try context.offering(record) { try delete($0, in: context) }
   }
 
   private func delete(_ names: [String], in context: Context) throws {
     let isAsking = !bulk.yes && !change.isDryRun
     var change = try Change(change, in: context, isAsking: isAsking)
-    let subjects = try bulk.subjects(named: names, S.scope, change.library, change.context)
+    let subjects =
+      all
+      ? everything(change.library, change.context)
+      : try bulk.subjects(named: names, S.scope, change.library, change.context)
     let planned = try change.plan(DeleteRecords(subjects, of: S.scope))
     if isAsking, !planned.subjects.isEmpty { try confirm(planned, change.context) }
-    try change.commit { [$0.deletion(S.scope, isCounted: bulk.hasQuery)] }
+    try change.commit { [$0.deletion(S.scope, isCounted: isCounted)] }
+  }
+
+  /// Whether the records are counted and not named, since nobody has named them.
+  private var isCounted: Bool { bulk.hasQuery || all }
+
+  private func everything(_ library: Library, _ context: Context) -> Subjects {
+    context.warnOfUnreadable(library, S.kinds, "not deleted")
+    return .records(
+      S.kinds.flatMap { RecordOrder.standard(of: $0, library.schema).sort(Array(library.records(of: $0)), of: library) }
+    )
   }
 
   private func confirm(_ planned: Outcome, _ context: Context) throws {
     let records = planned.subjects
-    if bulk.hasQuery || records.count > 1, context.isInteractive {
+    if isCounted || records.count > 1, context.isInteractive {
       try context.preview(
         records.map { record in
           let along = Kind.allCases.compactMap { kind -> String? in
             let count = planned.library?.count(of: kind, referringTo: record) ?? 0
             return count == 0 ? nil : kind.counted(count)
           }
-          return (Wording.name(record), along.isEmpty ? [] : ["with what refers to it: " + Wording.list(along)])
+          // All of it goes anyway.
+          let isSaid = !along.isEmpty && !(all && S.scope == nil)
+          let name = S.scope == nil ? "\(record.kind.singular) \(Wording.name(record))" : Wording.name(record)
+          return (name, !isSaid ? [] : ["with what refers to it: " + Wording.list(along)])
         })
     }
     let text = OutcomeText(planned, localTime: context.localTime, path: nil)
-    let what = !bulk.hasQuery && records.count == 1 ? Wording.name(records[0]) : text.counted(S.scope)
+    let what = !isCounted && records.count == 1 ? Wording.name(records[0]) : text.counted(S.scope)
     try context.confirm(
-      text.deletionQuestion(S.scope, isCounted: bulk.hasQuery), "delete \(what)", "Nothing was deleted")
+      text.deletionQuestion(S.scope, isCounted: isCounted), "delete \(what)", "Nothing was deleted")
   }
 }

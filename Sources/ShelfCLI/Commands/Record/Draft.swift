@@ -52,6 +52,18 @@ struct Draft {
     if again != true { throw kept(because: CommandError(.no, "not saved")) }
   }
 
+  /// Asks what becomes of a draft in which something is wrong that a record may have: whether it is saved as it is, or edited
+  /// again.
+  func isWanted() throws -> Bool {
+    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
+    let choices = ["edit again", "save it as it is", "leave the file as it was"]
+    switch try? prompt.choice("What now?", choices, default: 0) {
+    case 0: return false
+    case 1: return true
+    default: throw kept(because: CommandError(.no, "not saved"))
+    }
+  }
+
   /// Returns an error that also says where the draft is; an unchanged draft is removed.
   func kept(because error: any Error) -> CommandError {
     var failure = CommandError(error) ?? CommandError(.library, "not saved")

@@ -38,7 +38,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
       throw TransactionError.readOnly(path: path)
     }
     let draft = try Draft(of: path, source, library: change.library, context: change.context)
-    let text = try edited(draft, path, source, id, change.library)
+    let (text, isKnown) = try edited(draft, path, source, id, change.library, change.context)
     if text == source {
       draft.remove()
       return try context.print(VisibleText.line("\(context.shown(path)): nothing to change"))
@@ -50,7 +50,9 @@ struct EditCommand<S: RecordScope>: ContextCommand {
       throw draft.kept(because: error)
     }
     draft.remove()
-    if !self.change.isDryRun { warn(of: path, text, change.library, change.context) }
+    if !self.change.isDryRun, !isKnown {
+      warn(of: findings(in: path, text, change.library, change.context), in: path, change.context)
+    }
     try change.commitToGit(outcome)
   }
 
@@ -71,13 +73,16 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     }
   }
 
-  /// Warns of what `doctor` would say about the saved file.
-  private func warn(of path: String, _ text: [UInt8], _ library: Library, _ context: Context) {
+  /// Returns what `doctor` would say about the file with another text, as far as it is wrong.
+  private func findings(in path: String, _ text: [UInt8], _ library: Library, _ context: Context) -> [Finding] {
     let doctor = Doctor(
       settings: library.manifest.doctor, today: context.today, now: context.now, newID: context.newID)
-    let findings = doctor.findings(in: library.replacing([path: text]), strays: []).filter {
+    return doctor.findings(in: library.replacing([path: text]), strays: []).filter {
       $0.path == path && $0.severity > .note
     }
+  }
+
+  private func warn(of findings: [Finding], in path: String, _ context: Context) {
     for finding in findings {
       var report = ErrorReport(severity: .warning, message: finding.message, path: path)
       report.excerpt = finding.range.map { SourceExcerpt(path: path, source: finding.source, range: $0) }
@@ -89,23 +94,31 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   }
 
   /// Opens the draft until it is a valid record, or until the user gives up.
+  ///
+  /// - Returns: what was typed, and whether the user has been told what is wrong with it.
   private func edited(
-    _ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library
-  ) throws -> [UInt8] {
+    _ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library, _ context: Context
+  ) throws -> (text: [UInt8], isKnown: Bool) {
     while true {
       try draft.open()
       guard let text = try? draft.text() else {
         throw draft.kept(because: CommandError(.no, "the editor removed the draft; nothing was saved"))
       }
-      if text == source { return text }
+      if text == source { return (text, true) }
       do throws(UnreadableFile) {
         // What is not in the folder of a kind is no record.
-        guard let kind = S.scope ?? Kind.of(path: path) else { return text }
+        guard let kind = S.scope ?? Kind.of(path: path) else { return (text, false) }
         try library.check(text, as: kind, path: path, id: id)
-        return text
       } catch {
         try draft.report(error)
+        continue
       }
+      guard context.isInteractive else { return (text, false) }
+      let old = Set(findings(in: path, source, library, context).map(\.message))
+      let new = findings(in: path, text, library, context).filter { !old.contains($0.message) }
+      if new.isEmpty { return (text, false) }
+      warn(of: new, in: path, context)
+      if try draft.isWanted() { return (text, true) }
     }
   }
 

@@ -141,7 +141,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
         library: library, kind: K.kind, columns: columns,
         hasChosenColumns: names != nil || settings.columns != nil, ratings: context.ratings(ratings),
         localTime: context.localTime, markedIDs: marked, hasLinks: terminal.hasLinks, shown: { context.shown($0) }),
-      records.count == found ? K.kind.counted(found) : "\(records.count) of \(K.kind.counted(found))"
+      records.count == found ? K.kind.counted(found) : "\(Wording.number(records.count)) of \(K.kind.counted(found))"
     )
     if let json, !json.isEmpty { output.fields = try JSONFields(json, of: [K.kind], library.schema) }
     output.markedIDs = marked

@@ -42,8 +42,10 @@ struct SetCommand<S: RecordScope>: ContextCommand {
       [record].compactMap { $0 } + assignments + refusal, hasQuery: options.bulk.hasQuery, S.kinds)
     let change = RecordsChange(kind: S.scope, options: options, readsInput: Context.readsInput(words.assignments))
     try change.run(words.names, in: context) { subjects, change in
-      SetFields(
+      var act = SetFields(
         subjects, of: S.scope, try values(words.assignments, subjects, change), createsMissing: create)
+      act.asksForDay = context.isInteractive
+      return act
     }
   }
 

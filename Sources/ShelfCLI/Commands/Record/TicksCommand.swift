@@ -108,7 +108,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     output.emptyText = "No \(target.plural) yet. Add the first one: shelf \(target.singular) add NAME"
     output.table = (
       ListLayout(library: library, kind: target, columns: columns, hasChosenColumns: true, markedIDs: marked),
-      "\(marked.count) of \(target.counted(all.count)); change them with +NAME and -NAME"
+      "\(Wording.number(marked.count)) of \(target.counted(all.count)); change them with +NAME and -NAME"
     )
     try (format ?? (context.terminal.isTerminal ? .table : .tsv)).format.list?(output)
   }

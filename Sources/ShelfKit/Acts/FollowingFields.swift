@@ -1,0 +1,91 @@
+import ShelfModel
+import ShelfStore
+
+/// What follows from the fields that a change assigns: a book with a completion date is completed, one with a start date is in
+/// progress, and a page is noted in the log of the reading.
+struct FollowingFields {
+  let kind: Kind
+  /// The record before the change; nil for a new one.
+  let record: Record?
+  /// Whether somebody is asked for the day on which it entered the last state.
+  let asksForDay: Bool
+
+  /// Returns the assignments with those that follow from them.
+  ///
+  /// - Throws: `Question.day` if a record is to be in the last state without a day, and somebody can be asked.
+  func completed(_ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan) throws -> [Assignment]
+  {
+    try given + state(given, &reader, &plan) + log(given, plan)
+  }
+
+  // MARK: - States and their days
+
+  private func state(
+    _ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan
+  ) throws -> [Assignment] {
+    let schema = plan.library.schema
+    guard let state = schema.field(.state, of: kind), let states = state.states else { return [] }
+    let ended = schema.field(.ended, of: kind)
+    if let said = given.last(where: { $0.field.index == state.index }) {
+      guard said.values.first?.text == states.done.value, let ended, record?.value(of: state) != state.doneValue else {
+        return []
+      }
+      return try day(ended, given, &reader, &plan)
+    }
+    // What cannot be read is left to those who can.
+    let old = record?.value(of: state)
+    if case .unreadable = old { return [] }
+    let isDone = old?.text == states.done.value
+    if isSet(ended, in: given), !isDone {
+      return [.set(state, to: states.done.value)] + withoutProgress(given, schema)
+    }
+    guard let during = states.during, isSet(schema.field(.began, of: kind), in: given), isBefore(old?.text, states),
+      ended.map({ record?.has($0) ?? false }) != true
+    else { return [] }
+    return [.set(state, to: during.value)]
+  }
+
+  private func isBefore(_ value: String?, _ states: FieldStates) -> Bool {
+    value == nil || value == states.before.value || value == states.sought
+  }
+
+  private func isSet(_ field: Field?, in given: [Assignment]) -> Bool {
+    given.contains { $0.field.index == field?.index && $0.operation != .remove && !$0.values.isEmpty }
+  }
+
+  /// What is finished is no longer somewhere in between.
+  private func withoutProgress(_ given: [Assignment], _ schema: Schema) -> [Assignment] {
+    guard let field = schema.field(.progress, of: kind), record?.has(field) ?? false,
+      !given.contains(where: { $0.field.index == field.index })
+    else { return [] }
+    return [Assignment(field, .set, [])]
+  }
+
+  /// Returns the assignment of the day on which the record entered the last state, as far as somebody says it.
+  private func day(
+    _ ended: Field, _ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan
+  ) throws -> [Assignment] {
+    guard asksForDay, !given.contains(where: { $0.field.index == ended.index }), !(record?.has(ended) ?? false) else {
+      return []
+    }
+    guard let text = plan.answers.day else { throw Question.day(kind, record) }
+    return text.isEmpty ? [] : [try reader.read(key: ended.key, .set, text, kind)]
+  }
+
+  // MARK: - The log of a reading
+
+  /// Returns the assignment that notes for today how far the reading is, in place of what was noted today before.
+  private func log(_ given: [Assignment], _ plan: ActPlan) -> [Assignment] {
+    let schema = plan.library.schema
+    guard plan.library.manifest.logsProgress, let field = schema.field(.log, of: kind),
+      !given.contains(where: { $0.field.index == field.index }),
+      let progress = schema.field(.progress, of: kind),
+      let said = given.last(where: { $0.field.index == progress.index && $0.operation == .set }),
+      let reached = said.values.first.flatMap({ ReadingProgress($0.text) })
+    else { return [] }
+    let today = plan.host.today()
+    let others = record?.texts(of: field).filter { ReadingDay($0)?.day != today } ?? []
+    let texts = others + [ReadingDay(today, reached).description]
+    return [Assignment(field, .set, texts.map { Assignment.Value(text: $0) })]
+  }
+}

@@ -1,0 +1,56 @@
+/// An amount and its currency: `12.50 EUR`.
+package struct Money: Hashable, Sendable, CustomStringConvertible {
+  package let amount: DecimalNumber
+  /// Three letters, as ISO 4217 names it.
+  package let currency: String
+  /// The number of decimals that were written, which makes no other amount.
+  private let decimals: Int
+
+  /// Signs that stand for one currency alone; the dollar's stands for too many.
+  private static let signs: [Character: String] = [
+    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
+  ]
+
+  /// Reads `12.50 EUR`, `EUR 12.50`, `12,50 €` and `£5`.
+  package init?(_ text: String) {
+    guard let (number, currency) = Money.split(text), let currency else { return nil }
+    var decimals = 0
+    guard let amount = DecimalNumber(number, decimals: &decimals) else { return nil }
+    (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
+  }
+
+  /// Returns the currency that a word names: `EUR`, `eur`, `€`; nil for other words.
+  package static func currency(_ word: String) -> String? {
+    if word.count == 1, let sign = word.first, let currency = signs[sign] { return currency }
+    let isCode = word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }
+    return isCode ? word.uppercased() : nil
+  }
+
+  /// Returns a text without the currency that stands before or behind it, and that currency; nil if there are two.
+  package static func split(_ text: String) -> (number: Substring, currency: String?)? {
+    func isOfWord(_ character: Character) -> Bool { character.isLetter || signs[character] != nil }
+    let start = text.prefix(while: isOfWord)
+    let rest = text.dropFirst(start.count)
+    let end = rest.reversed().prefix(while: isOfWord).count
+    let number = rest.dropLast(end)
+    let words = [String(start), String(rest.suffix(end))].filter { !$0.isEmpty }
+    guard words.count < 2 else { return nil }
+    let trimmed = number.drop { $0 == " " || $0 == "\u{A0}" }
+    let bare = trimmed.prefix(trimmed.count - trimmed.reversed().prefix { $0 == " " || $0 == "\u{A0}" }.count)
+    guard let word = words.first else { return (bare, nil) }
+    return currency(word).map { (bare, $0) }
+  }
+
+  package static func == (a: Money, b: Money) -> Bool { a.amount == b.amount && a.currency == b.currency }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(amount)
+    hasher.combine(currency)
+  }
+
+  /// The text as it is written: `12.50 EUR`, `12 EUR`.
+  package var description: String {
+    // One decimal is two: 12.50.
+    amount.text(decimals: decimals == 1 ? 2 : decimals) + " " + currency
+  }
+}

@@ -1,0 +1,12 @@
+import ShelfKit
+import ShelfText
+
+extension Wording {
+  /// Returns what can hardly be right of a value that was set.
+  package static func doubt(_ doubt: Doubt) -> String {
+    switch doubt {
+    case .isbn(let text, let complaint): "“\(short(text))” \(complaint)"
+    case .endsBeforeBegin(let title, let end, let begin): "\(end) is before “\(short(title))” was begun, on \(begin)"
+    }
+  }
+}
