@@ -123,9 +123,10 @@ extension Context {
       guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is it that one?"
       memory.answers.takesNextPlace = try askYesOrNo(asked)
-    case .day(let kind, let record):
+    case .day(let kind, let record, let isOne):
       guard isInteractive else { throw question }
-      memory.answers.day = try askDay(kind, record, library)
+      let what = isOne ? "was " + (record.map(Wording.name) ?? "the \(kind.singular)") : "were the \(kind.plural)"
+      memory.answers.day = try askDay("When \(what) finished?", kind, library)
     case .foreign(let entries, let tracking):
       try askWhetherToTakeBack(entries, tracking)
       memory.answers.allowsForeign = true
@@ -152,8 +153,7 @@ extension Context {
   }
 
   /// Asks for the day on which a record was finished; empty where nobody knows it any more.
-  private func askDay(_ kind: Kind, _ record: Record?, _ library: Library) throws -> String {
-    let question = "When was \(record.map(Wording.name) ?? "the \(kind.singular)") finished?"
+  private func askDay(_ question: String, _ kind: Kind, _ library: Library) throws -> String {
     let hint = "today, yesterday, 2024-05-31, 2024-05 or 2024; nothing if you no longer know"
     guard let field = library.schema.field(.ended, of: kind) else { return "" }
     let check = { (text: String) in text.isEmpty ? nil : complaint(about: text, field, kind, library) }

@@ -31,7 +31,7 @@ enum ScriptsHelp {
       HelpTopic.Section(
         title: "Reading",
         examples: [
-          HelpTopic.Example(query: "shelf book list rating:>=4", meaning: "tab-separated, the whole id first"),
+          HelpTopic.Example(query: "shelf book list rating:4..", meaning: "tab-separated, the whole id first"),
           HelpTopic.Example(
             query: "shelf book list --format ids", meaning: "the ids alone, as arguments of other commands"),
           HelpTopic.Example(query: "shelf show dune --json", meaning: "every field, by its name in the file"),

@@ -14,9 +14,14 @@ package struct DeleteRecords: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
+    let paths = Set(records.map { ExactPath($0.path) })
     // No file is changed that goes as well.
     for kind in DeleteRecords.referringFirst(plan.library.schema) {
-      for record in records where record.kind == kind { try plan.edits.delete(record) }
+      for record in records where record.kind == kind {
+        let sharing = plan.library.records(sharing: record.id)
+        // Where all files with one id go, it does not matter which is which.
+        try plan.edits.delete(record, isMeant: sharing.allSatisfy { paths.contains(ExactPath($0.path)) })
+      }
     }
     if records.isEmpty { return }
     let schema = plan.library.schema

@@ -9,6 +9,8 @@ struct FollowingFields {
   let record: Record?
   /// Whether somebody is asked for the day on which it entered the last state.
   let asksForDay: Bool
+  /// Whether the change is of no other record.
+  var isOne = true
 
   /// Returns the assignments with those that follow from them.
   ///
@@ -68,7 +70,7 @@ struct FollowingFields {
     guard asksForDay, !given.contains(where: { $0.field.index == ended.index }), !(record?.has(ended) ?? false) else {
       return []
     }
-    guard let text = plan.answers.day else { throw Question.day(kind, record) }
+    guard let text = plan.answers.day else { throw Question.day(kind, isOne ? record : nil, isOne: isOne) }
     return text.isEmpty ? [] : [try reader.read(key: ended.key, .set, text, kind)]
   }
 

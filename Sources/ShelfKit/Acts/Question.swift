@@ -32,8 +32,8 @@ package enum Question: Error, Sendable {
   case nextPlace(String, _ text: String)
   /// The day on which a record, or several, entered the last state, such as the day on which a book was finished.
   ///
-  /// - Parameter record: nil for a new one.
-  case day(Kind, Record?)
+  /// - Parameter record: nil for a new one, and for several.
+  case day(Kind, Record?, isOne: Bool)
   /// Whether changes may be taken back that the library's own history does not vouch for.
   ///
   /// If git tracks the history, or will not say, nobody can tell what was made here.

@@ -41,7 +41,8 @@ package struct SetFields: Act {
     if records.isEmpty { return }
     try plan.create(reader.missing)
     for record in records {
-      let following = FollowingFields(kind: record.kind, record: record, asksForDay: asksForDay)
+      let following = FollowingFields(
+        kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
       try plan.edits.change(record, following.completed(read[record.kind] ?? [], &reader, &plan))
       noteOldName(of: record, read[record.kind] ?? [], &plan)
     }

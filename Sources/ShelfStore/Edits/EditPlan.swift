@@ -153,9 +153,11 @@ package struct EditPlan {
   }
 
   /// Deletes a record, and treats the records that refer to it as their fields say.
-  package mutating func delete(_ record: Record) throws(EditError) {
+  ///
+  /// - Parameter isMeant: whether it is clear which file is meant even if others have the same id.
+  package mutating func delete(_ record: Record, isMeant: Bool = false) throws(EditError) {
     if isDeleted(record) { return }
-    try checkIdentity(of: record)
+    if !isMeant { try checkIdentity(of: record) }
     deleted.append(record)
     if files.touches(record.path) { changed.removeAll { $0.path == record.path } }
     files.set(record.path, to: nil, from: record.source)

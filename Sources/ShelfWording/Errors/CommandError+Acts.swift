@@ -27,9 +27,10 @@ extension CommandError {
       self.init(
         .no, "no \(kind.singular) is called “\(Wording.short(name))”",
         hint: nearest.first.map { "did you mean “\(Wording.short($0))”?" } ?? "add it first")
-    case .day(let kind, let record):
+    case .day(let kind, let record, let isOne):
+      let what = isOne ? (record.map(Wording.name) ?? "the \(kind.singular)") + " was" : "the \(kind.plural) were"
       self.init(
-        .usage, "the day is missing on which \(record.map(Wording.name) ?? "the \(kind.singular)") was finished",
+        .usage, "the day is missing on which \(what) finished",
         hint: "write a date such as 2026-11-21")
     case .nextPlace(let name, let text):
       self.init(

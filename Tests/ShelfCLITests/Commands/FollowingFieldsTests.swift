@@ -78,6 +78,11 @@ struct FollowingFieldsTests {
     #expect(try library.press("set dune status=completed", typing: "") == "“Dune”: nothing to change\n")
     #expect(try library.press("add Ubik --status completed", typing: "2020\r").hasPrefix("Added book “Ubik”\n"))
     #expect(try library.run("book list ubik -c completed") == "2020\n")
+    // Several books have one day.
+    let several = try library.runOnTerminal("set", ["三体", "Dune Messiah", "status=completed"], typing: "2022\n")
+    #expect(several.contains("When were the books finished?"), "\(several)")
+    #expect(try library.run("book list completed:2022 -c title") == "Dune Messiah\n三体\n")
+    _ = try library.run("undo")
     let line = try library.runOnTerminal("set", ["三体", "status=completed"], typing: "2021\n")
     #expect(line.contains("When was “三体” finished?") && line.hasSuffix("date completed 2021\n"), "\(line)")
   }
