@@ -200,6 +200,10 @@ enum CommandExamples {
       ("export csv --output books.csv", "writes all books as a table"),
       ("export bibtex genre:physics", "prints some for a bibliography"),
     ],
+    "publish": [
+      ("publish --check", "says what would be public, and writes nothing"),
+      ("publish --output ~/site", "makes the pages there, or brings them up to date"),
+    ],
     "merge-driver": [
       ("merge-driver base ours theirs books/dune.yaml", "merges two versions, as git asks for it"),
       ("merge-driver --diff3 base ours theirs books/dune.yaml", "with what both sides had before"),

@@ -5,8 +5,8 @@ enum FirstSteps {
 
       shelf init ~/library                       makes one; `--sample` puts a few books in
       cd ~/library
-      shelf book add 9780441013593               adds a book by its ISBN, after asking
-      shelf book add Emma --author "Jane Austen"
+      shelf add 9780441013593                    adds a book by its ISBN, after asking
+      shelf add Emma --author "Jane Austen"
       shelf import goodreads_library_export.csv  brings in what you have elsewhere
       shelf browse                               shows it all in three panes
 

@@ -22,7 +22,8 @@ extension Context {
       case .asking(let name): progress.say("Asking \(name)")
       case .waiting(let name, let seconds):
         progress.say("\(Wording.heading(name)) wants to be left alone for \(Wording.count(seconds, "second"))")
-      case .answered(let count, let all): if all > 1 { progress.say("Looking up, \(Wording.number(count)) of \(Wording.number(all))") }
+      case .answered(let count, let all):
+        if all > 1 { progress.say("Looking up, \(Wording.number(count)) of \(Wording.number(all))") }
       }
     }
   }
