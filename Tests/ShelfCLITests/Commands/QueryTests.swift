@@ -165,6 +165,7 @@ struct QueryHelpTests {
         title:/^dune/: Dune, Dune Messiah
         rating:5: Dune
         rating:>=4: Dune
+        rating:>=4½: Dune
         year:1960..1970: Dune
         series:dune: 
         series-position:>1: 
@@ -347,18 +348,18 @@ struct FilterTests {
         $ filter rename best lent
         ! error: there is a filter “lent”
         ! hint: choose another name, or delete it first
-        [2]
+        [1]
         $ filter rename best recent
         ! error: “recent” is a built-in filter
         ! hint: choose another name
-        [2]
+        [1]
         $ filter rename nothing best
         ! error: no filter is called “nothing”
         ! hint: the filters are all, recent, best, lent
-        [2]
+        [1]
         $ filter rename recent new
         ! error: “recent” is a built-in filter, and cannot be renamed
-        [2]
+        [1]
         $ undo
         Took back “filter rename GOOD best” (1 file)
         $ filter rename good best --dry-run
@@ -453,19 +454,19 @@ struct FilterTests {
         $ filter save Recent dune
         ! error: “Recent” is a built-in filter
         ! hint: choose another name
-        [2]
+        [1]
         $ filter save ALL dune
         ! error: “ALL” is a built-in filter
         ! hint: choose another name
-        [2]
+        [1]
         $ filter save good dune
         ! error: “good” matches the filters “Good” and “GOOD”
         ! hint: write the name exactly as in shelf.yaml
-        [2]
+        [1]
         $ filter delete good
         ! error: “good” matches the filters “Good” and “GOOD”
         ! hint: write the name exactly as in shelf.yaml
-        [2]
+        [1]
         """)
   }
 
@@ -512,7 +513,7 @@ struct FilterTests {
         $ book list --filter lnt
         ! error: no filter is called “lnt”
         ! hint: did you mean “lent”?
-        [2]
+        [1]
         $ book list --filter lent
         ! error: the filter “lent” is for issues, not for books
         ! hint: `shelf issue list --filter lent`
@@ -546,7 +547,7 @@ struct FilterTests {
         $ filter save all dune
         ! error: “all” is a built-in filter
         ! hint: choose another name
-        [2]
+        [1]
         $ filter save "" dune
         ! error: a filter needs a name
         [2]
@@ -556,10 +557,10 @@ struct FilterTests {
         $ filter delete nothing
         ! error: no filter is called “nothing”
         ! hint: the filters are all, recent, lent, odd
-        [2]
+        [1]
         $ filter delete all
         ! error: “all” is a built-in filter, and cannot be deleted
-        [2]
+        [1]
         $ filter save a issue pages:5
         ! error: the filter “a”: an issue has no field “pages”
         !     pages:5
