@@ -12,13 +12,13 @@ import ShelfWording
 
 /// Carries out what the browser wants, by acts and pages, on whichever thread its owner says: one thing after the other.
 package final class BrowserWorker {
-  private let host: BrowserHost
+  let host: BrowserHost
   private let inbox: BrowserInbox
   private let runner: CommandRunner
   /// Who has the library, if that is why the last deed was not done.
   private var holder: String?
   /// The entries of the history that were made here.
-  private var own: Set<Int> = []
+  var own: Set<Int> = []
   private let journal: Journal
 
   /// What runs commands that have the terminal for themselves.
@@ -173,7 +173,7 @@ package final class BrowserWorker {
   private static let operators: [Assignment.Operation: String] = [.set: "=", .add: "+=", .remove: "-="]
 
   /// What came of an act.
-  private struct Done {
+  struct Done {
     var outcome: Outcome?
     /// What has to be answered before.
     var question: Question?
@@ -186,7 +186,7 @@ package final class BrowserWorker {
   /// Does something with the library, and words what came of it; if another program has the library, remembers who that is.
   ///
   /// - Parameter name: what it is called in the history.
-  private func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {
+  func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {
     let request = ChangeRequest(command: DisplayWidth.truncate(VisibleText.line(name), to: 120))
     var done = Done(messages: [])
     do {
@@ -287,16 +287,13 @@ package final class BrowserWorker {
 
   /// Fills what is empty in books from what catalogues say.
   private func fill(_ ids: [RecordID], isAllowed: Bool) -> [Message] {
-    guard let field = live.library.schema.field(.isbn, of: .book) else { return [] }
     let books = ids.compactMap { live.library.record($0) }
-    let numbered = books.compactMap { book in
-      book.texts(of: field).first.flatMap { ISBN($0) }.map { (book: book, number: $0) }
-    }
-    if numbered.isEmpty {
-      let none = books.count == 1 ? "\(Wording.name(books[0])) has no ISBN" : "none of them has an ISBN"
-      return [.outcome(.refused("\(none) to look it up by"))]
-    }
     do {
+      let numbered = try live.library.numbered(books)
+      if numbered.isEmpty {
+        let none = books.count == 1 ? "\(Wording.name(books[0])) has no ISBN" : "none of them has an ISBN"
+        return [.outcome(.refused("\(none) to look it up by"))]
+      }
       switch try host.lookUp(numbered.map(\.number), isAllowed) {
       case .asks(let question): return [.outcome(.asks(question, .fill(ids, isAllowed: true)))]
       case .found(let found, let missing):
@@ -312,7 +309,7 @@ package final class BrowserWorker {
   // MARK: - What has changed
 
   /// The history as it was read last.
-  private var history: Journal.History?
+  var history: Journal.History?
 
   private func readEntries() -> [JournalEntry] {
     history = (try? journal.readHistory(since: history)) ?? history
@@ -330,70 +327,21 @@ package final class BrowserWorker {
   }
 
   /// The library as it was read last, here.
-  private var live: LiveLibrary
+  var live: LiveLibrary
 
   private func reread(_ paths: [String]) -> Library {
     try? live.catchUp(with: .files(Set(paths)))
     return live.library
   }
 
-  // MARK: - Undo
-
-  private func takeBack(_ aim: UndoPlan.Aim, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
-    let old = live.library
-    var act = TakeBack(aim)
-    switch way {
-    case .plain: break
-    case .merges: act.merges = true
-    case .skips: act.skips = true
-    }
-    if !isSure, let plan = try? TakeBack(aim).undo(old, live.workspace, known: history), let entry = plan.entries.first,
-      !own.contains(entry.sequence)
-    {
-      return [ask(plan, entry)]
-    }
-    // What was not done in this browser was asked about.
-    var answers = Answers()
-    answers.allowsForeign = true
-    let done = change(act, aim == .changes ? "undo" : "redo", answers, canUndo: false)
-    if let failure = done.undoFailure, case .plain = way, let offer = BrowserWorker.offer(failure, aim) {
-      return [offer]
-    }
-    // What is there again is what a person wants to see: the book, and not one of its quotes.
-    let files = done.outcome?.changes ?? []
-    let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
-    let first = back.min { $0.kind.rawValue < $1.kind.rawValue }
-    return done.messages + [first.map { .made($0.id) }].compactMap { $0 }
-  }
-
-  /// How many files and lines say what would change.
-  private static let shownChanges = 12
-
-  /// Asks before something is taken back that was not done in this browser, and says what that changes.
-  private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
-    let (deed, what): (Deed, String) =
-      plan.aim == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
-    let files = plan.changes.prefix(BrowserWorker.shownChanges)
-    let changes = RecordChange.changes(Array(files), live.library.schema)
-    var lines = HistoryText(live.library).lines(
-      changes, changesManifest: plan.changes.contains { $0.path == Manifest.fileName })
-    let hidden = plan.changes.count - files.count
-    if lines.count > BrowserWorker.shownChanges { lines = lines.prefix(BrowserWorker.shownChanges) + ["…"] }
-    if hidden > 0 { lines.append("and \(Wording.count(hidden, "more file"))") }
-    let command = VisibleText.line(titled(entry.command, changes: changes))
-    let time = host.look.localTime.text(of: entry.time)
-    return .outcome(
-      .asksAbout(
-        "“\(command)” was not done in this browser, but on \(time). \(what)",
-        lines.map { StyledText(titled($0, changes: changes)) }, deed))
-  }
+  // MARK: - Names
 
   /// Returns a text with the titles of records in place of their ids, which nobody knows.
   ///
   /// - Parameters:
   ///   - quote: puts a title between quotation marks, if it is to be.
   ///   - changes: what may have titles of records that are gone.
-  private func titled(
+  func titled(
     _ text: String, _ quote: (String) -> String = { "“\($0)”" }, changes: [RecordChange] = []
   ) -> String {
     text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) { match in
@@ -403,28 +351,20 @@ package final class BrowserWorker {
     }
   }
 
-  /// Returns what can be done about a change whose files have been edited since; nil if nothing can.
-  private static func offer(_ failure: UndoPlan.Failure, _ aim: UndoPlan.Aim) -> Message? {
-    guard case .changed(let obstacles, _, _) = failure else { return nil }
-    func deed(_ way: Deed.UndoWay) -> Deed {
-      aim == .changes ? .undo(isSure: true, way: way) : .redo(isSure: true, way: way)
-    }
-    var offers: [(key: String, words: String, deed: Deed)] = []
-    if obstacles.allSatisfy({ $0.state == .editedElsewhere }) {
-      offers.append(("f", "Only the fields that it changed; the edits stay", deed(.merges)))
-    }
-    let before = aim == .changes ? "take back the change before it" : "make again what was taken back before it"
-    offers.append(("b", "Leave it, and \(before)", deed(.skips)))
-    return .outcome(.offers(CommandError(failure).report.message, offers))
-  }
-
   /// Returns what an act is called in the history: the command that does the same, `book finish Dune`.
   private func command(_ verb: String, _ ids: [RecordID]) -> String {
     let records = ids.compactMap { live.library.record($0) }
     let kinds = Set(records.map(\.kind))
     let kind = kinds.count == 1 ? records.first.map { "\($0.kind.singular) " } : nil
-    let titles = records.prefix(3).map { Wording.short($0.title) }
-    return (kind ?? "") + ([verb] + titles).joined(separator: " ")
+    return (kind ?? "") + phrase([verb], ids)
+  }
+
+  private func queueCommand(_ verb: String, _ ids: [RecordID]) -> String { phrase(["queue", verb], ids) }
+
+  /// Returns words with the titles of the first records behind them.
+  private func phrase(_ words: [String], _ ids: [RecordID]) -> String {
+    let titles = ids.compactMap { live.library.record($0) }.prefix(3).map { Wording.short($0.title) }
+    return (words + titles).joined(separator: " ")
       + (ids.count > titles.count ? " and \(Wording.number(ids.count - titles.count)) more" : "")
   }
 
@@ -432,12 +372,6 @@ package final class BrowserWorker {
   private func isMadeByName(_ key: String, _ ids: [RecordID]) -> Bool {
     let kind = ids.first.flatMap { live.library.record($0)?.kind }
     return kind.flatMap { live.library.schema.field(key, of: $0)?.type.target?.isMadeByName } ?? false
-  }
-
-  private func queueCommand(_ verb: String, _ ids: [RecordID]) -> String {
-    let titles = ids.prefix(3).compactMap { live.library.record($0) }.map { Wording.short($0.title) }
-    return (["queue", verb] + titles).joined(separator: " ")
-      + (ids.count > titles.count ? " and \(Wording.number(ids.count - titles.count)) more" : "")
   }
 
   private func names(_ ids: [RecordID]) -> String {

@@ -60,14 +60,6 @@ struct Change {
     }
   }
 
-  /// Returns the books among some that have an ISBN, with it.
-  ///
-  /// - Throws: `ActRefusal.noField` if the library declares a field of its own in place of that one.
-  func numbered(_ books: [Record]) throws(ActRefusal) -> [(book: Record, number: ISBN)] {
-    guard let field = library.schema.field(.isbn, of: .book) else { throw .noField(.book, key: "isbn") }
-    return books.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
-  }
-
   /// Plans an act, asks what it wants to know, and returns what it will do.
   mutating func plan(_ act: some Act) throws -> Outcome {
     while true {

@@ -53,7 +53,7 @@ struct ManualPage {
     let options = shown.filter { !$0.names.isEmpty }
     if !options.isEmpty { body += [".SH OPTIONS"] + options.flatMap(ManualPage.item) }
     body += ManualPage.examples(CommandExamples.of(Array(path.dropFirst())))
-    body += [".SH EXIT STATUS"] + statuses.flatMap { ManualPage.item($0, $1) }
+    body += [".SH EXIT STATUS"] + ScriptsHelp.statuses.flatMap { ManualPage.item($0.query, $0.meaning) }
     body += [".SH FILES"] + files.flatMap { ManualPage.item($0, $1) }
     let parent = path.dropLast().joined(separator: "-")
     let related = (parent.isEmpty ? [] : ["\(parent)(1)"]) + HelpTopic.all.map { "shelf-\($0.name)(7)" }
@@ -63,12 +63,6 @@ struct ManualPage {
   private static func examples(_ examples: [CommandExamples.Example]) -> [String] {
     examples.isEmpty ? [] : [".SH EXAMPLES"] + examples.flatMap { ManualPage.item($0.command, $0.meaning) }
   }
-
-  /// What a command ends with.
-  private static let statuses = [
-    ("0", "It was done."), ("1", "The answer is no: a name that nothing has, a problem, or you declined."),
-    ("2", "The command is not written as its synopsis says."), ("3", "A file cannot be read or written."),
-  ]
 
   /// What commands read and write.
   private static let files = [

@@ -1,5 +1,22 @@
 /// What `shelf help scripts` shows.
 enum ScriptsHelp {
+  /// What commands end with, in the topic and in manual pages.
+  static let statuses = [
+    HelpTopic.Example(query: "0", meaning: "done"),
+    HelpTopic.Example(
+      query: "1",
+      meaning: """
+        the answer is no: nothing has a name, wherever it was typed, or several have it; doctor found errors; a change \
+        is refused because of what is there; somebody answered no
+        """),
+    HelpTopic.Example(query: "2", meaning: "wrong usage: of commands, options, queries and values"),
+    HelpTopic.Example(
+      query: "3",
+      meaning:
+        "the library, or a file that was named, cannot be read or written: it is none, locked, or the disk is full"
+    ),
+  ]
+
   static let topic = HelpTopic(
     name: "scripts", summary: "exit statuses, and what pipes and programs get",
     introduction: """
@@ -9,21 +26,7 @@ enum ScriptsHelp {
     sections: [
       HelpTopic.Section(
         title: "Exit status",
-        examples: [
-          HelpTopic.Example(query: "0", meaning: "done"),
-          HelpTopic.Example(
-            query: "1",
-            meaning: """
-              the answer is no: nothing has a name, wherever it was typed, or several have it; doctor found errors; a change \
-              is refused because of what is there; somebody answered no
-              """),
-          HelpTopic.Example(query: "2", meaning: "wrong usage: of commands, options, queries and values"),
-          HelpTopic.Example(
-            query: "3",
-            meaning:
-              "the library, or a file that was named, cannot be read or written: it is none, locked, or the disk is full"
-          ),
-        ],
+        examples: statuses,
         text: """
           Errors go to standard error: one line that begins with error: and says what is wrong and where, and at most one that \
           begins with hint:. Warnings and notes go there too, and change no status.

@@ -63,18 +63,8 @@ extension Context {
     } else {
       return .asks(Context.consent)
     }
-    let findings = try context.lookup(among: names) { _ in }.find(numbers)
-    var found: [ISBN: FoundBook] = [:]
-    var missing: [String] = []
-    for number in numbers {
-      switch findings[number] {
-      case .found(let book)?: found[number] = book
-      case .unknown(let failures)?:
-        missing.append(CommandError(unknown: number, failures: Wording.words(failures)).report.message)
-      case nil: break
-      }
-    }
-    return .found(found, missing: missing)
+    let (found, missing) = try context.lookup(among: names) { _ in }.books(of: numbers)
+    return .found(found, missing: missing.map(\.report.message))
   }
 
   private var curl: CurlProgram {
@@ -184,5 +174,23 @@ extension Context {
     try edit.set(["lookup", "catalogues"], to: .list(names.map { Scalar($0) }))
     try file.write(edit.document.bytes)
     return (names, file.path)
+  }
+}
+
+extension Lookup {
+  /// Returns the books with some numbers, and an error for each number that no catalogue knows.
+  func books(of numbers: [ISBN]) -> (found: [ISBN: FoundBook], missing: [CommandError]) {
+    let findings = find(numbers)
+    var found: [ISBN: FoundBook] = [:]
+    var missing: [CommandError] = []
+    for number in numbers {
+      switch findings[number] {
+      case .found(let book)?: found[number] = book
+      case .unknown(let failures)?:
+        missing.append(CommandError(unknown: number, failures: Wording.words(failures)))
+      case nil: break
+      }
+    }
+    return (found, missing)
   }
 }

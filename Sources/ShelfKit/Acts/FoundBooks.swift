@@ -94,6 +94,16 @@ package struct FillRecords: Act {
   }
 }
 
+extension Library {
+  /// Returns the books among some that have an ISBN, with it.
+  ///
+  /// - Throws: `ActRefusal.noField` if the library declares a field of its own in place of that one.
+  package func numbered(_ books: [Record]) throws(ActRefusal) -> [(book: Record, number: ISBN)] {
+    guard let field = schema.field(.isbn, of: .book) else { throw .noField(.book, key: "isbn") }
+    return books.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
+  }
+}
+
 extension FoundBook {
   /// Returns the book without what the catalogue says of some fields, which the person does not want.
   package func leavingOut(_ fields: [String]) -> FoundBook {

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfText
 
 /// Values in the words and signs of pages.
 enum SiteText {
@@ -44,15 +45,7 @@ enum SiteText {
     return (whole == 0 && !rest.isEmpty ? rest : "\(whole)\(rest)") + " of 5 stars"
   }
 
-  static func number(_ number: Int) -> String {
-    var digits = String(number.magnitude)
-    var groups: [String] = []
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits.removeLast(3)
-    }
-    return (number < 0 ? "−" : "") + ([digits] + groups).joined(separator: ",")
-  }
+  static func number(_ number: Int) -> String { number.grouped }
 
   static func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number(count)) \(count == 1 ? noun : plural ?? noun + "s")"

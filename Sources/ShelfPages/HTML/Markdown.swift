@@ -19,6 +19,32 @@ struct Markdown {
 
   /// Writes a text.
   mutating func write(_ text: String, to html: inout HTML) {
+    Markdown.walk(text) { event, node in
+      if event == CMARK_EVENT_ENTER { enter(node, &html) } else { leave(node, &html) }
+    }
+  }
+
+  /// Returns the first words of a text without its marks.
+  static func plainText(_ text: String, most: Int) -> String {
+    var plain = ""
+    // What is cut anyway is not read.
+    walk(String(text.prefix(most * 4))) { event, node in
+      guard event == CMARK_EVENT_ENTER else { return }
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE: plain += literal(node)
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_PARAGRAPH, CMARK_NODE_ITEM, CMARK_NODE_HEADING:
+        plain += " "
+      default: break
+      }
+    }
+    let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard words.count > most else { return words }
+    let start = words.prefix(most)
+    return (start.lastIndex(of: " ").map { String(start[..<$0]) } ?? String(start)) + "…"
+  }
+
+  /// Parses a text, and visits its parts in their order: each when it begins, and those that hold others when they end.
+  private static func walk(_ text: String, _ visit: (cmark_event_type, OpaquePointer) -> Void) {
     var text = text
     let root = text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_VALIDATE_UTF8) }
@@ -30,45 +56,8 @@ struct Markdown {
     }
     while true {
       let event = cmark_iter_next(iterator)
-      if event == CMARK_EVENT_DONE { return }
-      guard let node = cmark_iter_get_node(iterator) else { return }
-      if event == CMARK_EVENT_ENTER { enter(node, &html) } else { leave(node, &html) }
-    }
-  }
-
-  /// Returns the first words of a text without its marks.
-  static func plainText(_ text: String, most: Int) -> String {
-    var html = HTML()
-    var plain = ""
-    var markdown = Markdown()
-    markdown.write(text, to: &html, collecting: &plain, most: most)
-    let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard words.count > most else { return words }
-    let start = words.prefix(most)
-    return (start.lastIndex(of: " ").map { String(start[..<$0]) } ?? String(start)) + "…"
-  }
-
-  private mutating func write(_ text: String, to html: inout HTML, collecting plain: inout String, most: Int) {
-    // What is cut anyway is not read.
-    var text = String(text.prefix(most * 4))
-    let root = text.withUTF8 { utf8 in
-      utf8.withMemoryRebound(to: CChar.self) { cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_VALIDATE_UTF8) }
-    }
-    guard let root, let iterator = cmark_iter_new(root) else { return }
-    defer {
-      cmark_iter_free(iterator)
-      cmark_node_free(root)
-    }
-    while true {
-      let event = cmark_iter_next(iterator)
-      if event == CMARK_EVENT_DONE { return }
-      guard event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(iterator) else { continue }
-      switch cmark_node_get_type(node) {
-      case CMARK_NODE_TEXT, CMARK_NODE_CODE: plain += Markdown.literal(node)
-      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_PARAGRAPH, CMARK_NODE_ITEM, CMARK_NODE_HEADING:
-        plain += " "
-      default: break
-      }
+      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
+      visit(event, node)
     }
   }
 

@@ -4,11 +4,7 @@ struct BookListPages: Sendable {
   let layout: Layout
 
   var pages: [SitePage] {
-    let count = Listing.books.pageCount(content.books.count)
-    return (1...count).map { number in
-      let path = Listing.books.path(number)
-      return SitePage(path) { page(number, of: count, path) }
-    }
+    Listing.books.pages(of: content.books.count) { page($0, of: $1, $2) }
   }
 
   private func page(_ number: Int, of count: Int, _ path: SitePath) -> [UInt8] {

@@ -59,10 +59,7 @@ struct GroupPages: Sendable {
 
   private func pages(of group: PageGroup, _ form: Form) -> [SitePage] {
     let listing = form == .series ? Listing(byName: group.path, size: 100) : Listing(first: group.path)
-    let count = listing.pageCount(group.books.count)
-    return (1...count).map { number in
-      SitePage(listing.path(number)) { page(group, form, listing, number, of: count) }
-    }
+    return listing.pages(of: group.books.count) { number, count, _ in page(group, form, listing, number, of: count) }
   }
 
   private func page(_ group: PageGroup, _ form: Form, _ listing: Listing, _ number: Int, of count: Int) -> [UInt8] {

@@ -25,6 +25,17 @@ struct Listing: Sendable {
 
   func pageCount(_ count: Int) -> Int { max(1, (count + size - 1) / size) }
 
+  /// Returns the pages of as many entries.
+  func pages(of count: Int, _ make: @escaping @Sendable (_ number: Int, _ of: Int, _ path: SitePath) -> [UInt8])
+    -> [SitePage]
+  {
+    let pages = pageCount(count)
+    return (1...pages).map { number in
+      let path = path(number)
+      return SitePage(path) { make(number, pages, path) }
+    }
+  }
+
   /// Returns the positions on a page.
   func range(_ number: Int, of count: Int) -> Range<Int> {
     min((number - 1) * size, count)..<min(number * size, count)

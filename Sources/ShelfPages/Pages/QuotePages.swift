@@ -5,11 +5,7 @@ struct QuotePages: Sendable {
 
   var pages: [SitePage] {
     if content.quotes.isEmpty { return [] }
-    let count = Listing.quotes.pageCount(content.quotes.count)
-    return (1...count).map { number in
-      let path = Listing.quotes.path(number)
-      return SitePage(path) { page(number, of: count, path) }
-    }
+    return Listing.quotes.pages(of: content.quotes.count) { page($0, of: $1, $2) }
   }
 
   private func page(_ number: Int, of count: Int, _ path: SitePath) -> [UInt8] {

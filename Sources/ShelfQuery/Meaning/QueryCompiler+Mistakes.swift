@@ -52,6 +52,18 @@ extension QueryCompiler {
     return problem
   }
 
+  mutating func folded(_ text: QueryText) -> [UInt8]? {
+    let folded = Array(Folding.fold(text.text).utf8)
+    if folded.isEmpty { problems.append(QueryProblem(.emptyText, at: text.range)) }
+    return folded.isEmpty ? nil : folded
+  }
+
+  mutating func hasNoOrder(_ comparison: QueryComparison, _ key: QueryText, _ value: QueryText) -> Bool {
+    guard comparison.needsOrder else { return true }
+    problems.append(QueryProblem(.noOrder(key: key.text), at: key.range.lowerBound..<value.range.upperBound))
+    return false
+  }
+
   mutating func wrong(_ value: QueryText, _ key: QueryText, _ expected: QueryExpectation) -> Int {
     fail(.wrongValue(value.text, key: key.text, expected: expected, nearest: []), at: value.range)
   }

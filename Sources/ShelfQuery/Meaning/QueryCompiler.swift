@@ -84,14 +84,6 @@ struct QueryCompiler {
     return tests.count == 1 ? tests[0] : matcher.add(matcher.joined(tests, QueryTest.all))
   }
 
-  /// Returns how many of the words behind a value belong to it as the currency of an amount.
-  private func currency(_ key: QueryText, _ words: [QueryText]) -> Int {
-    guard case .field(let field) = attributes.attribute(key.text), field.type == .money, let word = words.first,
-      word.isPlain, Money.currency(word.text) != nil
-    else { return 0 }
-    return 1
-  }
-
   // MARK: - Terms
 
   private mutating func term(_ query: Query) -> Int {
@@ -184,16 +176,7 @@ struct QueryCompiler {
   ) -> Int {
     switch field.type {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
-    case .money:
-      // Amounts in other currencies are not compared with one that names its own.
-      guard let (number, currency) = Money.split(value.text) else { return wrong(value, key, .value(field.type)) }
-      var amount = value
-      amount.text = String(number)
-      guard let range = range(field.type, key, comparison, amount) else { return matcher.never }
-      let test = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
-      guard let currency else { return test }
-      let same = matcher.add(.currency(field: matcher.index(of: field), currency))
-      return matcher.add(matcher.joined([test, same], QueryTest.all))
+    case .money: return money(field, key, comparison, value)
     case .integer, .decimal, .rating, .date, .timestamp, .choice, .boolean:
       guard let range = range(field.type, key, comparison, value) else { return matcher.never }
       if field.has(.owned) { return owned(field, range) }
@@ -370,7 +353,7 @@ struct QueryCompiler {
 
   // MARK: - Values
 
-  private mutating func range(
+  mutating func range(
     _ type: FieldType, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> ClosedRange<Int>? {
     if value.hadAsterisks {
@@ -387,12 +370,6 @@ struct QueryCompiler {
     }
   }
 
-  private mutating func folded(_ text: QueryText) -> [UInt8]? {
-    let folded = Array(Folding.fold(text.text).utf8)
-    if folded.isEmpty { problems.append(QueryProblem(.emptyText, at: text.range)) }
-    return folded.isEmpty ? nil : folded
-  }
-
   private mutating func pattern(_ text: QueryText) -> Int? {
     do throws(PatternProblem) {
       matcher.patterns.append(try Pattern(text.text))
@@ -404,12 +381,6 @@ struct QueryCompiler {
       problems.append(QueryProblem(.pattern(error.reason), at: start..<end))
       return nil
     }
-  }
-
-  private mutating func hasNoOrder(_ comparison: QueryComparison, _ key: QueryText, _ value: QueryText) -> Bool {
-    guard comparison.needsOrder else { return true }
-    problems.append(QueryProblem(.noOrder(key: key.text), at: key.range.lowerBound..<value.range.upperBound))
-    return false
   }
 
   private func isPlain(_ comparison: QueryComparison, _ key: QueryText) -> Bool {

@@ -106,7 +106,7 @@ struct CoverCommand: ContextCommand, KindVerb {
         : "\(Wording.name(all[0])) has a cover"
       context.note(text + "; --replace fetches another")
     }
-    let numbered = try change.numbered(open)
+    let numbered = try change.library.numbered(open)
     if !open.isEmpty, numbered.isEmpty {
       throw CommandError(
         .no, isSeveral ? "none of them has an ISBN" : "\(Wording.name(open[0])) has no ISBN to look its cover up by",

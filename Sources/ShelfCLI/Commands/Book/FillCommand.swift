@@ -45,7 +45,7 @@ struct FillCommand: ContextCommand, KindVerb {
     let books = try change.records(
       of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
     let isSeveral = bulk.hasQuery || books.count > 1
-    let numbered = try change.numbered(books)
+    let numbered = try change.library.numbered(books)
     if !books.isEmpty, numbered.isEmpty {
       throw CommandError(
         .no, isSeveral ? "none of them has an ISBN" : "\(Wording.name(books[0])) has no ISBN to look it up by",
@@ -72,19 +72,10 @@ struct FillCommand: ContextCommand, KindVerb {
     if numbers.isEmpty { return [:] }
     let progress = context.progress()
     defer { progress.end() }
-    let findings = try context.lookup(isFresh: fresh, progress).find(numbers)
+    let (found, missing) = try context.lookup(isFresh: fresh, progress).books(of: numbers)
     progress.end()
-    var found: [ISBN: FoundBook] = [:]
-    for number in numbers {
-      switch findings[number] {
-      case .found(let book)?: found[number] = book
-      case .unknown(let failures)?:
-        let error = CommandError(unknown: number, failures: Wording.words(failures))
-        if !isSeveral { throw error }
-        context.warn(error.report.message)
-      case nil: break
-      }
-    }
+    if !isSeveral, let error = missing.first { throw error }
+    for error in missing { context.warn(error.report.message) }
     return found
   }
 

@@ -1,0 +1,27 @@
+import ShelfModel
+
+/// Amounts of money.
+extension QueryCompiler {
+  /// Returns how many of the words behind a value belong to it as the currency of an amount.
+  func currency(_ key: QueryText, _ words: [QueryText]) -> Int {
+    guard case .field(let field) = attributes.attribute(key.text), field.type == .money, let word = words.first,
+      word.isPlain, Money.currency(word.text) != nil
+    else { return 0 }
+    return 1
+  }
+
+  /// Adds the test of an amount.
+  mutating func money(
+    _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
+  ) -> Int {
+    // Amounts in other currencies are not compared with one that names its own.
+    guard let (number, currency) = Money.split(value.text) else { return wrong(value, key, .value(field.type)) }
+    var amount = value
+    amount.text = String(number)
+    guard let range = range(field.type, key, comparison, amount) else { return matcher.never }
+    let test = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
+    guard let currency else { return test }
+    let same = matcher.add(.currency(field: matcher.index(of: field), currency))
+    return matcher.add(matcher.joined([test, same], QueryTest.all))
+  }
+}
