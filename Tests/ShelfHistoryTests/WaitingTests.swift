@@ -42,7 +42,9 @@ struct WaitingTests {
   }
 
   /// What every git reads is looked at before git is asked for the first time.
-  @Test(arguments: ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD", ""], [true, false])
+  @Test(
+    arguments: ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD", "info/attributes", "info/exclude", ""],
+    [true, false])
   func aPipeAmongGitsFilesIsNamed(_ name: String, isLinked: Bool) throws {
     let test = try repository()
     let path = test.top + "/.git" + (name.isEmpty ? "" : "/" + name)
@@ -53,6 +55,17 @@ struct WaitingTests {
     } else {
       mkfifo(path, 0o600)
     }
+    #expect(throws: GitError.special(path: path)) { _ = try test.repository }
+  }
+
+  /// A device gives bytes without end, and git has no bound.
+  @Test(arguments: ["index", "info/attributes", "info/exclude"]) func aDeviceAmongGitsFilesIsNamed(_ name: String)
+    throws
+  {
+    let test = try repository()
+    let path = test.top + "/.git/" + name
+    try? FileManager.default.removeItem(atPath: path)
+    symlink("/dev/zero", path)
     #expect(throws: GitError.special(path: path)) { _ = try test.repository }
   }
 

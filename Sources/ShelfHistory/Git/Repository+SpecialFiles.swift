@@ -21,11 +21,11 @@ extension Repository {
     try checkSpecialFile(top + ".gitmodules", fileSystem)
     for name in ["info/attributes", "info/exclude"] {
       let path = try git.answer(["rev-parse", "--git-path", name]) ?? ""
-      try checkSpecialFile(path.hasPrefix("/") ? path : top + path, fileSystem)
+      try Repository.checkFollowed(path.hasPrefix("/") ? path : top + path, fileSystem)
     }
   }
 
-  /// Checks the files that every git reads, wherever it is asked from, in the repository that is around a folder.
+  /// Checks git's own files, which it reads wherever it is asked from, in the repository that is around a folder.
   ///
   /// - Parameter gitFolder: git's own folder; nil if it is the next one above.
   static func checkOwnFiles(
@@ -46,12 +46,16 @@ extension Repository {
         return
       }
     }
-    for name in ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD"] {
-      let path = (own ?? "") + "/" + name
-      // git follows links here.
-      if let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .other {
-        throw .special(path: path)
-      }
+    for name in ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD", "info/attributes", "info/exclude"] {
+      try checkFollowed((own ?? "") + "/" + name, fileSystem)
+    }
+  }
+
+  /// Checks a file of git's own, of which git reads what a link leads to: a pipe it would wait for, a device it would read
+  /// until there is no memory left.
+  private static func checkFollowed(_ path: String, _ fileSystem: any FileSystem) throws(GitError) {
+    if let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .other {
+      throw .special(path: path)
     }
   }
 
