@@ -14,8 +14,8 @@ package struct TableLayout: Hashable, Sendable {
   /// Fits columns into a width; nil fits everything.
   ///
   /// Flexible columns shrink to their preferred width first, always the widest before the others. Then those are dropped
-  /// that give way, and only after that do columns shrink to their minimum, and the least important of the rest are
-  /// dropped. The last column is cut if need be.
+  /// that give way, and only after that do columns shrink to their minimum, at the end those that shrink last, and the
+  /// least important of the rest are dropped. The last column is cut if need be.
   ///
   /// Where none is to be dropped, titles that are wider than everything under them are cut next, then the flexible columns,
   /// and last those of which a part says little.
@@ -35,11 +35,14 @@ package struct TableLayout: Hashable, Sendable {
       let preferred = zip(shown, minimum).map { index, least in
         columns[index].isFlexible ? max(least, min(natural[index], columns[index].preferred ?? .max)) : natural[index]
       }
+      func sparing(_ floor: [Int]) -> [Int] {
+        zip(shown, floor).map { columns[$0].shrinksLast ? natural[$0] : $1 }
+      }
       let isGivingWay = !isWhole && shown.contains { columns[$0].givesWay }
-      var floors = isGivingWay ? [preferred] : [preferred, minimum]
+      var floors = isGivingWay ? [sparing(preferred)] : [sparing(preferred), sparing(minimum), minimum]
       if isWhole {
         floors.append(zip(shown, minimum).map { min($1, max((filled ?? natural)[$0], Self.least)) })
-        floors.append(zip(shown, floors[2]).map { columns[$0].isFlexible ? min($1, Self.least) : $1 })
+        floors.append(zip(shown, floors[3]).map { columns[$0].isFlexible ? min($1, Self.least) : $1 })
         floors.append(minimum.map { min($0, Self.least) })
       }
       var widest = wanted

@@ -90,7 +90,7 @@ package struct ListLayout {
     case .mark: TableColumn(title: "", priority: 7, isFlexible: false)
     case .number: TableColumn(title: title, alignment: .right, priority: 6, isFlexible: false)
     case .short: TableColumn(title: title, priority: 6, isFlexible: false)
-    case .names: TableColumn(title: title, minimum: 12, preferred: 16, priority: 5)
+    case .names: TableColumn(title: title, minimum: 12, priority: 5, shrinksLast: true)
     case .id: TableColumn(title: title, minimum: 8, priority: 4, givesWay: true, isFlexible: false)
     case .openIssues: TableColumn(title: "Issues", minimum: 8, preferred: 20, priority: 3)
     case .text: TableColumn(title: title, minimum: 8, preferred: 20, priority: 3)

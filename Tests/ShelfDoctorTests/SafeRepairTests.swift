@@ -12,11 +12,12 @@ import Testing
 
   /// What comes to light in a record when a value of it can be read that could not be read before.
   private static let comingToLight: [String: Set<String>] = [
-    "unknown-choice": ["status-dates"], "wrong-type": ["status-dates", "dates-out-of-order", "contradictory-loan"],
+    "unknown-choice": ["status-dates", "impossible-progress"],
+    "wrong-type": ["status-dates", "dates-out-of-order", "contradictory-loan", "impossible-progress"],
     "old-field-name": ["stale-comment", "wrong-type", "unknown-choice", "out-of-range", "reference-by-name"],
     "reference-by-name": ["stale-comment", "probable-duplicate"],
     "former-id": ["stale-comment", "probable-duplicate"],
-    "unknown-field": ["stale-comment", "status-dates", "dates-out-of-order"],
+    "unknown-field": ["stale-comment", "status-dates", "dates-out-of-order", "former-id", "reference-by-name"],
   ]
 
   /// What nothing may lead to.

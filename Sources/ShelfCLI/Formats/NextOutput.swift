@@ -20,19 +20,26 @@ struct NextOutput: FormattedOutput {
       return try context.print(
         "Nothing is waiting to be read. Put a book on the shelf, or into the queue: shelf queue add TITLE")
     }
-    var table = Table(columns: [
-      TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
-      TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6),
-      TableColumn(title: "Pages", alignment: .right, priority: 4, isFlexible: false),
-      TableColumn(title: "Why", minimum: 14, preferred: 30, priority: 8),
-      TableColumn(title: "ID", minimum: 8, priority: 3, givesWay: true, isFlexible: false),
-    ])
-    for (record, reason) in found {
-      table.append([
-        .styled(record.title.isEmpty ? "no title" : record.title, .bold),
-        .text(library.value(.maker, of: record)?.text ?? ""), .text(library.value(.extent, of: record)?.text ?? ""),
-        .styled(Wording.reason(reason), .dim), .styled(record.id.short, .dim),
-      ])
+    let extents = found.map { library.value(.extent, of: $0.record)?.text ?? "" }
+    let hasExtents = extents.contains { !$0.isEmpty }
+    var table = Table(
+      columns: [
+        TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
+        TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6),
+      ]
+        + (hasExtents ? [TableColumn(title: "Pages", alignment: .right, priority: 4, isFlexible: false)] : []) + [
+          TableColumn(title: "Why", minimum: 14, preferred: 30, priority: 8),
+          TableColumn(title: "ID", minimum: 8, priority: 3, givesWay: true, isFlexible: false),
+        ])
+    for ((record, reason), extent) in zip(found, extents) {
+      table.append(
+        [
+          .styled(record.title.isEmpty ? "no title" : record.title, .bold),
+          .text(library.value(.maker, of: record)?.text ?? ""),
+        ]
+          + (hasExtents ? [.text(extent)] : []) + [
+            .styled(Wording.reason(reason), .dim), .styled(record.id.short, .dim),
+          ])
     }
     var bytes: [UInt8] = []
     table.render(into: &bytes, width: context.terminal.fittingWidth, depth: context.terminal.depth)

@@ -7,6 +7,8 @@ package enum Doubt: Hashable, Sendable {
   case isbn(String, complaint: String)
   /// A record that ends before it begins.
   case endsBeforeBegin(title: String, end: String, begin: String)
+  /// A page beyond the last one.
+  case beyondEnd(title: String, page: String, pages: Int)
 }
 
 extension ActPlan {
@@ -21,30 +23,49 @@ extension ActPlan {
   mutating func noteDoubts(
     of kind: Kind, in records: [Record], _ assignments: [Assignment]
   ) {
-    let schema = library.schema
-    var doubts: [Doubt] = []
-    if let field = schema.field(.isbn, of: kind) {
-      let texts = assignments.filter { $0.field.index == field.index && $0.operation == .set }.flatMap(\.values)
-      doubts += texts.compactMap { value in ISBN.complaint(value.text).map { .isbn(value.text, complaint: $0) } }
-    }
-    if let began = schema.field(.began, of: kind), let ended = schema.field(.ended, of: kind),
-      assignments.contains(where: { $0.field.index == began.index || $0.field.index == ended.index })
-    {
-      func said(_ field: Field) -> String? { assignments.last { $0.field.index == field.index }?.values.first?.text }
-      let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
-      let spans =
-        records.isEmpty
-        ? [(title, said(began), said(ended))]
-        : records.map { record in
-          (record.title, edits.texts(of: began, in: record).new.first, edits.texts(of: ended, in: record).new.first)
-        }
-      doubts += spans.compactMap { title, begin, end in
-        guard let begin, let end, let first = CalendarDate(begin), let last = CalendarDate(end), last.lastDay < first
-        else { return nil }
-        return .endsBeforeBegin(title: title, end: end, begin: begin)
-      }
-    }
+    let doubts =
+      numbers(of: kind, assignments) + days(of: kind, in: records, assignments)
+      + progress(of: kind, in: records, assignments)
     notes += doubts.prefix(ActPlan.namedDoubts).map { .doubtful($0) }
     if doubts.count > ActPlan.namedDoubts { notes.append(.moreDoubts(doubts.count - ActPlan.namedDoubts)) }
+  }
+
+  private func numbers(of kind: Kind, _ assignments: [Assignment]) -> [Doubt] {
+    guard let field = library.schema.field(.isbn, of: kind) else { return [] }
+    let texts = assignments.filter { $0.field.index == field.index && $0.operation == .set }.flatMap(\.values)
+    return texts.compactMap { value in ISBN.complaint(value.text).map { .isbn(value.text, complaint: $0) } }
+  }
+
+  private func days(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
+    pairs(.began, .ended, of: kind, in: records, assignments).compactMap { title, begin, end in
+      guard let first = CalendarDate(begin), let last = CalendarDate(end), last.lastDay < first else { return nil }
+      return .endsBeforeBegin(title: title, end: end, begin: begin)
+    }
+  }
+
+  private func progress(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
+    pairs(.progress, .extent, of: kind, in: records, assignments).compactMap { title, progress, extent in
+      guard let pages = Int(extent), ReadingProgress(progress)?.isBeyond(pages) ?? false else { return nil }
+      return .beyondEnd(title: title, page: progress, pages: pages)
+    }
+  }
+
+  /// Returns what two fields say after the change, of each record in which both say something; nothing where neither is
+  /// assigned.
+  private func pairs(
+    _ one: FieldRoles, _ two: FieldRoles, of kind: Kind, in records: [Record], _ assignments: [Assignment]
+  ) -> [(title: String, one: String, two: String)] {
+    guard let one = library.schema.field(one, of: kind), let two = library.schema.field(two, of: kind),
+      assignments.contains(where: { $0.field.index == one.index || $0.field.index == two.index })
+    else { return [] }
+    func said(_ field: Field) -> String? { assignments.last { $0.field.index == field.index }?.values.first?.text }
+    let all =
+      records.isEmpty
+      ? [(assignments.last { $0.field.has(.title) }?.values.first?.text ?? "", said(one), said(two))]
+      : records.map { ($0.title, edits.texts(of: one, in: $0).new.first, edits.texts(of: two, in: $0).new.first) }
+    return all.compactMap { title, first, second in
+      guard let first, let second else { return nil }
+      return (title, first, second)
+    }
   }
 }

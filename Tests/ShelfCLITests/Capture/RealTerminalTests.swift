@@ -86,8 +86,15 @@ struct RealTerminalTests {
     try screen.type("A long thought")
     try screen.waits(for: "A long thought")
     let folder = library.absolute(".shelf/drafts")
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while signal != "TERM", !FileManager.default.fileExists(atPath: folder), Date() < deadline { usleep(20_000) }
+    /// Whether what was typed is on the disk, and not only the folder for it.
+    func isKept() -> Bool {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.contains { name in
+        let text = try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+        return text?.contains("A long thought") ?? false
+      }
+    }
+    if signal != "TERM" { wait { isKept() } }
     try screen.signal(signal)
     if signal == "TERM" { try screen.waits(for: "offers it again") }
     if signal == "KILL" { try screen.type("\nstty sane; tput reset\n") } else { try expectSoundTerminal() }
@@ -102,7 +109,14 @@ struct RealTerminalTests {
     try screen.waits(for: "A long thought")
     try screen.press("C-s")
     try screen.waits(for: "Added quote")
+    wait { !FileManager.default.fileExists(atPath: folder) }
     #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  /// Waits until something is so, or for a minute.
+  private func wait(until isSo: () -> Bool) {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while !isSo(), Date() < deadline { usleep(20_000) }
   }
 
   /// A long text that comes without marks, as from a terminal that knows none, is taken at once; a signal in the middle

@@ -67,6 +67,7 @@ struct TypedValueTests {
         ["set dune isbn=97804410"], ["set dune dateCompleted=2019-05-01"], ["set dune dateStarted=2019-05-01"],
         ["add Ubik --isbn 9780441013594 --date-started 2020-02 --date-completed 2020-01"],
         ["book set --where has:completed dateStarted=2026-11-21 --yes"],
+        ["add Persuasion --pages 120 --progress 121"], ["set persuasion pages=130"], ["set persuasion progress=131"],
       ]),
       is: """
         $ set dune pages=-5
@@ -96,6 +97,15 @@ struct TypedValueTests {
         Changed 2 books
         ! warning: 2019-05-01 is before “Dune” was begun, on 2026-11-21
         ! warning: 2020-01 is before “Ubik” was begun, on 2026-11-21
+        $ add Persuasion --pages 120 --progress 121
+        Added book “Persuasion”
+        90000002-0000-4000-8000-000000000000  books/persuasion-90000002.yaml
+        ! warning: page 121 is beyond the last page of “Persuasion”, 120
+        $ set persuasion pages=130
+        “Persuasion”: pages 120 → 130
+        $ set persuasion progress=131
+        “Persuasion”: progress 121 → 131
+        ! warning: page 131 is beyond the last page of “Persuasion”, 130
         """)
   }
 }
