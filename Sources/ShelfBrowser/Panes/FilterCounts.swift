@@ -12,26 +12,21 @@ package struct FilterCounts: Sendable {
 
   /// Counts; a filter that is not valid has no number.
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {
-    func count(_ source: QuerySource, _ kinds: [Kind]) -> Int? {
+    func count(_ source: QuerySource, _ kind: Kind) -> Int? {
       let matchers = try? QueryMatcher.make(
-        [source], for: kinds, in: library, today: today, now: now, localTime: localTime)
-      return matchers?.reduce(0) { $0 + $1.count() }
+        [source], for: [kind], in: library, today: today, now: now, localTime: localTime)
+      return matchers?.first?.count()
     }
     for kind in Kind.allCases {
       for condition in LibraryView.Condition.allCases {
-        if let source = try? LibraryView.condition(kind, condition).source(library), let count = count(source, [kind]) {
+        if let source = try? LibraryView.condition(kind, condition).source(library), let count = count(source, kind) {
           conditions[kind, default: [:]][condition] = count
         }
       }
-      if let source = try? LibraryView.recent(kind).source(library) { recent[kind] = count(source, [kind]) }
+      if let source = try? LibraryView.recent(kind).source(library) { recent[kind] = count(source, kind) }
     }
     for filter in library.manifest.allFilters {
-      guard let (kind, source) = try? filter.read() else { continue }
-      if kind == nil, source.query == .everything {
-        counts[filter] = library.records.count
-        continue
-      }
-      counts[filter] = count(source, kind.map { [$0] } ?? Kind.allCases)
+      counts[filter] = try? filter.count(in: library, today: today, now: now, localTime: localTime).count
     }
   }
 

@@ -162,7 +162,7 @@ private struct ViewRows {
       add(.recent(kind), 1, StyledText("Last \(LibraryView.recentDays) days"), count)
     }
     if library.schema.field(.rating, of: kind) != nil { addRatings(kind) }
-    for names in ViewsPane.names(of: kind, library) { add(names, of: kind, state: isOpen ? state : nil) }
+    for names in ViewsPane.names(of: kind, library) { add(names, of: kind) }
   }
 
   private mutating func addRatings(_ kind: Kind) {
@@ -175,23 +175,18 @@ private struct ViewRows {
     }
   }
 
-  private mutating func add(_ names: Kind, of kind: Kind, state: Field?) {
+  private mutating func add(_ names: Kind, of kind: Kind) {
     let library = self.library
     let sorted = RecordOrder.standard(of: names, library.schema).sort(Array(library.records(of: names)), of: library)
-    let done = state?.doneValue
-    let counted = sorted.map { name -> (Record, Int) in
-      guard let state else { return (name, library.count(of: kind, referringTo: name)) }
-      return (name, library.records(kind, referringTo: name).count { $0.value(of: state) != done })
-    }
-    let isUsed = { (name: Record) in library.count(of: kind, referringTo: name) > 0 }
-    guard sorted.contains(where: isUsed) || isUnused(names) && kind == owner(names) else { return }
+    let counted = sorted.map { (name: $0, count: library.count(of: kind, referringTo: $0)) }
+    guard counted.contains(where: { $0.count > 0 }) || isUnused(names) && kind == owner(names) else { return }
     add(
       .names(names, of: kind), 1, StyledText(Wording.heading(names.plural)), Wording.number(sorted.count),
       isParent: !sorted.isEmpty)
     guard expanded.contains(.names(names, of: kind)) else { return }
     let color = library.schema.fields(of: names).first { $0.type == .color }
     let isChip = library.schema.title(of: names).look.form == .chip
-    for (name, count) in counted where isUsed(name) {
+    for (name, count) in counted where count > 0 {
       var label = StyledText(isChip ? "" : "#")
       if isChip {
         let own = color.flatMap { name.texts(of: $0).first }.flatMap { Color($0) } ?? .fallback

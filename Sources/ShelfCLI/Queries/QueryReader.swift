@@ -68,12 +68,11 @@ struct QueryReader {
 
   /// Returns the number of records that match a filter.
   func count(_ filter: SavedFilter) throws(CommandError) -> Int {
-    let (kind, source) = try read(filter)
-    return try matchers(kind.map { [$0] } ?? Kind.allCases, [source]).reduce(0) { $0 + $1.count() }
-  }
-
-  private func read(_ filter: SavedFilter) throws(CommandError) -> (kind: Kind?, source: QuerySource) {
-    do throws(QueryError) { return try filter.read() } catch { throw CommandError(FilterRefusal.wrong(filter, error)) }
+    do throws(QueryError) {
+      return try filter.count(in: library, today: context.today, now: context.now, localTime: context.localTime).count
+    } catch {
+      throw CommandError(FilterRefusal.wrong(filter, error))
+    }
   }
 
   func filter(_ name: String) throws(CommandError) -> SavedFilter {

@@ -8,8 +8,14 @@ package struct Overview: Sendable {
     package let name: String
     /// nil for a filter that is not valid.
     package let count: Int?
-    /// The kind of the records; nil for open issues.
-    package let kind: Kind?
+    package let counted: Counted
+  }
+
+  /// What a number is of.
+  package enum Counted: Hashable, Sendable {
+    /// Records of a kind; nil for any.
+    case records(Kind?)
+    case openIssues
   }
 
   /// How far the goal of this year is; nil if there is none.
@@ -20,7 +26,7 @@ package struct Overview: Sendable {
   package let overdue: [Loan]
   /// What the series that are begun go on with.
   package let next: [Record]
-  /// Each filter with its number of open issues; a filter of another kind with that of its records.
+  /// Each filter with the number of the records that it finds.
   package let filters: [Count]
   /// The tags with their numbers of open issues: if there are many, those with the most to do.
   package let tags: [Count]
@@ -40,14 +46,11 @@ package struct Overview: Sendable {
     overdue = LoanTable(library, today: today).overdue
     next = SeriesTable(library).next
     filters = library.manifest.allFilters.map { filter in
-      guard let (kind, source) = try? filter.read() else { return Count(name: filter.name, count: nil, kind: nil) }
-      let isOfIssues = (kind ?? .issue) == .issue
-      let sources = isOfIssues ? [source, QuerySource(.state(QueryText("open")), text: "")] : [source]
-      let count = matchers(kind ?? .issue, sources)?.reduce(0) { $0 + $1.count() }
-      return Count(name: filter.name, count: count, kind: isOfIssues ? nil : kind)
+      let found = try? filter.count(in: library, today: today, now: now, localTime: localTime)
+      return Count(name: filter.name, count: found?.count, counted: .records(found?.kind))
     }
     let tags = RecordOrder([]).sort(Array(library.records(of: .tag)), of: library)
-    let counts = tags.map { Count(name: "#" + $0.title, count: library.openIssues(of: $0), kind: nil) }
+    let counts = tags.map { Count(name: "#" + $0.title, count: library.openIssues(of: $0), counted: .openIssues) }
     let kept = Set(counts.compactMap(\.count).sorted(by: >).prefix(Overview.shown))
     let most = counts.filter { count in count.count.map { kept.contains($0) && $0 > 0 } ?? false }
     self.tags = Array((counts.count > Overview.shown ? most : counts).prefix(Overview.shown * 2))

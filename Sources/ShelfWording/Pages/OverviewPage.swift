@@ -163,7 +163,10 @@ package struct OverviewPage {
   /// Returns a number with what it counts.
   package static func text(of count: Overview.Count) -> String {
     guard let number = count.count else { return "wrong" }
-    return count.kind.map { $0.counted(number) } ?? "\(number) open"
+    return switch count.counted {
+    case .records(let kind): kind?.counted(number) ?? Wording.count(number, "record")
+    case .openIssues: "\(Wording.number(number)) open"
+    }
   }
 }
 

@@ -24,11 +24,11 @@ struct OverviewTests {
           Emma  Jane Austen  since 2026-11-01
 
         Filters                                  Tags
-          all     1 open                           #buy      0 open
-          recent  0 open                           #lending  1 open
-          lent    1 open
-          good    1 book
-          odd      wrong
+          all     13 records                       #buy      0 open
+          recent   0 records                       #lending  1 open
+          lent       1 issue
+          good        1 book
+          odd          wrong
 
         `shelf browse` shows it in three panes.
         """)
@@ -42,9 +42,9 @@ struct OverviewTests {
         tags\t2
         issues\t2
         reading\tb0000003-0000-4000-8000-000000000000\tEmma
-        filter\tall\t1 open
-        filter\trecent\t0 open
-        filter\tlent\t1 open
+        filter\tall\t13 records
+        filter\trecent\t0 records
+        filter\tlent\t1 issue
         filter\tgood\t1 book
         filter\todd\twrong
         tag\t#buy\t0 open

@@ -206,8 +206,8 @@ struct ReadingTests {
           Emma    ━━━───── 40%  until about 2026-12-21  about 9 pages a day
 
         Filters                                  Tags
-          all     1 open                           #buy      0 open
-          recent  0 open                           #lending  1 open
+          all     13 records                       #buy      0 open
+          recent   0 records                       #lending  1 open
 
         `shelf browse` shows it in three panes.
         """)
@@ -331,8 +331,8 @@ struct ReadingTests {
           Emma  Jane Austen  since 2026-11-01
 
         Filters                                  Tags
-          all     1 open                           #buy      0 open
-          recent  0 open                           #lending  1 open
+          all     13 records                       #buy      0 open
+          recent   0 records                       #lending  1 open
 
         `shelf browse` shows it in three panes.
         """)
