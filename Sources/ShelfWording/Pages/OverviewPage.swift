@@ -149,14 +149,19 @@ package struct OverviewPage {
 
   private func list(_ title: String, _ counts: [Overview.Count], _ width: Int) -> [StyledText] {
     if counts.isEmpty { return [] }
-    let rows = counts.map { (name: VisibleText.line($0.name), text: OverviewPage.text(of: $0), count: $0.count) }
+    let digits = counts.map { $0.count.map { Wording.number($0).count } ?? 0 }.max() ?? 0
+    let rows = counts.map { count in
+      // The numbers end below each other, whatever they count.
+      let pad = count.count.map { String(repeating: " ", count: digits - Wording.number($0).count) } ?? ""
+      return (name: VisibleText.line(count.name), text: pad + OverviewPage.text(of: count), count: count.count)
+    }
     let numbers = rows.map { DisplayWidth.of($0.text) }.max() ?? 0
     let names = min(rows.map { DisplayWidth.of($0.name) }.max() ?? 0, max(6, width - numbers - 4))
     return [StyledText(title, .bold)]
       + rows.map { row in
         let style: TextStyle = row.count == nil ? .color(.red) : row.count == 0 ? .dim : .plain
         return StyledText("  " + DisplayWidth.pad(DisplayWidth.truncate(row.name, to: names), to: names) + "  ")
-          + StyledText(DisplayWidth.pad(row.text, to: numbers, alignment: .right), style)
+          + StyledText(DisplayWidth.pad(row.text, to: numbers), style)
       }
   }
 

@@ -26,9 +26,9 @@ struct OverviewTests {
         Filters                                  Tags
           all     13 records                       #buy      0 open
           recent   0 records                       #lending  1 open
-          lent       1 issue
-          good        1 book
-          odd          wrong
+          lent     1 issue
+          good     1 book
+          odd     wrong
 
         `shelf browse` shows it in three panes.
         """)
