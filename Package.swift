@@ -81,11 +81,25 @@ let package = Package(
         "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
       ]),
     floor(
+      "ShelfSettings",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfExchange",
+        "ShelfLookup",
+        "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
+      ]),
+    floor(
+      "ShelfForms",
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfExchange", "ShelfKit",
+        "ShelfTerminal", "ShelfWidgets", "ShelfWording", "ShelfSettings",
+      ]),
+    floor(
       "ShelfBrowser",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
         "ShelfCells",
         "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
+        "ShelfSettings", "ShelfForms",
       ]),
     floor(
       "ShelfPages",
@@ -105,7 +119,8 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
-        "ShelfWidgets", "ShelfWording", "ShelfBrowser", "ShelfPages", "ShelfRPC", "ShelfEditor", arguments,
+        "ShelfWidgets", "ShelfWording", "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfPages", "ShelfRPC",
+        "ShelfEditor", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(
@@ -150,7 +165,8 @@ let package = Package(
       uses: ["YAMLEdit", "ShelfSystem", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfTestSupport"]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
     tests(of: "ShelfWidgets", uses: ["ShelfSystem", "ShelfTerminal", "ShelfTestSupport"]),
-    tests(of: "ShelfBrowser", uses: ["ShelfText", "ShelfTerminal", "ShelfWidgets", "ShelfTestSupport"]),
+    tests(
+      of: "ShelfBrowser", uses: ["ShelfText", "ShelfTerminal", "ShelfWidgets", "ShelfSettings", "ShelfTestSupport"]),
     tests(
       of: "ShelfPages",
       uses: [
@@ -168,7 +184,7 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfLookup", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
-        "ShelfBrowser", "ShelfRPC", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
+        "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfRPC", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
       ]),
     // The program with one more kind of record, for the test that a kind is one definition.
     .executableTarget(

@@ -1,5 +1,6 @@
 import ShelfKit
 import ShelfModel
+import ShelfSettings
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal

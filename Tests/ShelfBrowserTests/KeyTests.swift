@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ShelfBrowser
+@testable import ShelfSettings
 @testable import ShelfTerminal
 @testable import ShelfWidgets
 

@@ -1,3 +1,4 @@
+import ShelfForms
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal

@@ -75,14 +75,15 @@ extension Browser {
       note = ("nothing is chosen", true)
       return
     }
-    switch services.deletion(records, library) {
-    case .success(let question):
+    do {
+      let question = try services.deletion(of: records, library)
       let names = records.prefix(Browser.named).map { StyledText("  " + Wording.name($0)) }
       let more =
         records.count > names.count
         ? [StyledText("  and \(Wording.number(records.count - names.count)) more", .dim)] : []
       ask(question, .delete(records.map(\.id)), text: records.count > 1 ? names + more : [])
-    case .failure(let refusal): note = (refusal.text, true)
+    } catch {
+      note = (Wording.reason(error), true)
     }
   }
 
@@ -151,7 +152,7 @@ extension Browser {
     if case .state(let of, let word) = list.view, of == kind, let field = library.schema.field(.state, of: kind) {
       known[field.key] = [word]
     }
-    let (form, fields) = services.form(kind, known, library)
+    let (form, fields) = services.form(kind, library).form(known: known)
     mode = .form(NewRecord(kind: kind, fields: fields, form: form))
     return []
   }
@@ -254,7 +255,7 @@ extension Browser {
     var edit = FieldEdit(
       records: records.map(\.id), field: field, kind: kind,
       title: "\(title(of: records)) · \(Wording.words(field.key))",
-      input: services.input(field, kind, texts, library), original: records[0].texts(of: field))
+      input: services.form(kind, library).input(field, texts), original: records[0].texts(of: field))
     if records.count > 1, case .one(let picker) = edit.input, texts.isEmpty {
       // Where they differ, none of the values is theirs.
       let differing = ListEntry("as they are", value: "")
@@ -312,8 +313,8 @@ extension Browser {
     } else if values.isEmpty, edit.field.isRequired {
       edit.complaint = "this has to be filled in"
     } else {
-      let (field, kind, library, complaint) = (edit.field, edit.kind, library, services.complaint)
-      edit.complaint = values.lazy.compactMap { complaint($0, field, kind, library) }.first
+      let (field, kind, library, services) = (edit.field, edit.kind, library, services)
+      edit.complaint = values.lazy.compactMap { services.complaint(about: $0, field, kind, library) }.first
     }
     if edit.complaint != nil {
       mode = .field(edit)
@@ -370,7 +371,7 @@ extension Browser {
   mutating func takeTheirs() {
     guard var edit = waiting, let theirs = edit.theirs else { return }
     waiting = nil
-    edit.input = services.input(edit.field, edit.kind, theirs, library)
+    edit.input = services.form(edit.kind, library).input(edit.field, theirs)
     (edit.original, edit.theirs) = (theirs, nil)
     mode = .field(edit)
   }

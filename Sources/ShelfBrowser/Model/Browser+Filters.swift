@@ -1,3 +1,4 @@
+import ShelfForms
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -25,8 +26,8 @@ extension Browser {
   /// Opens the query of a filter.
   mutating func editFilter(_ filter: SavedFilter) -> [Effect] {
     guard isOwn(filter) else { return [] }
-    let (library, complete) = (library, services.completeQuery)
-    let field = TextField(filter.text, completesOnDemand: true) { complete($0, nil, library) }
+    let completion = QueryCompletion(library)
+    let field = TextField(filter.text, completesOnDemand: true) { completion.completing($0, nil) }
     mode = .prompt(PromptLine(purpose: .queryOfFilter(filter.name), label: "\(filter.name): ", field: field))
     return []
   }
@@ -46,8 +47,8 @@ extension Browser {
       return
     }
     if query.isEmpty {
-      let (library, kind, complete) = (library, list.kind, services.completeQuery)
-      let field = TextField(completesOnDemand: true) { complete($0, kind, library) }
+      let (completion, kind) = (QueryCompletion(library), list.kind)
+      let field = TextField(completesOnDemand: true) { completion.completing($0, kind) }
       mode = .prompt(PromptLine(purpose: .newFilter, label: "What the filter finds: ", field: field))
       return
     }

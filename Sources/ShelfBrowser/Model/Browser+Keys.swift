@@ -1,4 +1,6 @@
+import ShelfForms
 import ShelfModel
+import ShelfSettings
 import ShelfTerminal
 import ShelfText
 import ShelfWidgets
@@ -290,10 +292,10 @@ extension Browser {
     }
     focus = .list
     searchPlace = list.current?.id
-    let (kind, library, complete) = (list.kind, library, services.completeQuery)
+    let (completion, kind) = (QueryCompletion(library), list.kind)
     let field = TextField(
       list.query, hint: "words, author:herbert, rating:4.., #tag — Tab completes", completesOnDemand: true
-    ) { complete($0, kind, library) }
+    ) { completion.completing($0, kind) }
     mode = .search(field, before: list.query)
   }
 

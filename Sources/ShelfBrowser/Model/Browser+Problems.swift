@@ -56,7 +56,7 @@ extension Browser {
     let finding = findings[problems.cursor]
     let repairs = finding.repairs(in: library)
     if repairs.isEmpty {
-      let advice = services.advice(finding).map { ": " + $0 } ?? ""
+      let advice = AdviceText.text(finding).map { ": " + $0 } ?? ""
       note = ("nothing repairs this by itself" + advice, true)
       return []
     }

@@ -1,3 +1,5 @@
+import ShelfForms
+import ShelfSettings
 import ShelfTerminal
 import ShelfWidgets
 

@@ -1,5 +1,6 @@
 import ShelfDoctor
 import ShelfModel
+import ShelfSettings
 import ShelfStore
 import ShelfTerminal
 import ShelfText
@@ -251,12 +252,12 @@ package struct Browser {
   private mutating func lay(isNew: Bool) {
     let layout = layout
     if list.view == .overview, let area = layout.inner(.list), overview?.width != area.columns - 2 {
-      overview = (area.columns - 2, services.overview(library, max(16, area.columns - 2)))
+      overview = (area.columns - 2, services.overview(library, width: max(16, area.columns - 2)))
       if focus != .page { choose() }
     }
     // Where a pane is not shown, its lines are still what keys move in.
     let width = layout.inner(.page)?.columns ?? max(8, space.columns - 2)
-    page.lay(library, width: max(8, width - 2), services.look, services.today(), isNew: isNew)
+    page.lay(library, width: max(8, width - 2), services.look, services.today, isNew: isNew)
     func top(_ top: Int, _ cursor: Int, _ count: Int, _ height: Int) -> Int {
       let top = max(min(top, cursor), cursor - height + 1)
       return max(0, min(top, max(0, count - height)))

@@ -1,70 +1,80 @@
-import ShelfDoctor
+import ShelfForms
+import ShelfKit
 import ShelfModel
 import ShelfQuery
+import ShelfSettings
 import ShelfStore
 import ShelfTerminal
 import ShelfWidgets
 import ShelfWording
 
-/// What the program around it hands to the browser: the reader's settings, and what commands have for the same purpose.
+/// What a browser has from outside: the clock, the reader's settings, and commands.
 package struct BrowserServices {
-  /// The current moment, and the reader's own day.
-  package var now: () -> Timestamp
-  package var today: () -> CalendarDate
+  /// What forms take; its clock goes on.
+  private let forms: FormContext
   package var look: BrowserLook
-  package var keys: KeyMap
-  /// The columns that a list shows, and its order, as the reader's settings say.
-  package var columns: (Kind, Schema) -> [Column]
-  package var order: (Kind, Schema) -> RecordOrder
-  /// The widget that fills in a field, with the values that it has.
-  package var input: (Field, Kind, [String], Library) -> FormInput
-  /// The form for a new record, with what is known of it, and the fields in it.
-  package var form: (Kind, [String: [String]], Library) -> (form: Form, fields: [Field])
-  /// What is wrong with a value for a field; nil if nothing is.
-  package var complaint: (String, Field, Kind, Library) -> String?
-  /// What completes the last word of a query.
-  package var completeQuery: (String, Kind?, Library) -> [Candidate]
+  let keys: KeyMap
+  /// Returns the size and the colours of the terminal, which may change.
+  private let measure: () -> Terminal
   /// What completes the last word of a command.
-  package var completeCommand: (String) -> [Candidate]
-  /// What deleting records does, as a question; an error if they cannot be deleted.
-  package var deletion: ([Record], Library) -> Result<String, BrowserRefusal>
-  /// What somebody can do about a problem; nil if nobody knows.
-  package var advice: (Finding) -> String?
-  /// The overview and the numbers of a library, for a width.
-  package var overview: (Library, Int) -> [OverviewLine]
+  let completeCommand: (_ text: String) -> [Candidate]
 
   package init(
-    now: @escaping () -> Timestamp, today: @escaping () -> CalendarDate, look: BrowserLook, keys: KeyMap,
-    columns: @escaping (Kind, Schema) -> [Column], order: @escaping (Kind, Schema) -> RecordOrder,
-    input: @escaping (Field, Kind, [String], Library) -> FormInput,
-    form: @escaping (Kind, [String: [String]], Library) -> (form: Form, fields: [Field]),
-    complaint: @escaping (String, Field, Kind, Library) -> String?,
-    completeQuery: @escaping (String, Kind?, Library) -> [Candidate],
-    completeCommand: @escaping (String) -> [Candidate],
-    deletion: @escaping ([Record], Library) -> Result<String, BrowserRefusal>,
-    advice: @escaping (Finding) -> String?,
-    overview: @escaping (Library, Int) -> [OverviewLine]
+    _ forms: FormContext, keys: KeyMap, measure: @escaping () -> Terminal,
+    completeCommand: @escaping (String) -> [Candidate]
   ) {
-    self.now = now
-    self.today = today
-    self.look = look
+    self.forms = forms
+    look = BrowserLook(depth: forms.depth, ratings: forms.settings.ratingLook(), localTime: forms.host.localTime)
     self.keys = keys
-    self.columns = columns
-    self.order = order
-    self.input = input
-    self.form = form
-    self.complaint = complaint
-    self.completeQuery = completeQuery
+    self.measure = measure
     self.completeCommand = completeCommand
-    self.deletion = deletion
-    self.advice = advice
-    self.overview = overview
   }
-}
 
-/// Why something cannot be done, for a person.
-package struct BrowserRefusal: Error, Hashable, Sendable {
-  package let text: String
+  /// The current moment.
+  var now: Timestamp { forms.host.now() }
 
-  package init(_ text: String) { self.text = text }
+  /// The reader's own day.
+  var today: CalendarDate { forms.host.today() }
+
+  /// Returns the columns that a list shows.
+  func columns(of kind: Kind, _ schema: Schema) -> [Column] {
+    // The id is on the page beside the list.
+    let own = forms.settings.list(of: kind, schema).columns
+    let names = own ?? ListLayout.defaultColumns(of: kind).filter { $0 != Field.idKey }
+    return names.compactMap { Column.named($0, of: kind, schema) }
+  }
+
+  /// Returns the order of a list.
+  func order(of kind: Kind, _ schema: Schema) -> RecordOrder { forms.settings.order(of: kind, schema) }
+
+  /// Returns the form for a new record.
+  func form(_ kind: Kind, _ library: Library) -> RecordForm { RecordForm(library, kind, forms) }
+
+  /// Returns what is wrong with a value for a field; nil if nothing is.
+  func complaint(about text: String, _ field: Field, _ kind: Kind, _ library: Library) -> String? {
+    forms.complaint(about: text, field, kind, library)
+  }
+
+  /// Returns what deleting records does, as a question.
+  ///
+  /// - Throws: what the act refuses.
+  func deletion(of records: [Record], _ library: Library) throws -> String {
+    CommitMessage(try DeleteRecords(.records(records)).preview(in: library, host: forms.host)).subject + "?"
+  }
+
+  /// Returns how many records filters find.
+  package func counts(in library: Library) -> FilterCounts {
+    FilterCounts(library, today: today, now: now, localTime: forms.host.localTime)
+  }
+
+  /// Returns the overview and the numbers of a library, for a width.
+  func overview(_ library: Library, width: Int) -> [OverviewLine] {
+    let host = forms.host
+    let overview = Overview(library, today: host.today(), now: host.now(), localTime: host.localTime)
+    return OverviewPage(
+      overview, of: library, terminal: BrowserHost.page(of: measure(), width: width), today: host.today(),
+      hints: .init(
+        noGoal: "none yet: Enter sets one", noRecords: "Add the first book: shelf book add \"TITLE\" --author NAME")
+    ).lines()
+  }
 }

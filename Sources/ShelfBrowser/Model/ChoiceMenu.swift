@@ -1,4 +1,5 @@
 import ShelfDoctor
+import ShelfForms
 import ShelfModel
 import ShelfTerminal
 import ShelfText

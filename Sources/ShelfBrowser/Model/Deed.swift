@@ -1,5 +1,6 @@
 import ShelfDoctor
 import ShelfExchange
+import ShelfForms
 import ShelfKit
 import ShelfModel
 import ShelfStore

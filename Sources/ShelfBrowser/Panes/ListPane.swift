@@ -149,7 +149,7 @@ struct ListPane {
     _ source: QuerySource, among records: [Record], _ library: Library, _ services: BrowserServices
   ) throws(QueryError) -> [Record] {
     let matchers = try QueryMatcher.make(
-      [source], for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today(), now: services.now(),
+      [source], for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today, now: services.now,
       localTime: services.look.localTime)
     if matchers.count == 1 { return matchers[0].records(among: records) }
     // The records of a kind stand together.
@@ -169,14 +169,14 @@ struct ListPane {
     guard view.isList else { return [] }
     let kinds = kind.map { [$0] } ?? Kind.allCases
     let all = kinds.flatMap { kind in
-      sorted.records(of: kind, by: order?.order ?? services.order(kind, library.schema), library)
+      sorted.records(of: kind, by: order?.order ?? services.order(of: kind, library.schema), library)
     }
     do throws(QueryError) {
       switch view {
       case .kind, .ratings: return all
       case .names(let names, _):
         kind = names
-        return sorted.records(of: names, by: services.order(names, library.schema), library)
+        return sorted.records(of: names, by: services.order(of: names, library.schema), library)
       case .name(_, let kind, let id):
         guard let name = library.record(id) else { return [] }
         let found = Set(library.records(kind, referringTo: name).map { ObjectIdentifier($0) })

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfSettings
 import ShelfTerminal
 import ShelfText
 import ShelfWidgets
@@ -177,7 +178,7 @@ extension Browser {
   var usualOrder: String? {
     guard let kind = list.kind else { return nil }
     // That what is done comes last is no order that anybody looks for.
-    let key = services.order(kind, library.schema).keys.first { key in
+    let key = services.order(of: kind, library.schema).keys.first { key in
       if case .field(let field) = key.attribute { field.type != .boolean } else { true }
     }
     guard let key else { return kind.titleKey }

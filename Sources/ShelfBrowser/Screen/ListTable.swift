@@ -35,7 +35,7 @@ struct ListTable {
     look = services.look
     var maker: Int?
     if let kind = list.kind {
-      var shown = services.columns(kind, library.schema).filter { !ListTable.isKnown($0, list.view) }
+      var shown = services.columns(of: kind, library.schema).filter { !ListTable.isKnown($0, list.view) }
       // What a list was asked to be sorted by is seen in it.
       let order = list.order.flatMap { order in
         order.name.split(separator: ":").first.flatMap { Column.named(String($0), of: kind, library.schema) }

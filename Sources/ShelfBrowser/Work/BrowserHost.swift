@@ -1,5 +1,5 @@
 import ShelfKit
-import ShelfModel
+import ShelfSettings
 import ShelfTerminal
 
 /// What the work of a browser has from outside.
@@ -11,20 +11,18 @@ package struct BrowserHost {
   /// Returns the size and the colours of the terminal, which may change.
   package let measure: () -> Terminal
   package let look: BrowserLook
-  /// Asks catalogues about books.
-  ///
-  /// - Parameter isAllowed: whether the reader has just said that they may be asked.
-  package let lookUp: (_ numbers: [ISBN], _ isAllowed: Bool) throws -> CatalogueReply
+  /// What looks books up, as far as the reader allows it.
+  package let catalogues: CatalogueAccess
 
   package init(
     root: String, makeHost: @escaping () -> Host, measure: @escaping () -> Terminal, look: BrowserLook,
-    lookUp: @escaping (_ numbers: [ISBN], _ isAllowed: Bool) throws -> CatalogueReply
+    catalogues: CatalogueAccess
   ) {
     self.root = root
     self.makeHost = makeHost
     self.measure = measure
     self.look = look
-    self.lookUp = lookUp
+    self.catalogues = catalogues
   }
 
   /// Returns the room for a page that is laid over the panes.

@@ -1,6 +1,4 @@
 import Dispatch
-import ShelfModel
-import ShelfQuery
 import ShelfStore
 import ShelfSystem
 
@@ -10,28 +8,21 @@ import ShelfSystem
 /// Whatever it has is used on its queue only, so that it may be passed around: that is what `@unchecked` stands for.
 package final class BrowserSorter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "shelf.browser.sort", qos: .utility)
-  private let order: (Kind, Schema) -> RecordOrder
-  private let count: (Library) -> FilterCounts
+  private let services: BrowserServices
   private let inbox: BrowserInbox
   private var sorted = SortedRecords()
 
-  /// - Parameters:
-  ///   - order: the order in which a kind is shown at first; it reads nothing that changes.
-  ///   - count: counts what saved filters find; it reads nothing that changes, but the clock.
-  package init(
-    _ order: @escaping (Kind, Schema) -> RecordOrder, count: @escaping (Library) -> FilterCounts, _ inbox: BrowserInbox
-  ) {
-    self.order = order
-    self.count = count
+  package init(_ services: BrowserServices, _ inbox: BrowserInbox) {
+    self.services = services
     self.inbox = inbox
   }
 
   /// Sorts the records of a library, and says so.
   func sort(_ library: Library) {
     queue.async { [self] in
-      sorted.sortAll(library, by: order)
+      sorted.sortAll(library, by: services.order)
       inbox.put(.sorted(sorted))
-      inbox.put(.counted(count(library)))
+      inbox.put(.counted(services.counts(in: library)))
       // By then nobody holds the library as it was before.
       Machine.giveMemoryBack()
     }

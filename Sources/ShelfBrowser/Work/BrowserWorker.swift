@@ -294,7 +294,7 @@ package final class BrowserWorker {
         let none = books.count == 1 ? "\(Wording.name(books[0])) has no ISBN" : "none of them has an ISBN"
         return [.outcome(.refused("\(none) to look it up by"))]
       }
-      switch try host.lookUp(numbered.map(\.number), isAllowed) {
+      switch try host.catalogues.reply(to: numbered.map(\.number), isAllowed: isAllowed) {
       case .asks(let question): return [.outcome(.asks(question, .fill(ids, isAllowed: true)))]
       case .found(let found, let missing):
         let pairs = numbered.compactMap { book, number in found[number].map { (record: book.id, book: $0) } }

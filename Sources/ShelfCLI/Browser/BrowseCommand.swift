@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import ShelfBrowser
+import ShelfForms
 import ShelfKit
 import ShelfModel
 import ShelfStore
@@ -41,8 +42,8 @@ struct BrowseCommand: ContextCommand {
     // finished by the first command that writes.
     let workspace = try context.workspace()
     let inbox = BrowserInbox()
-    let services = try BrowserLibrarian(context).services
-    let sorter = BrowserSorter(services.order, count: BrowserLibrarian.counting(context), inbox)
+    let services = try BrowserServices(context)
+    let sorter = BrowserSorter(services, inbox)
     let follower = BrowserFollower(workspace.root, context.liveHost, inbox, sorter)
     let read = try workspace.read()
     let worker = BrowserWorker(context, workspace, read, inbox)

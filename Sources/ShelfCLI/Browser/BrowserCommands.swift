@@ -1,8 +1,10 @@
 import ShelfBrowser
+import ShelfForms
 import ShelfKit
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
+import ShelfText
 
 /// Runs commands that get the terminal of the browser for themselves.
 struct BrowserCommands {
@@ -69,8 +71,9 @@ extension BrowserWorker {
         context.refreshClock()
         return context.host
       }, measure: { context.terminal },
-      look: BrowserLook(depth: context.terminal.depth, ratings: context.ratings(), localTime: context.localTime),
-      lookUp: { try context.reply(to: $0, isAllowed: $1) })
+      look: BrowserLook(
+        depth: context.terminal.depth, ratings: context.settings.ratingLook(), localTime: context.localTime),
+      catalogues: context.catalogues)
     self.init(host, workspace, library, inbox, BrowserCommands(context: context, workspace: workspace).runner)
   }
 }

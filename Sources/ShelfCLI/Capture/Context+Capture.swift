@@ -1,12 +1,18 @@
-import ShelfBrowser
+import ShelfForms
 import ShelfModel
-import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfWidgets
 import ShelfWording
 
 extension Context {
+  /// What forms take from here.
+  var forms: FormContext {
+    var forms = FormContext(host, settings, depth: terminal.depth)
+    forms.chosen = memory.answers.chosen
+    return forms
+  }
+
   /// Whether somebody is there to be asked, on a terminal that can show a list or a form.
   var canShowWidgets: Bool { isInteractive && InlineScreen.isCapable(environment["TERM"]) }
 
@@ -55,44 +61,6 @@ extension Context {
     if canShowWidgets { return try show(Confirm(question)) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     return try prompt.confirm(question)
-  }
-
-  /// Returns the order of lists of a kind, as the reader's settings say.
-  func order(of kind: Kind, _ schema: Schema) -> RecordOrder {
-    let order = try? ListOrder(listSettings(of: kind, schema).sort, newest: false, oldest: false).order(
-      of: kind, schema)
-    return order ?? .standard(of: kind, schema)
-  }
-
-  /// Returns whether somebody who makes a record is asked for a field: a new record has no value for it, or only the
-  /// initial value of a choice.
-  func isAsked(_ field: Field) -> Bool {
-    // Loans and days of reading are written down by what is done with a book, and what is public is nothing to ask each time.
-    if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned, .visibility]) {
-      return false
-    }
-    return switch field.type {
-    case .choice: true
-    // Who has read a book several times, and when, is written down as it happens.
-    case .intervals: false
-    default: host.defaultText(of: field) == nil
-    }
-  }
-
-  /// Returns what is wrong with a value for a field; nil if nothing is.
-  func complaint(about text: String, _ field: Field, _ kind: Kind, _ library: Library) -> String? {
-    // What is only tried needs no id of its own.
-    let isNewAllowed = field.type.target?.isMadeByName ?? false
-    var reader = AssignmentReader(
-      finder(library), today: today, localTime: localTime,
-      creatingWith: isNewAllowed ? { RecordID(high: 0, low: 0) } : nil)
-    do throws(AssignmentError) {
-      _ = try reader.read(key: field.key, .set, text, kind)
-      return nil
-    } catch {
-      let report = CommandError(error).report
-      return report.message + (report.hint.map { "; \($0)" } ?? "")
-    }
   }
 
   /// Opens the person's editor on a text, and returns what it was made; nil if it was left alone, or could not be saved.

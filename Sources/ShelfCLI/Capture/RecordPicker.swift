@@ -1,3 +1,4 @@
+import ShelfForms
 import ShelfModel
 import ShelfQuery
 import ShelfStore

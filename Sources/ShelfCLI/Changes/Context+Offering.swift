@@ -1,3 +1,4 @@
+import ShelfForms
 import ShelfKit
 import ShelfModel
 import ShelfStore
@@ -156,7 +157,7 @@ extension Context {
   private func askDay(_ question: String, _ kind: Kind, _ library: Library) throws -> String {
     let hint = "today, yesterday, 2024-05-31, 2024-05 or 2024; nothing if you no longer know"
     guard let field = library.schema.field(.ended, of: kind) else { return "" }
-    let check = { (text: String) in text.isEmpty ? nil : complaint(about: text, field, kind, library) }
+    let check = { (text: String) in text.isEmpty ? nil : forms.complaint(about: text, field, kind, library) }
     if canShowWidgets { return try show(Answer(question, hint: hint, check: check)) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     return try prompt.text("\(question) (\(hint))", isOptional: true, check: check)
@@ -172,7 +173,7 @@ extension Context {
   ) throws -> Answers.Owner {
     let none = ListEntry(RecordForm.none(target), value: "", style: Ink.hint)
     let entries = RecordEntries.owners(
-      target, first: current, none, in: library, by: order(of: target, library.schema))
+      target, first: current, none, in: library, by: settings.order(of: target, library.schema))
     let question = "Which \(target.singular) is the \(kind.singular) from?"
     guard case .option(let index) = try show(Picker(entries, question: question)) else { return .none }
     return RecordID(entries[index].value).map { .record($0) } ?? .none

@@ -1,7 +1,9 @@
 import ArgumentParser
 import ShelfDoctor
+import ShelfForms
 import ShelfModel
 import ShelfQuery
+import ShelfSettings
 import ShelfStore
 import ShelfTerminal
 import ShelfText
@@ -88,7 +90,7 @@ struct CommandCompleter {
   /// - Parameter given: the words before that are no options.
   private func values(of option: Option, typed: String, _ given: [String]) -> [Candidate] {
     switch option {
-    case .field(let field): load().map { values(of: field, $0, typed) } ?? []
+    case .field(let field): load().map { Suggestions(library: $0).values(of: field, kinds, beginningLike: typed) } ?? []
     case .related(let kind): load().map { names(of: kind, $0, typed) } ?? []
     case .declared(let argument):
       if let source = argument.values {
@@ -101,7 +103,7 @@ struct CommandCompleter {
         })
       {
         // An option that is called as a field takes what the field takes.
-        values(of: field, library, typed)
+        Suggestions(library: library).values(of: field, kinds, beginningLike: typed)
       } else {
         []
       }
@@ -148,7 +150,7 @@ struct CommandCompleter {
       let wanted = Folding.fold(typed)
       return library.records(of: .book).flatMap { Loan.all(of: $0, library.schema) }
         .filter { Folding.fold($0.record.title).hasPrefix(wanted) }
-        .sorted { Folding.precedes($0.record.title, $1.record.title) }.prefix(Completer.limit)
+        .sorted { Folding.precedes($0.record.title, $1.record.title) }.prefix(Suggestions.most)
         .map { Candidate($0.record.title, note: Wording.loan($0)) }
     case .queued: return load().map { $0.queue.map { Candidate($0.title) } } ?? []
     case .term: return ["1w", "2w", "3w", "1m", "tomorrow"].map { Candidate($0) }
@@ -221,28 +223,9 @@ struct CommandCompleter {
       let values = present(field, of: kind, given)
       if !values.isEmpty { return values.map { $0.following(start) } }
     }
-    return values(of: field, library, String(typed.dropFirst(start.count))).map { $0.following(start) }
-  }
-
-  /// Returns values that a field may take.
-  private func values(of field: Field, _ library: Library, _ typed: String) -> [Candidate] {
-    switch field.type {
-    case .choice(let words): return words.map { Candidate($0) }
-    case .boolean: return [Candidate("true"), Candidate("false")]
-    case .date, .timestamp: return [Candidate("today"), Candidate("yesterday")]
-    case .rating: return (0...Rating.most).map { Candidate("\($0)", note: RatingLook().text(quarters: $0 * 4)) }
-    case .money:
-      let number = String(typed.prefix { !$0.isLetter }).trimmed
-      guard DecimalNumber(number) != nil else { return [] }
-      return kinds.flatMap { library.currencies(of: field, $0) }.map { Candidate("\(number) \($0)") }
-    case .integer(let range) where range.count <= 10: return range.map { Candidate("\($0)") }
-    case .reference(let target), .references(let target): return names(of: target, library, typed)
-    case .textList where field.has(.series):
-      return kinds.flatMap { Suggestions(library: library).places(of: $0, beginningLike: typed) }
-    case .text where field.has(.suggests), .textList where field.has(.suggests):
-      return kinds.flatMap { Suggestions(library: library).texts(of: field, of: $0, beginningLike: typed) }
-    default: return []
-    }
+    let values = Suggestions(library: library).values(
+      of: field, kinds, beginningLike: String(typed.dropFirst(start.count)))
+    return values.map { $0.following(start) }
   }
 
   /// Returns the titles or names of records; those alone that begin as the word does that is being typed.
@@ -275,7 +258,7 @@ struct CommandCompleter {
   private func terms(_ word: String) -> [Candidate] {
     guard let library = load() else { return [] }
     let suggestions = Suggestions(library: library)
-    let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Completer.limit).map { term in
+    let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Suggestions.most).map { term in
       Candidate(term, note: suggestions.note(of: term, kinds))
     }
     // A title is a query too, which finds what is called so.

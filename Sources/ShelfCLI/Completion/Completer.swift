@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfForms
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -12,9 +13,6 @@ struct Completer {
   private let current: String
   /// Reads the library, where one is needed.
   private let load: () -> Library?
-
-  /// How many words are offered.
-  static let limit = 300
 
   init(_ words: [String], load: @escaping () -> Library?) {
     self.words = CommandNames.expanded(Array(words.dropFirst().dropLast()))
@@ -30,7 +28,7 @@ struct Completer {
     let fitting = all.filter { candidate in
       (wanted.isEmpty || Folding.fold(candidate.text).hasPrefix(wanted)) && seen.insert(candidate.text).inserted
     }
-    return Array(fitting.prefix(Completer.limit))
+    return Array(fitting.prefix(Suggestions.most))
   }
 
   // MARK: - Commands and options

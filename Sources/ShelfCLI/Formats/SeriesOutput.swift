@@ -29,7 +29,7 @@ struct SeriesOutput: FormattedOutput {
       TableColumn(title: "Rating", priority: 7, isFlexible: false),
       TableColumn(title: "ID", minimum: 8, priority: 4, givesWay: true, isFlexible: false),
     ])
-    let (cells, style, next) = (Cells(library), CellStyle(ratings: context.ratings()), series.next)
+    let (cells, style, next) = (Cells(library), CellStyle(ratings: context.settings.ratingLook()), series.next)
     var gaps = series.gaps[...]
     for entry in series.entries {
       while let gap = gaps.first, entry.position.map({ gap.lowerBound * SeriesPosition.unit < $0.first }) ?? true {

@@ -13,7 +13,7 @@ struct StatsOutput: FormattedOutput {
 
   func writePage() throws {
     try context.page(
-      StatsPage(statistics, name: name, terminal: context.terminal, ratings: context.ratings()).lines())
+      StatsPage(statistics, name: name, terminal: context.terminal, ratings: context.settings.ratingLook()).lines())
   }
 
   func writeTSV() throws {

@@ -1,3 +1,5 @@
+import ShelfSettings
+
 /// What `shelf help dates` shows.
 enum DatesHelp {
   static let topic = HelpTopic(

@@ -1,4 +1,4 @@
-import ShelfBrowser
+import ShelfSettings
 
 /// What `shelf help keys` shows: the table that binds the keys of the browser.
 enum KeysHelp {

@@ -1,3 +1,5 @@
+import ShelfSettings
+
 /// What `shelf help settings` shows.
 enum SettingsHelp {
   static let topic = HelpTopic(

@@ -5,6 +5,7 @@ import Testing
 @testable import ShelfBrowser
 @testable import ShelfCLI
 @testable import ShelfModel
+@testable import ShelfSettings
 @testable import ShelfWidgets
 
 /// What each key does, in the files and on the screen.

@@ -85,7 +85,7 @@ struct BrowserFilterTests {
 
   /// Filters have their numbers, as other views have.
   @Test func filtersAreCounted() throws {
-    session.take(.counted(BrowserLibrarian.counting(library.context())(session.browser.library)))
+    session.take(.counted(session.browser.services.counts(in: session.browser.library)))
     let lines = session.screen.split(separator: "\n")
     func line(_ name: String) -> String { lines.first { $0.contains("  \(name)") }.map { String($0.prefix(26)) } ?? "" }
     #expect(session.screen.contains(/Last 7 days +0[│┃]/), "\(session.screen)")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import ShelfBrowser
 @testable import ShelfCLI
+@testable import ShelfForms
 @testable import ShelfModel
 
 /// What is being typed when the browser ends is kept, and offered to the next one.

@@ -5,6 +5,7 @@ import Testing
 @testable import ShelfBrowser
 @testable import ShelfCLI
 @testable import ShelfModel
+@testable import ShelfSettings
 @testable import ShelfWidgets
 
 /// Somebody who presses any keys for a long time: nothing ends, the library stays sound, and undoing leads back to the

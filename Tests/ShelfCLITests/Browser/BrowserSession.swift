@@ -3,8 +3,10 @@ import Testing
 
 @testable import ShelfBrowser
 @testable import ShelfCLI
+@testable import ShelfForms
 @testable import ShelfKit
 @testable import ShelfModel
+@testable import ShelfSettings
 @testable import ShelfStore
 @testable import ShelfTerminal
 @testable import ShelfText
@@ -43,7 +45,7 @@ final class BrowserSession {
     worker = LiveLibrary(workspace, read)
     hands = BrowserWorker(context, workspace, read, inbox)
     fill = FormLookup.filling(context)
-    var services = try BrowserLibrarian(context).services
+    var services = try BrowserServices(context)
     services.look.depth = depth
     browser = Browser(read, query: query, space: Space(columns: columns, rows: rows), services: services)
   }

@@ -3,6 +3,7 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfText
 
 struct CompletionTests {
   private let library: TestLibrary

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfSettings
 
 /// A reader's own settings.
 @Suite struct ConfigTests {
@@ -110,6 +111,10 @@ import Testing
     #expect(
       library[Self.file]
         == "# mine\ncolor: never # or never\n\npager: less\naliases:\n  q: quote add\n")
+  }
+
+  @Test func everyFormatOfListsCanBeSet() {
+    #expect(Settings.ListSettings.formats == ListFormat.allValueStrings)
   }
 
   @Test(arguments: [

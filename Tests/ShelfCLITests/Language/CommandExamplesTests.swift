@@ -6,6 +6,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 @testable import ShelfQuery
+@testable import ShelfText
 
 /// What help shows as examples can be run as it is.
 @Suite struct CommandExamplesTests {

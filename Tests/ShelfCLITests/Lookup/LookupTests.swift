@@ -3,6 +3,7 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfText
 
 /// Books that are looked up in catalogues, which a server on this machine plays.
 @Suite struct LookupTests {

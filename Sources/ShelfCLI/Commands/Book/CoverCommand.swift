@@ -67,7 +67,7 @@ struct CoverCommand: ContextCommand, KindVerb {
       let isAddress = from.contains("://")
       let bytes =
         isAddress
-        ? try context.fetch(from)
+        ? try context.catalogues.fetch(from)
         : try context.fileSystem.contents(of: from, limit: CoverPicture.mostInput, .input)
       let picture: CoverPicture
       do throws(ImageProblem) {

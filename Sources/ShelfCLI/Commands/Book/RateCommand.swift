@@ -51,7 +51,7 @@ struct RateCommand: ContextCommand, KindVerb {
 
   /// Asks for the stars of a book, beginning with those that it has.
   private func ask(about book: Record, _ library: Library, _ context: Context) throws -> String {
-    let look = context.ratings()
+    let look = context.settings.ratingLook()
     var quarters: Int?
     if let field = library.schema.field(.rating, of: .book), case .rating(let rating)? = book.value(of: field) {
       quarters = rating.quarters

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ShelfBrowser
 import ShelfModel
+import ShelfSettings
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
@@ -265,51 +265,4 @@ extension Context {
     }
     return file
   }
-}
-
-extension Setting {
-  /// The words that complete the name of a setting.
-  static let completions = all.flatMap { setting in
-    setting.keys.first == "KIND"
-      ? Kind.allCases.map { setting.name.replacing("KIND", with: $0.singular) }
-      : [setting.name.replacing("NAME", with: "")]
-  }
-
-  /// Returns the keys that a name stands for.
-  static func keys(of name: String) throws(CommandError) -> [String] {
-    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if !keys.contains(""), named(keys) != nil { return keys }
-    if let key = keys.first,
-      ["goal", "goals", "filters", "fields", "doctor", "git", "merge", "undo", "name"].contains(key)
-    {
-      let command =
-        [
-          "filters": "`shelf filter save NAME QUERY`", "goals": "`shelf goal 30`",
-          "goal": "`shelf goal 30`",
-        ][key] ?? "`shelf library set \(VisibleText.line(name))=VALUE`"
-      throw CommandError(
-        .usage, "“\(VisibleText.line(name))” is not a setting of yours, but of each library",
-        hint: "\(command) sets it; see `shelf help settings`")
-    }
-    let nearest = Nearest.words(to: name, among: completions).first
-    throw CommandError(
-      .usage, "there is no setting “\(VisibleText.line(name))”",
-      hint: nearest.map { "did you mean “\($0)”?" } ?? "`shelf help settings` lists them")
-  }
-
-  /// What a new file begins with: each setting, commented out.
-  static let template =
-    "# What each line means: shelf config list\n"
-      + """
-      #library: ~/books
-      #aliases:
-      #  q: quote add
-      #book:
-      #  columns: [title, author, rating]
-      #  sort: rating:desc
-      #rating: {style: stars, maximum: 5}
-      #pager: less
-      #color: auto
-
-      """
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfSettings
 import ShelfTerminal
 import ShelfText
 import ShelfWording

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfExchange
+import ShelfForms
 import ShelfKit
 import ShelfModel
 import ShelfStore
@@ -96,14 +97,16 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       if context.canShowWidgets {
         let keeper = KeptText(change.workspace)
         kept = keeper
-        let filled = try RecordForm(change.library, K.kind, context).ask(keeping: keeper, known: known) { options in
+        let filled = try FormDialogue(change.library, K.kind, context).ask(keeping: keeper, known: known) { options in
           try isWanted(act(options, in: context), change, context)
         }
         (given, found) = (filled.options, filled.found)
         // Who fills in a form is asked while it can still be changed.
         context.memory.answers.allowsTwin = true
       } else {
-        given = try RecordQuestions(change.library, K.kind, context).ask()
+        let questions = RecordQuestions(change.library, K.kind, context.forms)
+        given = FieldOptions(try questions.ask(input: context.input, output: context.output, context.terminal))
+        given.createsMissing = true
       }
     }
     try OwnerChoice.check(given, K.kind)

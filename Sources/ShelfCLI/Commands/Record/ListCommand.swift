@@ -125,7 +125,8 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
     }
     let settings = context.listSettings(of: K.kind, library.schema, isTable: format == .table)
-    let standard: ListFormat = terminal.isTerminal ? settings.format ?? .table : .tsv
+    let chosen = settings.format.flatMap { ListFormat(argument: $0) }
+    let standard: ListFormat = terminal.isTerminal ? chosen ?? .table : .tsv
     let format = format ?? (json != nil ? .json : standard)
     if let json, !json.isEmpty, !columns.isEmpty {
       throw CommandError(.usage, "--json \(json) and --columns cannot be combined", hint: "leave out one of them")
@@ -139,7 +140,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     output.table = (
       ListLayout(
         library: library, kind: K.kind, columns: columns,
-        hasChosenColumns: names != nil || settings.columns != nil, ratings: context.ratings(ratings),
+        hasChosenColumns: names != nil || settings.columns != nil, ratings: context.settings.ratingLook(ratings),
         localTime: context.localTime, markedIDs: marked, hasLinks: terminal.hasLinks, shown: { context.shown($0) }),
       records.count == found ? K.kind.counted(found) : "\(Wording.number(records.count)) of \(K.kind.counted(found))"
     )

@@ -49,7 +49,8 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
     let records = try names.map { try finder.find($0, S.scope) }
     let fields = try JSONFields(json ?? "", of: S.scope.map { [$0] } ?? records.map(\.kind), library.schema)
     let output = ShowOutput(
-      library: library, context: context, records: records, fields: fields, ratings: context.ratings(ratings))
+      library: library, context: context, records: records, fields: fields,
+      ratings: context.settings.ratingLook(ratings))
     try (format ?? (json == nil ? .text : .json)).format.show?(output)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfForms
 import ShelfKit
 import ShelfModel
 import ShelfQuery
@@ -71,7 +72,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     guard let target = field.type.target else { return }
     let record = try change.context.finder(library).find(name, K.kind, .exact)
     let entries = RecordEntries.of(
-      target, in: library, by: context.order(of: target, library.schema), depth: context.terminal.depth)
+      target, in: library, by: context.settings.order(of: target, library.schema), depth: context.terminal.depth)
     let ids = record.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id.description } }
     let ticked = Set(entries.indices.filter { ids.contains(entries[$0].value) })
     let question = "\(Wording.heading(field.key)) of \(Wording.name(record))"

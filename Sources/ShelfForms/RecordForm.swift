@@ -1,4 +1,3 @@
-import ShelfExchange
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -7,84 +6,23 @@ import ShelfWidgets
 import ShelfWording
 
 /// The form for a new record: first the fields that a list shows, then, on demand, the others.
-struct RecordForm {
-  let library: Library
-  let kind: Kind
-  let context: Context
+package struct RecordForm {
+  package let library: Library
+  package let kind: Kind
+  package let context: FormContext
   private let suggestions: Suggestions
 
-  init(_ library: Library, _ kind: Kind, _ context: Context) {
+  package init(_ library: Library, _ kind: Kind, _ context: FormContext) {
     self.library = library
     self.kind = kind
     self.context = context
     suggestions = Suggestions(library: library)
   }
 
-  /// What was filled in, and what a catalogue said of it, if it was asked.
-  struct Filled {
-    let options: FieldOptions
-    let found: FoundBook?
-  }
-
-  /// Shows the form, and returns what was filled in.
-  ///
-  /// Whoever does not want another one of what is there already is back in the form, with all that was typed. That stays
-  /// written down when the form is done: whoever saves it throws the draft away.
-  ///
-  /// - Parameters:
-  ///   - kept: keeps what is being typed.
-  ///   - values: what is known already, by the keys of fields.
-  ///   - isWanted: whether a record of these values may be made.
-  /// - Throws: `Cancelled` if it was left.
-  func ask(
-    keeping kept: KeptText, known values: [String: [String]] = [:], isWanted: (FieldOptions) throws -> Bool
-  ) throws -> Filled {
-    var known = values.isEmpty ? try resumed(kept) : values
-    while true {
-      let filled = try ask(known: known, kept)
-      let options = filled.options
-      if try isWanted(options) { return filled }
-      known = Dictionary(grouping: options.values, by: \.field.key).mapValues { $0.map(\.text) }
-    }
-  }
-
-  /// Offers what was being typed in a form for a record of the kind when a program ended; nil if nothing is taken up.
-  private func resumed(_ kept: KeptText) throws -> [String: [String]]? {
-    guard let text = kept.all().map(\.text).first(where: { $0.kind == kind && $0.records.isEmpty }) else { return nil }
-    let question =
-      "\(Wording.heading(kind.withArticle)) was being typed that is not saved · \(text.lines.joined(separator: " · "))"
-    let entries = ["Go on with it", "Throw it away", "Leave it for later"].map { ListEntry($0) }
-    switch try context.show(Picker(entries, question: question)) {
-    case .option(0):
-      _ = try kept.keep(text)
-      kept.forget(text)
-      return text.known
-    case .option(1): kept.forget(text)
-    default: break
-    }
-    return nil
-  }
-
-  /// - Parameter known: what was typed before and is not saved yet; nil in a new form.
-  private func ask(known: [String: [String]]?, _ kept: KeptText) throws -> Filled {
-    var (form, fields) = form(known: known ?? [:])
-    form.isUnsaved = known != nil
-    var found: FoundBook?
-    let values = try context.show(form, of: kind, fields, library, keeping: kept) { form in
-      if let book = FormLookup(library: library, context: context).fill(&form, fields) { found = book }
-    }
-    var options = FieldOptions(zip(fields, values).flatMap { field, texts in texts.map { (field, $0) } })
-    options.createsMissing = true
-    options.isTyped = true
-    // What was taken out of the form is not wanted from the catalogue either.
-    let empty = zip(fields, values).filter(\.1.isEmpty).map(\.0.key)
-    return Filled(options: options, found: found?.leavingOut(empty))
-  }
-
   /// Returns the form and its fields.
   ///
   /// - Parameter known: the values that fields have from the start, by their keys.
-  func form(known: [String: [String]]) -> (form: Form, fields: [Field]) {
+  package func form(known: [String: [String]]) -> (form: Form, fields: [Field]) {
     let fields = asked
     return (
       Form(
@@ -132,7 +70,7 @@ struct RecordForm {
   /// - Parameters:
   ///   - values: what it holds, as the file has it.
   ///   - isNew: whether it is one of a new record.
-  func input(_ field: Field, _ values: [String], isNew: Bool = false) -> FormInput {
+  package func input(_ field: Field, _ values: [String], isNew: Bool = false) -> FormInput {
     switch field.type {
     case .choice(let words):
       // Nothing is chosen for somebody who has not looked at it.
@@ -146,20 +84,20 @@ struct RecordForm {
       return .one(
         Picker([ListEntry("no", value: "false"), ListEntry("yes", value: "true")], chosen: isSet ? 1 : 0))
     case .rating:
-      let look = context.ratings()
+      let look = context.settings.ratingLook()
       return .stars(
         StarsField(values.first.flatMap { Rating($0)?.quarters }) { quarters in
           look.spans(quarters: quarters)
         })
     case .date:
       return .date(
-        DateField(values.first ?? "", today: context.today.description) { text, days in
+        DateField(values.first ?? "", today: context.host.today().description) { text, days in
           guard let day = CalendarDate(text), day.precision == .day else { return nil }
           return CalendarDate(daysSince1970: day.daysSince1970 + days).description
         })
     case .references(let target):
       let entries = RecordEntries.of(
-        target, in: library, by: context.order(of: target, library.schema), depth: context.terminal.depth)
+        target, in: library, by: context.settings.order(of: target, library.schema), depth: context.depth)
       let ticked = entries.indices.filter { values.contains(entries[$0].value) }
       // A name that is no record yet was typed before.
       let made = target.isMadeByName ? values.filter { RecordID($0) == nil } : []
@@ -173,7 +111,7 @@ struct RecordForm {
   private func reference(_ field: Field, _ target: Kind, _ values: [String], isNew: Bool) -> Picker {
     guard field.has(.owner) else {
       let none = field.isRequired ? [] : [ListEntry("none", value: "", style: Ink.hint)]
-      let entries = none + RecordEntries.of(target, in: library, by: context.order(of: target, library.schema))
+      let entries = none + RecordEntries.of(target, in: library, by: context.settings.order(of: target, library.schema))
       let current = values.first.flatMap { value in entries.firstIndex { $0.value == value } }
       return Picker(entries, chosen: current ?? (none.isEmpty ? nil : 0), isUndecided: true)
     }
@@ -181,14 +119,14 @@ struct RecordForm {
     let reading = isNew ? library.inProgress(target) : []
     let none = ListEntry(RecordForm.none(target), value: "~", style: Ink.hint)
     let entries = RecordEntries.owners(
-      target, first: reading, none, in: library, by: context.order(of: target, library.schema))
+      target, first: reading, none, in: library, by: context.settings.order(of: target, library.schema))
     let current = values.first.flatMap { value in entries.firstIndex { $0.value == value } }
     return Picker(
       entries, chosen: current ?? (reading.count == 1 || entries.count == 1 ? 0 : nil), isUndecided: true)
   }
 
   /// What is said where a record knowingly belongs to none of a kind.
-  static func none(_ target: Kind) -> String { "no \(target.singular)" }
+  package static func none(_ target: Kind) -> String { "no \(target.singular)" }
 
   private func text(_ field: Field, _ values: [String]) -> FormInput {
     let isList = field.type.isList

@@ -1,16 +1,15 @@
 import ShelfModel
 import ShelfText
-import ShelfWording
 
 /// An ISBN that somebody typed, or scanned, where a title could be.
-struct BookNumber {
-  let isbn: ISBN
+package struct BookNumber {
+  package let isbn: ISBN
 
   /// Reads a text that has the form of an ISBN; the five digits behind it that tell a price are ignored. Returns nil for
   /// any other text.
   ///
   /// - Throws: `CommandError` if its checksum is wrong: a number of ten or thirteen digits is hardly a title.
-  init?(_ text: String) throws(CommandError) {
+  package init?(_ text: String) throws(CommandError) {
     let digits = text.filter { $0.isASCII && $0.isNumber }.count
     guard digits >= 9, text.allSatisfy({ $0.isASCII && ($0.isNumber || "- xX".contains($0)) }) else { return nil }
     if let isbn = ISBN(text) ?? BookNumber.withoutPrice(text) {
@@ -35,7 +34,7 @@ extension CommandError {
   /// No catalogue knows a number.
   ///
   /// - Parameter failures: what those said that did not answer.
-  init(unknown isbn: ISBN, failures: [String]) {
+  package init(unknown isbn: ISBN, failures: [String]) {
     let message =
       failures.isEmpty
       ? "no catalogue knows \(isbn.digits)"

@@ -1,19 +1,24 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfTerminal
 import ShelfText
 import ShelfWidgets
 import ShelfWording
 
 /// What a library suggests for the fields of a new record: the values that others have.
-struct Suggestions {
-  let library: Library
+package struct Suggestions {
+  package let library: Library
 
-  /// How many are offered.
-  static let limit = 50
+  package init(library: Library) { self.library = library }
+
+  /// How many are offered while a field is filled in.
+  package static let limit = 50
+  /// How many there may be where a shell asks.
+  package static let most = 300
 
   /// Returns what completes a text: values that begin like it, then those with a word that does, the frequent ones first.
-  func completing(_ field: Field, of kind: Kind) -> (String) -> [Candidate] {
+  package func completing(_ field: Field, of kind: Kind) -> (String) -> [Candidate] {
     if field.has(.series) { return { places(of: kind, beginningLike: $0) } }
     var counts: [String: Int] = [:]
     for record in library.records(of: kind) { for text in record.texts(of: field) { counts[text, default: 0] += 1 } }
@@ -28,26 +33,26 @@ struct Suggestions {
   }
 
   /// Returns the values of other records that begin like a text, in their order, and how many records have each.
-  func texts(of field: Field, of kind: Kind, beginningLike typed: String) -> [Candidate] {
+  package func texts(of field: Field, of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     var counts: [String: Int] = [:]
     for record in library.records(of: kind) {
       for text in record.texts(of: field) where Folding.fold(text).hasPrefix(wanted) { counts[text, default: 0] += 1 }
     }
-    return counts.keys.sorted(by: Folding.precedes).prefix(Completer.limit).map { text in
+    return counts.keys.sorted(by: Folding.precedes).prefix(Suggestions.most).map { text in
       Candidate(text, note: kind.counted(counts[text] ?? 0))
     }
   }
 
   /// Returns the series whose names begin like a text, and how many books each has.
-  func series(beginningLike typed: String) -> [Candidate] {
+  package func series(beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
-    return SeriesTable(library).all.filter { Folding.fold($0.name).hasPrefix(wanted) }.prefix(Completer.limit)
+    return SeriesTable(library).all.filter { Folding.fold($0.name).hasPrefix(wanted) }.prefix(Suggestions.most)
       .map { Candidate($0.name, note: Kind.book.counted($0.entries.count)) }
   }
 
   /// Returns who has had books, or lent some.
-  func people(beginningLike typed: String) -> [Candidate] {
+  package func people(beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     var counts: [String: Int] = [:]
     for record in library.records(of: .book) {
@@ -59,12 +64,12 @@ struct Suggestions {
         }
       }
     }
-    return counts.keys.sorted(by: Folding.precedes).prefix(Completer.limit)
+    return counts.keys.sorted(by: Folding.precedes).prefix(Suggestions.most)
       .map { Candidate($0, note: Wording.count(counts[$0] ?? 0, "loan")) }
   }
 
   /// Returns the next place in each series that begins like a text, and the series alone where none has a place.
-  func places(of kind: Kind, beginningLike typed: String) -> [Candidate] {
+  package func places(of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     return SeriesTable(library, of: kind).all.compactMap { series in
       let text = series.nextPosition.map { SeriesPlace.text(series.name, $0) } ?? series.name
@@ -74,21 +79,42 @@ struct Suggestions {
   }
 
   /// Returns the titles or names of records that begin like a text, in their order.
-  func titles(
+  package func titles(
     of kind: Kind, beginningLike typed: String, where isWanted: (Record) -> Bool = { _ in true }
   ) -> [Candidate] {
     let wanted = Folding.fold(typed)
     let records = library.records(of: kind).filter { record in
       !record.title.isEmpty && isWanted(record) && (wanted.isEmpty || Folding.fold(record.title).hasPrefix(wanted))
     }
-    return records.sorted { Folding.precedes($0.title, $1.title) }.prefix(Completer.limit).map { record in
+    return records.sorted { Folding.precedes($0.title, $1.title) }.prefix(Suggestions.most).map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
       return Candidate(title, note: RecordEntries.note(record, library))
     }
   }
 
+  /// Returns values that a field of records of some kinds may take.
+  package func values(of field: Field, _ kinds: [Kind], beginningLike typed: String) -> [Candidate] {
+    switch field.type {
+    case .choice(let words): return words.map { Candidate($0) }
+    case .boolean: return [Candidate("true"), Candidate("false")]
+    case .date, .timestamp: return [Candidate("today"), Candidate("yesterday")]
+    case .rating: return (0...Rating.most).map { Candidate("\($0)", note: RatingLook().text(quarters: $0 * 4)) }
+    case .money:
+      let number = String(typed.prefix { !$0.isLetter }).trimmed
+      guard DecimalNumber(number) != nil else { return [] }
+      return kinds.flatMap { library.currencies(of: field, $0) }.map { Candidate("\(number) \($0)") }
+    case .integer(let range) where range.count <= 10: return range.map { Candidate("\($0)") }
+    case .reference(let target), .references(let target): return titles(of: target, beginningLike: typed)
+    case .textList where field.has(.series):
+      return kinds.flatMap { places(of: $0, beginningLike: typed) }
+    case .text where field.has(.suggests), .textList where field.has(.suggests):
+      return kinds.flatMap { texts(of: field, of: $0, beginningLike: typed) }
+    default: return []
+    }
+  }
+
   /// Returns what there is to say of a term of a query: what a key means, or how many records a name stands for.
-  func note(of term: String, _ kinds: [Kind]) -> String {
+  package func note(of term: String, _ kinds: [Kind]) -> String {
     if term.hasSuffix(":") {
       let key = String(term.dropLast())
       return kinds.lazy.compactMap { library.schema.field(key, of: $0)?.help }.first ?? ""

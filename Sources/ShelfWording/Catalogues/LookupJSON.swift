@@ -2,11 +2,10 @@ import ShelfExchange
 import ShelfLookup
 import ShelfModel
 import ShelfText
-import ShelfWording
 
 /// What catalogues say, for other programs.
-enum LookupJSON {
-  static func bytes(_ statements: [Lookup.Statement], _ isbn: ISBN) -> [UInt8] {
+package enum LookupJSON {
+  package static func bytes(_ statements: [Lookup.Statement], _ isbn: ISBN) -> [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("isbn", isbn.digits)
@@ -28,7 +27,7 @@ enum LookupJSON {
     return json.take()
   }
 
-  static func bytes(
+  package static func bytes(
     _ books: [FoundBook], _ failures: [(catalogue: Catalogue, failure: CatalogueFailure)]
   ) -> [UInt8] {
     var json = JSONWriter(.pretty)

@@ -1,14 +1,14 @@
 /// Takes the line apart that somebody is typing in a shell, as the shell itself would.
-struct ShellWords {
+package struct ShellWords {
   /// The words, quotation marks taken away; the last one is the one that is being typed, and may be empty.
-  private(set) var words: [String] = []
+  package private(set) var words: [String] = []
   /// The mark of a quotation that the last word stands in; nil where none is open.
   private var openQuote: Character?
   /// How much of the last word stands before its open quotation mark.
   private var unquotedCount = 0
 
   /// - Parameter escapesInQuotes: whether a backslash escapes a quotation mark between single ones, as in fish.
-  init(_ line: String, escapesInQuotes: Bool = false) {
+  package init(_ line: String, escapesInQuotes: Bool = false) {
     var word: String?
     var quote: Character?
     var isEscaped = false
@@ -43,13 +43,13 @@ struct ShellWords {
   }
 
   /// Returns the words of a line that is complete; nil if a quotation mark is open.
-  static func split(_ line: String) -> [String]? {
+  package static func split(_ line: String) -> [String]? {
     let words = ShellWords(line + " ")
     return words.openQuote == nil ? words.words.dropLast() : nil
   }
 
   /// Returns what bash has to put in place of its own last word, which begins after the last `:` or `=`.
-  func reply(_ candidate: String) -> String {
+  package func reply(_ candidate: String) -> String {
     let typed = openQuote != nil ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
     let start = typed.lastIndex { ":=".contains($0) }.map { typed[...$0] } ?? ""
     let rest = candidate.dropFirst(start.count)

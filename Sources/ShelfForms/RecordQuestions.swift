@@ -5,24 +5,26 @@ import ShelfText
 import ShelfWording
 
 /// Asks for each field of a new record, line by line, where the terminal cannot show a form.
-struct RecordQuestions {
+package struct RecordQuestions {
   private let library: Library
   private let kind: Kind
-  private let context: Context
+  private let context: FormContext
 
-  init(_ library: Library, _ kind: Kind, _ context: Context) {
+  package init(_ library: Library, _ kind: Kind, _ context: FormContext) {
     self.library = library
     self.kind = kind
     self.context = context
   }
 
   /// Returns the answers; fields that were left empty are omitted.
-  func ask() throws -> FieldOptions {
-    let stream = Output(descriptor: context.output)
-    var prompt = Prompt(input: context.input, output: stream, terminal: context.terminal)
+  ///
+  /// - Throws: `Cancelled` if nothing was answered.
+  package func ask(input: Int32, output: Int32, _ terminal: Terminal) throws -> [(field: Field, text: String)] {
+    let stream = Output(descriptor: output)
+    var prompt = Prompt(input: input, output: stream, terminal: terminal)
     prompt.fold = Folding.fold
     let advice = "Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing."
-    stream.line(TextStyle.dim.apply(to: advice, depth: context.terminal.depth))
+    stream.line(TextStyle.dim.apply(to: advice, depth: context.depth))
     var values: [(field: Field, text: String)] = []
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
     // The title comes first, wherever its field is in a file.
@@ -34,9 +36,7 @@ struct RecordQuestions {
       }
     }
     stream.flush()
-    var options = FieldOptions(values)
-    options.createsMissing = true
-    return options
+    return values
   }
 
   private func answers(_ field: Field, _ prompt: inout Prompt) throws -> [String] {

@@ -1,3 +1,4 @@
+import ShelfSettings
 import ShelfTerminal
 import ShelfText
 import ShelfWidgets

@@ -7,11 +7,11 @@ import ShelfWidgets
 import ShelfWording
 
 /// Records as they are offered: the title, and what tells it from others of the same name.
-enum RecordEntries {
+package enum RecordEntries {
   /// Returns the records of a kind, as lists of them are ordered.
   ///
   /// - Parameter depth: the colours of the terminal, for records that have a colour of their own.
-  static func of(
+  package static func of(
     _ kind: Kind, in library: Library, by order: RecordOrder, depth: ColorDepth = .none
   ) -> [ListEntry] {
     of(order.sort(Array(library.records(of: kind)), of: library), in: library, depth: depth)
@@ -19,7 +19,7 @@ enum RecordEntries {
 
   /// Returns the records that a new one may belong to: first those that most likely are meant, then the word for none,
   /// then the others as lists of them are ordered.
-  static func owners(
+  package static func owners(
     _ kind: Kind, first: [Record], _ none: ListEntry, in library: Library, by order: RecordOrder
   ) -> [ListEntry] {
     let reading = of(first, in: library).map { entry in
@@ -31,7 +31,7 @@ enum RecordEntries {
   }
 
   /// Returns records in their order.
-  static func of(_ records: [Record], in library: Library, depth: ColorDepth = .none) -> [ListEntry] {
+  package static func of(_ records: [Record], in library: Library, depth: ColorDepth = .none) -> [ListEntry] {
     records.map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
       return ListEntry(
@@ -52,7 +52,7 @@ enum RecordEntries {
   }
 
   /// Returns who made a record, or what it belongs to; else how many records there are that refer to it.
-  static func note(_ record: Record, _ library: Library) -> String {
+  package static func note(_ record: Record, _ library: Library) -> String {
     let schema = library.schema
     if let maker = schema.field(.maker, of: record.kind) {
       return record.texts(of: maker).joined(separator: ", ")

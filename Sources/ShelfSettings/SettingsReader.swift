@@ -3,13 +3,13 @@ import ShelfText
 import YAMLEdit
 
 /// Reads the file of a reader's settings.
-struct SettingsReader {
+package struct SettingsReader {
   private let document: Document
   private let path: String
 
   /// - Parameter path: the file's path, for messages.
   /// - Throws: `UnreadableFile` if the text is not YAML.
-  init(_ bytes: [UInt8], path: String) throws(UnreadableFile) {
+  package init(_ bytes: [UInt8], path: String) throws(UnreadableFile) {
     self.path = path
     do throws(YAMLError) {
       document = try Document(bytes)
@@ -22,7 +22,7 @@ struct SettingsReader {
   /// Returns the settings.
   ///
   /// - Throws: `UnreadableFile` for the first one that is not valid.
-  func settings() throws(UnreadableFile) -> Settings {
+  package func settings() throws(UnreadableFile) -> Settings {
     var settings = Settings()
     let entries = try entries()
     for entry in entries {
@@ -38,19 +38,19 @@ struct SettingsReader {
   }
 
   /// Returns what is written for each setting, in the order of the file; of what is secret only that it is there.
-  func values() throws(UnreadableFile) -> [(name: String, texts: [String])] {
+  package func values() throws(UnreadableFile) -> [(name: String, texts: [String])] {
     try entries().map { entry in
       (entry.name, Setting.named(entry.keys)?.isSecret ?? false ? [Setting.secret] : value(of: entry).texts)
     }
   }
 
   /// Returns what is written for a setting; nil if there is nothing.
-  func value(of keys: [String]) -> [String]? {
+  package func value(of keys: [String]) -> [String]? {
     document.node(at: keys.map(Step.key)).map { value(of: Entry(keys: keys, node: $0)).texts }
   }
 
   /// Returns whether there is anything under these keys, known or not.
-  func hasEntry(_ keys: [String]) -> Bool { document.node(at: keys.map(Step.key)) != nil }
+  package func hasEntry(_ keys: [String]) -> Bool { document.node(at: keys.map(Step.key)) != nil }
 
   // MARK: - Entries
 
@@ -114,10 +114,10 @@ struct SettingsReader {
 
 extension Setting {
   /// What is shown in place of what is secret.
-  static let secret = "(kept secret)"
+  package static let secret = "(kept secret)"
 
   /// Returns the items of a list that is written as one text, with commas.
-  static func items(of text: String) -> [String] {
+  package static func items(of text: String) -> [String] {
     text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
   }
 }

@@ -3,8 +3,8 @@ import ShelfTerminal
 import ShelfText
 
 /// Books that catalogues find by words, as a list.
-enum FoundList {
-  static func cells(_ found: FoundBook) -> [String] {
+package enum FoundList {
+  package static func cells(_ found: FoundBook) -> [String] {
     let draft = found.book.draft
     return [
       draft.first("title") ?? "", draft["author"].joined(separator: ", "),
@@ -13,7 +13,7 @@ enum FoundList {
     ]
   }
 
-  static func table(_ books: [FoundBook]) -> Table {
+  package static func table(_ books: [FoundBook]) -> Table {
     var table = Table(columns: [
       TableColumn(title: "Title", minimum: 16, priority: 5), TableColumn(title: "Author", minimum: 12, priority: 4),
       TableColumn(title: "Year", minimum: 4, priority: 3, isFlexible: false),
@@ -25,7 +25,7 @@ enum FoundList {
   }
 
   /// Returns a line that tells a book from others in a list to choose from.
-  static func line(_ found: FoundBook) -> String {
+  package static func line(_ found: FoundBook) -> String {
     let cells = cells(found)
     let author = cells[1].isEmpty ? "" : " · " + cells[1]
     return VisibleText.line(cells[0] + author + (cells[2].isEmpty ? "" : " · " + cells[2]))

@@ -1,51 +1,51 @@
-import ShelfBrowser
 import ShelfLookup
 import ShelfModel
 import ShelfTerminal
 import ShelfText
+import ShelfWording
 
 /// A setting that a reader can have: its name, what it means, and how it is read.
-struct Setting: Sendable {
+package struct Setting: Sendable {
   /// The keys that lead to it, with points between them; `KIND` is a kind of records, `NAME` any key.
-  let name: String
+  package let name: String
   /// What it means, for help.
-  let help: String
+  package let help: String
   /// Whether it is a list of words.
-  var isList = false
+  package var isList = false
   /// All that it may be, where that is a few words.
-  var words: [String] = []
+  package var words: [String] = []
   /// Whether it is shown nowhere, and is not given as an argument.
-  var isSecret = false
+  package var isSecret = false
   /// Says what is wrong with a value beside all others.
-  var check: @Sendable (_ value: Value, _ settings: Settings) throws(Problem) -> Void = { _, _ in }
+  package var check: @Sendable (_ value: Value, _ settings: Settings) throws(Problem) -> Void = { _, _ in }
   /// Takes a value, or says what is wrong with it.
-  let read: @Sendable (_ value: Value, _ settings: inout Settings) throws(Problem) -> Void
+  package let read: @Sendable (_ value: Value, _ settings: inout Settings) throws(Problem) -> Void
 
   /// What the file says.
-  struct Value: Sendable {
+  package struct Value: Sendable {
     /// The keys that lead to it.
-    let keys: [String]
-    let texts: [String]
+    package let keys: [String]
+    package let texts: [String]
 
-    var text: String { texts.joined(separator: " ") }
+    package var text: String { texts.joined(separator: " ") }
   }
 
   /// Why a value is not valid; it goes after the name of the setting.
-  struct Problem: Error {
-    let reason: String
+  package struct Problem: Error {
+    package let reason: String
   }
 
   /// All settings, in the order in which they are listed.
-  static let all: [Setting] =
+  package static let all: [Setting] =
     [library, alias] + lists + ratings + [pager, color, keys] + lookups
 
   /// Returns the setting that keys lead to.
-  static func named(_ keys: [String]) -> Setting? {
+  package static func named(_ keys: [String]) -> Setting? {
     all.first { $0.matches(keys) }
   }
 
   /// The keys that lead to it.
-  var keys: [String] { name.split(separator: ".").map(String.init) }
+  package var keys: [String] { name.split(separator: ".").map(String.init) }
 
   private func matches(_ keys: [String]) -> Bool {
     let own = self.keys
@@ -71,13 +71,14 @@ extension Setting {
     Setting(name: "KIND.sort", help: "the order of `KIND list`, such as rating:desc") {
       $1.lists[$0.kind, default: Settings.ListSettings()].sort = $0.text
     },
-    Setting(name: "KIND.format", help: "the format of `KIND list`, such as table", words: ListFormat.allValueStrings) {
+    Setting(name: "KIND.format", help: "the format of `KIND list`, such as table", words: Settings.ListSettings.formats)
+    {
       value, settings throws(Problem) in
-      guard let format = ListFormat(argument: value.text) else {
-        let words = ListFormat.allValueStrings.joined(separator: ", ")
+      guard Settings.ListSettings.formats.contains(value.text) else {
+        let words = Settings.ListSettings.formats.joined(separator: ", ")
         throw Problem(reason: "must be one of \(words), not “\(value.text)”")
       }
-      settings.lists[value.kind, default: Settings.ListSettings()].format = format
+      settings.lists[value.kind, default: Settings.ListSettings()].format = value.text
     },
   ]
 
@@ -193,7 +194,7 @@ extension Setting {
   }
 
   /// Returns what is wrong with the keys of the browser.
-  static func words(_ problem: KeyMap.Problem) -> String {
+  package static func words(_ problem: KeyMap.Problem) -> String {
     switch problem {
     case .unknownAction(let name):
       let all = Action.allCases.map(\.rawValue)

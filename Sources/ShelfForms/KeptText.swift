@@ -1,4 +1,3 @@
-import ShelfBrowser
 import ShelfKit
 import ShelfModel
 import ShelfStore
@@ -9,12 +8,12 @@ import ShelfText
 /// thrown away. What a program leaves there, however it ended, is offered by the next one.
 ///
 /// The file is locked as long as its program lives, so that nobody is offered what somebody else is typing.
-final class KeptText {
+package final class KeptText {
   private let workspace: Workspace
   /// The file of this program, with its descriptor and what it holds; nil where nothing is being typed.
   private var own: (path: String, file: Int32, text: TypedText)?
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  package init(_ workspace: Workspace) { self.workspace = workspace }
 
   deinit { release() }
 
@@ -26,15 +25,15 @@ final class KeptText {
   private static let limit = 16 << 20
 
   /// The path of what this program has written down; nil if that is nothing.
-  var path: String? { own?.path }
+  package var path: String? { own?.path }
 
   /// What this program has written down; nil if that is nothing.
-  var text: TypedText? { own?.text }
+  package var text: TypedText? { own?.text }
 
   /// Writes down what is being typed by now, on the disk, and returns the file's path.
   ///
   /// - Throws: `FileError`, or `TransactionError.doubted` if `.shelf` is not what this program has made.
-  @discardableResult func keep(_ text: TypedText) throws -> String {
+  @discardableResult package func keep(_ text: TypedText) throws -> String {
     let journal = workspace.journal
     if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
     _ = try journal.makeHome()
@@ -47,7 +46,7 @@ final class KeptText {
   }
 
   /// Writes down what is being typed by now, and returns whether that was possible; nil throws away what was written.
-  func draft(_ text: TypedText?) -> Bool {
+  package func draft(_ text: TypedText?) -> Bool {
     // Who cannot save either hears of it then.
     guard let text else { return discard() }
     return (try? keep(text)) != nil
@@ -67,7 +66,7 @@ final class KeptText {
   /// Throws away what was written down: it is saved, or nobody wants it.
   ///
   /// - Returns: false if it is still there.
-  @discardableResult func discard() -> Bool {
+  @discardableResult package func discard() -> Bool {
     guard let path else { return true }
     do throws(FileError) {
       try files.remove(path)
@@ -93,7 +92,7 @@ final class KeptText {
   }
 
   /// Returns what programs have left behind, with its files: nothing if git or somebody else may have brought it.
-  func all() -> [(text: TypedText, path: String)] {
+  package func all() -> [(text: TypedText, path: String)] {
     let names = names(in: folder).filter { $0.hasPrefix(KeptText.start) && $0.hasSuffix(KeptText.end) }
     guard !names.isEmpty, (try? workspace.journal.state().doubt) == nil, !workspace.tracksJournal else { return [] }
     return names.sorted().compactMap { name in
@@ -107,13 +106,13 @@ final class KeptText {
   }
 
   /// Removes the files of a text that a program has left behind.
-  func forget(_ text: TypedText) {
+  package func forget(_ text: TypedText) {
     for (kept, path) in all() where kept == text { try? files.remove(path) }
     try? files.removeDirectory(folder)
   }
 
   /// Returns the drafts of files that processes have left behind because they could not be saved.
-  func draftsOfFiles() -> [String] {
+  package func draftsOfFiles() -> [String] {
     guard (try? workspace.journal.state().doubt) == nil else { return [] }
     let folders = names(in: folder).filter { !$0.hasPrefix(KeptText.start) }
     return folders.flatMap { name in names(in: folder + "/" + name).map { "\(folder)/\(name)/\($0)" } }.sorted()

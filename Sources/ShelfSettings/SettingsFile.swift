@@ -4,14 +4,14 @@ import ShelfSystem
 import YAMLEdit
 
 /// The file of a reader's settings: `$XDG_CONFIG_HOME/shelf/config.yaml`, or else `~/.config/shelf/config.yaml`.
-struct SettingsFile {
+package struct SettingsFile {
   /// The file's absolute path.
-  let path: String
+  package let path: String
   private let fileSystem: any FileSystem
 
   /// Returns nil if the environment names no folder for it; a relative `XDG_CONFIG_HOME` is none, as in the XDG Base
   /// Directory Specification: a file that comes with a folder is not the reader's own.
-  init?(_ environment: [String: String], fileSystem: any FileSystem) {
+  package init?(_ environment: [String: String], fileSystem: any FileSystem) {
     let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     guard let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map({ $0 + "/.config" }) else { return nil }
     path = folder + "/shelf/config.yaml"
@@ -20,7 +20,7 @@ struct SettingsFile {
 
   /// Returns what is in the file; nothing if there is no file, or none that can be reached, as in the home folder of a
   /// user whose rights the program does not have.
-  func source() throws(FileError) -> [UInt8] {
+  package func source() throws(FileError) -> [UInt8] {
     guard let status = try? fileSystem.status(resolved), status.type == .file else { return [] }
     return try fileSystem.contents(of: resolved, limit: Limits().bytes, .input)
   }
@@ -28,12 +28,12 @@ struct SettingsFile {
   /// Reads the settings.
   ///
   /// - Throws: `UnreadableFile` if one of them is not valid, `FileError`.
-  func read() throws -> Settings { try SettingsReader(source(), path: path).settings() }
+  package func read() throws -> Settings { try SettingsReader(source(), path: path).settings() }
 
   /// Replaces the file, and makes the folder that it is in.
   ///
   /// - Throws: `UnreadableFile` if the new text has a setting that is not valid; `FileError`.
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     let settings = try SettingsReader(bytes, path: path).settings()
     let file = resolved
     let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
@@ -44,5 +44,5 @@ struct SettingsFile {
   }
 
   /// Where the file really is: many people keep it elsewhere, and have a link to it here.
-  var resolved: String { fileSystem.resolve(path) ?? path }
+  package var resolved: String { fileSystem.resolve(path) ?? path }
 }

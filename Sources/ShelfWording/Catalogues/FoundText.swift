@@ -3,21 +3,22 @@ import ShelfLookup
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// A book that a catalogue knows, in lines for a person.
-struct FoundText {
-  let found: FoundBook
+package struct FoundText {
+  package let found: FoundBook
+
+  package init(found: FoundBook) { self.found = found }
 
   /// What is written if it is added, then what is only shown: a label and a text each.
-  var written: [(label: String, text: String)] {
+  package var written: [(label: String, text: String)] {
     FoundText.fields.compactMap { field in
       let texts = found.book.draft[field]
       return texts.isEmpty ? nil : (Wording.words(field), texts.joined(separator: ", "))
     }
   }
 
-  var shown: [(label: String, text: String)] { shown(but: []) }
+  package var shown: [(label: String, text: String)] { shown(but: []) }
 
   /// - Parameter genres: subjects that are genres of the library.
   private func shown(but genres: [String]) -> [(label: String, text: String)] {
@@ -33,17 +34,19 @@ struct FoundText {
   }
 
   /// The fields that are written, in the order in which they are read.
-  static let fields = ["title", "author", "year", "publisher", "pages", "language", "format", "isbn", "synopsis"]
+  package static let fields = [
+    "title", "author", "year", "publisher", "pages", "language", "format", "isbn", "synopsis",
+  ]
 
   /// The fields of a book that can be replaced with what a catalogue says.
-  static let takeable = fields + ["series", "genres"]
+  package static let takeable = fields + ["series", "genres"]
 
   /// The lines of the page about the book.
   ///
   /// - Parameters:
   ///   - genres: the genres that are taken.
   ///   - takesSeries: whether the series is written.
-  func lines(genres: [String], takesSeries: Bool, width: Int, depth: ColorDepth) -> [String] {
+  package func lines(genres: [String], takesSeries: Bool, width: Int, depth: ColorDepth) -> [String] {
     func line(_ label: String, _ text: String, _ style: TextStyle?) -> [String] {
       let label = DisplayWidth.pad(label, to: 12) + " "
       let wrapped = WordWrap.lines(VisibleText.line(text), width: max(20, width - 13))

@@ -1,6 +1,4 @@
-import ShelfBrowser
 import ShelfExchange
-import ShelfLookup
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
@@ -9,30 +7,32 @@ import ShelfWidgets
 import ShelfWording
 
 /// Fills the form for a new book in from what catalogues say of the number or the title that it holds.
-struct FormLookup {
-  let library: Library
-  let context: Context
+package struct FormLookup {
+  private let library: Library
+  private let context: FormContext
+  private let find: (Wanted) throws -> FoundBook
 
-  /// What Ctrl-R does in the form of a kind; nil if nothing of that kind is looked up.
-  static func hint(_ kind: Kind) -> String? { kind == .book ? "look it up" : nil }
-
-  /// Returns what fills in the form of a browser.
-  static func filling(_ context: Context) -> (NewRecord, Library) -> NewRecord {
-    { new, library in
-      // Settings may have changed since the browser began.
-      var context = context
-      try? context.takeSettings()
-      var new = new
-      if let found = FormLookup(library: library, context: context).fill(&new.form, new.fields) { new.found = found }
-      return new
-    }
+  /// What is looked for: a number, or words.
+  package enum Wanted: Hashable, Sendable {
+    case number(ISBN)
+    case words(String)
   }
 
+  /// - Parameter find: asks catalogues, and perhaps the reader which of several is meant.
+  package init(_ library: Library, _ context: FormContext, find: @escaping (Wanted) throws -> FoundBook) {
+    self.library = library
+    self.context = context
+    self.find = find
+  }
+
+  /// What Ctrl-R does in the form of a kind; nil if nothing of that kind is looked up.
+  package static func hint(_ kind: Kind) -> String? { kind == .book ? "look it up" : nil }
+
   /// Fills in what is empty, and returns what a catalogue said; nil if it said nothing, and the form says why.
-  func fill(_ form: inout Form, _ fields: [Field]) -> FoundBook? {
+  package func fill(_ form: inout Form, _ fields: [Field]) -> FoundBook? {
     do {
       let typed = try Typed(form, fields)
-      let found = try find(typed)
+      let found = try find(typed.wanted)
       let inputs = inputs(of: found, typed, fields)
       form.fill(inputs, saying: message(of: found, inputs))
       return found
@@ -63,19 +63,14 @@ struct FormLookup {
       isTitleNumber = isbn == nil && number != nil
     }
 
-    /// The title and the authors, which are looked for without a number.
-    var words: String { ([title] + (values["author"] ?? [])).joined(separator: " ").trimmed }
-  }
-
-  private func find(_ typed: Typed) throws -> FoundBook {
-    let search = CatalogueSearch(context: context)
-    guard let number = typed.number else {
-      if typed.words.isEmpty { throw CommandError(.usage, "fill in the ISBN, or some words of the title, first") }
-      return try search.find(words: typed.words)
-    }
-    switch try search.find(number.isbn, in: library) {
-    case .found(let book): return book
-    case .unknown(let failures): throw CommandError(unknown: number.isbn, failures: Wording.words(failures))
+    /// What is looked for: without a number, the title and the authors.
+    var wanted: Wanted {
+      get throws(CommandError) {
+        if let number { return .number(number.isbn) }
+        let words = ([title] + (values["author"] ?? [])).joined(separator: " ").trimmed
+        if words.isEmpty { throw CommandError(.usage, "fill in the ISBN, or some words of the title, first") }
+        return .words(words)
+      }
     }
   }
 

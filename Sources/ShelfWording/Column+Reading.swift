@@ -1,11 +1,10 @@
 import ShelfModel
 import ShelfQuery
 import ShelfText
-import ShelfWording
 
 extension Column {
   /// Reads a list of names such as `title,rating`.
-  static func read(_ names: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Column] {
+  package static func read(_ names: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Column] {
     var columns: [Column] = []
     for name in names.split(separator: ",") { columns.append(try one(String(name.trimmed), of: kind, schema)) }
     if columns.isEmpty { throw CommandError(.usage, "no column is named", hint: "write them like title,rating") }
@@ -25,14 +24,14 @@ extension Column {
   }
 
   /// One part of an order, such as `rating:desc`.
-  struct Part {
-    let text: String
-    let attribute: Attribute
+  package struct Part {
+    package let text: String
+    package let attribute: Attribute
     /// nil where no direction is given.
-    let isDescending: Bool?
+    package let isDescending: Bool?
 
     /// Whether it is about a day or a moment.
-    var isDate: Bool {
+    package var isDate: Bool {
       switch attribute {
       case .field(let field): field.type == .date || field.type == .timestamp
       case .latest: true
@@ -43,13 +42,13 @@ extension Column {
     /// Returns what records are ordered by.
     ///
     /// - Parameter newest: whether dates without a direction begin with the newest; nil where nothing says so.
-    func key(newest: Bool?) -> RecordOrder.Key {
+    package func key(newest: Bool?) -> RecordOrder.Key {
       RecordOrder.Key(attribute, isDescending: isDescending ?? (isDate ? newest ?? false : false))
     }
   }
 
   /// Reads an order such as `rating:desc` or `status,title`.
-  static func readOrder(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Part] {
+  package static func readOrder(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Part] {
     var parts: [Part] = []
     for part in text.split(separator: ",") {
       var words = part.split(separator: ":", omittingEmptySubsequences: false).map { String($0.trimmed) }
@@ -73,6 +72,13 @@ extension Column {
 
   /// What says in which direction an order goes.
   private static let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
+}
+
+extension RecordOrder {
+  /// Reads an order such as `rating:desc` or `status,title`.
+  package init(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) {
+    self.init(try Column.readOrder(text, of: kind, schema).map { $0.key(newest: nil) })
+  }
 }
 
 extension String {

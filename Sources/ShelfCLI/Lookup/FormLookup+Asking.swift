@@ -1,0 +1,34 @@
+import ShelfBrowser
+import ShelfForms
+import ShelfKit
+import ShelfStore
+import ShelfWording
+
+extension FormLookup {
+  /// Asks on the terminal what is not clear.
+  init(_ library: Library, _ context: Context) {
+    self.init(library, context.forms) { wanted in
+      let search = CatalogueSearch(context: context)
+      switch wanted {
+      case .words(let words): return try search.find(words: words)
+      case .number(let isbn):
+        switch try search.find(isbn, in: library) {
+        case .found(let book): return book
+        case .unknown(let failures): throw CommandError(unknown: isbn, failures: Wording.words(failures))
+        }
+      }
+    }
+  }
+
+  /// Returns what fills in the form of a browser.
+  static func filling(_ context: Context) -> (NewRecord, Library) -> NewRecord {
+    { new, library in
+      // Settings may have changed since the browser began.
+      var context = context
+      try? context.takeSettings()
+      var new = new
+      if let found = FormLookup(library, context).fill(&new.form, new.fields) { new.found = found }
+      return new
+    }
+  }
+}
