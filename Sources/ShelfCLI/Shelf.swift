@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfModel
+import ShelfWording
 
 /// The command `shelf`.
 public struct Shelf: ParsableCommand {

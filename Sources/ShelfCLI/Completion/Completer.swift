@@ -5,6 +5,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWidgets
+import ShelfWording
 
 /// Works out how the word may go on that somebody is typing.
 struct Completer {

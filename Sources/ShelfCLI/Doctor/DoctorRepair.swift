@@ -37,7 +37,9 @@ struct DoctorRepair {
     if change.isDryRun { return before }
     let after = run.report(repairs.remaining, repairs.library)
     let output = Output(descriptor: nil)
-    if format == .text { write(repairs.repaired, outcome.changes.count, to: output, context) }
+    if format == .text {
+      RepairText.write(repairs.repaired, outcome.changes.count, to: output, depth: context.terminal.depth)
+    }
     format.write(after, to: output, context)
     try context.page(output.buffer)
     try change.commitToGit(outcome)
@@ -67,32 +69,5 @@ struct DoctorRepair {
           hint: "the repairs are \(Wording.list(names)); nothing was changed")
       }
     }
-  }
-
-  /// More repairs than that are counted instead of listed.
-  private static let few = 20
-
-  private func write(
-    _ repaired: [(finding: Finding, repair: Repair)], _ files: Int, to output: Output, _ context: Context
-  ) {
-    if repaired.isEmpty { return output.line("Nothing was repaired.") }
-    let depth = context.terminal.depth
-    func dim(_ text: String) -> String { TextStyle.dim.apply(to: text, depth: depth) }
-    let problems = Wording.count(repaired.count, "problem")
-    let places = Wording.count(files, "file")
-    output.line(
-      TextStyle.bold.apply(to: "Repaired \(problems) in \(places)", depth: depth) + "; `shelf undo` takes it back.")
-    if repaired.count <= DoctorRepair.few {
-      for (finding, repair) in repaired {
-        output.line(
-          "  \(VisibleText.line("\(finding.path): \(repair.description)"))  " + dim("[\(finding.check.code)]"))
-      }
-    } else {
-      let counts = Dictionary(grouping: repaired) { $0.finding.check.code }.mapValues(\.count)
-      for (code, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-        output.line("  \(Wording.number(count)) × \(code)")
-      }
-    }
-    output.line()
   }
 }

@@ -13,10 +13,8 @@ struct OutputFormat: Sendable {
   var search: (@Sendable (SearchOutput) throws -> Void)?
   var show: (@Sendable (ShowOutput) throws -> Void)?
   var stats: (@Sendable (StatsOutput) throws -> Void)?
-  var series: (@Sendable (SeriesOutput) throws -> Void)?
-  var loans: (@Sendable (LoansOutput) throws -> Void)?
-  var next: (@Sendable (NextOutput) throws -> Void)?
-  var queue: (@Sendable (QueueOutput) throws -> Void)?
+  /// Series, loans, what to read next, the queue.
+  var report: (@Sendable (ReportOutput) throws -> Void)?
   var log: (@Sendable (LogOutput) throws -> Void)?
   var diff: (@Sendable (DiffOutput) throws -> Void)?
   var doctor: (@Sendable (DoctorOutput) -> Void)?
@@ -25,8 +23,8 @@ struct OutputFormat: Sendable {
   var commands: [String] {
     [
       ("list", list != nil), ("search", search != nil), ("show", show != nil), ("stats", stats != nil),
-      ("series", series != nil), ("loans", loans != nil), ("next", next != nil),
-      ("queue", queue != nil), ("log", log != nil), ("diff", diff != nil), ("doctor", doctor != nil),
+      ("series", report != nil), ("loans", report != nil), ("next", report != nil), ("queue", report != nil),
+      ("log", log != nil), ("diff", diff != nil), ("doctor", doctor != nil),
     ].filter(\.1).map(\.0)
   }
 
@@ -42,14 +40,12 @@ struct OutputFormat: Sendable {
   static let table = OutputFormat(
     name: "table", help: "for people, in columns",
     list: { try $0.writeTable() }, search: { try $0.writePage() }, stats: { try $0.writePage() },
-    series: { try $0.writePage() }, loans: { try $0.writePage() }, next: { try $0.writePage() },
-    queue: { try $0.writePage() })
+    report: { try $0.writeTable() })
 
   static let tsv = OutputFormat(
     name: "tsv", help: "one line each, with tabs",
     list: { try $0.writeTSV() }, search: { try $0.writeTSV() }, stats: { try $0.writeTSV() },
-    series: { try $0.writeTSV() }, loans: { try $0.writeTSV() }, next: { try $0.writeTSV() },
-    queue: { try $0.writeTSV() })
+    report: { try $0.writeTSV() })
 
   static let csv = OutputFormat(
     name: "csv", help: "comma-separated values, under their names",
@@ -58,16 +54,14 @@ struct OutputFormat: Sendable {
   static let json = OutputFormat(
     name: "json", help: "JSON",
     list: { try $0.writeJSON(isLines: false) }, search: { try $0.list.writeJSON(isLines: false) },
-    show: { try $0.writeJSON() }, stats: { try $0.writeJSON() }, series: { try $0.writeJSON(isLines: false) },
-    loans: { try $0.writeJSON(isLines: false) }, next: { try $0.writeJSON(isLines: false) },
-    queue: { try $0.writeJSON(isLines: false) }, log: { try $0.writeJSON(isLines: false) },
+    show: { try $0.writeJSON() }, stats: { try $0.writeJSON() }, report: { try $0.writeJSON(isLines: false) },
+    log: { try $0.writeJSON(isLines: false) },
     diff: { try $0.writeJSON() }, doctor: { DoctorJSON($0.report).write(to: $0.output) })
 
   static let jsonl = OutputFormat(
     name: "jsonl", help: "JSON, one line each",
     list: { try $0.writeJSON(isLines: true) }, search: { try $0.list.writeJSON(isLines: true) },
-    series: { try $0.writeJSON(isLines: true) }, loans: { try $0.writeJSON(isLines: true) },
-    next: { try $0.writeJSON(isLines: true) }, queue: { try $0.writeJSON(isLines: true) },
+    report: { try $0.writeJSON(isLines: true) },
     log: { try $0.writeJSON(isLines: true) })
 
   static let yaml = OutputFormat(

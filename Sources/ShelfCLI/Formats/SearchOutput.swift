@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// What a search prints: records of every kind.
 struct SearchOutput: FormattedOutput {
@@ -16,7 +17,9 @@ struct SearchOutput: FormattedOutput {
 
   /// The records as a list without columns, for the formats in which a record has the same form everywhere.
   var list: ListOutput {
-    ListOutput(library: library, context: context, records: results.flatMap { $0.shown }, columns: [], fields: fields)
+    var list = RecordList(results.flatMap { $0.shown }, in: library)
+    list.fields = fields
+    return ListOutput(list: list, context: context)
   }
 
   func writePage() throws {
@@ -26,14 +29,14 @@ struct SearchOutput: FormattedOutput {
 
   func writeTSV() throws {
     var tsv = TSVWriter()
-    for record in list.records { tsv.row(row(record)) }
+    for record in list.list.records { tsv.row(row(record)) }
     try context.write(tsv.take())
   }
 
   func writeCSV() throws {
     var csv = CSVWriter()
     csv.row(["kind", "id", "title", "path"])
-    for record in list.records { csv.row(row(record)) }
+    for record in list.list.records { csv.row(row(record)) }
     try context.write(csv.take())
   }
 

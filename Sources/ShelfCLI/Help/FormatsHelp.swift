@@ -1,3 +1,5 @@
+import ShelfWording
+
 /// What `shelf help formats` shows.
 enum FormatsHelp {
   static let topic = HelpTopic(

@@ -1,4 +1,5 @@
 import ShelfSettings
+import ShelfWording
 
 /// What `shelf help keys` shows: the table that binds the keys of the browser.
 enum KeysHelp {

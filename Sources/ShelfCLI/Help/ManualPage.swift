@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfText
+import ShelfWording
 
 /// A manual page in the macros of man(7), made of the same texts as `--help` and `shelf help`.
 struct ManualPage {

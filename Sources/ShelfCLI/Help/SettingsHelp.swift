@@ -1,4 +1,5 @@
 import ShelfSettings
+import ShelfWording
 
 /// What `shelf help settings` shows.
 enum SettingsHelp {

@@ -24,7 +24,7 @@ struct NumberList {
     if let rejects = options.rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.no, "\(rejects) exists already", hint: "choose another name after --rejects")
     }
-    let (numbers, faulty) = NumberList.numbers(in: try text())
+    let (numbers, faulty) = BookNumber.numbers(in: try text())
     for line in faulty { context.warn(VisibleText.line("“\(Wording.short(line))” is not an ISBN")) }
     if numbers.isEmpty { throw CommandError(.no, "there is no ISBN in \(path == "-" ? "the input" : path)") }
     var twins = TwinTable(.book, in: change.library)
@@ -99,23 +99,5 @@ struct NumberList {
       ? try context.readInput(limit: NumberList.mostBytes)
       : try context.fileSystem.contents(of: path, limit: NumberList.mostBytes, .input)
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Returns the numbers of a text, each once in their order, and the lines that are none.
-  static func numbers(in text: String) -> (numbers: [ISBN], faulty: [String]) {
-    var (numbers, faulty): ([ISBN], [String]) = ([], [])
-    var seen: Set<ISBN> = []
-    for line in text.split(whereSeparator: \.isNewline) {
-      let line = line.trimmed
-      if line.isEmpty || line.hasPrefix("#") { continue }
-      // The price code that a scanner reads after the number is on a line of its own.
-      if line.count == 5, line.allSatisfy(\.isNumber), !numbers.isEmpty { continue }
-      if let isbn = (try? BookNumber(line))?.isbn {
-        if seen.insert(isbn).inserted { numbers.append(isbn) }
-      } else {
-        faulty.append(line)
-      }
-    }
-    return (numbers, faulty)
   }
 }

@@ -30,6 +30,26 @@ package struct BookNumber {
   }
 }
 
+extension BookNumber {
+  /// Returns the numbers of a text, each once in their order, and the lines that are none.
+  package static func numbers(in text: String) -> (numbers: [ISBN], faulty: [String]) {
+    var (numbers, faulty): ([ISBN], [String]) = ([], [])
+    var seen: Set<ISBN> = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = line.trimmed
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      // The price code that a scanner reads after the number is on a line of its own.
+      if line.count == 5, line.allSatisfy(\.isNumber), !numbers.isEmpty { continue }
+      if let isbn = (try? BookNumber(line))?.isbn {
+        if seen.insert(isbn).inserted { numbers.append(isbn) }
+      } else {
+        faulty.append(line)
+      }
+    }
+    return (numbers, faulty)
+  }
+}
+
 extension CommandError {
   /// No catalogue knows a number.
   ///

@@ -1,9 +1,19 @@
 import ShelfHistory
 import ShelfKit
+import ShelfModel
 import ShelfText
 
 /// What is said of errors of git, and of what stops a synchronization.
 extension CommandError {
+  package init(_ error: RecordHistory.SeveralLost) {
+    let ids = RecordID.beginnings(of: error.records.map(\.id))
+    let shown = zip(error.records, ids).prefix(8).map { "\($0.kind.singular) \($1) “\(Wording.short($0.title))”" }
+    self.init(
+      .no,
+      "“\(error.name)” matches \(Wording.number(error.records.count)) deleted records: \(shown.joined(separator: ", "))",
+      hint: ids.first.map { "name one by its id, such as \($0)" })
+  }
+
   package init(_ error: GitError) {
     switch error {
     case .notInstalled: self.init(.library, "git is not installed", hint: "install it from https://git-scm.com")

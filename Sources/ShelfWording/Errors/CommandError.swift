@@ -48,6 +48,7 @@ package struct CommandError: Error {
     case let error as UndoPlan.Failure: self.init(error)
     case let error as UnreadableFile: self.init(error)
     case let error as GitError: self.init(error)
+    case let error as RecordHistory.SeveralLost: self.init(error)
     case let error as SyncError: self.init(error)
     case let error as CommitRefusal: self.init(error)
     case let error as LibraryCreation.Refusal: self.init(error)

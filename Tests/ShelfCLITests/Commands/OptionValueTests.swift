@@ -3,6 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 @testable import ShelfModel
+@testable import ShelfWording
 
 /// Every option of every command either offers its values or takes any text.
 struct OptionValueTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfWording
 
 /// `shelf publish`: what it says, and what it refuses. The pages have tests of their own.
 struct PublishTests {

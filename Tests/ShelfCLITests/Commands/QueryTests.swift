@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfWording
 
 struct QueryTests {
   private let library: TestLibrary

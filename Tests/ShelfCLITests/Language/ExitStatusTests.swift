@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfWording
 
 /// Exit statuses, and what else scripts rely on.
 struct ExitStatusTests {

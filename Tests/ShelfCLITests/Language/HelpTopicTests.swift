@@ -5,6 +5,7 @@ import Testing
 
 @testable import ShelfCLI
 @testable import ShelfText
+@testable import ShelfWording
 
 /// The topics of help, and the manual pages made of the same texts.
 struct HelpTopicTests {

@@ -33,46 +33,9 @@ struct ListSettingsCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let file = try context.settingsFile()
-    let values = try SettingsReader(file.source(), path: file.path).values()
-    if json {
-      var writer = JSONWriter()
-      writer.object { object in
-        for (name, texts) in values {
-          let isList = Setting.named(name.split(separator: ".").map(String.init))?.isList ?? false
-          if isList { object.member(name, texts) } else { object.member(name, texts.first ?? "") }
-        }
-      }
-      writer.endLine()
-      return try context.write(writer.take())
-    }
-    guard context.terminal.isTerminal else {
-      var tsv = TSVWriter()
-      for (name, texts) in values {
-        tsv.field(name)
-        tsv.field(texts.joined(separator: ","))
-        tsv.endRow()
-      }
-      return try context.write(tsv.take())
-    }
-    let depth = context.terminal.depth
-    let width = context.terminal.fittingWidth
-    var page: [UInt8] = []
-    if !values.isEmpty {
-      var table = Table(columns: [
-        TableColumn(title: "Set", minimum: 15, priority: 2, isFlexible: false),
-        TableColumn(title: VisibleText.line(file.path), minimum: 16, priority: 1),
-      ])
-      for (name, texts) in values { table.append([.text(name), .text(texts.joined(separator: ","))]) }
-      table.render(into: &page, width: width, depth: depth)
-      page.append(0x0A)
-    }
-    var table = Table(columns: [
-      TableColumn(title: "Setting", minimum: 15, priority: 2, isFlexible: false),
-      TableColumn(title: "What it is", minimum: 16, priority: 1),
-    ])
-    for setting in Setting.all { table.append([.text(setting.name), .text(setting.help)]) }
-    table.render(into: &page, width: width, depth: depth)
-    try context.page(page)
+    let report = SettingsReport(try SettingsReader(file.source(), path: file.path).values(), path: file.path)
+    let format: OutputFormat = json ? .json : context.terminal.isTerminal ? .table : .tsv
+    try format.report?(ReportOutput(report: report, context: context))
   }
 }
 

@@ -21,7 +21,7 @@ struct LoansCommand: ContextCommand {
     help: ArgumentHelp("Only what this person has, or lends.", valueName: "person"), completion: .values(of: .person))
   var person: [String] = []
 
-  @OptionGroup var output: TableFormatOptions<LoansOutput>
+  @OptionGroup var output: TableFormatOptions<ReportOutput>
 
   func run(in context: Context) throws {
     let context = try library.context(context)
@@ -29,8 +29,7 @@ struct LoansCommand: ContextCommand {
     let wanted = Folding.fold(person.joined(separator: " "))
     let loans = LoanTable(library, today: context.today).all
     let shown = wanted.isEmpty ? loans : loans.filter { Folding.fold($0.person).contains(wanted) }
-    try output.format(for: context.terminal).loans?(
-      LoansOutput(loans: shown, all: loans.count, library: library, context: context))
+    try output.write(LoansReport(shown, of: loans.count, today: context.today), context)
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 }

@@ -30,7 +30,7 @@ struct NextCommand: ContextCommand {
     help: ArgumentHelp("Show at most this many.", valueName: "n"))
   var limit: Int?
 
-  @OptionGroup var output: TableFormatOptions<NextOutput>
+  @OptionGroup var output: TableFormatOptions<ReportOutput>
 
   /// How many are shown if nobody says.
   private static let shown = 5
@@ -52,8 +52,7 @@ struct NextCommand: ContextCommand {
       let number = context.host.newID().low
       found = all.isEmpty ? [] : [all[Int(number % UInt64(all.count))]]
     }
-    try output.format(for: context.terminal).next?(
-      NextOutput(found: found, count: all.count, library: library, context: context))
+    try output.write(NextReport(found, of: all.count, in: library), context)
     context.warnOfUnreadable(library, [.book], "not looked at")
   }
 }

@@ -22,41 +22,9 @@ struct OverviewOutput {
       let hint = WordWrap.lines("`shelf browse` shows it in three panes.", width: context.terminal.width)
       try context.page(page.lines().map(\.text) + [StyledText()] + hint.map { StyledText($0, .dim) })
     } else {
-      try context.write(table())
+      try context.write(overview.tsv(of: library, today: context.today))
     }
     context.warnOfUnreadable(library, Kind.allCases, "not counted")
-  }
-
-  /// Returns the overview as tab-separated values, for a program.
-  private func table() -> [UInt8] {
-    let overview = overview
-    var tsv = TSVWriter()
-    func row(_ fields: [String]) {
-      for field in fields { tsv.field(field) }
-      tsv.endRow()
-    }
-    row(["library", library.manifest.name])
-    for kind in Kind.allCases { row([kind.plural, String(library.records.count { $0.kind == kind })]) }
-    if let goal = library.manifest.goals[context.today.year], let done = overview.goal?.count {
-      row(["goal", String(context.today.year), String(done), String(goal)])
-    }
-    for loan in overview.overdue {
-      row([
-        "overdue", loan.record.id.description, loan.record.title, loan.isBorrowed ? "borrowed" : "lent", loan.person,
-        loan.due?.description ?? "",
-      ])
-    }
-    let progress = library.schema.field(.progress, of: .book)
-    for book in overview.reading {
-      row(["reading", book.id.description, book.title] + (progress.map { Array(book.texts(of: $0).prefix(1)) } ?? []))
-    }
-    let series = library.schema.field(.series, of: .book)
-    for book in overview.next {
-      row(["next", book.id.description, book.title] + (series.map { Array(book.texts(of: $0).prefix(1)) } ?? []))
-    }
-    for count in overview.filters { row(["filter", VisibleText.line(count.name), OverviewPage.text(of: count)]) }
-    for count in overview.tags { row(["tag", VisibleText.line(count.name), OverviewPage.text(of: count)]) }
-    return tsv.take()
   }
 
   /// Shows the overview; false if there is no library here and the usual help is shown instead.

@@ -24,13 +24,12 @@ struct QueueListCommand: ContextCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @OptionGroup var output: TableFormatOptions<QueueOutput>
+  @OptionGroup var output: TableFormatOptions<ReportOutput>
 
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    try output.format(for: context.terminal).queue?(
-      QueueOutput(records: library.queue, library: library, context: context))
+    try output.write(QueueReport(of: library), context)
     let lost = library.manifest.queue.count - library.queue.count
     if lost > 0 {
       context.note("\(lost == 1 ? "1 entry" : "\(lost) entries") of the queue cannot be shown; `shelf doctor` says why")

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShelfEditor
 import ShelfModel
-import ShelfSystem
 import ShelfText
 import ShelfWording
 
@@ -41,65 +40,15 @@ struct SchemaCommand: ContextCommand {
     let library = try self.library.load(in: context)
     let schemas = LibrarySchemas(library.schema)
     if let name, let text = schemas.text(name) { return try context.write(text) }
-    if let write { try SchemaFolder(write, root: library.root, context).write(schemas) }
-  }
-}
-
-/// The folder that schemas are written to.
-private struct SchemaFolder {
-  private let path: String
-  private let root: String
-  private let context: Context
-
-  init(_ path: String, root: String, _ context: Context) {
-    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    self.root = root
-    self.context = context
-  }
-
-  func write(_ schemas: LibrarySchemas) throws {
-    try checkLinks()
-    _ = try context.fileSystem.makeDirectories(path)
-    for name in LibrarySchemas.names {
-      if let text = schemas.text(name) { try replace(path + "/" + name + ".json", text) }
-    }
-    context.note("wrote \(Wording.count(LibrarySchemas.names.count, "schema")) to \(path)")
-    try writeSettings()
-  }
-
-  /// A folder in somebody else's library may be a link to anywhere.
-  private func checkLinks() throws {
-    var part = path.hasPrefix("/") ? "/" : ""
-    for name in path.split(separator: "/") {
-      let above = context.fileSystem.resolve(part.isEmpty ? "." : part) ?? ""
-      part += (part.isEmpty || part == "/" ? "" : "/") + name
-      let isInLibrary = above == root || above.hasPrefix(root + "/")
-      if isInLibrary, try context.fileSystem.status(part)?.type == .link {
-        throw CommandError(.library, "it is a link", path: part)
-      }
-    }
-  }
-
-  /// Writes the settings beside the schemas, or tells what they are if there are some already.
-  private func writeSettings() throws {
-    let above = path.split(separator: "/").dropLast().last == ".vscode"
-    guard above, let folder = context.fileSystem.resolve(path), folder.hasPrefix(root + "/") else {
-      return try context.write(LibrarySchemas.settings(folder: path))
-    }
-    let settings = LibrarySchemas.settings(folder: String(folder.dropFirst(root.count + 1)))
-    let file = String(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex)) + "/settings.json"
-    if try context.fileSystem.status(file) != nil {
+    guard let write else { return }
+    let written = try SchemaFolder(write, root: library.root, context.fileSystem).write(schemas)
+    context.note("wrote \(Wording.count(written.schemas, "schema")) to \(written.folder)")
+    switch written.settings {
+    case .written(let file): context.note("wrote \(file)")
+    case .there(let file, let settings):
       context.note("\(file) is left as it is; these are the settings to add")
-      return try context.write(settings)
+      try context.write(settings)
+    case .elsewhere(let settings): try context.write(settings)
     }
-    try context.fileSystem.createFile(file, settings, mode: nil, synced: false)
-    context.note("wrote \(file)")
-  }
-
-  private func replace(_ file: String, _ bytes: [UInt8]) throws {
-    if let status = try context.fileSystem.status(file), status.type != .file {
-      throw CommandError(.library, "it is not a file", path: file)
-    }
-    try context.fileSystem.replaceFile(file, bytes, mode: nil)
   }
 }

@@ -26,7 +26,7 @@ struct SeriesCommand: ContextCommand {
     completion: .values(of: .series))
   var name: [String] = []
 
-  @OptionGroup var output: TableFormatOptions<SeriesOutput>
+  @OptionGroup var output: TableFormatOptions<ReportOutput>
 
   func run(in context: Context) throws {
     let context = try library.context(context)
@@ -34,8 +34,7 @@ struct SeriesCommand: ContextCommand {
     let table = SeriesTable(library)
     let name = name.joined(separator: " ").trimmed
     let series = try name.isEmpty ? nil : SeriesCommand.find(name, in: table)
-    try output.format(for: context.terminal).series?(
-      SeriesOutput(table: table, series: series, library: library, context: context))
+    try output.write(SeriesReport(table, series, in: library, ratings: context.settings.ratingLook()), context)
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 

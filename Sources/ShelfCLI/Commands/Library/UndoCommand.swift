@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfWording
 
 /// `shelf undo`: undoes the last changes.
 struct UndoCommand: ContextCommand {
@@ -27,7 +28,17 @@ struct UndoCommand: ContextCommand {
   }
 
   func run(in context: Context) throws {
-    if list { return try UndoList(asJSON: json).show(options, in: context) }
+    if list { return try show(in: context) }
     try options.run(redo ? .undos : .changes, in: context)
+  }
+
+  private func show(in context: Context) throws {
+    let context = try options.change.library.context(context)
+    let history = try options.change.library.open(in: context).journal.readHistory()
+    UndoOptions.warn(of: history.damaged, context)
+    let report = ChangesReport(
+      history.entries, isWhole: history.damaged.isEmpty, localTime: context.localTime, shown: context.shown)
+    let format: OutputFormat = json ? .json : context.terminal.isTerminal ? .table : .tsv
+    try format.report?(ReportOutput(report: report, context: context))
   }
 }

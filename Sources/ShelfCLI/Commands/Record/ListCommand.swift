@@ -135,8 +135,11 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     let columns = try Column.read(
       names ?? (settings.columns ?? ListLayout.defaultColumns(of: K.kind)).joined(separator: ","), of: K.kind,
       library.schema)
-    var output = ListOutput(
-      library: library, context: context, records: records, columns: columns, hasChosenColumns: names != nil)
+    var list = RecordList(records, in: library, columns: columns)
+    list.hasChosenColumns = names != nil
+    if let json, !json.isEmpty { list.fields = try JSONFields(json, of: [K.kind], library.schema) }
+    list.markedIDs = marked
+    var output = ListOutput(list: list, context: context)
     output.table = (
       ListLayout(
         library: library, kind: K.kind, columns: columns,
@@ -144,8 +147,6 @@ struct ListCommand<K: RecordKind>: ContextCommand {
         localTime: context.localTime, markedIDs: marked, hasLinks: terminal.hasLinks, shown: { context.shown($0) }),
       records.count == found ? K.kind.counted(found) : "\(Wording.number(records.count)) of \(K.kind.counted(found))"
     )
-    if let json, !json.isEmpty { output.fields = try JSONFields(json, of: [K.kind], library.schema) }
-    output.markedIDs = marked
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
     try format.format.list?(output)
     // Who reads a table sees it there.

@@ -101,11 +101,11 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     let marked = Set(record.texts(of: field).compactMap { RecordID($0).flatMap { library.record($0)?.id } })
     let all = RecordOrder.standard(of: target, library.schema).sort(Array(library.records(of: target)), of: library)
     let columns = try Column.read(target.titleKey, of: target, library.schema)
-    var output = ListOutput(
-      library: library, context: context,
-      records: all.filter { marked.contains($0.id) } + all.filter { !marked.contains($0.id) }, columns: columns,
-      hasChosenColumns: true)
-    output.markedIDs = marked
+    var list = RecordList(
+      all.filter { marked.contains($0.id) } + all.filter { !marked.contains($0.id) }, in: library, columns: columns)
+    list.hasChosenColumns = true
+    list.markedIDs = marked
+    var output = ListOutput(list: list, context: context)
     output.emptyText = "No \(target.plural) yet. Add the first one: shelf \(target.singular) add NAME"
     output.table = (
       ListLayout(library: library, kind: target, columns: columns, hasChosenColumns: true, markedIDs: marked),

@@ -3,17 +3,17 @@ import ShelfTerminal
 import ShelfText
 
 /// A text with matches, cut to a width around the first one.
-struct Snippet {
+package struct Snippet {
   private let text: [Character]
   private let ranges: [Range<Int>]
 
-  init(_ hit: QueryHits.Hit) {
+  package init(_ hit: QueryHits.Hit) {
     text = Array(hit.text)
     ranges = hit.ranges
   }
 
   /// Returns the text with its matches in a style, cut to a number of cells.
-  func render(width: Int, depth: ColorDepth) -> String {
+  package func render(width: Int, depth: ColorDepth) -> String {
     let shown = text.map { VisibleText.line(String($0)) }
     let widths = shown.map { DisplayWidth.of($0) }
     var start = 0

@@ -1,18 +1,20 @@
-import ArgumentParser
-import ShelfWording
-
 /// The forges for which there is a workflow that publishes at every push.
-enum PublishWorkflow: String, CaseIterable, ExpressibleByArgument {
+package enum PublishWorkflow: String, CaseIterable, Sendable {
   case github, gitlab, forgejo
 
-  /// The file, with where it belongs.
-  var text: String {
-    switch self {
+  /// Returns the file, with where it belongs.
+  ///
+  /// - Parameter address: the repository from which a machine without shelf gets it.
+  package func text(installingFrom address: String) -> String {
+    let install = "git clone --depth 1 \(address) /tmp/shelf && /tmp/shelf/scripts/setup && /tmp/shelf/scripts/install"
+    return switch self {
     case .github:
-      PublishWorkflow.heading(".github/workflows/pages.yml") + PublishWorkflow.actions(PublishWorkflow.githubEnd)
+      PublishWorkflow.heading(".github/workflows/pages.yml")
+        + PublishWorkflow.actions(install, PublishWorkflow.githubEnd)
     case .forgejo:
-      PublishWorkflow.heading(".forgejo/workflows/pages.yml") + PublishWorkflow.actions(PublishWorkflow.forgejoEnd)
-    case .gitlab: PublishWorkflow.heading(".gitlab-ci.yml") + PublishWorkflow.gitlabFile
+      PublishWorkflow.heading(".forgejo/workflows/pages.yml")
+        + PublishWorkflow.actions(install, PublishWorkflow.forgejoEnd)
+    case .gitlab: PublishWorkflow.heading(".gitlab-ci.yml") + PublishWorkflow.gitlabFile(install)
     }
   }
 
@@ -20,11 +22,7 @@ enum PublishWorkflow: String, CaseIterable, ExpressibleByArgument {
     PublicationText.warning.map { "# \($0)\n" }.joined() + "#\n# Save it as \(path)\n"
   }
 
-  /// How a machine without shelf gets it.
-  private static let install =
-    "git clone --depth 1 \(Shelf.address) /tmp/shelf && /tmp/shelf/scripts/setup && /tmp/shelf/scripts/install"
-
-  private static func actions(_ end: (permissions: String, steps: String)) -> String {
+  private static func actions(_ install: String, _ end: (permissions: String, steps: String)) -> String {
     """
     name: Pages
     on:
@@ -84,7 +82,8 @@ enum PublishWorkflow: String, CaseIterable, ExpressibleByArgument {
     """
   )
 
-  private static let gitlabFile = """
+  private static func gitlabFile(_ install: String) -> String {
+    """
     pages:
       image: swift:6.2-bookworm
       rules:
@@ -102,4 +101,5 @@ enum PublishWorkflow: String, CaseIterable, ExpressibleByArgument {
           - public
 
     """
+  }
 }

@@ -4,20 +4,22 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// What `queue` prints.
-struct QueueOutput: FormattedOutput {
-  let records: [Record]
-  let library: Library
-  let context: Context
+package struct QueueReport: TableReport {
+  private let records: [Record]
+  private let library: Library
 
-  static let formats = OutputFormat.all.filter { $0.queue != nil }
+  package init(of library: Library) {
+    records = library.queue
+    self.library = library
+  }
 
-  func writePage() throws {
-    guard !records.isEmpty else {
-      return try context.print("The queue is empty. Put a book into it: shelf queue add TITLE")
-    }
+  package var emptyText: String? {
+    records.isEmpty ? "The queue is empty. Put a book into it: shelf queue add TITLE" : nil
+  }
+
+  package func table(_ terminal: Terminal) -> [UInt8] {
     let cells = Cells(library)
     var table = Table(columns: [
       TableColumn(title: "", alignment: .right, priority: 9, isFlexible: false),
@@ -36,13 +38,13 @@ struct QueueOutput: FormattedOutput {
       ])
     }
     var bytes: [UInt8] = []
-    table.render(into: &bytes, width: context.terminal.fittingWidth, depth: context.terminal.depth)
+    table.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
     bytes +=
-      ("\n" + TextStyle.dim.apply(to: Kind.book.counted(records.count), depth: context.terminal.depth) + "\n").utf8
-    try context.page(bytes)
+      ("\n" + TextStyle.dim.apply(to: Kind.book.counted(records.count), depth: terminal.depth) + "\n").utf8
+    return bytes
   }
 
-  func writeTSV() throws {
+  package func tsv() -> [UInt8] {
     var tsv = TSVWriter()
     let cells = Cells(library)
     for (place, record) in records.enumerated() {
@@ -51,10 +53,10 @@ struct QueueOutput: FormattedOutput {
         "\(place + 1)", record.id.description, record.title, library.value(.maker, of: record)?.text ?? "", state ?? "",
       ])
     }
-    try context.write(tsv.take())
+    return tsv.take()
   }
 
-  func writeJSON(isLines: Bool) throws {
+  package func json(isLines: Bool) -> [UInt8] {
     let writer = RecordJSON(library: library)
     var json = JSONWriter(isLines ? .compact : .pretty)
     if !isLines { json.beginArray() }
@@ -66,6 +68,6 @@ struct QueueOutput: FormattedOutput {
       json.endArray()
       json.endLine()
     }
-    try context.write(json.take())
+    return json.take()
   }
 }

@@ -3,42 +3,47 @@ import ShelfTerminal
 import ShelfText
 
 /// A page of help about something other than a command, which `shelf help NAME` shows and a manual page holds.
-struct HelpTopic {
+package struct HelpTopic {
   /// What is typed, what that means, and the kind of records that it suits; nil if it suits all or none.
-  struct Example {
-    let query: String
-    let meaning: String
-    var kind: Kind?
+  package struct Example {
+    package let query: String
+    package let meaning: String
+    package var kind: Kind?
+
+    package init(query: String, meaning: String, kind: Kind? = nil) {
+      self.query = query
+      self.meaning = meaning
+      self.kind = kind
+    }
   }
 
-  struct Section {
-    let title: String
-    let examples: [Example]
-    let text: String
+  package struct Section {
+    package let title: String
+    package let examples: [Example]
+    package let text: String
+
+    package init(title: String, examples: [Example], text: String) {
+      self.title = title
+      self.examples = examples
+      self.text = text
+    }
   }
 
-  let name: String
+  package let name: String
   /// What it is about, in a few words.
-  let summary: String
-  let introduction: String
-  let sections: [Section]
+  package let summary: String
+  package let introduction: String
+  package let sections: [Section]
 
-  static let all = [
-    QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, ScriptsHelp.topic, SettingsHelp.topic,
-    KeysHelp.topic,
-  ]
-
-  /// A line for each, for the help of the program.
-  static var lines: String { all.map { "`shelf help \($0.name)`: \($0.summary)" }.joined(separator: ".\n") + "." }
-
-  /// Returns the topic that `help NAME` asks for; nil if it asks for none.
-  static func named(in arguments: [String]) -> HelpTopic? {
-    guard arguments.count == 2, arguments[0] == "help" else { return nil }
-    return all.first { $0.name == arguments[1] }
+  package init(name: String, summary: String, introduction: String, sections: [Section]) {
+    self.name = name
+    self.summary = summary
+    self.introduction = introduction
+    self.sections = sections
   }
 
   /// Returns the page, formatted for a width.
-  func page(width: Int, depth: ColorDepth) -> String {
+  package func page(width: Int, depth: ColorDepth) -> String {
     let margin = 32
     var lines = HelpTopic.paragraphs(introduction, width)
     for section in sections {

@@ -1,8 +1,6 @@
-import ShelfSettings
-
 /// What `shelf help dates` shows.
-enum DatesHelp {
-  static let topic = HelpTopic(
+package enum DatesHelp {
+  package static let topic = HelpTopic(
     name: "dates", summary: "days, times and ages, and whose they are",
     introduction: """
       Books have days, quotes and issues have times. A day is the one where you are; files keep times in UTC, and lists, \

@@ -4,23 +4,31 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// What `series` prints: all series, or the books of one.
-struct SeriesOutput: FormattedOutput {
-  let table: SeriesTable
+package struct SeriesReport: TableReport {
+  private let table: SeriesTable
   /// The one whose books are shown; nil for all series.
-  let series: Series?
-  let library: Library
-  let context: Context
+  private let series: Series?
+  private let library: Library
+  private let ratings: RatingLook
 
-  static let formats = OutputFormat.all.filter { $0.series != nil }
+  package init(_ table: SeriesTable, _ series: Series?, in library: Library, ratings: RatingLook) {
+    self.table = table
+    self.series = series
+    self.library = library
+    self.ratings = ratings
+  }
+
+  package var emptyText: String? {
+    series == nil && table.all.isEmpty
+      ? "No book is in a series yet. Say it of one: shelf book set TITLE \"series=Discworld 12\"" : nil
+  }
 
   // MARK: - For people
 
-  func writePage() throws {
-    guard let series else { return try writeOverview() }
-    let terminal = context.terminal
+  package func table(_ terminal: Terminal) -> [UInt8] {
+    guard let series else { return overview(terminal) }
     var rows = Table(columns: [
       TableColumn(title: "Place", alignment: .right, priority: 9, isFlexible: false),
       TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
@@ -29,7 +37,7 @@ struct SeriesOutput: FormattedOutput {
       TableColumn(title: "Rating", priority: 7, isFlexible: false),
       TableColumn(title: "ID", minimum: 8, priority: 4, givesWay: true, isFlexible: false),
     ])
-    let (cells, style, next) = (Cells(library), CellStyle(ratings: context.settings.ratingLook()), series.next)
+    let (cells, style, next) = (Cells(library), CellStyle(ratings: ratings), series.next)
     var gaps = series.gaps[...]
     for entry in series.entries {
       while let gap = gaps.first, entry.position.map({ gap.lowerBound * SeriesPosition.unit < $0.first }) ?? true {
@@ -54,15 +62,10 @@ struct SeriesOutput: FormattedOutput {
     rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
     let lines = WordWrap.lines(Wording.summary(series), width: max(16, terminal.width))
     bytes += ("\n" + lines.map { TextStyle.dim.apply(to: $0, depth: terminal.depth) + "\n" }.joined()).utf8
-    try context.page(bytes)
+    return bytes
   }
 
-  private func writeOverview() throws {
-    let terminal = context.terminal
-    guard !table.all.isEmpty else {
-      return try context.print(
-        "No book is in a series yet. Say it of one: shelf book set TITLE \"series=Discworld 12\"")
-    }
+  private func overview(_ terminal: Terminal) -> [UInt8] {
     var rows = Table(columns: [
       TableColumn(title: "Series", minimum: 16, preferred: 28, priority: 10),
       TableColumn(title: "Here", alignment: .right, priority: 9, isFlexible: false),
@@ -83,7 +86,7 @@ struct SeriesOutput: FormattedOutput {
     rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
     let count = Wording.number(table.all.count) + " series"
     bytes += ("\n" + TextStyle.dim.apply(to: count, depth: terminal.depth) + "\n").utf8
-    try context.page(bytes)
+    return bytes
   }
 
   private func next(_ series: Series) -> TableCell {
@@ -98,7 +101,7 @@ struct SeriesOutput: FormattedOutput {
 
   // MARK: - For programs
 
-  func writeTSV() throws {
+  package func tsv() -> [UInt8] {
     var tsv = TSVWriter()
     if let series {
       let cells = Cells(library)
@@ -119,10 +122,10 @@ struct SeriesOutput: FormattedOutput {
         ])
       }
     }
-    try context.write(tsv.take())
+    return tsv.take()
   }
 
-  func writeJSON(isLines: Bool) throws {
+  package func json(isLines: Bool) -> [UInt8] {
     var json = JSONWriter(isLines ? .compact : .pretty)
     if let series {
       write(series, withBooks: true, &json)
@@ -136,7 +139,7 @@ struct SeriesOutput: FormattedOutput {
       json.array { json in for series in table.all { write(series, withBooks: false, &json) } }
       json.endLine()
     }
-    try context.write(json.take())
+    return json.take()
   }
 
   private func write(_ series: Series, withBooks: Bool, _ json: inout JSONWriter) {
@@ -175,10 +178,10 @@ struct SeriesOutput: FormattedOutput {
 
 extension Wording {
   /// Returns what is said of places that no book has: `not here`.
-  static func missing(_ gap: ClosedRange<Int>) -> String { gap.count == 1 ? "is not here" : "are not here" }
+  package static func missing(_ gap: ClosedRange<Int>) -> String { gap.count == 1 ? "is not here" : "are not here" }
 
   /// Returns a series in numbers: `12 books here, 8 read, 1 wanted; 3 and 5–7 are not here`.
-  static func summary(_ series: Series) -> String {
+  package static func summary(_ series: Series) -> String {
     var parts = ["\(count(series.here, "book")) here", "\(number(series.read)) read"]
     if series.wanted > 0 { parts.append("\(number(series.wanted)) wanted") }
     let gaps = series.gaps

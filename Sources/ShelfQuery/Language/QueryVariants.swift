@@ -1,15 +1,14 @@
 import ShelfModel
-import ShelfQuery
 import ShelfText
 
 /// What somebody may have meant with a query that finds nothing.
-struct QueryVariants {
-  let queries: [String]
+package struct QueryVariants {
+  package let queries: [String]
 
   /// - Parameters:
   ///   - text: the query.
   ///   - kind: the kind of records that was looked for.
-  init(_ text: String, _ kind: Kind, _ schema: Schema) {
+  package init(_ text: String, _ kind: Kind, _ schema: Schema) {
     var found: [String] = []
     // Nobody types these.
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

@@ -3,23 +3,26 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// What `next` prints.
-struct NextOutput: FormattedOutput {
-  let found: [(record: Record, reason: NextReads.Reason)]
-  /// How many there are.
-  let count: Int
-  let library: Library
-  let context: Context
+package struct NextReport: TableReport {
+  private let found: [(record: Record, reason: NextReads.Reason)]
+  private let count: Int
+  private let library: Library
 
-  static let formats = OutputFormat.all.filter { $0.next != nil }
+  /// - Parameter count: how many there are.
+  package init(_ found: [(record: Record, reason: NextReads.Reason)], of count: Int, in library: Library) {
+    self.found = found
+    self.count = count
+    self.library = library
+  }
 
-  func writePage() throws {
-    guard !found.isEmpty else {
-      return try context.print(
-        "Nothing is waiting to be read. Put a book on the shelf, or into the queue: shelf queue add TITLE")
-    }
+  package var emptyText: String? {
+    found.isEmpty
+      ? "Nothing is waiting to be read. Put a book on the shelf, or into the queue: shelf queue add TITLE" : nil
+  }
+
+  package func table(_ terminal: Terminal) -> [UInt8] {
     let extents = found.map { library.value(.extent, of: $0.record)?.text ?? "" }
     let hasExtents = extents.contains { !$0.isEmpty }
     var table = Table(
@@ -42,15 +45,15 @@ struct NextOutput: FormattedOutput {
           ])
     }
     var bytes: [UInt8] = []
-    table.render(into: &bytes, width: context.terminal.fittingWidth, depth: context.terminal.depth)
+    table.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
     if count > found.count {
       let more = "\(Wording.number(found.count)) of \(Kind.book.counted(count))"
-      bytes += ("\n" + TextStyle.dim.apply(to: more, depth: context.terminal.depth) + "\n").utf8
+      bytes += ("\n" + TextStyle.dim.apply(to: more, depth: terminal.depth) + "\n").utf8
     }
-    try context.page(bytes)
+    return bytes
   }
 
-  func writeTSV() throws {
+  package func tsv() -> [UInt8] {
     var tsv = TSVWriter()
     for (record, reason) in found {
       tsv.row([
@@ -58,10 +61,10 @@ struct NextOutput: FormattedOutput {
         Wording.reason(reason),
       ])
     }
-    try context.write(tsv.take())
+    return tsv.take()
   }
 
-  func writeJSON(isLines: Bool) throws {
+  package func json(isLines: Bool) -> [UInt8] {
     var json = JSONWriter(isLines ? .compact : .pretty)
     if !isLines { json.beginArray() }
     for (record, reason) in found {
@@ -78,7 +81,7 @@ struct NextOutput: FormattedOutput {
       json.endArray()
       json.endLine()
     }
-    try context.write(json.take())
+    return json.take()
   }
 }
 
@@ -96,7 +99,7 @@ extension NextReads.Reason {
 
 extension Wording {
   /// Returns why a book is offered: "2 in the queue", "next in Dune, 2", "recommended by Tomasz".
-  static func reason(_ reason: NextReads.Reason) -> String {
+  package static func reason(_ reason: NextReads.Reason) -> String {
     switch reason {
     case .queue(let place): "\(place) in the queue"
     case .series(let place): "next in \(place.name)" + (place.position.map { ", \($0)" } ?? "")

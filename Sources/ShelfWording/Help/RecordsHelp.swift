@@ -1,9 +1,8 @@
 import ShelfModel
-import ShelfWording
 
 /// What `shelf help records` shows: how records are named, and how fields are.
-enum RecordsHelp {
-  static let topic = HelpTopic(
+package enum RecordsHelp {
+  package static let topic = HelpTopic(
     name: "records", summary: "how records and their fields are named",
     introduction: """
       Commands about records take one or more of them, by name; all are found before anything is changed, and all are \

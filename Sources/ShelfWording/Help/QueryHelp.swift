@@ -1,21 +1,21 @@
 import ShelfModel
 
 /// The description of the query language, which `shelf help query` shows.
-enum QueryHelp {
+package enum QueryHelp {
   /// Returns example terms for a kind.
-  static func example(of kind: Kind) -> String { kind.definition.queryExample }
+  package static func example(of kind: Kind) -> String { kind.definition.queryExample }
 
-  static let topic = HelpTopic(
+  package static let topic = HelpTopic(
     name: "query", summary: "which records are meant", introduction: introduction, sections: sections)
 
   private static let introduction = """
     A query chooses records. Lists, search, stats, saved filters and --where all use the same language.
     """
 
-  typealias Example = HelpTopic.Example
-  typealias Section = HelpTopic.Section
+  package typealias Example = HelpTopic.Example
+  package typealias Section = HelpTopic.Section
 
-  static let sections = [
+  package static let sections = [
     Section(
       title: "Words",
       examples: [

@@ -1,9 +1,7 @@
-import ArgumentParser
-import ShelfDoctor
 import ShelfStore
 
-/// What `--orphans` does with dangling references, and with quotes without a book.
-enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {
+/// What is done with dangling references, and with quotes without a book.
+package enum OrphanChoice: String, CaseIterable, Sendable {
   /// They are left as they are.
   case keep
   /// A quote whose book is gone is deleted too; other dangling references are removed.
@@ -14,7 +12,7 @@ enum OrphanChoice: String, CaseIterable, ExpressibleByArgument {
   case restore
 
   /// Returns the repair of an orphan; nil for other problems, or if there is no such repair.
-  func repair(of finding: Finding, in library: Library) -> Repair? {
+  package func repair(of finding: Finding, in library: Library) -> Repair? {
     guard ["dangling-reference", "orphan-quote"].contains(finding.check.code) else { return nil }
     let names: [String] =
       switch self {

@@ -5,26 +5,37 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// What a search found of one kind.
-struct SearchResult {
-  let kind: Kind
-  let records: [Record]
-  var limit: Int?
+package struct SearchResult {
+  package let kind: Kind
+  package let records: [Record]
+  package var limit: Int?
+
+  package init(kind: Kind, records: [Record], limit: Int? = nil) {
+    self.kind = kind
+    self.records = records
+    self.limit = limit
+  }
 
   /// The records that are shown.
-  var shown: ArraySlice<Record> { records.prefix(limit ?? .max) }
+  package var shown: ArraySlice<Record> { records.prefix(limit ?? .max) }
 }
 
 /// The results of a search as a page for people: by kind, each record with the texts that match.
-struct SearchPage {
-  let library: Library
-  let sources: [QuerySource]
-  let terminal: Terminal
+package struct SearchPage {
+  package let library: Library
+  package let sources: [QuerySource]
+  package let terminal: Terminal
+
+  package init(library: Library, sources: [QuerySource], terminal: Terminal) {
+    self.library = library
+    self.sources = sources
+    self.terminal = terminal
+  }
 
   /// Returns the page, with a line feed after every line.
-  func text(_ results: [SearchResult]) -> String {
+  package func text(_ results: [SearchResult]) -> String {
     let found = results.filter { !$0.records.isEmpty }
     if found.isEmpty { return "Nothing matches.\n" }
     return found.map(section).joined(separator: "\n")

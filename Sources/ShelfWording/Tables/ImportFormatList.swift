@@ -2,15 +2,15 @@ import ShelfExchange
 import ShelfText
 
 /// The formats that can be imported, as `import --list` shows them.
-enum ImportFormatList {
+package enum ImportFormatList {
   /// A line with tabs for each, for a pipe.
-  static var tsv: [UInt8] {
+  package static var tsv: [UInt8] {
     var tsv = TSVWriter()
     for format in ImportFormat.all { tsv.row([format.name, format.takes, format.origin]) }
     return tsv.take()
   }
 
-  static var text: String {
+  package static var text: String {
     let width = ImportFormat.all.map { $0.name.count }.max() ?? 0
     return ImportFormat.all.map { format in
       let name = format.name + String(repeating: " ", count: width - format.name.count)

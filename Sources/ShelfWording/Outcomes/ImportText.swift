@@ -2,10 +2,9 @@ import ShelfExchange
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// What an import did, as a person reads it.
-struct ImportText {
+package struct ImportText {
   private let summary: ImportSummary
   private let isDryRun: Bool
   private let isNamed: Bool
@@ -14,13 +13,13 @@ struct ImportText {
   private static let most = 20
 
   /// - Parameter isNamed: whether somebody said which format it is.
-  init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool) {
+  package init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool) {
     self.summary = summary
     self.isDryRun = isDryRun
     self.isNamed = isNamed
   }
 
-  var report: String {
+  package var report: String {
     var lines = summary.sources.map(heading)
     lines += ImportText.few(summary.notes)
     lines.append(counts)

@@ -3,16 +3,16 @@ import ShelfModel
 import ShelfText
 
 /// What an import did, as one JSON object.
-struct ImportJSON {
+package struct ImportJSON {
   private let summary: ImportSummary
   private let isDryRun: Bool
 
-  init(_ summary: ImportSummary, isDryRun: Bool) {
+  package init(_ summary: ImportSummary, isDryRun: Bool) {
     self.summary = summary
     self.isDryRun = isDryRun
   }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
       // Of several formats, none is that of the import.

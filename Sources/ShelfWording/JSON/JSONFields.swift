@@ -2,10 +2,9 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfText
-import ShelfWording
 
 /// The fields that JSON is to hold, by the names that `--json` was given; all of them if it was given none.
-struct JSONFields {
+package struct JSONFields {
   private let names: [String]
   private let kinds: [Kind]
   private let schema: Schema
@@ -14,7 +13,7 @@ struct JSONFields {
   ///   - text: the value of `--json`, such as `title,rating`.
   ///   - kinds: the kinds of the records that there may be.
   /// - Throws: `CommandError` if records of none of the kinds have a field that is named.
-  init(_ text: String, of kinds: [Kind], _ schema: Schema) throws(CommandError) {
+  package init(_ text: String, of kinds: [Kind], _ schema: Schema) throws(CommandError) {
     names = text.split(separator: ",").map { String($0.trimmed) }
     self.kinds = kinds
     self.schema = schema
@@ -31,7 +30,7 @@ struct JSONFields {
   /// Writes a record: the fields that are named, with null for what it does not have.
   ///
   /// - Parameter withRelations: whether what refers to the record belongs to all fields.
-  func write(_ record: Record, withRelations: Bool = true, _ writer: RecordJSON, to json: inout JSONWriter) {
+  package func write(_ record: Record, withRelations: Bool = true, _ writer: RecordJSON, to json: inout JSONWriter) {
     if names.isEmpty { return writer.write(record, withRelations: withRelations, to: &json) }
     let own = Attributes(of: record.kind, schema)
     var fields: [(key: String, attribute: Attribute?)] = []

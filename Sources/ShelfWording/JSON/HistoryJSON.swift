@@ -5,11 +5,15 @@ import ShelfText
 import YAMLEdit
 
 /// Writes what happened to records as JSON.
-struct HistoryJSON {
-  let library: Library
+package struct HistoryJSON {
+  package let library: Library
+
+  package init(library: Library) {
+    self.library = library
+  }
 
   /// Writes `{"commit", "author", "date", "subject", "records", "counts", "manifest"}`.
-  func write(_ entry: HistoryEntry, to json: inout JSONWriter) {
+  package func write(_ entry: HistoryEntry, to json: inout JSONWriter) {
     json.object { json in
       json.member("commit", entry.commit.hash)
       json.member("author", entry.commit.author)
@@ -32,7 +36,7 @@ struct HistoryJSON {
   }
 
   /// Writes `{"records", "manifest"}`.
-  func write(_ difference: LibraryDifference, to json: inout JSONWriter) {
+  package func write(_ difference: LibraryDifference, to json: inout JSONWriter) {
     json.object { json in
       write(difference.records, to: &json)
       json.member("manifest", difference.changesManifest)

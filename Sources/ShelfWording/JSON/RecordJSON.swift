@@ -3,18 +3,17 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfText
-import ShelfWording
 
 /// Writes records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
-struct RecordJSON {
+package struct RecordJSON {
   private let cells: Cells
   /// The records that are marked among others, and the key that says so; nil where none are to be.
-  var marks: (key: String, ids: Set<RecordID>)?
+  package var marks: (key: String, ids: Set<RecordID>)?
 
-  init(library: Library) { cells = Cells(library) }
+  package init(library: Library) { cells = Cells(library) }
 
   /// Writes what the fields of the record are or count as and, where asked for, the relations that point at it.
-  func write(_ record: Record, withRelations: Bool, to json: inout JSONWriter) {
+  package func write(_ record: Record, withRelations: Bool, to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", record.kind.singular)
       json.member("path", record.path)
@@ -36,7 +35,7 @@ struct RecordJSON {
   }
 
   /// Writes the columns asked for; one that the record does not have is null.
-  func write(_ record: Record, _ columns: [Column], to json: inout JSONWriter) {
+  package func write(_ record: Record, _ columns: [Column], to json: inout JSONWriter) {
     write(record, columns.map { ($0.key, $0.attribute) }, to: &json)
   }
 
@@ -47,7 +46,7 @@ struct RecordJSON {
   }
 
   /// Writes these fields; one without an attribute, which records of other kinds have, is null.
-  func write(_ record: Record, _ fields: [(key: String, attribute: Attribute?)], to json: inout JSONWriter) {
+  package func write(_ record: Record, _ fields: [(key: String, attribute: Attribute?)], to json: inout JSONWriter) {
     json.object { json in
       writeMark(record, to: &json)
       for field in fields {
@@ -61,7 +60,7 @@ struct RecordJSON {
 extension JSONWriter {
   /// Writes what a cell says to another program; null for what no file says, and for what cannot be read, which counts as
   /// nothing.
-  mutating func value(_ cell: Cell) {
+  package mutating func value(_ cell: Cell) {
     switch cell {
     case .nothing, .rating(nil), .unreadable: null()
     case .assumed(let cell): value(cell)
@@ -80,12 +79,12 @@ extension JSONWriter {
   }
 
   /// Writes a number of stars.
-  mutating func value(_ rating: Rating) {
+  package mutating func value(_ rating: Rating) {
     if rating.isWhole { value(rating.quarters / 4) } else { value(rating.stars) }
   }
 
   /// Writes a place in a series: of several the first.
-  mutating func value(_ position: SeriesPosition) {
+  package mutating func value(_ position: SeriesPosition) {
     if position.first % SeriesPosition.unit == 0 {
       value(position.first / SeriesPosition.unit)
     } else {

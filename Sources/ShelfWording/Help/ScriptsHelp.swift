@@ -1,7 +1,7 @@
 /// What `shelf help scripts` shows.
-enum ScriptsHelp {
+package enum ScriptsHelp {
   /// What commands end with, in the topic and in manual pages.
-  static let statuses = [
+  package static let statuses = [
     HelpTopic.Example(query: "0", meaning: "done"),
     HelpTopic.Example(
       query: "1",
@@ -17,7 +17,7 @@ enum ScriptsHelp {
     ),
   ]
 
-  static let topic = HelpTopic(
+  package static let topic = HelpTopic(
     name: "scripts", summary: "exit statuses, and what pipes and programs get",
     introduction: """
       Where the output is no terminal, lists are lines with tabs, without a heading, colours or a pager; where the input is \

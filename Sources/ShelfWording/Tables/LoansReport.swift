@@ -3,24 +3,28 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// What `loans` prints.
-struct LoansOutput: FormattedOutput {
-  let loans: [Loan]
-  /// How many there are.
-  let all: Int
-  let library: Library
-  let context: Context
+package struct LoansReport: TableReport {
+  private let loans: [Loan]
+  private let all: Int
+  private let today: CalendarDate
 
-  static let formats = OutputFormat.all.filter { $0.loans != nil }
+  /// - Parameters:
+  ///   - all: how many there are.
+  ///   - today: the reader's own day, on which loans may be overdue.
+  package init(_ loans: [Loan], of all: Int, today: CalendarDate) {
+    self.loans = loans
+    self.all = all
+    self.today = today
+  }
 
-  func writePage() throws {
-    guard !loans.isEmpty else {
-      return try context.print(
-        all == 0 ? "Nothing is lent, and nothing is borrowed." : "None of the \(all) loans matches.")
-    }
-    let terminal = context.terminal
+  package var emptyText: String? {
+    if !loans.isEmpty { return nil }
+    return all == 0 ? "Nothing is lent, and nothing is borrowed." : "None of the \(all) loans matches."
+  }
+
+  package func table(_ terminal: Terminal) -> [UInt8] {
     var table = Table(columns: [
       TableColumn(title: "Who", minimum: 10, preferred: 20, priority: 9),
       TableColumn(title: "", priority: 8, isFlexible: false),
@@ -31,7 +35,7 @@ struct LoansOutput: FormattedOutput {
       TableColumn(title: "ID", minimum: 8, priority: 4, givesWay: true, isFlexible: false),
     ])
     for loan in loans {
-      let days = loan.overdue(on: context.today)
+      let days = loan.overdue(on: today)
       let style: TextStyle = days == nil ? .plain : .color(.red)
       table.append([
         .styled(loan.person, .bold), .text(loan.isBorrowed ? "lends you" : "has"), .text(loan.record.title),
@@ -42,26 +46,26 @@ struct LoansOutput: FormattedOutput {
     var bytes: [UInt8] = []
     table.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
     let (lent, borrowed) = (loans.count { !$0.isBorrowed }, loans.count(where: \.isBorrowed))
-    let overdue = loans.count { $0.overdue(on: context.today) != nil }
+    let overdue = loans.count { $0.overdue(on: today) != nil }
     let counts = [(lent, "lent"), (borrowed, "borrowed"), (overdue, "overdue")].filter { $0.0 > 0 }
       .map { "\(Wording.number($0.0)) \($0.1)" }
     bytes += ("\n" + TextStyle.dim.apply(to: counts.joined(separator: ", "), depth: terminal.depth) + "\n").utf8
-    try context.page(bytes)
+    return bytes
   }
 
-  func writeTSV() throws {
+  package func tsv() -> [UInt8] {
     var tsv = TSVWriter()
     for loan in loans {
       tsv.row([
         loan.record.id.description, loan.isBorrowed ? "borrowed" : "lent", loan.person, loan.record.title,
         loan.since?.description ?? "", loan.due?.description ?? "",
-        loan.overdue(on: context.today).map(String.init) ?? "",
+        loan.overdue(on: today).map(String.init) ?? "",
       ])
     }
-    try context.write(tsv.take())
+    return tsv.take()
   }
 
-  func writeJSON(isLines: Bool) throws {
+  package func json(isLines: Bool) -> [UInt8] {
     var json = JSONWriter(isLines ? .compact : .pretty)
     if !isLines { json.beginArray() }
     for loan in loans {
@@ -73,7 +77,7 @@ struct LoansOutput: FormattedOutput {
         json.member("since", loan.since?.description)
         json.member("until", loan.due?.description)
         json.key("daysOverdue")
-        if let days = loan.overdue(on: context.today) { json.value(days) } else { json.null() }
+        if let days = loan.overdue(on: today) { json.value(days) } else { json.null() }
       }
       if isLines { json.endLine() }
     }
@@ -81,6 +85,6 @@ struct LoansOutput: FormattedOutput {
       json.endArray()
       json.endLine()
     }
-    try context.write(json.take())
+    return json.take()
   }
 }

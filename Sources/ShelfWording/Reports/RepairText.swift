@@ -1,0 +1,33 @@
+import ShelfDoctor
+import ShelfTerminal
+import ShelfText
+
+/// What was repaired, in lines for a person.
+package enum RepairText {
+  /// More repairs than that are counted instead of listed.
+  private static let few = 20
+
+  /// Writes the repairs, and in how many files they were made.
+  package static func write(
+    _ repaired: [(finding: Finding, repair: Repair)], _ files: Int, to output: Output, depth: ColorDepth
+  ) {
+    if repaired.isEmpty { return output.line("Nothing was repaired.") }
+    func dim(_ text: String) -> String { TextStyle.dim.apply(to: text, depth: depth) }
+    let problems = Wording.count(repaired.count, "problem")
+    let places = Wording.count(files, "file")
+    output.line(
+      TextStyle.bold.apply(to: "Repaired \(problems) in \(places)", depth: depth) + "; `shelf undo` takes it back.")
+    if repaired.count <= few {
+      for (finding, repair) in repaired {
+        output.line(
+          "  \(VisibleText.line("\(finding.path): \(repair.description)"))  " + dim("[\(finding.check.code)]"))
+      }
+    } else {
+      let counts = Dictionary(grouping: repaired) { $0.finding.check.code }.mapValues(\.count)
+      for (code, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        output.line("  \(Wording.number(count)) × \(code)")
+      }
+    }
+    output.line()
+  }
+}

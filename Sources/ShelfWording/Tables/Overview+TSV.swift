@@ -1,0 +1,39 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfText
+
+extension Overview {
+  /// Returns the overview as tab-separated values, for a program.
+  ///
+  /// - Parameter today: the reader's own day.
+  package func tsv(of library: Library, today: CalendarDate) -> [UInt8] {
+    var tsv = TSVWriter()
+    func row(_ fields: [String]) {
+      for field in fields { tsv.field(field) }
+      tsv.endRow()
+    }
+    row(["library", library.manifest.name])
+    for kind in Kind.allCases { row([kind.plural, String(library.records.count { $0.kind == kind })]) }
+    if let goal = library.manifest.goals[today.year], let done = self.goal?.count {
+      row(["goal", String(today.year), String(done), String(goal)])
+    }
+    for loan in overdue {
+      row([
+        "overdue", loan.record.id.description, loan.record.title, loan.isBorrowed ? "borrowed" : "lent", loan.person,
+        loan.due?.description ?? "",
+      ])
+    }
+    let progress = library.schema.field(.progress, of: .book)
+    for book in reading {
+      row(["reading", book.id.description, book.title] + (progress.map { Array(book.texts(of: $0).prefix(1)) } ?? []))
+    }
+    let series = library.schema.field(.series, of: .book)
+    for book in next {
+      row(["next", book.id.description, book.title] + (series.map { Array(book.texts(of: $0).prefix(1)) } ?? []))
+    }
+    for count in filters { row(["filter", VisibleText.line(count.name), OverviewPage.text(of: count)]) }
+    for count in tags { row(["tag", VisibleText.line(count.name), OverviewPage.text(of: count)]) }
+    return tsv.take()
+  }
+}

@@ -1,0 +1,110 @@
+import ShelfCells
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfTerminal
+import ShelfText
+
+/// A list of records, for programs.
+package struct RecordList {
+  package let library: Library
+  package let records: [Record]
+  package let columns: [Column]
+  /// True where the columns were asked for, so that JSON holds just these.
+  package var hasChosenColumns = false
+  /// What JSON is to hold; nil for the chosen columns, or all.
+  package var fields: JSONFields?
+  /// The records that are marked among the others; nil where none are to be.
+  package var markedIDs: Set<RecordID>?
+
+  package init(_ records: [Record], in library: Library, columns: [Column] = []) {
+    self.records = records
+    self.library = library
+    self.columns = columns
+  }
+
+  /// Writes a line with tabs for each record.
+  package func writeTSV(to stream: Output) {
+    let (records, texts, mark) = (records, self.texts, self.mark)
+    let pieces = Parallel.map(records.count, threads: library.threads) { range in
+      var tsv = TSVWriter()
+      var text: [UInt8] = []
+      for record in records[range] {
+        if let mark = mark(record) { tsv.field(mark) }
+        for column in texts {
+          text.removeAll(keepingCapacity: true)
+          column.append(record, to: &text)
+          text.withUnsafeBufferPointer { tsv.field(utf8: $0) }
+        }
+        tsv.endRow()
+      }
+      return tsv.take()
+    }
+    for piece in pieces { stream.write(piece) }
+  }
+
+  /// Writes comma-separated values under their names.
+  package func writeCSV(to stream: Output) {
+    let texts = self.texts
+    var csv = CSVWriter()
+    csv.row((markedIDs == nil ? [] : [RecordList.markKey]) + columns.map(\.key))
+    var text: [UInt8] = []
+    for record in records {
+      if let mark = mark(record) { csv.field(mark) }
+      for column in texts {
+        text.removeAll(keepingCapacity: true)
+        column.append(record, to: &text)
+        text.withUnsafeBufferPointer { csv.field(utf8: $0) }
+      }
+      csv.endRow()
+    }
+    stream.write(csv.take())
+  }
+
+  /// Writes an array, or an object on each line.
+  package func writeJSON(isLines: Bool, to stream: Output) {
+    var writer = RecordJSON(library: library)
+    writer.marks = markedIDs.map { (RecordList.markKey, $0) }
+    var json = JSONWriter(isLines ? .compact : .pretty)
+    if !isLines { json.beginArray() }
+    for record in records {
+      if let fields {
+        fields.write(record, withRelations: false, writer, to: &json)
+      } else if hasChosenColumns {
+        writer.write(record, columns, to: &json)
+      } else {
+        writer.write(record, withRelations: false, to: &json)
+      }
+      if isLines { json.endLine() }
+      stream.write(json.take())
+    }
+    if !isLines {
+      json.endArray()
+      json.endLine()
+    }
+    stream.write(json.take())
+  }
+
+  /// Writes the files as they are, as documents of one YAML stream.
+  package func writeYAML(to stream: Output) {
+    for record in records { stream.write(RecordYAML.text(of: record, mark: mark(record))) }
+  }
+
+  /// Writes the ids alone.
+  package func writeIDs(to stream: Output) { for record in records { stream.line(record.id.description) } }
+
+  /// The name of what says whether a record is marked.
+  private static let markKey = "marked"
+
+  /// Returns the mark of a record, for the formats that show texts.
+  private var mark: @Sendable (Record) -> String? {
+    let ids = markedIDs
+    return { record in ids.map { CellStyle.mark($0.contains(record.id)) } }
+  }
+
+  /// What writes the columns as text.
+  private var texts: [CellText] {
+    let cells = Cells(library)
+    return columns.map { CellText($0.attribute, cells) }
+  }
+}
