@@ -32,7 +32,7 @@ package struct Site: Sendable {
     pages += GroupPages(content: content, layout: layout).pages
     pages += QuotePages(content: content, layout: layout).pages
     pages += YearPages(content: content, layout: layout).pages
-    pages.append(StatsPage(content: content, layout: layout).page)
+    pages.append(ChartsPage(content: content, layout: layout).page)
     let forPeople = pages.map(\.path)
     pages.append(OtherPages(content: content, layout: layout).notFound)
     pages += assets + Feeds(content: content).pages + LibraryFile.pages(content) + SearchIndex.pages(content)

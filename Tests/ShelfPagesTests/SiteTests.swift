@@ -80,6 +80,34 @@ struct SiteTests {
     #expect((files["script.js"]?.count ?? .max) <= 8192)
   }
 
+  /// A year in which very much was read is divided, so that none of its pages takes long to load.
+  @Test func fullYearsAreDivided() throws {
+    let published = try Published()
+    try published.folder.write("shelf.yaml", "format: 1\nname: Mine\n")
+    for number in 1...450 {
+      let day = 1 + number % 28
+      try published.folder.write(
+        "books/\(number).yaml",
+        """
+        id: \(Published.id(number))
+        title: The Silent Lighthouse of Number \(number)
+        author: [Miriam Lindqvist, Tomasz Okafor]
+        status: completed
+        rating: \(1 + number % 5)
+        pages: \(100 + number)
+        year: 19\(10 + number % 80)
+        language: en
+        dateCompleted: 2024-\(number % 12 < 9 ? "0" : "")\(1 + number % 12)-\(day < 10 ? "0" : "")\(day)
+
+        """)
+    }
+    try published.publish()
+    let files = try published.files()
+    for (name, bytes) in files where name.hasSuffix(".html") { #expect(bytes.count < 60_000, "\(name)") }
+    #expect(files["years/2024/page-8/index.html"] != nil)
+    try expectNoBrokenLinks(files)
+  }
+
   @Test func aBookHasItsPage() throws {
     let published = try Published.small()
     try published.publish()

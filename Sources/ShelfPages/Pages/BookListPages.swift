@@ -9,14 +9,11 @@ struct BookListPages: Sendable {
 
   private func page(_ number: Int, of count: Int, _ path: SitePath) -> [UInt8] {
     let head = Layout.Head(
-      title: number == 1 ? "Books" : "Books, page \(number)",
+      title: Listing.title("Books", number),
       description: SiteText.count(content.books.count, "book") + ", the latest first.", usesScript: true)
     let parts = Parts(content: content, path: path)
     return layout.page(path, head) { html in
-      html.element(.h1) { html in
-        html.text("Books")
-        html.element(.small, text: SiteText.number(content.books.count))
-      }
+      Listing.heading("Books", content.books.count, &html)
       SearchForm(content: content, path: path).write(isShort: false, &html)
       html.element(.div, [.id("books")]) { html in
         parts.grid(Listing.books.range(number, of: content.books.count).map { content.books[$0] }, &html)

@@ -29,14 +29,11 @@ struct GroupPages: Sendable {
       let path = listing.path(number)
       return SitePage(path) {
         let head = Layout.Head(
-          title: number == 1 ? title : "\(title), page \(number)",
+          title: Listing.title(title, number),
           description: SiteText.count(groups.count, words == "series" ? words : String(words.dropLast()), words))
         let parts = Parts(content: content, path: path)
         return layout.page(path, head) { html in
-          html.element(.h1) { html in
-            html.text(title)
-            html.element(.small, text: SiteText.number(groups.count))
-          }
+          Listing.heading(title, groups.count, &html)
           html.element(.ul, [.class("index")]) { html in
             for group in groups[listing.range(number, of: groups.count)] {
               entry(group, hasDot: first == GroupPages.genres, parts, &html)
@@ -66,7 +63,7 @@ struct GroupPages: Sendable {
     let books = group.books.map { content.books[$0] }
     let words = SiteText.count(books.count, "book")
     let head = Layout.Head(
-      title: number == 1 ? group.name : "\(group.name), page \(number)", description: words,
+      title: Listing.title(group.name, number), description: words,
       data: form == .series && number == 1 ? StructuredData(content).series(group) : nil)
     let path = listing.path(number)
     let parts = Parts(content: content, path: path)

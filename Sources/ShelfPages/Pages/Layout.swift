@@ -103,7 +103,7 @@ struct Layout: Sendable {
     if !content.series.isEmpty { parts.append(("Series", GroupPages.series)) }
     if !content.quotes.isEmpty { parts.append(("Quotes", Listing.quotes.first)) }
     if !content.years.isEmpty { parts.append(("Years", YearPages.index)) }
-    parts.append(("Stats", StatsPage.path))
+    parts.append(("Stats", ChartsPage.path))
     return parts
   }
 

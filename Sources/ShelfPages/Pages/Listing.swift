@@ -1,4 +1,4 @@
-/// A list that is divided among pages of a hundred.
+/// A list that is divided among pages.
 struct Listing: Sendable {
   /// The first page.
   let first: SitePath
@@ -33,6 +33,17 @@ struct Listing: Sendable {
     return (1...pages).map { number in
       let path = path(number)
       return SitePage(path) { make(number, pages, path) }
+    }
+  }
+
+  /// Returns the title of a page of a list.
+  static func title(_ title: String, _ number: Int) -> String { number == 1 ? title : "\(title), page \(number)" }
+
+  /// Writes the heading of a list: its title, and how many entries it has.
+  static func heading(_ title: String, _ count: Int, _ html: inout HTML) {
+    html.element(.h1) { html in
+      html.text(title)
+      html.element(.small, text: SiteText.number(count))
     }
   }
 

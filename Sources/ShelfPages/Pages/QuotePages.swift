@@ -10,14 +10,11 @@ struct QuotePages: Sendable {
 
   private func page(_ number: Int, of count: Int, _ path: SitePath) -> [UInt8] {
     let head = Layout.Head(
-      title: number == 1 ? "Quotes" : "Quotes, page \(number)",
+      title: Listing.title("Quotes", number),
       description: SiteText.count(content.quotes.count, "quote") + " from books, the latest first.")
     let parts = Parts(content: content, path: path)
     return layout.page(path, head) { html in
-      html.element(.h1) { html in
-        html.text("Quotes")
-        html.element(.small, text: SiteText.number(content.quotes.count))
-      }
+      Listing.heading("Quotes", content.quotes.count, &html)
       html.element(.div, [.class("quotes", "all")]) { html in
         var heading = ""
         for quote in Listing.quotes.range(number, of: content.quotes.count).map({ content.quotes[$0] }) {

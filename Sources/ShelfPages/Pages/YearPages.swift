@@ -193,7 +193,8 @@ struct YearPages: Sendable {
     }
   }
 
-  private func listing(_ year: Int) -> Listing { Listing(first: YearPages.path(year)) }
+  /// Fewer than elsewhere, since the first page shows a wall of covers and charts as well.
+  private func listing(_ year: Int) -> Listing { Listing(first: YearPages.path(year), size: 60) }
 
   /// Returns the pages that go on with the list of a year in which very much was read.
   private func morePages(_ index: Int) -> [SitePage] {
@@ -202,7 +203,7 @@ struct YearPages: Sendable {
     return (1...listing.pageCount(ends.count)).dropFirst().map { number in
       let path = listing.path(number)
       return SitePage(path) {
-        layout.page(path, Layout.Head(title: "\(year) in books, page \(number)")) { html in
+        layout.page(path, Layout.Head(title: Listing.title("\(year) in books", number))) { html in
           html.element(.h1, text: "\(year) in books")
           all(ends, listing, number, Parts(content: content, path: path), &html)
         }

@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfText
 
 /// The library in numbers: the charts of `shelf stats`, each with its table.
-struct StatsPage: Sendable {
+struct ChartsPage: Sendable {
   let content: SiteContent
   let layout: Layout
 
@@ -14,15 +14,15 @@ struct StatsPage: Sendable {
   private static let left: Set<String> = ["kinds", "openIssues", "readingDays", "goal"]
 
   var page: SitePage {
-    SitePage(StatsPage.path) {
-      layout.page(StatsPage.path, Layout.Head(title: "Stats", description: "The library in numbers.")) { html in
+    SitePage(ChartsPage.path) {
+      layout.page(ChartsPage.path, Layout.Head(title: "Stats", description: "The library in numbers.")) { html in
         html.element(.h1, text: "In numbers")
         figures(&html)
         goals(&html)
         guard let now = content.now ?? CalendarDate(year: 2000, month: 1, day: 1) else { return }
         let statistics = Statistics(of: content.source.library, today: now.lastDay)
         html.element(.div, [.class("halves")]) { html in
-          for section in statistics.sections where !StatsPage.left.contains(section.key) { write(section, &html) }
+          for section in statistics.sections where !ChartsPage.left.contains(section.key) { write(section, &html) }
         }
       }
     }
@@ -75,10 +75,10 @@ struct StatsPage: Sendable {
         Columns(rows: section.rows.map { (label($0.label, section.key), $0.count) }, label: section.title).write(&html)
       case .bars, .goal:
         Bars(
-          head: "What", rows: section.rows.filter { $0.count > 0 }.prefix(StatsPage.most).map { row($0, section.key) }
+          head: "What", rows: section.rows.filter { $0.count > 0 }.prefix(ChartsPage.most).map { row($0, section.key) }
         )
-        .write(from: StatsPage.path, &html)
-        let more = section.rows.count { $0.count > 0 } - StatsPage.most
+        .write(from: ChartsPage.path, &html)
+        let more = section.rows.count { $0.count > 0 } - ChartsPage.most
         if more > 0 { html.element(.p, [.class("more")], text: "and \(SiteText.number(more)) more") }
       }
     }
