@@ -22,20 +22,22 @@ package struct Site: Sendable {
   /// The page that people see first.
   package static let firstPage = Layout.home.text
 
-  /// Returns all files, in the order in which they are written.
+  /// Returns all files; those first that take longest, so that no thread has one left to make in the end.
   ///
   /// - Parameter former: addresses at which books were before.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
+    let pieces = BookPieces(content)
+    let data = LibraryFile.pages(content) + SearchIndex.pages(content)
     var pages = [HomePage(content: content, layout: layout).page]
     pages += BookListPages(content: content, layout: layout).pages
-    pages += content.books.indices.map { BookPage(content: content, layout: layout, position: $0).page }
-    pages += GroupPages(content: content, layout: layout).pages
+    pages += content.books.indices.map { BookPage(content: content, layout: layout, pieces: pieces, position: $0).page }
+    pages += GroupPages(content: content, layout: layout, pieces: pieces).pages
     pages += QuotePages(content: content, layout: layout).pages
     pages += YearPages(content: content, layout: layout).pages
     pages.append(ChartsPage(content: content, layout: layout).page)
     let forPeople = pages.map(\.path)
     pages.append(OtherPages(content: content, layout: layout).notFound)
-    pages += assets + Feeds(content: content).pages + LibraryFile.pages(content) + SearchIndex.pages(content)
+    pages += assets + Feeds(content: content).pages
     pages += Robots.pages(content, forPeople)
     let known = Set(pages.map(\.path))
     for book in content.books {
@@ -43,7 +45,7 @@ package struct Site: Sendable {
         pages.append(OtherPages(content: content, layout: layout).moved(from: old, to: book))
       }
     }
-    return pages
+    return data + pages
   }
 
   private var assets: [SitePage] {

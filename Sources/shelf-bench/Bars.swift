@@ -28,4 +28,8 @@ enum Bars {
   static let changeOfOthers = (small: 250.0, large: 1000.0)
   /// What the browser holds, as a multiple of a list.
   static let browserMemory = 1.5
+  /// Pages of 10,000 books: as a multiple of a copy of them, and after one change as a multiple of a list.
+  static let firstPages = 6.0
+  static let pagesAfterChange = 8.0
+  static let pagesMegabytes = 300.0
 }

@@ -24,6 +24,7 @@ struct Benchmark {
     try ChangeBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs).measure(into: &report)
     if lists[10_000] != nil || lists[100_000] != nil {
       try ImportBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs).measure(into: &report)
+      try PublishBenchmark(programs: programs, runs: runs, libraries: libraries).measure(into: &report)
     }
     try measureStart(into: &report)
     note(&report)

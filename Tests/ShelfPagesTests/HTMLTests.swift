@@ -25,6 +25,28 @@ struct HTMLTests {
     #expect(text("Łódź 三体 🐙\n\t\u{FB01}") == "Łódź 三体 🐙\n\t\u{FB01}")
   }
 
+  @Test func dataCannotEndItsElement() {
+    var html = HTML()
+    let others = [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFF, 0x10FFFE].compactMap { Unicode.Scalar($0 as UInt32) }
+    html.data(Array("\"</script>&\(others.map { String($0) }.joined())\u{FB01}🐙\"".utf8))
+    #expect(
+      String(decoding: html.bytes, as: UTF8.self)
+        == "<script type=\"application/ld+json\">\"\\u003c/script\\u003e\\u0026\u{FB01}🐙\"</script>")
+  }
+
+  @Test(
+    arguments: [
+      ("a", "<p>a</p>"), ("", ""), ("\n \n\t\n", ""), ("a\nb\n\nc", "<p>a<br>b</p>\n<p>c</p>"),
+      ("a\r\nb\r\n\r\nc\r\n", "<p>a<br>b</p>\n<p>c</p>"),
+      ("a\u{2028}b\u{85}c\u{2029}\u{2029}d", "<p>a<br>b<br>c</p>\n<p>d</p>"),
+      ("\n\n a <b\n\u{3000}\nc", "<p> a &lt;b</p>\n<p>c</p>"), ("\u{2014} x\n\u{C2}y", "<p>\u{2014} x<br>\u{C2}y</p>"),
+    ]) func emptyLinesDivideParagraphs(_ text: String, _ expected: String)
+  {
+    var html = HTML()
+    html.paragraphs(text)
+    #expect(String(decoding: html.bytes, as: UTF8.self) == expected)
+  }
+
   @Test(
     arguments: [
       ("javascript:alert(1)", nil), ("JAVASCRIPT:alert(1)", nil), ("data:text/html,x", nil),
@@ -50,7 +72,7 @@ struct HTMLTests {
     "..", "a/../b", "/a", "a//b", ".shelf", "a/.git/b", "a\u{0}b", "a\\b", "", "a/b/c/d/e", "a b", "a\u{202E}b",
   ])
   func pathsLeadNowhereElse(_ text: String) {
-    #expect(SitePath(reading: text) == nil)
+    #expect(SitePath(reading: Array(text.utf8)[...]) == nil)
   }
 
   @Test func markdownIsRendered() {
@@ -90,7 +112,7 @@ struct HTMLTests {
 
   @Test func checksumsAreRead() {
     let sum = PageChecksum(Array("page".utf8))
-    #expect(PageChecksum(sum.description[...]) == sum)
+    #expect(PageChecksum(Array(sum.description.utf8)[...]) == sum)
     #expect(PageChecksum(Array("pagf".utf8)) != sum)
     #expect(PageChecksum([]) != PageChecksum([0]))
   }

@@ -108,6 +108,21 @@ struct SiteTests {
     try expectNoBrokenLinks(files)
   }
 
+  /// Whatever a run finds from the one before, the pages are those of a first run.
+  @Test(arguments: 0..<(SeededGenerator.isFull ? 100 : 5)) func aChangeLeavesWhatAFirstRunMakes(_ number: Int) throws {
+    let seed = SeededGenerator.seedOfRun &+ UInt64(number)
+    let (before, after) = (CanaryLibrary(seed: seed), CanaryLibrary(seed: seed &+ 1))
+    let (published, fresh) = (try Published(before.files), try Published(after.files))
+    try published.publish()
+    for file in before.files { try FileManager.default.removeItem(atPath: published.folder.path + "/" + file.path) }
+    for file in after.files { try published.folder.write(file.path, file.bytes) }
+    let outcome = try published.publish()
+    try fresh.publish()
+    #expect(outcome.kept.isEmpty && outcome.keptThoughGone.isEmpty)
+    let isSame = try published.files() == fresh.files()
+    #expect(isSame, "seed \(seed)")
+  }
+
   @Test func aBookHasItsPage() throws {
     let published = try Published.small()
     try published.publish()

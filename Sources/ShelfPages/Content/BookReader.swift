@@ -6,14 +6,14 @@ import ShelfStore
 /// Reads the books of a public library.
 struct BookReader: Sendable {
   private let source: PublicLibrary
-  private let genres: [RecordID: Int]
+  private let genres: [RecordID: (position: Int, key: String)]
   private let shared: Set<String>
   private let finder: ReadingFinder
 
   /// - Parameters:
-  ///   - genres: the positions of the genres.
+  ///   - genres: the positions of the genres, and their classes.
   ///   - shared: the digits with which several ids begin.
-  init(_ source: PublicLibrary, genres: [RecordID: Int], shared: Set<String>) {
+  init(_ source: PublicLibrary, genres: [RecordID: (position: Int, key: String)], shared: Set<String>) {
     self.source = source
     self.genres = genres
     self.shared = shared
@@ -43,10 +43,12 @@ struct BookReader: Sendable {
       $0.type.target == .genre && Kind.book.fields.map(\.key).contains($0.key)
     }
     let own = source.library.manifest.ownFields[.book] ?? []
+    let authors = schema.field(.maker, of: .book).map { record.texts(of: $0) } ?? []
+    let found = genreField.map { record.texts(of: $0).compactMap { RecordID($0) }.compactMap { genres[$0] } } ?? []
     return PageBook(
-      record: record, title: record.title, authors: schema.field(.maker, of: .book).map { record.texts(of: $0) } ?? [],
+      record: record, title: record.title, authors: authors,
       status: status, phase: phase, rating: rating,
-      genres: genreField.map { record.texts(of: $0).compactMap { RecordID($0) }.compactMap { genres[$0] } } ?? [],
+      genres: found.map(\.position),
       series: schema.field(.series, of: .book).map { record.texts(of: $0).map { SeriesPlace($0) } } ?? [],
       isbn: texts("isbn").first, publisher: texts("publisher").first, year: number("year"), pages: number("pages"),
       language: texts("language").first.map { Language($0) }, readings: finder.readings(of: record),
@@ -54,7 +56,9 @@ struct BookReader: Sendable {
       own: own.compactMap { field in
         let texts = shown(field, record)
         return texts.isEmpty ? nil : (SiteText.words(field.key), texts.joined(separator: ", "))
-      }, cover: cover, path: SitePath("books", slug, "index.html"),
+      }, cover: cover,
+      look: SetCover(title: record.title, byline: SiteText.list(authors), record.id, genre: found.first?.key),
+      path: SitePath("books", slug, "index.html"),
       coverPath: cover == nil ? nil : SitePath("books", slug, "cover.jpg"))
   }
 

@@ -62,7 +62,7 @@ struct ContentBuilder {
     let library = source.library
     let records = Array(library.records(of: .book))
     let reader = BookReader(
-      source, genres: Dictionary(uniqueKeysWithValues: genreRecords.enumerated().map { ($1.id, $0) }),
+      source, genres: Dictionary(uniqueKeysWithValues: genreRecords.enumerated().map { ($1.id, ($0, genres[$0].key)) }),
       shared: ContentBuilder.sharedDigits(records.map(\.id)))
     let read = Parallel.map(records.count, threads: library.threads) { range in records[range].map(reader.book) }
     books = read.flatMap { $0 }.sorted { ContentBuilder.isLater($0, $1) }

@@ -7,6 +7,7 @@ final class PageBook: Sendable {
   let record: Record
   let title: String
   let authors: [String]
+  let byline: String
   let status: String?
   let phase: FieldStates.Phase?
   let rating: Rating?
@@ -29,6 +30,8 @@ final class PageBook: Sendable {
   /// What the library's own public fields hold.
   let own: [(name: String, text: String)]
   let cover: PublicCover?
+  /// How it looks without one.
+  let look: SetCover
   /// Positions among the quotes of the site.
   let quotes: [Int]
   let path: SitePath
@@ -55,12 +58,14 @@ final class PageBook: Sendable {
     review: String?,
     own: [(name: String, text: String)],
     cover: PublicCover?,
+    look: SetCover,
     path: SitePath,
     coverPath: SitePath?
   ) {
     self.record = record
     self.title = title
     self.authors = authors
+    byline = SiteText.list(authors)
     self.status = status
     self.phase = phase
     self.rating = rating
@@ -77,6 +82,7 @@ final class PageBook: Sendable {
     self.review = review
     self.own = own
     self.cover = cover
+    self.look = look
     self.path = path
     self.coverPath = coverPath
     authorGroups = []
@@ -88,6 +94,7 @@ final class PageBook: Sendable {
     record = book.record
     title = book.title
     authors = book.authors
+    byline = book.byline
     status = book.status
     phase = book.phase
     rating = book.rating
@@ -104,6 +111,7 @@ final class PageBook: Sendable {
     review = book.review
     own = book.own
     cover = book.cover
+    look = book.look
     path = book.path
     coverPath = book.coverPath
     self.authorGroups = authorGroups
@@ -114,6 +122,4 @@ final class PageBook: Sendable {
 
   /// The day of the last reading that came to its end.
   var finished: CalendarDate? { readings.last?.end }
-
-  var byline: String { SiteText.list(authors) }
 }

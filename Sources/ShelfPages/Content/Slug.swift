@@ -26,8 +26,8 @@ enum Slug {
   /// Returns the words of a name with hyphens between them, as far as they are safe in paths.
   static func words(_ name: String) -> String {
     let slug = Folding.composed(RecordPath.slug(name))
-    let safe = String(String.UnicodeScalarView(slug.unicodeScalars.filter(SitePath.isSafe)))
-    return String(safe.drop { $0 == "-" || $0 == "." })
+    let safe = slug.unicodeScalars.filter(SitePath.isSafe).drop { $0 == "-" || $0 == "." }
+    return String(String.UnicodeScalarView(safe))
   }
 
   private static func joined(_ words: String, _ digits: String) -> String {

@@ -79,7 +79,7 @@ enum SearchIndex {
           json.value(cover.height)
         }
       } else {
-        json.value(SetCover(book, content).classes)
+        json.value(book.look.classes)
       }
       json.value(titleRank)
       json.value(authorRank)

@@ -5,7 +5,8 @@
 struct HTML: Sendable {
   private(set) var bytes: [UInt8] = []
 
-  init() {}
+  /// - Parameter expected: how many bytes there will be, about.
+  init(expecting expected: Int = 0) { bytes.reserveCapacity(expected) }
 
   /// Writes an element with what is inside of it.
   mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], _ content: (inout HTML) -> Void = { _ in }) {
@@ -26,51 +27,66 @@ struct HTML: Sendable {
   mutating func open(_ tag: Tag, _ attributes: [Attribute] = []) {
     if tag.startsLine, !bytes.isEmpty, bytes.last != 0x0A { bytes.append(0x0A) }
     bytes.append(UInt8(ascii: "<"))
-    bytes.append(contentsOf: tag.rawValue.utf8)
+    word(tag.rawValue)
     for attribute in attributes { append(attribute) }
     bytes.append(UInt8(ascii: ">"))
   }
 
   mutating func close(_ tag: Tag) {
-    bytes.append(contentsOf: "</".utf8)
-    bytes.append(contentsOf: tag.rawValue.utf8)
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(UInt8(ascii: "/"))
+    word(tag.rawValue)
     bytes.append(UInt8(ascii: ">"))
   }
 
   mutating func text(_ text: String) { HTMLText.append(text, to: &bytes) }
 
-  /// Writes a text with its line breaks, as poems have them.
-  mutating func lines(_ text: String) {
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if number > 0 { element(.br) }
-      self.text(String(line))
-    }
+  /// Writes what was written for several pages.
+  mutating func append(_ piece: [UInt8]) {
+    if bytes.last != 0x0A { bytes.append(0x0A) }
+    bytes.append(contentsOf: piece)
   }
 
-  /// Writes a text whose paragraphs are separated by empty lines.
-  mutating func paragraphs(_ text: String, _ attributes: [Attribute] = []) {
-    var paragraph: [Substring] = []
-    func flush(_ html: inout HTML) {
-      if paragraph.isEmpty { return }
-      html.element(.p, attributes) { $0.lines(paragraph.joined(separator: "\n")) }
-      paragraph = []
+  /// Writes a text with its line breaks, as poems have them, and with paragraphs where lines are empty.
+  mutating func paragraphs(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      var isOpen = false
+      TextLines.visit(utf8) { line in
+        if TextLines.isBlank(line) {
+          if isOpen { close(.p) }
+          isOpen = false
+          return
+        }
+        if isOpen { element(.br) } else { open(.p) }
+        isOpen = true
+        HTMLText.append(line, to: &bytes)
+      }
+      if isOpen { close(.p) }
     }
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      if line.allSatisfy(\.isWhitespace) { flush(&self) } else { paragraph.append(line) }
-    }
-    flush(&self)
   }
 
   /// Writes data for other programs, which holds nothing that could end the element.
   mutating func data(_ json: [UInt8]) {
     open(.script, [.type(.jsonLD)])
-    for byte in json {
-      // In JSON these are only in texts, where they can be written otherwise.
-      switch byte {
-      case UInt8(ascii: "<"): bytes.append(contentsOf: "\\u003c".utf8)
-      case UInt8(ascii: ">"): bytes.append(contentsOf: "\\u003e".utf8)
-      case UInt8(ascii: "&"): bytes.append(contentsOf: "\\u0026".utf8)
-      default: bytes.append(byte)
+    json.withUnsafeBufferPointer { json in
+      var place = 0
+      while place < json.count {
+        // In JSON these are only in texts, where they can be written otherwise.
+        switch json[place] {
+        case UInt8(ascii: "<"): word("\\u003c")
+        case UInt8(ascii: ">"): word("\\u003e")
+        case UInt8(ascii: "&"): word("\\u0026")
+        case 0xEF...:
+          let length = HTMLText.noncharacterLength(json, at: place)
+          if length > 0 {
+            place += length
+            continue
+          }
+          bytes.append(json[place])
+        default: bytes.append(json[place])
+        }
+        place += 1
       }
     }
     close(.script)
@@ -81,10 +97,17 @@ struct HTML: Sendable {
 
   private mutating func append(_ attribute: Attribute) {
     bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: attribute.name.rawValue.utf8)
+    word(attribute.name.rawValue)
     guard let value = attribute.value else { return }
-    bytes.append(contentsOf: "=\"".utf8)
+    bytes.append(UInt8(ascii: "="))
+    bytes.append(UInt8(ascii: "\""))
     HTMLText.append(value, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a word of this program.
+  private mutating func word(_ word: String) {
+    var word = word
+    word.withUTF8 { bytes.append(contentsOf: $0) }
   }
 }

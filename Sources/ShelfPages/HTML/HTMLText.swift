@@ -6,34 +6,43 @@ enum HTMLText {
   /// after them (U+202A to U+202E).
   static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
-    text.withUTF8 { utf8 in
-      var start = 0
-      for place in utf8.indices {
-        let length: Int
-        let replacement: StaticString
-        switch utf8[place] {
-        case UInt8(ascii: "&"): (length, replacement) = (1, "&amp;")
-        case UInt8(ascii: "<"): (length, replacement) = (1, "&lt;")
-        case UInt8(ascii: ">"): (length, replacement) = (1, "&gt;")
-        case UInt8(ascii: "\""): (length, replacement) = (1, "&quot;")
-        case UInt8(ascii: "'"): (length, replacement) = (1, "&#39;")
-        case 0x09, 0x0A: continue
-        case 0..<0x20, 0x7F: (length, replacement) = (1, "")
-        case 0xC2 where byte(place + 1, utf8) < 0xA0: (length, replacement) = (2, "")
-        case 0xE2 where byte(place + 1, utf8) == 0x80 && (0xAA...0xAE).contains(byte(place + 2, utf8)):
-          (length, replacement) = (3, "")
-        case 0xEF where isNoncharacter(place, utf8): (length, replacement) = (3, "")
-        case 0xF0...:
-          guard isLargeNoncharacter(place, utf8) else { continue }
-          (length, replacement) = (4, "")
-        default: continue
-        }
-        bytes.append(contentsOf: utf8[start..<place])
-        bytes.append(
-          contentsOf: UnsafeBufferPointer(start: replacement.utf8Start, count: replacement.utf8CodeUnitCount))
-        start = place + length
+    text.withUTF8 { append($0, to: &bytes) }
+  }
+
+  /// Appends a text that is given as UTF-8.
+  static func append(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var start = 0
+    for place in utf8.indices where !isPlain(utf8[place]) {
+      let length: Int
+      let replacement: StaticString
+      switch utf8[place] {
+      case UInt8(ascii: "&"): (length, replacement) = (1, "&amp;")
+      case UInt8(ascii: "<"): (length, replacement) = (1, "&lt;")
+      case UInt8(ascii: ">"): (length, replacement) = (1, "&gt;")
+      case UInt8(ascii: "\""): (length, replacement) = (1, "&quot;")
+      case UInt8(ascii: "'"): (length, replacement) = (1, "&#39;")
+      case 0x09, 0x0A: continue
+      case 0..<0x20, 0x7F: (length, replacement) = (1, "")
+      case 0xC2 where byte(place + 1, utf8) < 0xA0: (length, replacement) = (2, "")
+      case 0xE2 where byte(place + 1, utf8) == 0x80 && (0xAA...0xAE).contains(byte(place + 2, utf8)):
+        (length, replacement) = (3, "")
+      default:
+        (length, replacement) = (noncharacterLength(utf8, at: place), "")
+        if length == 0 { continue }
       }
-      if start < utf8.count { bytes.append(contentsOf: utf8[start...]) }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<place]))
+      bytes.append(
+        contentsOf: UnsafeBufferPointer(start: replacement.utf8Start, count: replacement.utf8CodeUnitCount))
+      start = place + length
+    }
+    if start < utf8.count { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...])) }
+  }
+
+  /// Whether a byte is written as it is wherever it is: most of them are.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0x7E: true
+    default: false
     }
   }
 
@@ -41,14 +50,16 @@ enum HTMLText {
     place < utf8.count ? utf8[place] : 0xFF
   }
 
-  /// U+FDD0 to U+FDEF, U+FFFE and U+FFFF.
-  private static func isNoncharacter(_ place: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Returns how many bytes a character takes that no document may hold: U+FDD0 to U+FDEF, and the last two of each plane;
+  /// 0 for others.
+  static func noncharacterLength(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
     let (second, third) = (byte(place + 1, utf8), byte(place + 2, utf8))
-    return second == 0xB7 && (0x90...0xAF).contains(third) || second == 0xBF && third >= 0xBE
-  }
-
-  /// U+1FFFE, U+1FFFF and those at the ends of the other planes.
-  private static func isLargeNoncharacter(_ place: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    byte(place + 1, utf8) & 0x0F == 0x0F && byte(place + 2, utf8) == 0xBF && byte(place + 3, utf8) >= 0xBE
+    switch utf8[place] {
+    case 0xEF:
+      let isOne = second == 0xB7 && (0x90...0xAF).contains(third) || second == 0xBF && third >= 0xBE
+      return isOne ? 3 : 0
+    case 0xF0...: return second & 0x0F == 0x0F && third == 0xBF && byte(place + 3, utf8) >= 0xBE ? 4 : 0
+    default: return 0
+    }
   }
 }

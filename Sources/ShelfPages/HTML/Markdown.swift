@@ -28,7 +28,7 @@ struct Markdown {
   static func plainText(_ text: String, most: Int) -> String {
     var plain = ""
     // What is cut anyway is not read.
-    walk(String(text.prefix(most * 4))) { event, node in
+    walk(text.utf8.count > most * 4 ? String(text.prefix(most * 4)) : text) { event, node in
       guard event == CMARK_EVENT_ENTER else { return }
       switch cmark_node_get_type(node) {
       case CMARK_NODE_TEXT, CMARK_NODE_CODE: plain += literal(node)
@@ -37,10 +37,14 @@ struct Markdown {
       default: break
       }
     }
-    let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard words.count > most else { return words }
+    let words = plain.unicodeScalars.split(whereSeparator: isSpace).map(String.init).joined(separator: " ")
+    guard words.utf8.count > most, words.count > most else { return words }
     let start = words.prefix(most)
     return (start.lastIndex(of: " ").map { String(start[..<$0]) } ?? String(start)) + "…"
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
   }
 
   /// Parses a text, and visits its parts in their order: each when it begins, and those that hold others when they end.

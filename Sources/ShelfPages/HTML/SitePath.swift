@@ -1,5 +1,7 @@
 /// The path of a file in the folder of pages: names that are safe on every system, and no way out of the folder.
 struct SitePath: Hashable, Comparable, Sendable {
+  /// The names with slashes between them.
+  let text: String
   let parts: [String]
 
   /// - Parameter parts: names that this program makes: letters, digits, hyphens and dots, not first.
@@ -8,28 +10,40 @@ struct SitePath: Hashable, Comparable, Sendable {
   init(_ parts: [String]) {
     precondition(!parts.isEmpty && parts.allSatisfy(SitePath.isName), "not a path of a page")
     self.parts = parts
+    text = parts.joined(separator: "/")
   }
 
   /// Reads a path from a list of files that anybody may have written; nil if it is none.
-  init?(reading text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard !parts.isEmpty, parts.count <= 4, parts.allSatisfy(SitePath.isName) else { return nil }
+  init?(reading utf8: ArraySlice<UInt8>) {
+    let parts = utf8.split(
+      separator: UInt8(ascii: "/"), maxSplits: SitePath.mostParts, omittingEmptySubsequences: false
+    )
+    .map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count <= SitePath.mostParts, parts.allSatisfy(SitePath.isName) else { return nil }
     self.parts = parts
+    text = parts.joined(separator: "/")
   }
 
-  var text: String { parts.joined(separator: "/") }
+  static let mostParts = 4
+
+  static func == (a: SitePath, b: SitePath) -> Bool { a.text == b.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   static func < (a: SitePath, b: SitePath) -> Bool { a.text < b.text }
 
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count <= 200 && name.first != "."
+    !name.isEmpty && name.utf8.count <= 200 && name.utf8.first != UInt8(ascii: ".")
       && name.unicodeScalars.allSatisfy(isSafe)
   }
 
   /// Whether a character may be in the name of a file: letters and digits of every script, hyphens and dots.
   static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
-      return scalar == "-" || scalar == "." || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      return switch scalar {
+      case "-", ".", "0"..."9", "a"..."z", "A"..."Z": true
+      default: false
+      }
     }
     return switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

@@ -1,7 +1,7 @@
 import ShelfModel
 
 /// A cover that is set from title, author and the colour of the first genre: nobody's copyright.
-struct SetCover {
+struct SetCover: Sendable {
   let title: String
   let author: String
   /// The design, the size of the title, and the colours.
@@ -13,11 +13,12 @@ struct SetCover {
   static let designs = 4
   static let quietColors = 6
 
-  init(_ book: PageBook, _ content: SiteContent) {
-    title = SetCover.cut(book.title, 90)
-    author = SetCover.cut(book.byline, 60)
+  /// - Parameter genre: the class of the colours of the first genre; nil if there is none.
+  init(title whole: String, byline: String, _ id: RecordID, genre: String?) {
+    title = SetCover.cut(whole, 90)
+    author = SetCover.cut(byline, 60)
     // What looks like chance, and is the same in every run.
-    let mixed = (book.id.high ^ book.id.low.byteSwapped) &* 0x9E37_79B9_7F4A_7C15
+    let mixed = (id.high ^ id.low.byteSwapped) &* 0x9E37_79B9_7F4A_7C15
     let digits = Int(truncatingIfNeeded: mixed >> 40)
     design = digits % SetCover.designs
     let longest = title.split(separator: " ").map(\.count).max() ?? 0
@@ -28,12 +29,12 @@ struct SetCover {
       case (...50, ...14): 3
       default: 4
       }
-    color = book.genres.first.map { content.genres[$0].key } ?? "q-\(digits / 16 % SetCover.quietColors)"
+    color = genre ?? "q-\(digits / 16 % SetCover.quietColors)"
   }
 
   var classes: String { "d\(design) s\(size) \(color)" }
 
   private static func cut(_ text: String, _ most: Int) -> String {
-    text.count > most ? text.prefix(most - 1) + "…" : text
+    text.utf8.count > most && text.count > most ? text.prefix(most - 1) + "…" : text
   }
 }

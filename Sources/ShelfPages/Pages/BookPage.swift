@@ -5,6 +5,7 @@ import ShelfQuery
 struct BookPage: Sendable {
   let content: SiteContent
   let layout: Layout
+  let pieces: BookPieces
   let position: Int
 
   private var book: PageBook { content.books[position] }
@@ -171,8 +172,8 @@ struct BookPage: Sendable {
       }
       let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books))
       for group in book.authorGroups.prefix(3).map({ content.authors[$0] }) {
-        let others = group.books.filter { $0 != position && !known.contains($0) }
-        list("More by ", group, others, &html)
+        let others = group.books.lazy.filter { $0 != position && !known.contains($0) }
+        list("More by ", group, others.prefix(6).map { $0 }, &html)
       }
       for genre in book.genres.prefix(2) { list("More of ", content.genres[genre], nearest(in: genre), &html) }
     }
@@ -212,7 +213,7 @@ struct BookPage: Sendable {
         html.text(words)
         html.element(.a, [parts.link(group.path)]) { $0.element(.bdi, text: group.name) }
       }
-      parts.shortList(others.prefix(6).map { content.books[$0] }, &html)
+      pieces.lines(others, &html)
     }
   }
 

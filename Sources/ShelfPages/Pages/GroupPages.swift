@@ -4,6 +4,7 @@ import ShelfModel
 struct GroupPages: Sendable {
   let content: SiteContent
   let layout: Layout
+  let pieces: BookPieces
 
   static let authors = SitePath("authors", "index.html")
   static let genres = SitePath("genres", "index.html")
@@ -76,7 +77,11 @@ struct GroupPages: Sendable {
       html.element(.ul, [.class("grid")]) { html in
         for index in listing.range(number, of: books.count) {
           let position = form == .series && index < group.positions.count ? group.positions[index] : nil
-          parts.card(books[index], note: position.map { "\($0)" }, &html)
+          if number == 1, position == nil {
+            pieces.card(group.books[index], &html)
+          } else {
+            parts.card(books[index], note: position.map { "\($0)" }, &html)
+          }
         }
       }
       listing.navigation(number, of: count, from: path, &html)

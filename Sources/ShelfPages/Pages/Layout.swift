@@ -3,8 +3,7 @@ import ShelfModel
 /// What every page has around its content.
 struct Layout: Sendable {
   let content: SiteContent
-  /// Whether the library has a stylesheet of its own.
-  let hasTheme: Bool
+  private let frames: Frames
 
   /// What a page says of itself.
   struct Head {
@@ -32,23 +31,32 @@ struct Layout: Sendable {
   static let icon = SitePath("icon.svg")
   static let home = SitePath("index.html")
 
+  /// - Parameter hasTheme: whether the library has a stylesheet of its own.
+  init(content: SiteContent, hasTheme: Bool) {
+    self.content = content
+    frames = Frames(content: content, hasTheme: hasTheme)
+  }
+
+  /// What most pages take.
+  private static let usualBytes = 16 << 10
+
   /// Returns the bytes of a page.
   func page(_ path: SitePath, _ head: Head, _ body: (inout HTML) -> Void) -> [UInt8] {
-    var html = HTML()
+    var html = HTML(expecting: Layout.usualBytes)
+    let frame = frames.frame(of: path)
     html.documentType()
     html.element(.html, [Attribute(.lang, "en")]) { html in
-      html.element(.head) { write(head, path, &$0) }
+      html.element(.head) { write(head, path, frame, &$0) }
       html.element(.body) { html in
-        html.element(.a, [.class("skip"), .href(.onPage("content"))], text: "Skip to content")
-        header(path, &html)
+        html.append(frame.top)
         html.element(.main, [.id("content")]) { body(&$0) }
-        footer(path, &html)
+        html.append(frame.bottom)
       }
     }
     return html.bytes + [0x0A]
   }
 
-  private func write(_ head: Head, _ path: SitePath, _ html: inout HTML) {
+  private func write(_ head: Head, _ path: SitePath, _ frame: Frames.Frame, _ html: inout HTML) {
     html.element(.meta, [Attribute(.charset, "utf-8")])
     html.element(.meta, [Attribute(.httpEquiv, "Content-Security-Policy"), Attribute(.content, Layout.policy)])
     html.element(.meta, [Attribute(.name, "viewport"), Attribute(.content, "width=device-width, initial-scale=1")])
@@ -61,16 +69,7 @@ struct Layout: Sendable {
     if content.source.refusesRobots || head.isHidden {
       html.element(.meta, [Attribute(.name, "robots"), Attribute(.content, "noindex")])
     }
-    html.element(.link, [Attribute(.rel, "stylesheet"), .href(.to(Layout.style, from: path))])
-    if hasTheme { html.element(.link, [Attribute(.rel, "stylesheet"), .href(.to(Layout.theme, from: path))]) }
-    html.element(.link, [Attribute(.rel, "icon"), .href(.to(Layout.icon, from: path)), .type(.svg)])
-    for (feed, type, title) in Feeds.all(content) {
-      html.element(
-        .link,
-        [
-          Attribute(.rel, "alternate"), .type(type), Attribute(.title, title), .href(.to(feed, from: path)),
-        ])
-    }
+    html.append(frame.links)
     openGraph(head, path, &html)
     if head.usesScript {
       html.element(.script, [.src(.to(Layout.script, from: path)), Attribute(.deferred)])
@@ -93,54 +92,5 @@ struct Layout: Sendable {
       property("url", own.text)
     }
     if let image = head.image { property("image", Address.absolute(image, base: url).text) }
-  }
-
-  /// The parts of the site that have anything in them.
-  private var parts: [(name: String, path: SitePath)] {
-    var parts = [("Books", Listing.books.first)]
-    if !content.authors.isEmpty { parts.append(("Authors", GroupPages.authors)) }
-    if !content.genres.isEmpty { parts.append(("Genres", GroupPages.genres)) }
-    if !content.series.isEmpty { parts.append(("Series", GroupPages.series)) }
-    if !content.quotes.isEmpty { parts.append(("Quotes", Listing.quotes.first)) }
-    if !content.years.isEmpty { parts.append(("Years", YearPages.index)) }
-    parts.append(("Stats", ChartsPage.path))
-    return parts
-  }
-
-  private func header(_ path: SitePath, _ html: inout HTML) {
-    html.element(.header, [.class("site")]) { html in
-      let isHome = path == Layout.home
-      html.element(
-        .a, [.class("name"), .href(.to(Layout.home, from: path))] + (isHome ? [Attribute(.ariaCurrent, "page")] : [])
-      ) { $0.element(.bdi, text: content.name) }
-      html.element(.nav, [Attribute(.ariaLabel, "Parts of this site")]) { html in
-        html.element(.ul) { html in
-          for part in parts {
-            let isHere = part.path.parts.first == path.parts.first
-            html.element(.li) { html in
-              html.element(
-                .a,
-                [.href(.to(part.path, from: path))] + (isHere ? [Attribute(.ariaCurrent, "true")] : []),
-                text: part.name)
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private func footer(_ path: SitePath, _ html: inout HTML) {
-    html.element(.footer, [.class("site")]) { html in
-      html.element(.p) { html in
-        html.text("Follow by ")
-        for (number, feed) in Feeds.all(content).enumerated() {
-          if number > 0 { html.text(number == Feeds.all(content).count - 1 ? " or " : ", ") }
-          html.element(.a, [.href(.to(feed.path, from: path))], text: feed.title)
-        }
-        html.text(". All of it as ")
-        html.element(.a, [.href(.to(LibraryFile.path, from: path))], text: "data")
-        html.text(".")
-      }
-    }
   }
 }

@@ -28,7 +28,7 @@ struct Parts: Sendable {
         ] + (isLarge ? [] : [Attribute(.loading, "lazy"), Attribute(.decoding, "async")]))
       return
     }
-    let look = SetCover(book, content)
+    let look = book.look
     html.element(.span, [.class("cover", "set", look.classes), Attribute(.ariaHidden, "true")]) { html in
       html.element(.span, [.class("ct")] + language(book), text: look.title)
       if !look.author.isEmpty { html.element(.span, [.class("ca"), Attribute(.dir, "auto")], text: look.author) }
@@ -102,23 +102,19 @@ struct Parts: Sendable {
     html.element(.ul, [.class("grid")]) { html in for book in books { card(book, &html) } }
   }
 
-  /// Writes books as lines of text, for those that follow others.
-  func shortList(_ books: [PageBook], _ html: inout HTML) {
-    html.element(.ul, [.class("lines")]) { html in
-      for book in books {
-        html.element(.li) { html in
-          html.element(.a, [link(book.path)] + language(book), text: book.title)
-          if !book.authors.isEmpty {
-            html.element(.span, [.class("a")]) { html in
-              html.text(" ")
-              html.element(.bdi, text: book.byline)
-            }
-          }
-          if let rating = book.rating {
-            html.text(" ")
-            stars(rating, &html)
-          }
+  /// Writes a book as a line of text, for those that follow others.
+  func line(_ book: PageBook, _ html: inout HTML) {
+    html.element(.li) { html in
+      html.element(.a, [link(book.path)] + language(book), text: book.title)
+      if !book.authors.isEmpty {
+        html.element(.span, [.class("a")]) { html in
+          html.text(" ")
+          html.element(.bdi, text: book.byline)
         }
+      }
+      if let rating = book.rating {
+        html.text(" ")
+        stars(rating, &html)
       }
     }
   }

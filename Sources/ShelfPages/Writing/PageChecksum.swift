@@ -24,16 +24,25 @@ struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads sixteen hexadecimal digits.
-  init?(_ text: Substring) {
-    guard text.utf8.count == 16, text.first?.isHexDigit == true, let value = UInt64(text, radix: 16) else {
-      return nil
+  init?(_ text: ArraySlice<UInt8>) {
+    guard text.count == PageChecksum.digits else { return nil }
+    var value: UInt64 = 0
+    for digit in text {
+      switch digit {
+      case 0x30...0x39: value = value << 4 | UInt64(digit - 0x30)
+      case 0x61...0x66: value = value << 4 | UInt64(digit - 0x61 + 10)
+      default: return nil
+      }
     }
     self.value = value
   }
 
+  /// How many digits it is written with.
+  static let digits = 16
+
   var description: String {
     let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return String(repeating: "0", count: PageChecksum.digits - digits.count) + digits
   }
 
   private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {

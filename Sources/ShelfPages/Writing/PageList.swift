@@ -17,16 +17,17 @@ struct PageList: Sendable {
 
   /// Reads a list, which may come from anywhere; nil if it is none.
   init?(_ bytes: [UInt8]) {
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    guard lines.first == PageList.head[...] else { return nil }
+    let lines = bytes.split(separator: 0x0A)
+    guard let first = lines.first, first.elementsEqual(PageList.head.utf8) else { return nil }
+    files.reserveCapacity(lines.count)
     for line in lines.dropFirst() {
-      guard let space = line.firstIndex(of: " "),
-        let path = SitePath(reading: String(line[line.index(after: space)...]))
-      else { return nil }
+      guard let space = line.firstIndex(of: 0x20), let path = SitePath(reading: line[(space + 1)...]) else {
+        return nil
+      }
       let name = line[..<space]
       if let checksum = PageChecksum(name) {
         add(path, checksum)
-      } else if let id = RecordID(String(name)) {
+      } else if let id = name.withUnsafeBufferPointer({ RecordID(utf8: $0) }) {
         add(path, of: id)
       } else {
         return nil
@@ -38,8 +39,8 @@ struct PageList: Sendable {
 
   mutating func add(_ path: SitePath, of book: RecordID) { addresses[book, default: []].insert(path) }
 
-  /// Whether a file with these contents was made under a path.
-  func holds(_ path: SitePath, _ bytes: [UInt8]) -> Bool { files[path]?.contains(PageChecksum(bytes)) ?? false }
+  /// Whether a file with a checksum was made under a path.
+  func holds(_ path: SitePath, _ checksum: PageChecksum) -> Bool { files[path]?.contains(checksum) ?? false }
 
   /// Returns a list of what either says.
   func union(_ other: PageList) -> PageList {
@@ -49,9 +50,21 @@ struct PageList: Sendable {
     return all
   }
 
+  /// The list as it is written: by path, so that a change of few pages is one of few lines.
   var bytes: [UInt8] {
-    var lines = files.flatMap { path, checksums in checksums.map { "\($0) \(path.text)" } }
-    lines += addresses.flatMap { book, paths in paths.map { "\(book) \($0.text)" } }
-    return Array(([PageList.head] + lines.sorted()).joined(separator: "\n").utf8) + [0x0A]
+    var lines: [(path: String, name: String)] = []
+    lines.reserveCapacity(files.count + addresses.count)
+    for (path, checksums) in files { lines += checksums.map { (path.text, $0.description) } }
+    for (book, paths) in addresses { lines += paths.map { ($0.text, book.description) } }
+    lines.sort { $0 < $1 }
+    var bytes = Array(PageList.head.utf8) + [0x0A]
+    bytes.reserveCapacity(lines.count * 64)
+    for line in lines {
+      bytes += line.name.utf8
+      bytes.append(0x20)
+      bytes += line.path.utf8
+      bytes.append(0x0A)
+    }
+    return bytes
   }
 }

@@ -1,19 +1,17 @@
 import ShelfModel
 import ShelfSystem
+import Synchronization
 
 /// Writes the files of a site: those that changed, and nothing that it did not make.
 package struct SiteWriter {
   private let place: SitePlace
   private let files: any FileSystem
-  /// Folders that were found to be folders, and no links.
-  private var folders: Set<String> = []
   private var outcome = Outcome()
 
   /// The name of a file that is being written.
   static let newName = ".shelf-page-new"
   /// How many bytes are held before they are written.
   private static let batchBytes = 32 << 20
-  private static let batchPages = 2000
   /// The largest file that is compared with a page.
   private static let mostBytes = 64 << 20
 
@@ -44,36 +42,109 @@ package struct SiteWriter {
   /// - Throws: `SitePlace.Refusal`, `FileError`.
   package mutating func write(_ site: Site) throws -> Outcome {
     outcome = Outcome()
-    folders = []
     _ = try files.makeDirectories(place.path)
-    let old = try readList()
+    let listed = try currentList()
+    let old = try readList(listed)
     var new = PageList()
     let former = remember(site, old, &new)
     let pages = site.pages(former: former)
     var start = 0
-    var waiting: [(path: SitePath, bytes: [UInt8], isNew: Bool)] = []
-    var bytes = 0
     while start < pages.count {
-      let batch = pages[start..<min(start + SiteWriter.batchPages, pages.count)]
-      start = batch.endIndex
-      let made = Parallel.map(batch.count, threads: site.threads) { range in
-        range.map { batch[batch.startIndex + $0].make() }
-      }.flatMap { $0 }
-      for (page, contents) in zip(batch, made) {
-        guard let isNew = try state(of: page.path, contents, old, &new) else { continue }
-        waiting.append((page.path, contents, isNew))
-        bytes += contents.count
-      }
-      if bytes >= SiteWriter.batchBytes || start == pages.count, !waiting.isEmpty {
-        try replaceList(old.union(new))
-        for page in waiting { try write(page.path, page.bytes, isNew: page.isNew) }
-        waiting = []
-        bytes = 0
-      }
+      let made = try make(pages, from: start, old, threads: site.threads)
+      start += made.count
+      for page in made { note(page, &new) }
+      let changed = made.filter { $0.contents != nil }
+      if changed.isEmpty { continue }
+      try replaceList(old.union(new))
+      try write(changed)
     }
     try removeOthers(old, new)
-    if try new.bytes != currentList() { try replaceList(new) }
+    let list = new.bytes
+    if list != listed { try replaceList(list) }
     return outcome
+  }
+
+  // MARK: - Pages
+
+  /// A page that was made and compared with what is in its place.
+  private struct Made {
+    let path: SitePath
+    let checksum: PageChecksum
+    var state = State.same
+    /// What has to be written.
+    var contents: [UInt8]?
+
+    enum State {
+      /// The file is as it is to be.
+      case same
+      case isNew
+      case changed
+      /// Something else is in its place, which stays.
+      case foreign
+    }
+  }
+
+  /// Makes pages from a position on, on several threads, until what has to be written fills a batch.
+  ///
+  /// - Returns: what became of the first of them, in their order.
+  private func make(_ pages: [SitePage], from start: Int, _ old: PageList, threads: Int) throws -> [Made] {
+    let next = Atomic(start)
+    let bytes = Atomic(0)
+    let pieces = Parallel.run(threads: threads) { () -> Result<[(Int, Made)], any Error> in
+      Result {
+        var made: [(Int, Made)] = []
+        var folders = KnownFolders()
+        while bytes.load(ordering: .relaxed) < SiteWriter.batchBytes {
+          let position = next.add(1, ordering: .relaxed).oldValue
+          guard position < pages.count else { break }
+          let page = try compare(pages[position], old, &folders)
+          bytes.add(page.contents?.count ?? 0, ordering: .relaxed)
+          made.append((position, page))
+        }
+        return made
+      }
+    }
+    return try pieces.flatMap { try $0.get() }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// Makes a page, and compares it with the file in its place.
+  private func compare(_ page: SitePage, _ old: PageList, _ folders: inout KnownFolders) throws(FileError) -> Made {
+    let wanted = page.make()
+    var made = Made(path: page.path, checksum: PageChecksum(wanted))
+    guard isReachable(page.path, &folders) else {
+      made.state = .foreign
+      return made
+    }
+    switch try contents(at: page.path) {
+    case nil: made.state = .isNew
+    case .bytes(let bytes):
+      if bytes == wanted { return made }
+      made.state = old.holds(page.path, PageChecksum(bytes)) ? .changed : .foreign
+    case .other: made.state = .foreign
+    }
+    if made.state != .foreign { made.contents = wanted }
+    return made
+  }
+
+  private mutating func note(_ page: Made, _ new: inout PageList) {
+    switch page.state {
+    case .foreign: return outcome.kept.append(page.path.text)
+    case .same: outcome.same += 1
+    case .isNew: outcome.made += 1
+    case .changed: outcome.changed += 1
+    }
+    new.add(page.path, page.checksum)
+  }
+
+  private func write(_ pages: [Made]) throws(FileError) {
+    var folders: Set<String> = [place.path]
+    for page in pages {
+      guard let contents = page.contents else { continue }
+      let file = absolute(page.path)
+      let folder = String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)])
+      if folders.insert(folder).inserted { _ = try files.makeDirectories(folder) }
+      try replace(file, contents, by: SiteWriter.newName)
+    }
   }
 
   /// Notes the addresses of books, and returns those that they had before.
@@ -89,33 +160,6 @@ package struct SiteWriter {
     return former
   }
 
-  /// Returns whether a file has to be made (true), or replaced (false); nil if it stays as it is.
-  private mutating func state(
-    of path: SitePath, _ wanted: [UInt8], _ old: PageList, _ new: inout PageList
-  ) throws(FileError) -> Bool? {
-    guard isReachable(path) else {
-      outcome.kept.append(path.text)
-      return nil
-    }
-    guard let present = try contents(at: path) else {
-      new.add(path, PageChecksum(wanted))
-      return true
-    }
-    if case .bytes(let bytes) = present {
-      if bytes == wanted {
-        new.add(path, PageChecksum(wanted))
-        outcome.same += 1
-        return nil
-      }
-      if old.holds(path, bytes) {
-        new.add(path, PageChecksum(wanted))
-        return false
-      }
-    }
-    outcome.kept.append(path.text)
-    return nil
-  }
-
   private enum Present {
     case bytes([UInt8])
     /// A link, a folder, or what is too large to be a page.
@@ -126,7 +170,12 @@ package struct SiteWriter {
     let file = absolute(path)
     guard let status = try status(file) else { return nil }
     guard status.type == .file, status.size <= SiteWriter.mostBytes else { return .other }
-    return .bytes(try files.contents(of: file, limit: SiteWriter.mostBytes))
+    do throws(FileError) {
+      return .bytes(try files.contents(of: file, limit: status.size))
+    } catch  where error.isOtherThanExpected {
+      // It became something else in this moment.
+      return .other
+    }
   }
 
   /// Returns what is at a path; nothing is where a part of the path is not there.
@@ -137,32 +186,30 @@ package struct SiteWriter {
     }
   }
 
+  /// Folders that were found to be folders, and no links.
+  private typealias KnownFolders = Set<String>
+
   /// Whether every folder on the way to a file is a folder or is not there yet, and none is a link.
-  private mutating func isReachable(_ path: SitePath) -> Bool {
+  private func isReachable(_ path: SitePath, _ known: inout KnownFolders) -> Bool {
     var folder = place.path
     for name in path.parts.dropLast() {
       folder += "/" + name
-      if folders.contains(folder) { continue }
+      if known.contains(folder) { continue }
       guard let status = try? files.status(folder) else { return true }
       guard status.type == .directory else { return false }
-      folders.insert(folder)
+      known.insert(folder)
     }
     return true
-  }
-
-  private mutating func write(_ path: SitePath, _ bytes: [UInt8], isNew: Bool) throws {
-    let file = absolute(path)
-    if let slash = file.lastIndex(of: "/") { _ = try files.makeDirectories(String(file[..<slash])) }
-    try replace(file, bytes, by: SiteWriter.newName)
-    if isNew { outcome.made += 1 } else { outcome.changed += 1 }
   }
 
   /// Removes what was made before and is not made now, if it is still as it was made.
   private mutating func removeOthers(_ old: PageList, _ new: PageList) throws {
     var emptied: Set<[String]> = []
-    for path in old.files.keys.sorted() where new.files[path] == nil && !outcome.kept.contains(path.text) {
-      guard isReachable(path), let present = try contents(at: path) else { continue }
-      guard case .bytes(let bytes) = present, old.holds(path, bytes) else {
+    var folders = KnownFolders()
+    let gone = old.files.keys.filter { new.files[$0] == nil && !outcome.kept.contains($0.text) }
+    for path in gone.sorted() {
+      guard isReachable(path, &folders), let present = try contents(at: path) else { continue }
+      guard case .bytes(let bytes) = present, old.holds(path, PageChecksum(bytes)) else {
         outcome.keptThoughGone.append(path.text)
         continue
       }
@@ -178,8 +225,8 @@ package struct SiteWriter {
 
   // MARK: - The list
 
-  private func readList() throws -> PageList {
-    guard let bytes = try currentList() else { return PageList() }
+  private func readList(_ bytes: [UInt8]?) throws -> PageList {
+    guard let bytes else { return PageList() }
     guard let list = PageList(bytes) else {
       throw SitePlace.Refusal.invalidList(path: place.path + "/" + PageList.name)
     }
@@ -191,12 +238,14 @@ package struct SiteWriter {
     return try files.status(path) == nil ? nil : files.contents(of: path, limit: PageList.mostBytes)
   }
 
-  private func replaceList(_ list: PageList) throws {
-    try replace(place.path + "/" + PageList.name, list.bytes, by: PageList.name + ".new")
+  private func replaceList(_ list: PageList) throws { try replaceList(list.bytes) }
+
+  private func replaceList(_ bytes: [UInt8]) throws {
+    try replace(place.path + "/" + PageList.name, bytes, by: PageList.name + ".new")
   }
 
   /// Writes a file in one step; what was left of a run that was killed goes.
-  private func replace(_ path: String, _ bytes: [UInt8], by name: String) throws {
+  private func replace(_ path: String, _ bytes: [UInt8], by name: String) throws(FileError) {
     let new = place.path + "/" + name
     if try files.status(new) != nil { try files.remove(new) }
     try files.createFile(new, bytes, mode: nil, synced: false)

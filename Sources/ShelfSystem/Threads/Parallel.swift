@@ -16,4 +16,16 @@ package enum Parallel {
     }
     return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
   }
+
+  /// Runs the same work on several threads, which share out among themselves what there is to do.
+  ///
+  /// - Returns: what each of them made, in no order.
+  package static func run<Product: Sendable>(threads: Int, _ body: @Sendable () -> Product) -> [Product] {
+    let products = Mutex<[Product]>([])
+    DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
+      let product = body()
+      products.withLock { $0.append(product) }
+    }
+    return products.withLock { $0 }
+  }
 }

@@ -61,7 +61,8 @@ struct LibraryGenerator {
     return GeneratedRecord(path: "tags/\(tag.stem).yaml", text: "id: \(tag.id)\nname: \(tag.name)\n")
   }
 
-  private func bookRecord(_ index: Int) -> GeneratedRecord {
+  /// Returns the file of a book.
+  func bookRecord(_ index: Int) -> GeneratedRecord {
     let book = book(index)
     var random = source(.bookFields, index)
     var text = "id: \(book.id)\ntitle: \(book.name)\n"

@@ -6,6 +6,8 @@ struct LibraryPlan {
   let genres: Int
   let tags: Int
 
+  var records: Int { books + quotes + issues + genres + tags }
+
   /// Divides the records: 20 % books, 55 % quotes, 24 % issues, and the rest genres and tags.
   init(records: Int) {
     books = records * 20 / 100
@@ -14,5 +16,13 @@ struct LibraryPlan {
     let rest = records - books - quotes - issues
     genres = max(1, rest / 2)
     tags = max(1, rest - rest / 2)
+  }
+
+  /// A library of books and quotes alone, as one that is published.
+  init(books: Int, quotes: Int) {
+    (self.books, self.quotes) = (books, quotes)
+    issues = 0
+    genres = 40
+    tags = 1
   }
 }

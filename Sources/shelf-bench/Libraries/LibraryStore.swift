@@ -5,21 +5,31 @@ struct LibraryStore {
 
   /// Returns the library of that size, making it if it does not exist yet.
   func library(records: Int, git: String) throws -> GeneratedLibrary {
-    let path = "\(folder)/library-\(records)-\(seed)"
-    let generator = LibraryGenerator(plan: LibraryPlan(records: records), seed: seed)
+    try library(
+      LibraryPlan(records: records), named: String(records), manifest: "format: 1\nname: Benchmark\n", git: git)
+  }
+
+  /// Returns the library of a plan, making it if it does not exist yet.
+  ///
+  /// - Parameters:
+  ///   - name: what tells it from libraries of other plans.
+  ///   - manifest: the contents of `shelf.yaml`.
+  func library(_ plan: LibraryPlan, named name: String, manifest: String, git: String) throws -> GeneratedLibrary {
+    let path = "\(folder)/library-\(name)-\(seed)"
+    let generator = LibraryGenerator(plan: plan, seed: seed)
     // Written last, so that an unfinished library is made again.
     let finished = "\(path)/.git/shelf-bench-finished"
     if !Files.exists(finished) {
-      try write(generator, to: path)
+      try write(generator, manifest, to: path)
       try commit(path, git: git)
       try Files.save("", to: finished)
     }
-    return GeneratedLibrary(records: records, folder: path, generator: generator)
+    return GeneratedLibrary(records: plan.records, folder: path, generator: generator)
   }
 
-  private func write(_ generator: LibraryGenerator, to path: String) throws {
+  private func write(_ generator: LibraryGenerator, _ manifest: String, to path: String) throws {
     try Files.makeFolder(path)
-    try Files.save("format: 1\nname: Benchmark\n", to: "\(path)/shelf.yaml")
+    try Files.save(manifest, to: "\(path)/shelf.yaml")
     try Files.save(".shelf/\n", to: "\(path)/.gitignore")
     try generator.visit { record in
       let file = "\(path)/\(record.path)"

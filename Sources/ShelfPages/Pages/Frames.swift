@@ -1,0 +1,117 @@
+import ShelfModel
+
+/// What the pages of a part of the site have in common around their content, written once for all of them.
+struct Frames: Sendable {
+  /// What is the same on all pages of a part that are equally deep in folders.
+  struct Frame: Sendable {
+    /// The links in the head.
+    let links: [UInt8]
+    /// What is before the content.
+    let top: [UInt8]
+    /// What is after the content.
+    let bottom: [UInt8]
+  }
+
+  private struct Place: Hashable {
+    /// The folder of the part; the name of the file for pages that are in none.
+    let part: String
+    let depth: Int
+
+    init(_ path: SitePath) { (part, depth) = (path.parts[0], path.parts.count) }
+  }
+
+  private let content: SiteContent
+  private let hasTheme: Bool
+  private var frames: [Place: Frame] = [:]
+
+  /// - Parameter hasTheme: whether the library has a stylesheet of its own.
+  init(content: SiteContent, hasTheme: Bool) {
+    (self.content, self.hasTheme) = (content, hasTheme)
+    for part in parts {
+      for depth in 2...SitePath.mostParts {
+        let path = SitePath(part.path.parts.prefix(1) + Array(repeating: "index.html", count: depth - 1))
+        frames[Place(path)] = make(path)
+      }
+    }
+  }
+
+  /// Returns what is around the content of a page.
+  func frame(of path: SitePath) -> Frame { frames[Place(path)] ?? make(path) }
+
+  private func make(_ path: SitePath) -> Frame {
+    Frame(
+      links: written { links(path, &$0) },
+      top: written { html in
+        html.element(.a, [.class("skip"), .href(.onPage("content"))], text: "Skip to content")
+        header(path, &html)
+      }, bottom: written { footer(path, &$0) })
+  }
+
+  private func written(_ write: (inout HTML) -> Void) -> [UInt8] {
+    var html = HTML()
+    write(&html)
+    return html.bytes
+  }
+
+  private func links(_ path: SitePath, _ html: inout HTML) {
+    html.element(.link, [Attribute(.rel, "stylesheet"), .href(.to(Layout.style, from: path))])
+    if hasTheme { html.element(.link, [Attribute(.rel, "stylesheet"), .href(.to(Layout.theme, from: path))]) }
+    html.element(.link, [Attribute(.rel, "icon"), .href(.to(Layout.icon, from: path)), .type(.svg)])
+    for (feed, type, title) in Feeds.all(content) {
+      html.element(
+        .link,
+        [
+          Attribute(.rel, "alternate"), .type(type), Attribute(.title, title), .href(.to(feed, from: path)),
+        ])
+    }
+  }
+
+  /// The parts of the site that have anything in them.
+  private var parts: [(name: String, path: SitePath)] {
+    var parts = [("Books", Listing.books.first)]
+    if !content.authors.isEmpty { parts.append(("Authors", GroupPages.authors)) }
+    if !content.genres.isEmpty { parts.append(("Genres", GroupPages.genres)) }
+    if !content.series.isEmpty { parts.append(("Series", GroupPages.series)) }
+    if !content.quotes.isEmpty { parts.append(("Quotes", Listing.quotes.first)) }
+    if !content.years.isEmpty { parts.append(("Years", YearPages.index)) }
+    parts.append(("Stats", ChartsPage.path))
+    return parts
+  }
+
+  private func header(_ path: SitePath, _ html: inout HTML) {
+    html.element(.header, [.class("site")]) { html in
+      let isHome = path == Layout.home
+      html.element(
+        .a, [.class("name"), .href(.to(Layout.home, from: path))] + (isHome ? [Attribute(.ariaCurrent, "page")] : [])
+      ) { $0.element(.bdi, text: content.name) }
+      html.element(.nav, [Attribute(.ariaLabel, "Parts of this site")]) { html in
+        html.element(.ul) { html in
+          for part in parts {
+            let isHere = part.path.parts.first == path.parts.first
+            html.element(.li) { html in
+              html.element(
+                .a,
+                [.href(.to(part.path, from: path))] + (isHere ? [Attribute(.ariaCurrent, "true")] : []),
+                text: part.name)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func footer(_ path: SitePath, _ html: inout HTML) {
+    html.element(.footer, [.class("site")]) { html in
+      html.element(.p) { html in
+        html.text("Follow by ")
+        for (number, feed) in Feeds.all(content).enumerated() {
+          if number > 0 { html.text(number == Feeds.all(content).count - 1 ? " or " : ", ") }
+          html.element(.a, [.href(.to(feed.path, from: path))], text: feed.title)
+        }
+        html.text(". All of it as ")
+        html.element(.a, [.href(.to(LibraryFile.path, from: path))], text: "data")
+        html.text(".")
+      }
+    }
+  }
+}
