@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -140,6 +141,26 @@ struct PublishTests {
         [3]
         """)
     #expect(!FileManager.default.fileExists(atPath: library.absolute("site")))
+  }
+
+  /// The first page is handed to the system's own opener, by its whole path; one that fails is no failure of the pages.
+  @Test func opensTheFirstPage() throws {
+    #if os(macOS)
+      let opener = "open"
+    #else
+      let opener = "xdg-open"
+    #endif
+    library.environment["PATH"] = library.absolute("bin") + ":" + TestMachine.path
+    try library.writeProgram(
+      "bin/\(opener)", "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$1\" >\(library.absolute("opened"))\n")
+    let said = try library.run("publish --output site --open")
+    #expect(said.hasPrefix("Published "))
+    let page = library.absolute("site/index.html")
+    #expect(library["opened"] == "1\n\(page)\n")
+    #expect(FileManager.default.fileExists(atPath: page))
+
+    try library.writeProgram("bin/\(opener)", "#!/bin/sh\nexit 4\n")
+    #expect(try library.transcript([["publish --output site --open"]]).contains("\(opener) ended with status 4"))
   }
 
   /// Each begins with the sentence that has to be known first.
