@@ -15,7 +15,7 @@ struct SameNumberTests {
     let seed = SeededGenerator.seedOfRun &+ round
     let library = try TestLibrary(SameNumberTests.files(seed: seed))
     let session = try BrowserSession(library, rows: 200)
-    session.take(.counted(BrowserLibrarian.counting(library.context())(session.browser.library)))
+    session.take(.counted(session.browser.services.counts(in: session.browser.library)))
     let browser = session.browser
     var views = browser.views
     var compared = 0
