@@ -161,7 +161,7 @@ package struct OverviewPage {
       + rows.map { row in
         let style: TextStyle = row.count == nil ? .color(.red) : row.count == 0 ? .dim : .plain
         return StyledText("  " + DisplayWidth.pad(DisplayWidth.truncate(row.name, to: names), to: names) + "  ")
-          + StyledText(DisplayWidth.pad(row.text, to: numbers), style)
+          + StyledText(row.text, style)
       }
   }
 

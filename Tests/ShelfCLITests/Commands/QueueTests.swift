@@ -131,9 +131,9 @@ struct QueueTests {
     #expect(try library.run("next -n 1 --json").contains("\"reason\": \"queue\""))
     #expect(
       try library.run("next -n 2 --format table") == """
-        Title         Author         Pages  Why              ID
-        三体          刘慈欣                1 in the queue   b0000004
-        Dune Messiah  Frank Herbert         next in Dune, 2  b0000002
+        Title         Author         Why              ID
+        三体          刘慈欣         1 in the queue   b0000004
+        Dune Messiah  Frank Herbert  next in Dune, 2  b0000002
 
         2 of 5 books
 
