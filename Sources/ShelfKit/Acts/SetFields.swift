@@ -19,8 +19,11 @@ package struct SetFields: Act {
     self.createsMissing = createsMissing
   }
 
-  /// A name that is made must be the only one, among those that others may just have made as well.
-  package var isLocal: Bool { !createsMissing }
+  /// A name must be the only one among those that others may just have made as well, and stands in the files that refer to
+  /// the record.
+  package var isLocal: Bool {
+    !createsMissing && !values.contains { value in Kind.allCases.contains { $0.titleKey == value.key } }
+  }
 
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
@@ -44,18 +47,21 @@ package struct SetFields: Act {
       let following = FollowingFields(
         kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
       try plan.edits.change(record, following.completed(read[record.kind] ?? [], &reader, &plan))
-      noteOldName(of: record, read[record.kind] ?? [], &plan)
+      renewName(of: record, read[record.kind] ?? [], &plan)
     }
     for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       plan.noteDoubts(of: kind, in: records.filter { $0.kind == kind }, assignments)
     }
   }
 
-  /// Notes that references still show the old name of a record that is called something else now.
-  private func noteOldName(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
-    guard assignments.contains(where: { $0.field.has(.title) }) else { return }
-    let title = plan.edits.texts(of: plan.library.schema.title(of: record.kind), in: record)
-    let count = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
-    if title.old != title.new, count > 0 { plan.notes.append(.oldName(record, files: count)) }
+  /// Has references show the new name of a record that is called something else now.
+  private func renewName(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
+    let field = plan.library.schema.title(of: record.kind)
+    guard !field.isLong, assignments.contains(where: { $0.field.index == field.index }) else { return }
+    let title = plan.edits.texts(of: field, in: record)
+    guard let old = title.old.first, let new = title.new.first else { return }
+    let (renewed, left) = plan.edits.renewComments(behindReferencesTo: record, from: old, to: new)
+    if renewed > 0 { plan.notes.append(.newName(record, files: renewed)) }
+    if left > 0 { plan.notes.append(.oldName(record, files: left)) }
   }
 }

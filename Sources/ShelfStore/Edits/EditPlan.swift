@@ -20,10 +20,10 @@ package struct EditPlan {
   private var owners: [RecordID: RecordID] = [:]
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
-  private var files = WorkingCopy()
+  var files = WorkingCopy()
   /// The first records that change, read before and after: an edit of one goes on from there, and whatever is said of it
   /// needs no other reading of its file.
-  private var documents: [ExactPath: (old: Document, new: Document)] = [:]
+  var documents: [ExactPath: (old: Document, new: Document)] = [:]
   /// How many of them are kept.
   private static let keptDocuments = 64
   /// New records without a file.
@@ -177,7 +177,7 @@ package struct EditPlan {
     }
   }
 
-  private func isDeleted(_ record: Record) -> Bool {
+  func isDeleted(_ record: Record) -> Bool {
     if case .some(.none) = files.contents(of: record.path) { true } else { false }
   }
 

@@ -81,6 +81,8 @@ package struct OutcomeText {
       switch note {
       case .progressKept(let other, let field, let text) where other.path == record.path:
         "\(field.key) is still \(Wording.progress(text, of: record, outcome.library?.schema ?? Schema())), from before"
+      case .newName(let other, let count) where other.path == record.path:
+        "\(count == 1 ? "1 file that refers to it shows" : "\(Wording.number(count)) files that refer to it show") the new name"
       case .oldName(let other, let count) where other.path == record.path:
         "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference"
       case .leftQueue(let other) where other.path == record.path: "taken out of the queue"

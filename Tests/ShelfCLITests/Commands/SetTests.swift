@@ -185,7 +185,7 @@ struct SetTests {
         “Dune”: genres + Poetry
         $ book set dune "title=  Dune, the novel "
         “Dune”: title Dune → Dune, the novel
-        2 files still show the old name next to the reference
+        2 files that refer to it show the new name
         $ quote set c0000001 book=
         “Fear is the mind-killer.”: book Dune, the novel → none
         $ quote set c0000001 book=emma
@@ -196,7 +196,7 @@ struct SetTests {
         “Horror”: color 5C1A1B
         $ genre set horror name=HORROR
         “Horror”: name Horror → HORROR
-        1 file still shows the old name next to the reference
+        1 file that refers to it shows the new name
         $ tag set buy name=order
         “buy”: name buy → order
         $ issue set f0000002 priority=2
@@ -219,7 +219,7 @@ struct SetTests {
       library.run("book set dune title=@notes.txt"),
       is: """
         “Dune”: title Dune → @notes.txt
-        2 files still show the old name next to the reference
+        2 files that refer to it show the new name
         """)
   }
 
