@@ -32,6 +32,14 @@ struct EditorText {
 
   static func id(_ number: Int) -> String { TestLibrary.id(number) }
 
+  /// What acts on its library have from outside.
+  static var host: Host {
+    let now = Timestamp("2026-11-21T10:00:00Z")!
+    return Host(
+      fileSystem: DiskFileSystem(), environment: [:], now: { now }, today: { now.date },
+      newID: { RecordID(high: 0, low: 0) }, threads: 1)
+  }
+
   /// - Parameters:
   ///   - marked: the text of the file as it is typed, with the mark.
   ///   - abilities: what the client says of itself.

@@ -3,7 +3,7 @@ import ShelfText
 import YAMLEdit
 
 extension Check {
-  static let staleComment = Check(
+  package static let staleComment = Check(
     "stale-comment", .note, "a comment after a reference that is not the name of its target",
     reason: "The comment is for people who read the file or a diff. A genre that was renamed shows its old name there.",
     example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is called Science Fiction now",

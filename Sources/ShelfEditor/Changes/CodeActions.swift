@@ -2,6 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfRPC
 import ShelfStore
+import ShelfText
 
 /// Makes the repairs of doctor in a text, as an editor offers them.
 struct CodeActions {
@@ -27,7 +28,9 @@ struct CodeActions {
     if isWanted("quickfix") {
       let near = problems.filter { touches($0, range) }
       for problem in near.prefix(CodeActions.mostProblems) { actions += self.actions(for: problem) }
+      actions += near.prefix(CodeActions.mostProblems).compactMap(acceptance)
     }
+    if isWanted(CodeActions.additionKind), let addition = addition(of: range) { actions.append(addition) }
     // Nobody who moves through a huge text waits for what was not asked for.
     let isSmall = snapshot.text.bytes.count < CodeActions.largeText
     if isWanted(CodeActions.fixAllKind), only != nil || isSmall, let all = fixAll() { actions.append(all) }
@@ -35,6 +38,7 @@ struct CodeActions {
   }
 
   static let fixAllKind = "source.fixAll.shelf"
+  static let additionKind = "refactor.extract"
 
   private func touches(_ problem: Problem, _ range: Range<Int>) -> Bool {
     let index = snapshot.index
@@ -54,7 +58,7 @@ struct CodeActions {
       let isPreferred = repair.isSafe && !hasPreferred
       let title = repair.description.prefix(1).uppercased() + repair.description.dropFirst()
       let edit = snapshot.edit(changes, needsConfirmation: needsConsent)
-      let command = edit == nil ? self.command(repair, problem, changes, title) : nil
+      let command = edit == nil ? self.command(repair, problem, title) : nil
       guard edit != nil || command != nil else { return nil }
       hasPreferred = hasPreferred || isPreferred
       if !snapshot.client.hasActionLiterals { return command }
@@ -66,17 +70,39 @@ struct CodeActions {
     }
   }
 
-  /// Returns the command that makes a repair in the library, which it may if none of its files is open.
-  private func command(_ repair: Repair, _ problem: Problem, _ changes: [FileChange], _ title: String) -> JSON? {
-    if changes.contains(where: { snapshot.paths.open[$0.path] != nil }) { return nil }
+  /// Returns what has the server make a repair.
+  private func command(_ repair: Repair, _ problem: Problem, _ title: String) -> JSON {
+    ServerCommand.repair.json(
+      title, uri: snapshot.text.uri, [("repair", repair.name), ("problem", problem.finding.identity)])
+  }
+
+  /// Returns the action that has doctor accept a problem; nil for an error, which nobody means.
+  private func acceptance(of problem: Problem) -> JSON? {
+    let finding = problem.finding
+    if finding.severity == .error { return nil }
+    let title = "Accept this problem (\(finding.check.code))"
+    let command = ServerCommand.accept.json(title, uri: snapshot.text.uri, [("problem", finding.identity)])
+    if !snapshot.client.hasActionLiterals { return command }
     return [
-      "title": .text(title), "command": .text(ServerCommand.repair.rawValue),
-      "arguments": [
-        [
-          "uri": .text(snapshot.text.uri), "repair": .text(repair.name), "problem": .text(problem.finding.identity),
-        ]
-      ],
+      "title": .text(title), "kind": "quickfix", "diagnostics": [diagnostics.json(problem, in: snapshot.index)],
+      "command": command,
     ]
+  }
+
+  /// Returns the action that makes a record of a part of a long text, such as a quote of a book; nil if nothing, or
+  /// something else, is chosen.
+  private func addition(of range: Range<Int>) -> JSON? {
+    guard let record = snapshot.record, let kind = record.kind.kindOfBelongings,
+      let text = Optional(snapshot.chosenText(range)), !text.isEmpty,
+      snapshot.library.schema.fields(of: record.kind).contains(where: { field in
+        field.isLong && field.key != record.kind.titleKey
+          && snapshot.items(of: field, in: record).contains { $0.range.contains(range.lowerBound) }
+      })
+    else { return nil }
+    let title = "Add the selection as \(kind.withArticle)"
+    let command = ServerCommand.addQuote.json(title, uri: snapshot.text.uri, [("text", text)])
+    if !snapshot.client.hasActionLiterals { return command }
+    return ["title": .text(title), "kind": .text(CodeActions.additionKind), "command": command]
   }
 
   /// Returns the changes that a repair makes; nil if it cannot be made.
@@ -117,5 +143,14 @@ struct CodeActions {
       let new = changes[0].new, new != bytes
     else { return nil }
     return new
+  }
+}
+
+extension Snapshot {
+  /// Returns a part of the text without the indentation of its lines.
+  fileprivate func chosenText(_ range: Range<Int>) -> String {
+    let lines = String(decoding: text.bytes[range], as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { $0.trimmed }.joined(separator: "\n").trimmed
   }
 }

@@ -64,15 +64,30 @@ extension Snapshot {
       })
   }
 
-  /// Returns how many records refer to the one of the text, above its first line.
-  func lenses() -> JSON? {
+  /// Returns what stands above the first line of a text: how many records refer to the one of the text, what can be done
+  /// with it, and how many files show another name of it.
+  func lenses(staleNames: Int = 0) -> JSON? {
     guard let record else { return nil }
     let counts = Kind.allCases.compactMap { kind -> String? in
       let count = library.count(of: kind, referringTo: record)
       return count == 0 ? nil : kind.counted(count)
     }
-    if counts.isEmpty { return .array([]) }
-    let command: JSON = ["title": .text(counts.joined(separator: " · ")), "command": ""]
-    return .array([["range": index.json(index.line(0)), "command": command]])
+    var commands: [JSON] = []
+    func add(_ command: ServerCommand, _ title: String) { commands.append(command.json(title, uri: text.uri)) }
+    if !counts.isEmpty { add(.references, counts.joined(separator: " · ")) }
+    if let (command, phase) = next(of: record), let verb = record.kind.verb(of: phase) { add(command, verb) }
+    if staleNames > 0 {
+      add(.renewNames, "Show the new name in \(staleNames == 1 ? "1 place" : "\(staleNames) places")")
+    }
+    return .array(commands.map { ["range": index.json(index.line(0)), "command": $0] })
+  }
+
+  /// Returns what most likely is done with a record next; nil if its state is not known or it is done.
+  private func next(of record: Record) -> (ServerCommand, FieldStates.Phase)? {
+    guard let field = library.schema.field(.state, of: record.kind), let states = field.states else { return nil }
+    let value = record.value(of: field)?.text ?? field.defaultText
+    if value == states.before.value { return states.during == nil ? (.finish, .done) : (.start, .during) }
+    if let during = states.during?.value, value == during { return (.finish, .done) }
+    return nil
   }
 }

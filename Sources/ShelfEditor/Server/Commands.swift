@@ -4,6 +4,7 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 import ShelfText
+import ShelfWording
 
 /// Does what the client asks to be done in the library: files that are not open are changed as by the command line, in one
 /// change that can be undone; a text that is open is changed by the client.
@@ -20,11 +21,119 @@ struct Commands {
     guard let (library, path) = arguments["uri"]?.text.flatMap(server.document),
       let snapshot = library.snapshot(path, isWhole: true)
     else { throw .invalidParams("the text is not open, or in no library") }
+    let subject = Subject(arguments: arguments, library: library, snapshot: snapshot)
     switch command {
     case .create: try create(arguments, library, snapshot)
-    case .repair: try repair(arguments, library, snapshot)
+    case .repair:
+      let (finding, repairs) = try problem(subject)
+      guard let repair = repairs.first(where: { $0.name == arguments["repair"]?.text }) else {
+        throw .failed("the problem has no such repair any longer")
+      }
+      try perform(
+        RepairProblem(finding, repair),
+        "doctor \(subject.name(of: finding)) --fix=\(finding.check.code):\(repair.name)", repair.description, subject)
+    case .accept:
+      let (finding, _) = try problem(subject)
+      try perform(
+        AcceptProblems([finding], reason: arguments["reason"]?.text),
+        "doctor \(subject.name(of: finding)) --accept \(finding.check.code)", "Accept the problem", subject)
+    case .rename: try rename(try subject.record, to: arguments["name"]?.text ?? "", subject)
+    case .renewNames:
+      let record = try subject.record
+      try perform(
+        RenewNames(of: record.id), "doctor --fix=\(Check.staleComment.code)",
+        "Show the name “\(Snapshot.short(record.title))”", subject)
+    case .start: try enter(.during, subject)
+    case .finish: try enter(.done, subject)
+    case .addQuote: try add(subject)
+    case .references: try References(server).show(try subject.record, library, snapshot)
     }
     return .null
+  }
+
+  /// What a command is about.
+  private struct Subject {
+    let arguments: JSON
+    let library: EditedLibrary
+    let snapshot: Snapshot
+
+    /// The record of the text.
+    var record: Record {
+      get throws(RPCError) {
+        guard let record = snapshot.record else { throw .failed("the text does not read as a record") }
+        return record
+      }
+    }
+
+    /// Returns what a finding is about, as a command line names it.
+    func name(of finding: Finding) -> String { finding.record.map { Snapshot.short($0.title) } ?? finding.path }
+  }
+
+  // MARK: - Acts
+
+  /// Does something with the library, as the command line does: in files, as one entry of the history, with a commit if the
+  /// library wants that. If one of the files is open and not saved, the client is asked to change the texts instead.
+  ///
+  /// - Parameters:
+  ///   - name: what the change is called in the history.
+  ///   - label: what the change of texts is called in the client.
+  private func perform(_ act: some Act, _ name: String, _ label: String, _ subject: Subject) throws(RPCError) {
+    switch try subject.library.make(name, act) {
+    case .made(let outcome, let said):
+      let lines = OutcomeText(outcome, localTime: subject.library.localTime, path: nil).lines
+      server.tell((lines + [said].compactMap { $0 }).joined(separator: "; "))
+    case .unsaved(let path):
+      let snapshot = subject.snapshot
+      let changes = try subject.library.preview(act, in: snapshot)
+      guard changes.allSatisfy({ $0.old == nil || $0.old == snapshot.contents(of: $0.path) }),
+        let edit = snapshot.edit(changes)
+      else { throw .failed("\(path) is open and not saved; save it first") }
+      server.apply(edit, label: label)
+    }
+  }
+
+  /// Gives a record another name.
+  func rename(_ record: Record, to name: String, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
+    try rename(record, to: name, Subject(arguments: .null, library: library, snapshot: snapshot))
+  }
+
+  private func rename(_ record: Record, to name: String, _ subject: Subject) throws(RPCError) {
+    let rename = try Rename(subject.snapshot, of: record)
+    try perform(
+      try rename.act(to: name), rename.command(to: name), "Rename “\(Snapshot.short(record.title))”", subject)
+  }
+
+  /// Brings the record of the text into another state.
+  private func enter(_ phase: FieldStates.Phase, _ subject: Subject) throws(RPCError) {
+    let record = try subject.record
+    guard let verb = record.kind.verb(of: phase) else { throw .failed("\(record.kind.withArticle) has no such state") }
+    let name = Snapshot.short(record.title)
+    try perform(
+      ChangeState(.ids([record.id]), of: record.kind, phase), "\(record.kind.singular) \(verb.lowercased()) \(name)",
+      "\(verb) “\(name)”", subject)
+  }
+
+  /// Adds what belongs to the record of the text.
+  private func add(_ subject: Subject) throws(RPCError) {
+    let record = try subject.record
+    guard let kind = record.kind.kindOfBelongings, let owner = kind.field(.owner) else {
+      throw .failed("nothing belongs to \(record.kind.withArticle)")
+    }
+    guard let text = subject.arguments["text"]?.text?.trimmed, !text.isEmpty else {
+      throw .invalidParams("a text is needed")
+    }
+    let act = AddRecord(
+      kind, [FieldInput(kind.titleKey, .set, text), FieldInput(owner.key, .set, record.id.description)])
+    try perform(act, "\(kind.singular) add \(Snapshot.short(text))", "Add the \(kind.singular)", subject)
+  }
+
+  /// Returns the problem that the arguments name, and its repairs.
+  private func problem(_ subject: Subject) throws(RPCError) -> (Finding, [Repair]) {
+    let problems = subject.library.problems(in: subject.snapshot.path)
+    guard let problem = problems.first(where: { $0.finding.identity == subject.arguments["problem"]?.text }) else {
+      throw .failed("the problem is not there any longer")
+    }
+    return (problem.finding, problem.finding.repairs(in: subject.snapshot.library))
   }
 
   /// Creates a record, and puts its id and name where its name was typed.
@@ -32,9 +141,11 @@ struct Commands {
     guard let kind = Kind.allCases.first(where: { $0.singular == arguments["kind"]?.text }), kind.isMadeByName,
       let name = arguments["name"]?.text?.trimmed, !name.isEmpty, let line = arguments["line"]?.integer
     else { throw .invalidParams("a kind, a name and a line are needed") }
-    let outcome = try library.make(
+    let made = try library.make(
       "\(kind.singular) add \(Snapshot.short(name))", AddRecord(kind, [FieldInput(kind.titleKey, .set, name)]))
-    guard let id = outcome.created.last?.id, line >= 0, line < snapshot.index.lineCount else { return }
+    guard case .made(let outcome, _) = made, let id = outcome.created.last?.id, line >= 0,
+      line < snapshot.index.lineCount
+    else { return }
     let place = snapshot.index.line(line)
     let typed = Array(name.utf8)
     guard let start = place.last(where: { snapshot.text.bytes[$0..<place.upperBound].starts(with: typed) }) else {
@@ -50,23 +161,12 @@ struct Commands {
       server.apply(edit, label: "Create the \(kind.singular) “\(Snapshot.short(name))”")
     }
   }
+}
 
-  /// Makes a repair in files that are not open.
-  private func repair(_ arguments: JSON, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
-    let problem = library.problems(in: snapshot.path).first { $0.finding.identity == arguments["problem"]?.text }
-    guard let problem,
-      let repair = problem.finding.repairs(in: snapshot.library).first(where: { $0.name == arguments["repair"]?.text })
-    else {
-      throw .failed("the problem is not there any longer")
-    }
-    let actions = CodeActions(
-      snapshot: snapshot, doctor: library.doctor, problems: [], diagnostics: library.diagnostics)
-    guard let changes = actions.changes(by: repair) else { throw .failed("the repair cannot be made") }
-    if let edit = changes.contains(where: { snapshot.paths.open[$0.path] != nil }) ? snapshot.edit(changes) : nil {
-      return server.apply(edit, label: repair.description)
-    }
-    _ = try library.make(
-      "doctor: \(repair.description)",
-      MakeRepairs(changes, [RepairedProblem(finding: problem.finding, repair: repair)]))
-  }
+extension Kind {
+  /// Returns what bringing records into a state is called: `Finish`; nil if there is no such state.
+  func verb(of phase: FieldStates.Phase) -> String? { field(.state)?.states?[phase]?.verb }
+
+  /// The kind whose records belong to those of this one, as quotes do to a book; nil if there is none.
+  var kindOfBelongings: Kind? { Kind.allCases.first { $0.field(.owner)?.type.target == self } }
 }

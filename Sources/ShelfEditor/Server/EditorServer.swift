@@ -82,13 +82,29 @@ package final class EditorServer {
     send(.notification(method: "window/showMessage", params: ["type": 2, "message": .text("shelf: " + text)]))
   }
 
-  /// Asks the client to make changes in its texts.
-  func apply(_ edit: JSON, label: String) {
-    send(
-      .request(
-        id: .text("shelf-\(nextID)"), method: "workspace/applyEdit", params: ["label": .text(label), "edit": edit]))
-    nextID += 1
+  /// Tells somebody what was done.
+  func tell(_ text: String) {
+    if !text.isEmpty { send(.notification(method: "window/showMessage", params: ["type": 3, "message": .text(text)])) }
   }
+
+  /// Asks the client to make changes in its texts.
+  func apply(_ edit: JSON, label: String) { ask("workspace/applyEdit", ["label": .text(label), "edit": edit]) }
+
+  /// Asks the client for something.
+  ///
+  /// - Parameter answered: called with the result when it comes, unless the client fails.
+  func ask(_ method: String, _ params: JSON, _ answered: ((JSON) -> Void)? = nil) {
+    let id = "shelf-\(nextID)"
+    nextID += 1
+    // What a client never answers is forgotten in the end.
+    if asked.count >= EditorServer.mostAsked { asked = [:] }
+    asked[id] = answered
+    send(.request(id: .text(id), method: method, params: params))
+  }
+
+  /// What is done with answers of the client, by the ids of the requests.
+  private var asked: [String: (JSON) -> Void] = [:]
+  private static let mostAsked = 100
 
   // MARK: - Messages
 
@@ -107,7 +123,9 @@ package final class EditorServer {
   private func take(_ message: Message) -> Int32? {
     switch message {
     case .invalid: send(message)
-    case .response: break
+    case .response(let id, let result):
+      let answered = id.text.flatMap { asked.removeValue(forKey: $0) }
+      if case .success(let answer) = result { answered?(answer) }
     case .notification(let method, let params):
       switch lifecycle.judge(method, isRequest: false) {
       case .end(let status): return status

@@ -31,7 +31,7 @@ struct Requests {
     case "textDocument/documentSymbol": of(params) { $0.symbols() }
     case "workspace/symbol": symbols(params)
     case "textDocument/codeAction": try actions(params)
-    case "textDocument/codeLens": of(params, isWhole: true) { $0.lenses() }
+    case "textDocument/codeLens": lenses(params)
     case "textDocument/documentLink": of(params) { $0.links() }
     case "textDocument/formatting": of(params) { $0.formatting() }
     case "textDocument/prepareRename": try prepareRename(params)
@@ -68,6 +68,13 @@ struct Requests {
   ) throws(RPCError) -> JSON {
     guard let position = TextPosition(params["position"]) else { throw .invalidParams("a position is missing") }
     return of(params, isWhole: isWhole) { ask($0, $0.index.offset(of: position)) }
+  }
+
+  private func lenses(_ params: JSON) -> JSON {
+    guard let (library, _) = server.document(params) else { return .null }
+    return of(params, isWhole: true) { snapshot in
+      snapshot.lenses(staleNames: snapshot.record.map { library.staleNames(of: $0.id) } ?? 0)
+    }
   }
 
   private func resolve(_ item: JSON) -> JSON {
@@ -113,9 +120,15 @@ struct Requests {
     guard let position = TextPosition(params["position"]), let name = params["newName"]?.text else {
       throw .invalidParams("a position and a new name are needed")
     }
-    let changes = try Rename(snapshot, at: snapshot.index.offset(of: position)).changes(to: name)
-    guard let edit = snapshot.edit(changes.files) else { return .null }
-    if let notice = changes.notice(of: name.trimmed) { server.show(notice) }
+    let rename = try Rename(snapshot, at: snapshot.index.offset(of: position))
+    let changes = try library.preview(rename.act(to: name), in: snapshot)
+    if changes.count > Rename.mostFiles, !changes.contains(where: { library.isUnsaved($0.path) }) {
+      try Commands(server).rename(rename.target, to: name, library, snapshot)
+      return ["changes": .object([])]
+    }
+    let (own, left) = rename.forClient(changes)
+    guard let edit = snapshot.edit(own) else { return .null }
+    if left > 0 { server.show(rename.notice(of: left)) }
     return edit
   }
 }

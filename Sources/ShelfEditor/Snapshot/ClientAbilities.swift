@@ -19,6 +19,7 @@ struct ClientAbilities: Sendable {
   let prefersEdits: Bool
   let resolvesDocumentation: Bool
   let hasProgress: Bool
+  let showsDocuments: Bool
 
   init(_ params: JSON) {
     let client = params["capabilities"] ?? .null
@@ -45,5 +46,6 @@ struct ClientAbilities: Sendable {
     prefersEdits = workspace["applyEdit"]?.isTrue ?? false
     resolvesDocumentation = item["resolveSupport", "properties"]?.items.contains("documentation") ?? true
     hasProgress = client["window", "workDoneProgress"]?.isTrue ?? false
+    showsDocuments = client["window", "showDocument", "support"]?.isTrue ?? false
   }
 }

@@ -5,6 +5,7 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 import ShelfSystem
+import ShelfText
 import ShelfWording
 import Synchronization
 import YAMLEdit
@@ -315,32 +316,55 @@ final class EditedLibrary {
 
   // MARK: - Changing
 
-  /// Makes changes of files that are not open, as one entry of the history, and commits them if the library wants that.
+  /// What became of an act.
+  enum Made {
+    /// - Parameter said: what git, or a hook, had to say.
+    case made(Outcome, said: String?)
+    /// Nothing: a file that it changes is open, and what is typed in it is not saved.
+    case unsaved(path: String)
+  }
+
+  /// Does something with the library: in files, as one entry of the history, with a commit if the library wants that.
   ///
-  /// - Parameters:
-  ///   - name: what the change is called in the history.
-  ///   - act: what is done.
-  /// - Throws: `RPCError` with the reason why they cannot be made; nothing is changed then.
-  func make(
-    _ name: String, _ act: some Act
-  ) throws(RPCError) -> Outcome {
+  /// - Parameter name: what the change is called in the history.
+  /// - Throws: `RPCError` with the reason why it cannot be done; nothing is changed then.
+  func make(_ name: String, _ act: some Act) throws(RPCError) -> Made {
     do {
       let workspace = try Workspace(paths.root, in: host)
-      var change = try LibraryChange(workspace, ChangeRequest(command: name))
+      let command = DisplayWidth.truncate(VisibleText.line(name), to: EditedLibrary.longestName)
+      var change = try LibraryChange(workspace, ChangeRequest(command: command))
       let planned = try change.plan(act)
-      if let open = planned.changes.first(where: { paths.open[$0.path] != nil }) {
-        throw RPCError.failed("\(open.path) is open, and is only changed in the editor")
+      if let path = planned.changes.map(\.path).first(where: isUnsaved) {
+        change.release()
+        return .unsaved(path: path)
       }
       let outcome = try change.make()
-      _ = try change.commit(outcome) { CommitMessage($0).text }
-      return outcome
-    } catch let error as RPCError {
-      throw error
+      return .made(outcome, said: try change.commit(outcome) { CommitMessage($0).text })
     } catch {
       throw .failed(describe(error))
     }
   }
 
-  var newID: RecordID { host.newID() }
-  var now: Timestamp { host.now() }
+  /// Returns what an act would change in the texts as they are typed.
+  func preview(_ act: some Act, in snapshot: Snapshot) throws(RPCError) -> [FileChange] {
+    do { return try act.preview(in: snapshot.library, host: host).changes } catch { throw .failed(describe(error)) }
+  }
+
+  /// The length of a name in the history.
+  private static let longestName = 120
+
+  /// Returns whether a file is open, and what is typed in it is not what it holds.
+  func isUnsaved(_ path: String) -> Bool {
+    guard let text = paths.open[path] else { return false }
+    return (try? host.fileSystem.contents(of: paths.root + "/" + path, limit: Limits().bytes)) != text.bytes
+  }
+
+  /// How many problems say that a comment behind a reference to a record is not its name.
+  func staleNames(of id: RecordID) -> Int {
+    findings.values.reduce(0) { count, list in
+      count + list.count { $0.check.code == Check.staleComment.code && $0.safeRepair != nil && $0.related.contains(id) }
+    }
+  }
+
+  var localTime: LocalTime { host.localTime }
 }

@@ -6,6 +6,7 @@ import Testing
 
 @testable import ShelfBrowser
 @testable import ShelfCLI
+@testable import ShelfDoctor
 @testable import ShelfEditor
 @testable import ShelfKit
 @testable import ShelfModel
@@ -23,9 +24,26 @@ struct ActParityTests {
     /// What the browser does; nil if it does not offer it.
     var deed: (@Sendable (Library) throws -> Deed)?
     /// What an editor asks the server for; nil if it does not offer it.
-    var request: (method: String, arguments: @Sendable (String) -> JSON)?
+    var request: Request?
     /// Commands that are run before, in each copy.
     var before: [[String]] = []
+    /// Files that each copy has instead of those of every library here.
+    var files: [String: String] = [:]
+
+    /// What an editor asks the server for.
+    enum Request: Sendable {
+      /// A command, with arguments for an open text.
+      case command(String, @Sendable (String) -> JSON)
+      /// What a lens above the text does, by the name of its command.
+      case lens(String)
+      /// What an action in the text does, by the beginning of its title and the range that is chosen.
+      case action(String, @Sendable (String) -> JSON)
+      /// The safe repair of the first problem that a check finds.
+      case repair(String)
+    }
+
+    /// The file that the editor has open.
+    var open = SmallLibrary.emma
 
     var testDescription: String { command.joined(separator: " ") }
 
@@ -36,10 +54,16 @@ struct ActParityTests {
     init(_ command: String..., creating kind: Kind, _ name: String) {
       self.command = command
       deed = { _ in .add(kind, [(kind.titleKey, name)]) }
-      request = (
-        "shelf.create",
-        { uri in ["uri": .text(uri), "kind": .text(kind.singular), "name": .text(name), "line": 1] }
-      )
+      request = .command("shelf.create") { uri in
+        ["uri": .text(uri), "kind": .text(kind.singular), "name": .text(name), "line": 1]
+      }
+    }
+
+    /// Returns the row with what an editor asks for that has a file open.
+    func by(_ request: Request, in open: String = SmallLibrary.emma, files: [String: String] = [:]) -> Row {
+      var row = self
+      (row.request, row.open, row.files) = (request, open, files)
+      return row
     }
   }
 
@@ -160,6 +184,38 @@ struct ActParityTests {
     Row("filter", "delete", "mine") { _ in .deleteFilter("mine") },
   ]
 
+  private static let scienceFiction = "genres/science-fiction-e0000002.yaml"
+
+  /// The selection of a whole line.
+  private static func line(_ number: Int) -> @Sendable (String) -> JSON {
+    { _ in ["start": ["line": .integer(number), "character": 0], "end": ["line": .integer(number), "character": 99]] }
+  }
+
+  /// What an editor offers beside making genres and tags.
+  static let rowsOfEditors: [Row] = [
+    Row(command: ["genre", "set", "Science Fiction", "name=SF"], deed: nil)
+      .by(.command("shelf.rename") { ["uri": .text($0), "name": "SF"] }, in: scienceFiction),
+    Row(command: ["book", "set", "Dune", "title=Arrakis"], deed: nil)
+      .by(.command("shelf.rename") { ["uri": .text($0), "name": "Arrakis"] }, in: SmallLibrary.dune),
+    Row(command: ["book", "finish", "Emma"], deed: nil).by(.lens("shelf.finish")),
+    Row(command: ["book", "start", "Dune Messiah"], deed: nil)
+      .by(.lens("shelf.start"), in: "books/dune-messiah-b0000002.yaml"),
+    Row(command: ["issue", "close", "Ask Anna to return Dune"], deed: nil)
+      .by(.lens("shelf.finish"), in: "issues/ask-anna-f0000001.yaml"),
+    Row(command: ["quote", "add", "And worms.", "--book", "Dune"], deed: nil)
+      .by(.action("Add the selection as a quote", line(14)), in: SmallLibrary.dune),
+    Row(command: ["doctor", "Horror", "--accept", "unused-genre"], deed: nil)
+      .by(.action("Accept this problem (unused-genre)", line(1)), in: "genres/horror-e0000003.yaml"),
+    Row(command: ["doctor", "--fix=stale-comment"], deed: nil)
+      .by(
+        .lens("shelf.renewNames"), in: scienceFiction,
+        files: [scienceFiction: "id: e0000002-0000-4000-8000-000000000000\nname: Science-Fiction\ncolor: \"00B8D4\"\n"]),
+    Row(command: ["doctor", "Emma", "--fix=old-field-name"], deed: nil)
+      .by(
+        .repair("old-field-name"),
+        files: [SmallLibrary.emma: "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nsummary: A village.\n"]),
+  ]
+
   /// What an act leaves behind.
   private struct Effect: Equatable {
     /// Every file but the program's own state.
@@ -174,6 +230,7 @@ struct ActParityTests {
   /// Makes a library in git, where each change is committed.
   private func copy(_ row: Row) throws -> TestLibrary {
     var files = SmallLibrary.files
+    files.merge(row.files) { _, own in own }
     files["shelf.yaml"] = "format: 1\nname: Small # of mine\ngit:\n  commit: true\nfilters:\n  mine: rating:5\n"
     let library = try TestLibrary(files)
     library.useGit()
@@ -222,7 +279,7 @@ struct ActParityTests {
     return try effect(library)
   }
 
-  private func byEditor(_ row: Row, _ method: String, _ arguments: (String) -> JSON) throws -> Effect {
+  private func byEditor(_ row: Row, _ request: Row.Request) throws -> Effect {
     let library = try copy(row)
     let (toServer, toClient) = (try SystemPipe(), try SystemPipe())
     let client = FakeClient(input: toClient.reading, output: toServer.writing)
@@ -234,12 +291,37 @@ struct ActParityTests {
     }
     defer { toServer.closeWriting() }
     try client.initialize()
-    let uri = FileURI.uri(library.absolute(SmallLibrary.emma))
-    client.open(uri, try #require(library[SmallLibrary.emma]))
-    let answer = try client.ask(
-      "workspace/executeCommand", ["command": .text(method), "arguments": [arguments(uri)]])
-    _ = try answer.get()
+    let uri = FileURI.uri(library.absolute(row.open))
+    client.open(uri, try #require(library[row.open]))
+    _ = try client.ask("workspace/executeCommand", try command(request, uri, client, library)).get()
     return try effect(library)
+  }
+
+  /// Returns what the editor has the server do: what it is told, or what the server itself offers.
+  private func command(
+    _ request: Row.Request, _ uri: String, _ client: FakeClient, _ library: TestLibrary
+  ) throws -> JSON {
+    let document: JSON = ["uri": .text(uri)]
+    switch request {
+    case .command(let name, let arguments): return ["command": .text(name), "arguments": [arguments(uri)]]
+    case .lens(let name):
+      let lenses = try client.ask("textDocument/codeLens", ["textDocument": document]).get()
+      return try #require(lenses.items.compactMap { $0["command"] }.first { $0["command"]?.text == name })
+    case .action(let title, let range):
+      let params: JSON = ["textDocument": document, "range": range(uri), "context": ["diagnostics": []]]
+      let actions = try client.ask("textDocument/codeAction", params).get()
+      let action = try #require(actions.items.first { $0["title"]?.text?.hasPrefix(title) ?? false }, "\(actions)")
+      return try #require(action["command"])
+    case .repair(let code):
+      let workspace = try library.context().workspace()
+      let read = try workspace.read()
+      let finding = try #require(
+        workspace.examination(of: read).remaining.first { $0.check.code == code && $0.safeRepair != nil })
+      let arguments: JSON = [
+        "uri": .text(uri), "problem": .text(finding.identity), "repair": .text(finding.safeRepair?.name ?? ""),
+      ]
+      return ["command": "shelf.repair", "arguments": [arguments]]
+    }
   }
 
   /// What a server for editors has from outside, with the ids and the clock of the commands' tests.
@@ -257,13 +339,13 @@ struct ActParityTests {
       }, threads: 2)
   }
 
-  @Test(arguments: rows.filter { $0.request != nil }) func commandAndEditor(_ row: Row) throws {
-    let request = try #require(row.request)
-    let (command, editor) = (try byCommand(row), try byEditor(row, request.method, request.arguments))
+  @Test(arguments: rows.filter { $0.request != nil } + rowsOfEditors) func commandAndEditor(_ row: Row) throws {
+    let (command, editor) = (try byCommand(row), try byEditor(row, try #require(row.request)))
     #expect(command.message == editor.message)
     #expect(command.history == editor.history)
     #expect(command.files == editor.files)
     #expect(command == editor)
+    #expect(!command.history.isEmpty)
   }
 
   @Test func theTableIsLargeEnough() { #expect(Self.rows.count >= 40) }

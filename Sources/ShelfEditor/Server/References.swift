@@ -1,0 +1,43 @@
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+
+/// Leads a person to the records that refer to one: from a lens, which has no list to show them in.
+struct References {
+  private let server: EditorServer
+
+  /// More cannot be told apart at a glance; the client's own search for references shows them all.
+  private static let most = 12
+
+  init(_ server: EditorServer) { self.server = server }
+
+  /// Opens the one record that refers to another; of several, asks which.
+  func show(_ record: Record, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
+    var found: [(name: String, path: String, range: Range<Int>, source: [UInt8])] = []
+    for (source, item) in snapshot.referring(to: record) where !found.contains(where: { $0.path == source.path }) {
+      let title = "\(source.kind.singular) “\(Snapshot.short(source.title))”"
+      let isTaken = found.contains { $0.name == title }
+      found.append((isTaken ? "\(title) \(source.id.short)" : title, source.path, item.range, source.source))
+      if found.count == References.most { break }
+    }
+    if found.isEmpty { return server.tell("nothing refers to “\(Snapshot.short(record.title))”") }
+    let names = found.map(\.name)
+    guard server.client.showsDocuments else { return server.tell(names.joined(separator: ", ")) }
+    func open(_ index: Int) {
+      let place = snapshot.location(found[index].path, found[index].source, found[index].range)
+      server.ask(
+        "window/showDocument",
+        .members(["uri": place["uri"], "takeFocus": true, "selection": place["range"]]))
+    }
+    if found.count == 1 { return open(0) }
+    let actions = names.map { name -> JSON in ["title": .text(name)] }
+    server.ask(
+      "window/showMessageRequest",
+      [
+        "type": 3, "message": .text("What refers to “\(Snapshot.short(record.title))”"), "actions": .array(actions),
+      ]
+    ) { answer in
+      if let index = answer["title"]?.text.flatMap({ names.firstIndex(of: $0) }) { open(index) }
+    }
+  }
+}
