@@ -1,0 +1,58 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// Ctrl-C ends an import that waits, in a real terminal, and leaves the library as it was.
+@Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
+struct ImportStopTests {
+  private let library: TestLibrary
+  private let screen: Screen
+  private let before: [String: String]
+
+  init() throws {
+    library = try TestLibrary()
+    library["export.csv"] = "Book Id,Title,Author,My Rating\n1,Gardens,Anna Smith,4\n"
+    before = try library.tree()
+    screen = try Screen(in: library.root, columns: 80, rows: 16)
+    try screen.waits(for: "$")
+  }
+
+  /// Presses Ctrl-C until the prompt is there, and expects that nothing is left of the import.
+  ///
+  /// - Parameter isWaiting: whether the import shows nothing while it waits, and is only to be there.
+  private func expectStop(ofWaiting isWaiting: Bool = false) throws {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while isWaiting, try screen.programs().isEmpty, Date() < deadline { usleep(20_000) }
+    // It reads its arguments before it waits; a signal that comes earlier ends it as well.
+    if isWaiting { usleep(300_000) }
+    try screen.press("C-c")
+    try screen.waitsForPrompt()
+    try screen.type("clear; shelf list gardens; echo done as $?\n")
+    try screen.waits(for: "done as")
+    #expect(try !screen.text().contains("Anna Smith"))
+    #expect(try library.tree() == before)
+  }
+
+  @Test func forStandardInput() throws {
+    try screen.type("shelf import goodreads -\n")
+    try expectStop(ofWaiting: true)
+  }
+
+  @Test func forAnotherProgramThatHasTheLibrary() throws {
+    try FileManager.default.createDirectory(
+      atPath: library.absolute(".shelf"), withIntermediateDirectories: true)
+    let lock = open(library.absolute(".shelf/lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    defer { close(lock) }
+    try screen.type("shelf import goodreads export.csv --yes\n")
+    try expectStop(ofWaiting: true)
+  }
+
+  @Test func forAnAnswer() throws {
+    try screen.type("shelf import goodreads export.csv\n")
+    try screen.waits(for: "?")
+    try expectStop()
+  }
+}
