@@ -105,9 +105,9 @@ package enum Wording {
     return progress.part(of: pages).map { "\(Int($0 * 100))%" }
   }
 
-  /// Returns how fast a book is being read: "about 12 pages a day since 2026-11-01, until about 2026-12-05".
+  /// Returns how fast a book is being read: "about 12 pages a day since 2026-11-01, finished around 2026-12-05".
   package static func pace(_ pace: ReadingPace) -> String {
-    "\(speed(pace)) since \(pace.start)" + (pace.end.map { ", until about \($0)" } ?? "")
+    "\(speed(pace)) since \(pace.start)" + (pace.end.map { ", finished around \($0)" } ?? "")
   }
 
   /// Returns how much of a book is read in a day: "about 12 pages a day".

@@ -53,10 +53,10 @@ extension Browser {
     mode = .menu(
       ChoiceMenu(
         title: "Both copies have changed the same",
-        text: said + [StyledText(), StyledText("Nothing was merged or sent. What is to count?")],
+        text: said + [StyledText(), StyledText("Nothing was merged or sent. Which side should be kept?")],
         items: [
-          item("m", "What is here", .ours), item("t", "What is there", .theirs),
-          item("c", "What was changed last", .newest),
+          item("m", "Mine, from this copy", .ours), item("t", "Theirs, from the other copy", .theirs),
+          item("c", "Whichever was changed last", .newest),
           ChoiceMenu.Item(key: "n", label: StyledText("Leave both as they are"), choice: .nothing),
         ], cursor: 3))
   }

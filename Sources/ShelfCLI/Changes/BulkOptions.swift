@@ -116,8 +116,8 @@ extension Context {
   func confirm(_ question: String, _ deed: String, _ refusal: String, _ remedy: String? = nil) throws {
     guard isInteractive else {
       throw CommandError(
-        .usage, "nobody can be asked whether to \(deed)",
-        hint: "--yes says that it may" + (remedy.map { "; \($0)" } ?? ""))
+        .usage, "will not \(deed) without confirmation",
+        hint: "--yes confirms it" + (remedy.map { "; \($0)" } ?? ""))
     }
     let stream = Output(descriptor: output)
     var prompt = Prompt(input: input, output: stream, terminal: terminal)

@@ -56,7 +56,7 @@ struct CatalogueSearch {
     if takesFirst || books.count == 1 { return books[0] }
     guard context.isInteractive else {
       throw CommandError(
-        .usage, "\(Wording.number(books.count)) books are found, and nobody can be asked which is meant",
+        .usage, "\(Wording.number(books.count)) books were found, and there is no terminal to ask which one is meant",
         hint: "--first takes the first; `shelf book lookup WORDS` lists them")
     }
     let lines = books.map(FoundList.line)

@@ -87,7 +87,7 @@ private enum DanglingReference {
     let path = examination.free(lost.path, lost.id)
     let companions = lost.companions.filter { !examination.isThere($0.id) }.map { $0.restoring(examination) }
     let also = lost.companions.first.map { companion in
-      companions.isEmpty ? "" : ", and \(companion.kind.counted(companions.count)) of it"
+      companions.isEmpty ? "" : ", and its \(companion.kind.counted(companions.count))"
     }
     var repairs: [Repair] = []
     if lost.isReadable {

@@ -8,21 +8,21 @@ extension CommandError {
     switch question {
     case .subject(let kind, let isOne):
       self.init(
-        .usage, "\(kind?.withArticle ?? "a record") is missing",
+        .usage, "no \(kind?.singular ?? "record") was named",
         hint: isOne ? "name it by its title, id or file" : "name one or more, or choose them with --where QUERY")
     case .current(let kind, let current):
       self.init(
-        .no, "\(kind.withArticle) is missing: \(CommandError.inProgress(current))",
+        .no, "no \(kind.singular) was named: \(CommandError.inProgress(current))",
         hint: "name it by its title, id or file")
     case .owner(let target, _, let current):
       self.init(
-        .no, "\(target.withArticle) is missing: \(CommandError.inProgress(current))",
+        .no, "no \(target.singular) was named: \(CommandError.inProgress(current))",
         hint: "name it with --\(target.singular) TITLE, or say with --no-\(target.singular) that there is none")
     case .foreign(let entries, _):
       let names = Wording.list(entries.prefix(3).map { "“\($0.command)”" })
       self.init(
-        .usage, "nobody can be asked whether to take back what was changed elsewhere: \(names)",
-        hint: "--yes says that it may")
+        .usage, "will not take back what was changed elsewhere without confirmation: \(names)",
+        hint: "--yes confirms it")
     case .missing(let name, let kind, let nearest):
       self.init(
         .no, "no \(kind.singular) is called “\(Wording.short(name))”",
@@ -30,11 +30,11 @@ extension CommandError {
     case .day(let kind, let record, let isOne):
       let what = isOne ? (record.map(Wording.name) ?? "the \(kind.singular)") + " was" : "the \(kind.plural) were"
       self.init(
-        .usage, "the day is missing on which \(what) finished",
+        .usage, "no day was given on which \(what) finished",
         hint: "write a date such as 2026-11-21")
     case .nextPlace(let name, let text):
       self.init(
-        .usage, "the place in the series “\(Wording.short(name))” is missing",
+        .usage, "no position in the series “\(Wording.short(name))” was given",
         hint: "the next one is “\(Wording.short(text))”")
     case .twin(let twin):
       self.init(
@@ -122,7 +122,7 @@ extension CommandError {
         hint: last > 1 ? "write a number from 1 to \(last)" : "write 1")
     case .personMissing(let isBorrowed):
       self.init(
-        .usage, isBorrowed ? "whose copy it is is missing" : "who has the copy is missing",
+        .usage, isBorrowed ? "no name was given: whose copy is it?" : "no name was given: who has your copy?",
         hint: isBorrowed ? "such as --from \"city library\"" : "write the name after the book")
     case .loanEndsBeforeBegin(let name, let end, let begin):
       self.init(.no, "\(end) is before the loan of “\(Wording.short(name))” began, on \(begin)")
@@ -140,7 +140,7 @@ extension CommandError {
     switch refusal {
     case .nameMissing: self.init(.usage, "a filter needs a name")
     case .invalidName(let name): self.init(.usage, "“\(Wording.short(name))” is not a valid filter name")
-    case .queryMissing: self.init(.usage, "a query is missing", hint: "write it after the name")
+    case .queryMissing: self.init(.usage, "no query was given", hint: "write it after the name")
     case .builtInDeleted(let name):
       self.init(.no, "“\(name)” is a built-in filter, and cannot be deleted")
     case .builtInRenamed(let name):

@@ -22,14 +22,14 @@ struct CaptureTests {
     library["books/dune-messiah-b0000002.yaml"]! += "status: inProgress\n"
     #expect(
       try library.refused("quote add Words.") == """
-        ! error: a book is missing: 2 are in progress, “Emma” and “Dune Messiah”
+        ! error: no book was named: 2 are in progress, “Emma” and “Dune Messiah”
         ! hint: name it with --book TITLE, or say with --no-book that there is none
         [1]
 
         """)
     library[SmallLibrary.emma] = nil
     library["books/dune-messiah-b0000002.yaml"] = nil
-    #expect(try library.refused("quote add Words.").contains("a book is missing: none is in progress"))
+    #expect(try library.refused("quote add Words.").contains("no book was named: none is in progress"))
   }
 
   @Test func noBookIsKnowing() throws {

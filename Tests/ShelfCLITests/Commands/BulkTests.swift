@@ -179,12 +179,12 @@ struct BulkTests {
       ]),
       is: """
         $ book set --where dune rating=1
-        ! error: nobody can be asked whether to change 2 books
-        ! hint: --yes says that it may; --dry-run shows what would change
+        ! error: will not change 2 books without confirmation
+        ! hint: --yes confirms it; --dry-run shows what would change
         [2]
         $ book delete --where dune
-        ! error: nobody can be asked whether to delete 2 books
-        ! hint: --yes says that it may
+        ! error: will not delete 2 books without confirmation
+        ! hint: --yes confirms it
         [2]
         $ book delete dune --where dune
         ! error: there is both a name, “dune”, and --where

@@ -28,11 +28,11 @@ struct DailyVerbTests {
         “Emma”: progress 44 → 45%
         $ progress
         “Emma”: 45%
-        about 2% a day since 2026-11-01, until about 2026-12-16
+        about 2% a day since 2026-11-01, finished around 2026-12-16
         $ finish -r 4 -d yesterday
         “Emma”: status in progress → completed, rating 3 → 4, date completed 2026-11-20, progress 45% → none
         $ finish --dry-run
-        ! error: a book is missing: none is in progress
+        ! error: no book was named: none is in progress
         ! hint: name it by its title, id or file
         [1]
         $ undo
@@ -61,7 +61,7 @@ struct DailyVerbTests {
   func severalInAPipe() throws {
     library[Self.messiah]! += "status: inProgress\n"
     let said = """
-      ! error: a book is missing: 2 are in progress, “Emma” and “Dune Messiah”
+      ! error: no book was named: 2 are in progress, “Emma” and “Dune Messiah”
       ! hint: name it by its title, id or file
       [1]
 
@@ -71,7 +71,7 @@ struct DailyVerbTests {
     }
     library[SmallLibrary.emma] = nil
     library[Self.messiah] = nil
-    #expect(try library.refused("finish").contains("a book is missing: none is in progress"))
+    #expect(try library.refused("finish").contains("no book was named: none is in progress"))
   }
 
   @Test("with several, a terminal asks among those in progress (not among all books)")

@@ -14,8 +14,8 @@ struct DeleteTests {
       ]),
       is: """
         $ delete --all
-        ! error: nobody can be asked whether to delete 4 books, 2 quotes, 3 genres, 2 tags and 2 issues
-        ! hint: --yes says that it may
+        ! error: will not delete 4 books, 2 quotes, 3 genres, 2 tags and 2 issues without confirmation
+        ! hint: --yes confirms it
         [2]
         $ delete --all dune
         ! error: --all and a name cannot be combined
@@ -26,8 +26,8 @@ struct DeleteTests {
         ! hint: leave out one of them
         [2]
         $ book delete --all
-        ! error: nobody can be asked whether to delete 4 books
-        ! hint: --yes says that it may
+        ! error: will not delete 4 books without confirmation
+        ! hint: --yes confirms it
         [2]
         """)
     // On a terminal, everything is named, and then asked about.
@@ -156,15 +156,15 @@ struct DeleteTests {
       library.refusals([["book delete dune"], ["book delete nope --yes"], ["book delete"]], input: "y\n"),
       is: """
         $ book delete dune
-        ! error: nobody can be asked whether to delete “Dune”
-        ! hint: --yes says that it may
+        ! error: will not delete “Dune” without confirmation
+        ! hint: --yes confirms it
         [2]
         $ book delete nope --yes
         ! error: no book is called “nope”
         ! hint: `shelf book list` shows what exists
         [1]
         $ book delete
-        ! error: a book is missing
+        ! error: no book was named
         ! hint: name one or more, or choose them with --where QUERY
         [2]
         """)

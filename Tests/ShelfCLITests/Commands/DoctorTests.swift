@@ -205,7 +205,7 @@ struct DoctorTests {
         ! error: --watch does not repair anything
         [2]
         $ doctor --interactive
-        ! error: nobody can be asked
+        ! error: cannot ask about each repair: not a terminal
         ! hint: --fix makes the safe repairs without asking
         [2]
         $ doctor --format xml

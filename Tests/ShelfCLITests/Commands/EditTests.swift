@@ -197,7 +197,7 @@ struct EditTests {
         ! hint: `shelf book list` shows what exists
         [1]
         $ book edit
-        ! error: a book is missing
+        ! error: no book was named
         ! hint: name it by its title, id or file
         [2]
         """)

@@ -176,7 +176,7 @@ struct HelpTests {
         ! hint: did you mean `shelf book list`?
         [2]
         $ book show
-        ! error: a book is missing
+        ! error: no book was named
         ! hint: name it by its title, id or file
         [2]
         $ book show a b

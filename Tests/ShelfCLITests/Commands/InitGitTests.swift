@@ -75,7 +75,7 @@ struct InitGitTests {
     #expect(try folder.git("status", "--short") == "?? .gitattributes\n?? .gitignore\n?? shelf.yaml\n")
     folder["shelf.yaml"] = "format: 1\nname: Changed\n"
     #expect(
-      try folder.run("init .").contains("nothing was missing\nCommitted shelf.yaml, .gitignore and .gitattributes"))
+      try folder.run("init .").contains("nothing to add\nCommitted shelf.yaml, .gitignore and .gitattributes"))
     // What was changed by hand is not committed.
     folder["shelf.yaml"] = "format: 1\nname: Changed again\n"
     folder[".gitattributes"] = nil

@@ -96,7 +96,7 @@ struct InitTests {
     try expect(
       folder.run("init --no-git --sample"),
       is: """
-        LIBRARY is already a library; nothing was missing
+        LIBRARY is already a library; nothing to add
         Next: shelf book list
         ! warning: the library already has records; no examples were added
         """)
@@ -178,7 +178,7 @@ struct InitTests {
     try expect(
       folder.run("init --no-git"),
       is: """
-        LIBRARY is already a library; nothing was missing
+        LIBRARY is already a library; nothing to add
         Next: shelf book add "Dune" --author "Frank Herbert"
         """)
   }

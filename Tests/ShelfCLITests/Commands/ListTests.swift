@@ -72,7 +72,7 @@ struct ListTests {
     try expect(
       library.runOnTerminal("book list nothing of the kind"),
       is: """
-        No book matches; there are 4.
+        No matching books (4 in all).
         """)
     try expect(library.run("book list nothing of the kind"), is: "")
   }

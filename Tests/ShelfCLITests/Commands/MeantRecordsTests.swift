@@ -142,7 +142,7 @@ struct MeantRecordsTests {
       ]),
       is: """
         $ rate dune ""
-        ! error: the stars are missing
+        ! error: no rating was given
         ! hint: none takes a rating away
         [2]
         $ start emma --date ""

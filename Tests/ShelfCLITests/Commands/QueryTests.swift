@@ -52,7 +52,7 @@ struct QueryTests {
   @Test func saysWhereTheWordsAreNames() throws {
     #expect(
       try library.runOnTerminal("book list fiction")
-        == "No book matches; there are 4.\n`genre:fiction` finds 1 book.\n")
+        == "No matching books (4 in all).\n`genre:fiction` finds 1 book.\n")
   }
 
   @Test func countsOverTwoSteps() throws { #expect(try titles("book", "tags:1") == "Dune") }
@@ -310,7 +310,7 @@ struct SearchTests {
       library.refusals([["search"], ["search ratng:5"], ["search rating:many"], ["search dune --limit -1"]]),
       is: """
         $ search
-        ! error: a query is missing
+        ! error: no query was given
         ! hint: write what to look for, such as `shelf search dune`
         [2]
         $ search ratng:5
@@ -536,7 +536,7 @@ struct FilterTests {
         ! hint: see `shelf filter save --help`
         [2]
         $ filter save a
-        ! error: a query is missing
+        ! error: no query was given
         ! hint: write it after the name
         [2]
         $ filter save a ratng:5

@@ -425,7 +425,7 @@ struct SetTests {
         ! hint: see `shelf book set --help`
         [2]
         $ book set
-        ! error: a book is missing
+        ! error: no book was named
         ! hint: name one or more, or choose them with --where QUERY
         [2]
         $ book set dune rating=4 title=
@@ -472,11 +472,11 @@ struct SetTests {
       ]),
       is: """
         $ book set rating=1
-        ! error: a book is missing
+        ! error: no book was named
         ! hint: name one or more, or choose them with --where QUERY
         [2]
         $ book set rating=1 genres-=Nowhere
-        ! error: a book is missing
+        ! error: no book was named
         ! hint: name one or more, or choose them with --where QUERY
         [2]
         $ book set dune genres-=Nowhere

@@ -98,7 +98,7 @@ struct StateTests {
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [1]
         $ book start
-        ! error: a book is missing
+        ! error: no book was named
         ! hint: name one or more, or choose them with --where QUERY
         [2]
         $ book finish dune --rating 6

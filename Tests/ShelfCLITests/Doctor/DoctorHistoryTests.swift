@@ -180,7 +180,7 @@ import Testing
     try library.commit("Delete", day: 2)
     #expect(library[Self.quotes[0]] == nil)
     let problem = try Self.problem(library)
-    #expect(problem.repairs[0].description == "restore \(Self.dune), and 2 quotes of it")
+    #expect(problem.repairs[0].description == "restore \(Self.dune), and its 2 quotes")
     let text = try library.run("doctor --orphans=restore")
     #expect(text.hasPrefix("Repaired 1 problem in 3 files"))
     #expect(library.files() == before)

@@ -90,7 +90,7 @@ struct SixthKindTests {
     #expect(try labels() == "Red Blue")
     #expect(try program.run("copy list --columns label --sort price") == "Blue\nRed\n")
     #expect(try program.run("copy list --columns label,book,price,issues") == "Red\tDune\t30\t0\nBlue\tDune\t12\t1\n")
-    #expect(try program.run("copy list nothing --format table") == "No copy matches; there are 2.\n")
+    #expect(try program.run("copy list nothing --format table") == "No matching copies (2 in all).\n")
     let json = try program.run("copy show blue --format json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(object["label"] as? String == "Blue" && object["price"] as? Int == 12)

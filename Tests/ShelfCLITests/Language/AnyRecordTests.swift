@@ -72,8 +72,8 @@ struct AnyRecordTests {
       ]),
       is: """
         $ rm dune emma
-        ! error: nobody can be asked whether to delete 2 books
-        ! hint: --yes says that it may
+        ! error: will not delete 2 books without confirmation
+        ! hint: --yes confirms it
         [2]
         $ rm dune emma fiction --dry-run --yes
         --- a/books/dune-b0000001.yaml
@@ -170,11 +170,11 @@ struct AnyRecordTests {
         $ book rate emma none
         “Emma”: rating 4.5 → none
         $ book rate emma
-        ! error: the stars are missing
+        ! error: no rating was given
         ! hint: write `shelf book rate emma 4.5`
         [2]
         $ rate
-        ! error: a book and its stars are missing
+        ! error: no book and no rating was given
         ! hint: write `shelf book rate TITLE 4.5`
         [2]
         $ rate dune 6

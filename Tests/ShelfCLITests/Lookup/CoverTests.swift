@@ -203,7 +203,7 @@ import Testing
     ])
     _ = try library.run("book add Second --isbn 9780441013593")
     let before = try library.tree()
-    #expect(try library.refused("book cover --where has:isbn").contains("--yes says that it may"))
+    #expect(try library.refused("book cover --where has:isbn").contains("--yes confirms it"))
     let said = try library.run("book cover --where has:isbn --yes")
     #expect(said.components(separatedBy: "has a cover").count - 1 >= 2, "\(said)")
     #expect(try covers(library).count >= 2)

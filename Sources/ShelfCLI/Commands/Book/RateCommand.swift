@@ -28,7 +28,7 @@ struct RateCommand: ContextCommand, KindVerb {
     if areStars, let stars = names.popLast() { return try rate(names, stars, in: context) }
     guard context.canShowWidgets else {
       throw CommandError(
-        .usage, record.isEmpty ? "a book and its stars are missing" : "the stars are missing",
+        .usage, record.isEmpty ? "no book and no rating was given" : "no rating was given",
         hint: "write `shelf book rate \(record.first.map(Wording.shellWord) ?? "TITLE") 4.5`")
     }
     let library = try options.change.library.load(in: options.change.library.context(context))
@@ -41,7 +41,7 @@ struct RateCommand: ContextCommand, KindVerb {
 
   private func rate(_ names: [String], _ stars: String, in context: Context) throws {
     if stars.trimmed.isEmpty {
-      throw CommandError(.usage, "the stars are missing", hint: "none takes a rating away")
+      throw CommandError(.usage, "no rating was given", hint: "none takes a rating away")
     }
     let text = ["none", "-"].contains(stars.lowercased()) ? "" : stars
     try RecordsChange(kind: Self.kind, options: options).run(names, in: context) { subjects, _ in

@@ -21,7 +21,7 @@ struct RenewCommand: ContextCommand, KindVerb {
   func run(in context: Context) throws {
     guard let until = end.until else {
       if record == nil { throw Question.subject(Self.kind, isOne: true) }
-      throw CommandError(.usage, "--until is missing", hint: "such as --until 2w, or a date")
+      throw CommandError(.usage, "no end was given", hint: "--until 2w, or --until with a date")
     }
     try context.offering([record].compactMap { $0 }) { names in
       try loan.make(

@@ -85,7 +85,7 @@ struct SetSettingCommand: ContextCommand {
     let text = isSecret ? try secret(in: context) : value.joined(separator: " ")
     if value.isEmpty, !isSecret {
       throw CommandError(
-        .usage, "the value is missing", hint: "`shelf config unset \(VisibleText.line(name))` takes a setting away")
+        .usage, "no value was given", hint: "`shelf config unset \(VisibleText.line(name))` takes a setting away")
     }
     if keys.first == "aliases", let words = ShellWords.split(text), let first = words.first {
       // It may lead to another alias, but not to itself.

@@ -79,7 +79,7 @@ struct InitCommand: ContextCommand {
       try context.print(VisibleText.line("Made the library “\(title)” in \(root)"))
     } else {
       let added = changes.map { $0.path }
-      let more = added.isEmpty ? "nothing was missing" : "added to \(Wording.list(added))"
+      let more = added.isEmpty ? "nothing to add" : "added to \(Wording.list(added))"
       try context.print(VisibleText.line("\(root) is already a library; \(more)"))
     }
     var written = changes.map(\.path)

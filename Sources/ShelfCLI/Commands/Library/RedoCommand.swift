@@ -6,7 +6,7 @@ struct RedoCommand: ContextCommand {
     commandName: "redo", abstract: "Make again what the last undo took back, or the last few.",
     discussion: """
       It takes undos back, each as a whole, as `shelf undo` takes back changes, and takes the same options. After \
-      another change there is nothing to make again.
+      another change there is nothing to redo.
       """)
 
   @OptionGroup var options: UndoOptions

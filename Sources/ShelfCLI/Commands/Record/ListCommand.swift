@@ -154,7 +154,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   }
 
   private func emptyText(_ all: Int) -> String {
-    if all > 0 { return "No \(K.kind.singular) matches; there \(all == 1 ? "is 1" : "are \(all)")." }
+    if all > 0 { return "No matching \(K.kind.plural) (\(Wording.number(all)) in all)." }
     return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(K.kind.definition.example)"
   }
 }
