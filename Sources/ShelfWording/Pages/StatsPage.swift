@@ -22,6 +22,8 @@ package struct StatsPage {
   private static let shown = 10
   /// Bars wider than this say no more.
   private static let widest = 24
+  /// How many cells of a bar names leave at least.
+  private static let least = 12
   /// From how many columns on sections are beside each other.
   private static let twoColumns = 100
   private static let gap = 4
@@ -146,11 +148,13 @@ package struct StatsPage {
     // Where all are alike, bars say nothing.
     let isAlike = rows.count > 1 && rows.allSatisfy { $0.count == rows[0].count }
     let labels = rows.map { label($0.label, section.key) }
-    let labelWidth = min(labels.map { DisplayWidth.of($0) }.max() ?? 0, max(8, terminal.width / 3))
     let numberWidth = rows.map { String($0.count).utf8.count }.max() ?? 1
     let remarks = rows.map(remark)
     let remarkWidth = remarks.map { $0.isEmpty ? 0 : DisplayWidth.of($0) + 2 }.max() ?? 0
-    let barWidth = max(4, min(StatsPage.widest, terminal.width - labelWidth - numberWidth - remarkWidth - 6))
+    let room = terminal.width - numberWidth - remarkWidth - 6
+    let labelWidth = min(
+      labels.map { DisplayWidth.of($0) }.max() ?? 0, max(8, terminal.width / 3, room - (isAlike ? 0 : StatsPage.least)))
+    let barWidth = max(4, min(StatsPage.widest, room - labelWidth))
     let most = rows.map(\.count).max() ?? 0
     var lines = [StyledText(section.title, .bold)]
     for (index, (row, label)) in zip(rows, labels).enumerated() {

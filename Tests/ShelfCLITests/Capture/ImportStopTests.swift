@@ -49,10 +49,4 @@ struct ImportStopTests {
     try screen.type("shelf import goodreads export.csv --yes\n")
     try expectStop(ofWaiting: true)
   }
-
-  @Test func forAnAnswer() throws {
-    try screen.type("shelf import goodreads export.csv\n")
-    try screen.waits(for: "?")
-    try expectStop()
-  }
 }
