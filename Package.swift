@@ -6,6 +6,9 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// What scripts/build tells of the source, as a definition for C.
+let source: [CSetting] = Context.environment["SHELF_SOURCE"].map { [.define("SHELF_SOURCE", to: "\"\($0)\"")] } ?? []
+
 /// Returns a floor of the house, which uses only what stands below it; `Sources/README.md` tells what each is for.
 func floor(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -41,6 +44,7 @@ let package = Package(
     .systemLibrary(name: "CCMark", providers: [.apt(["libcmark-dev"])]),
     // unibilium, which reads terminfo, is a part of it, and is named for static linking.
     .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
+    .target(name: "CSource", cSettings: source),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"]),
     floor("ShelfSystem", uses: ["CLinux"]),
@@ -120,7 +124,7 @@ let package = Package(
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
         "ShelfWidgets", "ShelfWording", "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfPages", "ShelfRPC",
-        "ShelfEditor", arguments,
+        "ShelfEditor", "CSource", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
     .executableTarget(

@@ -46,7 +46,7 @@ extension Shelf {
         return 0
       }
       if arguments == ["--version"] {
-        try context.print(version)
+        try context.print(ProgramVersion.line)
         return 0
       }
       var command = try command(

@@ -19,7 +19,7 @@ public struct Shelf: ParsableCommand {
         A record is named by its id, the start of its id, its file, or its title, regardless of case and accents.
         \(topics)
         """,
-      version: version,
+      version: ProgramVersion.line,
       groupedSubcommands: [
         CommandGroup(name: "Records", subcommands: Kind.commands),
         CommandGroup(
@@ -54,8 +54,6 @@ public struct Shelf: ParsableCommand {
           ]),
       ])
   }
-
-  static let version = "0.1.0"
 
   /// Where to find out about the program; servers that are asked are told it.
   static let address = "https://github.com/shelf-library/shelf"

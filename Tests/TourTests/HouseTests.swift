@@ -57,7 +57,7 @@ struct HouseTests {
     for match in text.matches(of: /executableTarget\(\s*name: "([\w-]+)", dependencies: \[([^\]]*)\]/) {
       targets[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
     }
-    for match in text.matches(of: /systemLibrary\(\s*name: "(\w+)"/) { targets[String(match.1)] = [] }
+    for match in text.matches(of: /(?:systemLibrary|\.target)\(\s*name: "(C\w+)"/) { targets[String(match.1)] = [] }
     return targets
   }
 

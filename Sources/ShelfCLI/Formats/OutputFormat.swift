@@ -77,5 +77,5 @@ struct OutputFormat: Sendable {
 
   static let sarif = OutputFormat(
     name: "sarif", help: "the Static Analysis Results Interchange Format",
-    doctor: { DoctorSARIF($0.report, version: Shelf.version).write(to: $0.output) })
+    doctor: { DoctorSARIF($0.report, version: ProgramVersion.number).write(to: $0.output) })
 }

@@ -94,7 +94,7 @@ struct ManualPage {
   /// The page's source.
   var source: String {
     let head = [
-      ".TH \"\(title.uppercased())\" \"\(file.suffix(1))\" \"\" \"shelf \(Shelf.configuration.version)\"", ".SH NAME",
+      ".TH \"\(title.uppercased())\" \"\(file.suffix(1))\" \"\" \"shelf \(ProgramVersion.number)\"", ".SH NAME",
       ManualPage.escaped(title) + " \\- " + ManualPage.escaped(summary),
     ]
     return (head + body()).map { $0 + "\n" }.joined()

@@ -57,7 +57,8 @@ import Testing
     #expect(requests.count == 3)
     for request in requests {
       #expect(
-        request.scheme == "https" && request.headers["user-agent"] == "shelf/\(Shelf.version) (+\(Shelf.address))")
+        request.scheme == "https"
+          && request.headers["user-agent"] == "shelf/\(ProgramVersion.number) (+\(Shelf.address))")
       #expect(request.headers["accept-encoding"]?.contains("gzip") ?? false)
     }
     #expect(try !library.run("doctor").contains("left-hand"))
