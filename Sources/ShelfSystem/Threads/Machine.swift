@@ -17,6 +17,16 @@ package enum Machine {
   /// The number of processors online.
   package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// The system, its version and the sort of processor, such as “Linux 6.1.0 x86_64” (uname(2)).
+  package static var system: String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "unknown" }
+    func text<Field>(_ field: Field) -> String {
+      withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    return [text(names.sysname), text(names.release), text(names.machine)].joined(separator: " ")
+  }
+
   /// The absolute path of the program that this process runs; nil if the system does not say, or the file is gone.
   package static var program: String? {
     #if os(Linux)

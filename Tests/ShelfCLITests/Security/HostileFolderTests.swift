@@ -51,7 +51,7 @@ struct HostileFolderTests {
       ["export", "markdown", "--output", "books/notes"], ["filter", "save", "mine", "book dune"],
       ["publish", "--check"], ["publish", "--output", "site"], ["publish", "--workflow", "github"],
       ["filter", "rename", "mine", "ours"],
-      ["filter", "delete", "mine", "--yes"], ["doctor"],
+      ["filter", "delete", "mine", "--yes"], ["doctor"], ["doctor", "--bug-report"],
       ["doctor", "--fix"], ["doctor", "--since", "HEAD~1"], ["doctor", "--staged"], ["doctor", "--format", "json"],
       ["log"], ["log", "b0000001"], ["log", "b0000001", "--field", "rating"], ["diff"], ["diff", "HEAD~1"],
       ["diff", "HEAD~1..HEAD"], ["undo", "--list"], ["undo"], ["undo", "--yes"], [],

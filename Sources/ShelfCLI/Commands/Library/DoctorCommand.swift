@@ -42,6 +42,9 @@ struct DoctorCommand: ContextCommand {
   @Flag(help: "List the checks.")
   var listChecks = false
 
+  @Flag(help: "Print what a report of a bug needs: versions, names of settings, counts.")
+  var bugReport = false
+
   @Option(help: ArgumentHelp("Explain a check.", valueName: "check"), completion: .values(of: .check))
   var explain: String?
 
@@ -69,6 +72,11 @@ struct DoctorCommand: ContextCommand {
     if listChecks { return try context.page(CheckPages(terminal: context.terminal).list()) }
     if let explain { return try context.print(CheckPages(terminal: context.terminal).page(Check.find(explain))) }
     let context = try change.library.context(context)
+    if bugReport {
+      // It is wanted where something is wrong, so a library that cannot be read is no error.
+      let library = try? context.workspace().read()
+      return try context.print(BugReport(context).lines(library).joined(separator: "\n"))
+    }
     let choice = try RepairChoice(fix, orphans: orphans)
     try checkCombination(choice)
     let workspace = try change.library.open(in: context, isExamining: true)

@@ -1,0 +1,83 @@
+import ShelfKit
+import ShelfModel
+import ShelfSettings
+import ShelfStore
+import ShelfSystem
+import ShelfText
+import ShelfWording
+
+/// What whoever looks into a bug has to know of a machine and a library: versions, names of settings, and counts.
+///
+/// It is made to be shown to everybody, so it never holds a title, a path, a value of a setting or a word of a library.
+struct BugReport {
+  private let context: Context
+
+  init(_ context: Context) { self.context = context }
+
+  /// Returns the report.
+  ///
+  /// - Parameter library: the library; nil if there is none, or none that can be read.
+  func lines(_ library: Library?) -> [String] {
+    var rows: [(name: String, text: String)] = [
+      ("version", ProgramVersion.line), ("system", Machine.system), ("terminal", terminal),
+      ("language", language), ("settings", settings),
+    ]
+    if let library {
+      rows.append(("library", Kind.allCases.map { $0.counted(library.records(of: $0).count) }.joined(separator: ", ")))
+      rows.append(("unreadable", Wording.count(library.unreadable.count, "file")))
+      rows.append(("shelf.yaml", manifest(library.manifest)))
+    } else {
+      rows.append(("library", "none here, or none that can be read"))
+    }
+    let width = rows.map(\.name.count).max() ?? 0
+    return rows.map { $0.name + String(repeating: " ", count: width - $0.name.count) + "  " + $0.text }
+  }
+
+  private var terminal: String {
+    let terminal = context.terminal
+    let name = plain(context.environment["TERM"]) ?? "no TERM"
+    return terminal.isTerminal
+      ? "\(name), \(terminal.width) by \(terminal.height), colours: \(terminal.depth)"
+      : "\(name), output is no terminal"
+  }
+
+  private var language: String {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let set = names.compactMap { name in plain(context.environment[name]).map { "\(name)=\($0)" } }
+    return set.isEmpty ? "not set" : set.joined(separator: " ")
+  }
+
+  /// The reader's own settings, by the names that help lists: a name of theirs counts as one of its kind.
+  private var settings: String {
+    guard let file = SettingsFile(context.environment, fileSystem: context.fileSystem) else { return "none" }
+    guard let values = try? SettingsReader(file.source(), path: file.path).values() else { return "not valid" }
+    let names = values.map { value in
+      Setting.named(value.name.split(separator: ".").map(String.init))?.name ?? "unknown"
+    }
+    return names.isEmpty ? "none" : counted(Dictionary(grouping: names) { $0 }.map { ($0.key, $0.value.count) })
+  }
+
+  private func manifest(_ manifest: Manifest) -> String {
+    counted([
+      ("format \(Manifest.format)", 1), ("filters", manifest.filters.count),
+      ("own fields", manifest.ownFields.values.reduce(0) { $0 + $1.count }), ("goals", manifest.goals.count),
+      ("queue", manifest.queue.count), ("commits", manifest.commits ? 1 : 0),
+    ])
+  }
+
+  /// Returns names with how often each is there, if more than once, sorted.
+  private func counted(_ counts: [(name: String, count: Int)]) -> String {
+    counts.filter { $0.count > 0 }.sorted { $0.name < $1.name }
+      .map { $0.count == 1 ? $0.name : "\($0.name) × \($0.count.grouped)" }.joined(separator: ", ")
+  }
+
+  /// Returns the value of a variable if it is a plain name: nothing else is worth showing.
+  private func plain(_ value: String?) -> String? {
+    guard let value, !value.isEmpty, value.utf8.count <= 40 else { return nil }
+    let isPlain = value.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-_.@+".utf8.contains(byte)
+    }
+    return isPlain ? value : "unusual"
+  }
+}
