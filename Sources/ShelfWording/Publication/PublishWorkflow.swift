@@ -10,10 +10,10 @@ package enum PublishWorkflow: String, CaseIterable, Sendable {
     return switch self {
     case .github:
       PublishWorkflow.heading(".github/workflows/pages.yml")
-        + PublishWorkflow.actions(install, PublishWorkflow.githubEnd)
+        + PublishWorkflow.actions(on: "ubuntu-latest", install, PublishWorkflow.githubEnd)
     case .forgejo:
       PublishWorkflow.heading(".forgejo/workflows/pages.yml")
-        + PublishWorkflow.actions(install, PublishWorkflow.forgejoEnd)
+        + PublishWorkflow.actions(on: "docker", install, PublishWorkflow.forgejoEnd)
     case .gitlab: PublishWorkflow.heading(".gitlab-ci.yml") + PublishWorkflow.gitlabFile(install)
     }
   }
@@ -22,65 +22,80 @@ package enum PublishWorkflow: String, CaseIterable, Sendable {
     PublicationText.warning.map { "# \($0)\n" }.joined() + "#\n# Save it as \(path)\n"
   }
 
-  private static func actions(_ install: String, _ end: (permissions: String, steps: String)) -> String {
+  /// Actions of others, each by the commit of a version that was looked at: a tag may come to mean something else.
+  private enum Action {
+    static let checkout = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2"
+    static let cache = "actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3"
+    static let upload = "actions/upload-pages-artifact@56afc609e74202658d3ffba0e8f6dda462b719fa # v3.0.1"
+    static let deploy = "actions/deploy-pages@d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e # v4.0.5"
+  }
+
+  private static func actions(on machine: String, _ install: String, _ end: String) -> String {
     """
     name: Pages
     on:
       push:
         branches: [main]
       workflow_dispatch:
-    \(end.permissions)concurrency:
+    permissions: {}
+    concurrency:
       group: pages
       cancel-in-progress: false
     jobs:
       publish:
-        runs-on: \(end.steps.contains("deploy-pages") ? "ubuntu-latest" : "docker")
+        name: Publish
+        runs-on: \(machine)
         container: swift:6.2-bookworm
+        permissions:
+          contents: read
         steps:
-          - uses: actions/checkout@v4
+          - uses: \(Action.checkout)
+            with:
+              persist-credentials: false
           - run: \(install)
           # The pages of the last run: their list remembers old addresses of books.
-          - uses: actions/cache@v4
+          - uses: \(Action.cache)
             with:
               path: site
               key: site-${{ github.sha }}
               restore-keys: site-
           - run: shelf publish --output site
-    \(end.steps)
+    \(end)
     """
   }
 
-  private static let githubEnd = (
-    permissions: "permissions:\n  contents: read\n  pages: write\n  id-token: write\n",
-    steps: """
-          - uses: actions/upload-pages-artifact@v3
+  private static let githubEnd = """
+          - uses: \(Action.upload)
             with:
               path: site
       deploy:
+        name: Deploy
         needs: publish
         runs-on: ubuntu-latest
+        permissions:
+          pages: write # to show the pages
+          id-token: write # to prove where they come from
         environment:
           name: github-pages
         steps:
-          - uses: actions/deploy-pages@v4
+          - uses: \(Action.deploy)
 
     """
-  )
 
-  private static let forgejoEnd = (
-    permissions: "",
-    steps: """
+  private static let forgejoEnd = """
           # The token may write to the repository of the pages alone.
           - run: |
               cd site
               git init --quiet --initial-branch pages
               git add --all
               git -c user.name=shelf -c user.email=shelf@localhost commit --quiet --message "Publish"
-              git push --force "https://token:${{ secrets.PAGES_TOKEN }}@${{ vars.PAGES_REPOSITORY }}" pages
+              git push --force "https://token:$TOKEN@$REPOSITORY" pages
               rm -rf .git
+            env:
+              TOKEN: ${{ secrets.PAGES_TOKEN }}
+              REPOSITORY: ${{ vars.PAGES_REPOSITORY }}
 
     """
-  )
 
   private static func gitlabFile(_ install: String) -> String {
     """
