@@ -10,7 +10,8 @@ extension Document {
     var best: [UInt8] = []
     best.reserveCapacity(512)
     for (key, value) in entries { writer.append(key, value, to: &best) }
-    if !entries.isEmpty, isPlain(best, holding: entries, limits) { return best }
+    // Tens of thousands of new records wait in memory until they are written, and need no room to grow.
+    if !entries.isEmpty, isPlain(best, holding: entries, limits) { return best.withUnsafeBufferPointer { Array($0) } }
 
     let nothing = Document(nothing: limits)
     var added = [Change.Added(kind: .mapping, parent: -1)]

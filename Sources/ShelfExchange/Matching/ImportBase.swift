@@ -194,14 +194,17 @@ package struct ImportBase: Sendable {
     take(unwritten.finish())
     var ranges: [Range<Int>] = []
     for key in order { if case .text(let range)? = lines[key]?.place { ranges.append(range) } }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(ranges.reduce(0) { $0 + $1.count + 1 })
+    var head: [UInt8] = []
     for contents in self.contents.suffix(ImportBase.mostContents) {
       var json = JSONWriter()
       json.object { json in json.member("contents", contents) }
-      bytes += json.take()
-      bytes.append(0x0A)
+      head += json.take()
+      head.append(0x0A)
     }
+    // Of tens of thousands of lines, a byte more than there is room for would cost twice the memory.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(ranges.reduce(head.count) { $0 + $1.count + 1 })
+    bytes += head
     for range in ranges {
       bytes += text[range]
       bytes.append(0x0A)
