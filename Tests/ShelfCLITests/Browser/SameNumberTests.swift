@@ -75,15 +75,15 @@ struct SameNumberTests {
     var random = SeededGenerator(seed: seed)
     var files = [
       "shelf.yaml": """
-        format: 1
-        name: Odd
-        filters:
-          lent: 'issue #lending'
-          good: book rating:>=4
-          done: status:completed
-          words: tea
-          none: book has:genres year:1..1900
-        """
+      format: 1
+      name: Odd
+      filters:
+        lent: 'issue #lending'
+        good: book rating:>=4
+        done: status:completed
+        words: tea
+        none: book has:genres year:1..1900
+      """
     ]
     func id(_ number: Int) -> String { recordID(number).description }
     for number in 0..<4 { files["genres/g\(number).yaml"] = "id: \(id(100 + number))\nname: Genre \(number)\n" }
@@ -101,7 +101,8 @@ struct SameNumberTests {
         "status: ~\n", "status: [completed]\n",
       ])
       text += random.pick([
-        "", "rating: 0\n", "rating: 3\n", "rating: 4.75\n", "rating: 5\n", "rating: 7\n", "rating: ~\n", "rating: good\n",
+        "", "rating: 0\n", "rating: 3\n", "rating: 4.75\n", "rating: 5\n", "rating: 7\n", "rating: ~\n",
+        "rating: good\n",
         "rating: -1\n", "rating: 4.1\n", "rating: 5.0\n",
       ])
       text += random.pick(["", "year: 1815\n", "year: soon\n"])
