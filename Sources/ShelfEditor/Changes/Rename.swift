@@ -61,12 +61,14 @@ struct Rename {
     let name = name.trimmed
     if name.isEmpty { throw .invalidParams("a name must not be empty") }
     if name.contains(where: \.isNewline) { throw .invalidParams("a name is one line") }
-    return SetFields(.ids([target.id]), of: target.kind, [FieldInput(title.key, .set, name)])
+    var act = SetFields(.ids([target.id]), of: target.kind, [FieldInput(title.key, .set, name)])
+    act.renewsNames = true
+    return act
   }
 
   /// Returns what renaming is called in the history.
   func command(to name: String) -> String {
-    "\(target.kind.singular) set \(Snapshot.short(target.title)) \(title.key)=\(Snapshot.short(name.trimmed))"
+    "\(target.kind.singular) set \(Snapshot.short(target.title)) \(title.key)=\(Snapshot.short(name.trimmed)) --everywhere"
   }
 
   /// Returns those of the changes that the client is asked to make, texts that are open first, and how many files are left

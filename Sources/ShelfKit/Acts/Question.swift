@@ -141,7 +141,7 @@ package enum ActNote: Sendable {
   case moreDoubts(Int)
   /// Files that refer to a record show its new name.
   case newName(Record, files: Int)
-  /// Files that refer to a record cannot be edited, and still show its old name.
+  /// Files that refer to a record still show its old name.
   case oldName(Record, files: Int)
   /// Files that cannot be read may refer to what was deleted.
   case unreadable(files: Int)

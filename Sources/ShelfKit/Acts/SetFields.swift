@@ -11,6 +11,9 @@ package struct SetFields: Act {
   package var createsMissing = false
   /// Whether somebody is asked for the day on which a record entered the last state.
   package var asksForDay = false
+  /// Whether a new name or title is also put into the comments behind references to the record; otherwise an edit touches
+  /// no other file, and it is noted how many still show the old name.
+  package var renewsNames = false
 
   package init(_ subjects: Subjects, of kind: Kind? = nil, _ values: [FieldInput], createsMissing: Bool = false) {
     self.subjects = subjects
@@ -19,11 +22,9 @@ package struct SetFields: Act {
     self.createsMissing = createsMissing
   }
 
-  /// A name must be the only one among those that others may just have made as well, and stands in the files that refer to
-  /// the record.
-  package var isLocal: Bool {
-    !createsMissing && !values.contains { value in Kind.allCases.contains { $0.titleKey == value.key } }
-  }
+  /// A name that is made must be the only one, among those that others may just have made as well, and the files that
+  /// refer to a record may be others by now.
+  package var isLocal: Bool { !createsMissing && !renewsNames }
 
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
@@ -47,19 +48,25 @@ package struct SetFields: Act {
       let following = FollowingFields(
         kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
       try plan.edits.change(record, following.completed(read[record.kind] ?? [], &reader, &plan))
-      renewName(of: record, read[record.kind] ?? [], &plan)
+      noteNewName(of: record, read[record.kind] ?? [], &plan)
     }
     for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       plan.noteDoubts(of: kind, in: records.filter { $0.kind == kind }, assignments)
     }
   }
 
-  /// Has references show the new name of a record that is called something else now.
-  private func renewName(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
+  /// Notes that references still show the old name of a record that is called something else now, or has them show the new
+  /// one.
+  private func noteNewName(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
     let field = plan.library.schema.title(of: record.kind)
     guard !field.isLong, assignments.contains(where: { $0.field.index == field.index }) else { return }
     let title = plan.edits.texts(of: field, in: record)
     guard let old = title.old.first, let new = title.new.first else { return }
+    guard renewsNames else {
+      let count = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
+      if old != new, count > 0 { plan.notes.append(.oldName(record, files: count)) }
+      return
+    }
     let (renewed, left) = plan.edits.renewComments(behindReferencesTo: record, from: old, to: new)
     if renewed > 0 { plan.notes.append(.newName(record, files: renewed)) }
     if left > 0 { plan.notes.append(.oldName(record, files: left)) }

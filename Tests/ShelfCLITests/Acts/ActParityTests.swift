@@ -193,9 +193,9 @@ struct ActParityTests {
 
   /// What an editor offers beside making genres and tags.
   static let rowsOfEditors: [Row] = [
-    Row(command: ["genre", "set", "Science Fiction", "name=SF"], deed: nil)
+    Row(command: ["genre", "set", "Science Fiction", "name=SF", "--everywhere"], deed: nil)
       .by(.command("shelf.rename") { ["uri": .text($0), "name": "SF"] }, in: scienceFiction),
-    Row(command: ["book", "set", "Dune", "title=Arrakis"], deed: nil)
+    Row(command: ["book", "set", "Dune", "title=Arrakis", "--everywhere"], deed: nil)
       .by(.command("shelf.rename") { ["uri": .text($0), "name": "Arrakis"] }, in: SmallLibrary.dune),
     Row(command: ["book", "finish", "Emma"], deed: nil).by(.lens("shelf.finish")),
     Row(command: ["book", "start", "Dune Messiah"], deed: nil)

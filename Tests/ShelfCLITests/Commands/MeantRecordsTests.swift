@@ -293,7 +293,7 @@ struct MeantRecordsTests {
         Science Fiction
         $ genre set fiction name=FICTION
         “Fiction”: name Fiction → FICTION
-        1 file that refers to it shows the new name
+        1 file still shows the old name next to the reference
         """)
   }
 

@@ -19,9 +19,9 @@ struct AnyRecordTests {
         “Emma”: rating 3 → 4, genres + Horror
         $ set dune lending name=x
         “Dune”: title Dune → x
-        2 files that refer to it show the new name
+        2 files still show the old name next to the reference
         “lending”: name lending → x
-        1 file that refers to it shows the new name
+        1 file still shows the old name next to the reference
         $ book set dune emma rating:5
         ! error: nothing was assigned
         ! hint: write field=value, such as rating=5

@@ -30,6 +30,9 @@ struct SetCommand<S: RecordScope>: ContextCommand {
   @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
   var create = false
 
+  @Flag(help: "Put a new name or title into the comments behind references as well.")
+  var everywhere = false
+
   @Flag(
     name: .customLong(OwnerChoice.refusalName(of: S.scope)),
     help: ArgumentHelp(
@@ -45,6 +48,7 @@ struct SetCommand<S: RecordScope>: ContextCommand {
       var act = SetFields(
         subjects, of: S.scope, try values(words.assignments, subjects, change), createsMissing: create)
       act.asksForDay = context.isInteractive
+      act.renewsNames = everywhere
       return act
     }
   }
