@@ -1,0 +1,76 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// The libraries beside the specification: what is read in each is what the specification says.
+struct FormatSuiteTests {
+  private static let folder = URL(filePath: #filePath).appending(path: "../../../../docs/format").standardizedFileURL
+
+  static let names: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0).appending(path: "expected.json").path)
+    }.sorted()
+
+  @Test func thereAreMany() { #expect(FormatSuiteTests.names.count >= 60) }
+
+  @Test(arguments: names) func isReadAsTheSpecificationSays(_ name: String) throws {
+    let folder = FormatSuiteTests.folder.appending(path: name)
+    let expected = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "expected.json"))) as? [String: Any])
+    let library = try TestLibrary([:])
+    for item in try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "library").path) {
+      try FileManager.default.copyItem(
+        atPath: folder.appending(path: "library").appending(path: item).path, toPath: library.absolute(item))
+    }
+
+    let records = try Kind.allCases.flatMap { kind in
+      try library.run("\(kind.singular) list --format jsonl").split(separator: "\n").filter { !$0.hasPrefix("!") }.map {
+        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+    }.filter { $0["kind"] != nil }.sorted { ($0["path"] as? String ?? "") < ($1["path"] as? String ?? "") }
+    let wanted = try #require(expected["records"] as? [[String: Any]])
+    #expect(records.count == wanted.count)
+    for (record, wanted) in zip(records, wanted) {
+      var fields = record
+      for key in ["kind", "path", "id"] {
+        #expect(fields.removeValue(forKey: key) as? String == wanted[key] as? String, "\(key)")
+      }
+      // What is worked out from the field.
+      for key in ["seriesName", "seriesPosition"] { fields[key] = nil }
+      if let text = fields["series"] as? String { fields["series"] = [text] }
+      fields = fields.mapValues(FormatSuiteTests.ids)
+      #expect(NSDictionary(dictionary: fields) == (wanted["fields"] as? NSDictionary), "\(record["path"] ?? "")")
+    }
+
+    let json = try library.run("doctor --format json").split(separator: "\n").filter { !$0.hasPrefix("[") || $0 == "[" }
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(json.joined(separator: "\n").utf8)) as? [String: Any])
+    let problems = try #require(report["problems"] as? [[String: Any]])
+    func text(_ value: Any?) -> String { value as? String ?? "null" }
+    let found = problems.map { [text($0["path"]), text($0["code"]), text($0["field"])] }
+    let findings = try #require(expected["findings"] as? [[Any]]).map { $0.map { text($0) } }
+    #expect(Set(found) == Set(findings) && found.count == findings.count, "\(found)")
+  }
+
+  /// Another reader, which knows nothing but the specification, comes to the same records and relations.
+  @Test(.enabled(if: FormatSuiteTests.hasPyYAML, "PyYAML is not installed")) func anotherReaderAgrees() throws {
+    let files = FormatSuiteTests.names.map { FormatSuiteTests.folder.appending(path: "\($0)/expected.json").path }
+    let reader = FormatSuiteTests.folder.appending(path: "read.py").path
+    let outcome = try Program.run(["python3", reader] + files, in: "/")
+    #expect(outcome.status == 0 && outcome.text == "\(files.count) libraries, 0 differences\n", "\(outcome.text)")
+  }
+
+  private static let hasPyYAML = (try? Program.run(["python3", "-c", "import yaml"], in: "/").status) == 0
+
+  /// Returns what a field of records says, with ids for the records that it refers to.
+  private static func ids(_ value: Any) -> Any {
+    switch value {
+    case let record as [String: Any]: record["id"] ?? value
+    case let list as [Any]: list.map(ids)
+    default: value
+    }
+  }
+}
