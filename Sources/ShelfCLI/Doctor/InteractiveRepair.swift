@@ -12,7 +12,8 @@ struct InteractiveRepair {
   /// Asks until nothing is left to ask, or the user quits; what was chosen until then stays chosen.
   func ask(_ repairs: inout RepairRun) throws {
     guard context.isInteractive else {
-      throw CommandError(.usage, "cannot ask about each repair: not a terminal", hint: "--fix makes the safe repairs without asking")
+      throw CommandError(
+        .usage, "cannot ask about each repair: not a terminal", hint: "--fix makes the safe repairs without asking")
     }
     let output = Output(descriptor: context.output)
     var prompt = Prompt(input: context.input, output: output, terminal: context.terminal)

@@ -86,7 +86,8 @@ package struct OverviewPage {
         [.styled(book.title, .bold), .text(library.value(.maker, of: book)?.text ?? "")]
           + (progress.map { [CellStyle().tableCell(cells.cell($0, book))] } ?? [])
           + [
-            .styled(pace?.end.map { "finished around \($0)" } ?? since, .dim), .styled(pace.map(Wording.speed) ?? "", .dim),
+            .styled(pace?.end.map { "finished around \($0)" } ?? since, .dim),
+            .styled(pace.map(Wording.speed) ?? "", .dim),
           ])
     }
     return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }

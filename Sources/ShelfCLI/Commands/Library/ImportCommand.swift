@@ -61,7 +61,7 @@ struct ImportCommand: ContextCommand {
   var message: String?
 
   func validate() throws {
-    if words.isEmpty, !list { throw ValidationError("a file is missing") }
+    if words.isEmpty, !list { throw ValidationError("no file was given") }
   }
 
   func run(in context: Context) throws {

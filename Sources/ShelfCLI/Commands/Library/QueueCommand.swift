@@ -77,7 +77,7 @@ struct QueueMoveCommand: ContextCommand {
   func run(in context: Context) throws {
     guard let place else {
       if record == nil { throw Question.subject(.book, isOne: true) }
-      throw CommandError(.usage, "the place is missing", hint: "such as 1 for the first")
+      throw CommandError(.usage, "no place was given", hint: "such as 1 for the first")
     }
     try context.offering([record].compactMap { $0 }) { names in
       var change = try Change(change, in: context)

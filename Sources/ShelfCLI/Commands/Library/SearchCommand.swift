@@ -40,7 +40,7 @@ struct SearchCommand: ContextCommand {
   func run(in context: Context) throws {
     let text = QueryWords.text(try QueryArguments.words(words, of: "search"))
     if text.isEmpty, filter.isEmpty {
-      throw CommandError(.usage, "a query is missing", hint: "write what to look for, such as `shelf search dune`")
+      throw CommandError(.usage, "no query was given", hint: "write what to look for, such as `shelf search dune`")
     }
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
