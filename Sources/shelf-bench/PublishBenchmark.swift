@@ -29,8 +29,6 @@ struct PublishBenchmark {
       try remove(site)
       sync()
       first.add(try publish.run())
-      // A list is as old as its pages unless it is told otherwise: what is younger than the list is read again.
-      sleep(1)
       try Files.save(book.text + "isbn: \(run)\n", to: "\(library.folder)/\(book.path)")
       listed.add(try list.run())
       changed.add(try publish.run())
