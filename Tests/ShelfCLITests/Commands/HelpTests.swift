@@ -74,8 +74,6 @@ struct HelpTests {
                                   git.
           -m, --message <text>    Commit with this message; by default one is written.
           --create                Create genres and tags that do not exist yet.
-          --everywhere            Put a new name or title into the comments behind
-                                  references as well.
           --json [<field,field>]  Print the records as JSON, with only these fields if
                                   some are named.
           --version               Show the version.
@@ -122,6 +120,8 @@ struct HelpTests {
           --json [<field,field>]  Print the records as JSON, with only these fields if
                                   some are named.
           --create                Create genres and tags that do not exist yet.
+          --everywhere            Put a new name or title into the comments behind
+                                  references as well.
           --version               Show the version.
           -h, --help              Show help information.
 
