@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfDoctor
+import ShelfSettings
 import ShelfTerminal
 import ShelfWording
 
@@ -75,7 +76,10 @@ struct DoctorCommand: ContextCommand {
     if bugReport {
       // It is wanted where something is wrong, so a library that cannot be read is no error.
       let library = try? context.workspace().read()
-      return try context.print(BugReport(context).lines(library).joined(separator: "\n"))
+      let report = BugReport(
+        version: ProgramVersion.line, environment: context.environment, fileSystem: context.fileSystem,
+        output: context.terminal)
+      return try context.print(report.lines(library).joined(separator: "\n"))
     }
     let choice = try RepairChoice(fix, orphans: orphans)
     try checkCombination(choice)

@@ -1,25 +1,38 @@
 import ShelfKit
 import ShelfModel
-import ShelfSettings
 import ShelfStore
 import ShelfSystem
+import ShelfTerminal
 import ShelfText
 import ShelfWording
 
 /// What whoever looks into a bug has to know of a machine and a library: versions, names of settings, and counts.
 ///
 /// It is made to be shown to everybody, so it never holds a title, a path, a value of a setting or a word of a library.
-struct BugReport {
-  private let context: Context
+package struct BugReport {
+  private let version: String
+  private let environment: [String: String]
+  private let fileSystem: any FileSystem
+  private let output: Terminal
 
-  init(_ context: Context) { self.context = context }
+  /// - Parameters:
+  ///   - version: the line that says which program it is.
+  ///   - output: where the report is printed.
+  package init(
+    version: String, environment: [String: String], fileSystem: any FileSystem, output: Terminal
+  ) {
+    self.version = version
+    self.environment = environment
+    self.fileSystem = fileSystem
+    self.output = output
+  }
 
   /// Returns the report.
   ///
   /// - Parameter library: the library; nil if there is none, or none that can be read.
-  func lines(_ library: Library?) -> [String] {
+  package func lines(_ library: Library?) -> [String] {
     var rows: [(name: String, text: String)] = [
-      ("version", ProgramVersion.line), ("system", Machine.system), ("terminal", terminal),
+      ("version", version), ("system", Machine.system), ("terminal", terminal),
       ("language", language), ("settings", settings),
     ]
     if let library {
@@ -34,22 +47,21 @@ struct BugReport {
   }
 
   private var terminal: String {
-    let terminal = context.terminal
-    let name = plain(context.environment["TERM"]) ?? "no TERM"
-    return terminal.isTerminal
-      ? "\(name), \(terminal.width) by \(terminal.height), colours: \(terminal.depth)"
+    let name = plain(environment["TERM"]) ?? "no TERM"
+    return output.isTerminal
+      ? "\(name), \(output.width) by \(output.height), colours: \(output.depth)"
       : "\(name), output is no terminal"
   }
 
   private var language: String {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let set = names.compactMap { name in plain(context.environment[name]).map { "\(name)=\($0)" } }
+    let set = names.compactMap { name in plain(environment[name]).map { "\(name)=\($0)" } }
     return set.isEmpty ? "not set" : set.joined(separator: " ")
   }
 
   /// The reader's own settings, by the names that help lists: a name of theirs counts as one of its kind.
   private var settings: String {
-    guard let file = SettingsFile(context.environment, fileSystem: context.fileSystem) else { return "none" }
+    guard let file = SettingsFile(environment, fileSystem: fileSystem) else { return "none" }
     guard let values = try? SettingsReader(file.source(), path: file.path).values() else { return "not valid" }
     let names = values.map { value in
       Setting.named(value.name.split(separator: ".").map(String.init))?.name ?? "unknown"
