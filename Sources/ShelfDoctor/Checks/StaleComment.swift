@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 import YAMLEdit
 
@@ -35,9 +36,7 @@ private enum StaleComment {
   /// Returns whether a comment is the title, or begins with it.
   static func says(_ comment: String, _ title: String) -> Bool {
     let plain = title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
-    guard comment.hasPrefix(title) || comment.hasPrefix(plain) else { return false }
-    let rest = comment.dropFirst(title.count)
-    return rest.first.map { !$0.isLetter && !$0.isNumber } ?? true
+    return [title, plain].contains { ReferenceComment.remark(in: comment, behind: $0) != nil }
   }
 
   /// Returns whether a comment is some record's name rather than a real comment.

@@ -10,7 +10,7 @@ extension Snapshot {
     guard let record else { return [] }
     return references(in: record).compactMap { item, _ in
       guard let target = RecordID(item.text).flatMap({ self.record($0) }) else { return nil }
-      let name = Written.comment(target.title)
+      let name = CommentText.line(target.title)
       guard !name.isEmpty, !isBetweenBrackets(item) else { return nil }
       guard let comment = item.comment else { return (item, name, false) }
       return comment.hasPrefix(name) || comment.hasPrefix(target.title) ? nil : (item, name, true)

@@ -2,6 +2,7 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 import ShelfText
+import YAMLEdit
 
 extension Snapshot {
   /// Returns records to refer to, by any part of their names; those that the field has already are left out.
@@ -20,7 +21,7 @@ extension Snapshot {
   }
 
   private func reference(_ record: Record, _ context: LineContext) -> Candidate {
-    let name = Written.comment(record.title)
+    let name = CommentText.line(record.title)
     let isAlone = context.isFlow || context.quote != nil || name.isEmpty
     let id = record.id.description
     return Candidate(

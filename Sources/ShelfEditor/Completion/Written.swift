@@ -13,15 +13,6 @@ enum Written {
     return String(line.dropFirst(3).dropLast())
   }
 
-  /// Returns a name as it stands in a comment behind an id: on one line.
-  static func comment(_ name: String) -> String {
-    guard let bytes = try? Document.bytes(of: [("x", .scalar(Scalar("0", form: .literal, comment: name)))]) else {
-      return ""
-    }
-    let line = String(decoding: bytes, as: UTF8.self)
-    return line.hasPrefix("x: 0 # ") ? String(line.dropFirst(7).dropLast()) : ""
-  }
-
   private static func quoted(_ text: String) -> String {
     "\"" + text.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\" + String($1) : String($1) } + "\""
   }

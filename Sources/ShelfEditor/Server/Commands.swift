@@ -5,6 +5,7 @@ import ShelfRPC
 import ShelfStore
 import ShelfText
 import ShelfWording
+import YAMLEdit
 
 /// Does what the client asks to be done in the library: files that are not open are changed as by the command line, in one
 /// change that can be undone; a text that is open is changed by the client.
@@ -152,7 +153,7 @@ struct Commands {
       return
     }
     let context = LineContext(at: start, in: snapshot.index)
-    let comment = Written.comment(name)
+    let comment = CommentText.line(name)
     let isAlone = context.isFlow || context.quote != nil || comment.isEmpty
     let new = isAlone ? id.description : "\(id) # \(comment)"
     let bytes = TextEdits.apply(

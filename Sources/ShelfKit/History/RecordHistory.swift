@@ -56,8 +56,7 @@ package struct RecordHistory {
     guard let record = lost.first else { throw failure }
     if lost.count > 1 { throw SeveralLost(name: name, records: lost) }
     // It may not be gone, but in another file that is unreadable now.
-    let id = Array(record.id.description.utf8)
-    if let file = library.unreadable.first(where: { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }) {
+    if let file = library.unreadable(mentioning: record.id).first {
       if let last = try repository.lastReadable(file, library: library), last.id == record.id {
         return try entries(of: last)
       }

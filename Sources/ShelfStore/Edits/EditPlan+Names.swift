@@ -11,7 +11,7 @@ extension EditPlan {
   package mutating func renewComments(
     behindReferencesTo record: Record, from old: String, to new: String
   ) -> (renewed: Int, left: Int) {
-    let (old, new) = (EditPlan.name(old), EditPlan.name(new))
+    let (old, new) = (CommentText.line(old), CommentText.line(new))
     var (renewed, left) = (0, 0)
     if old.isEmpty || new.isEmpty || old == new { return (0, 0) }
     for (kind, field) in library.schema.fields(referringTo: record.kind) {
@@ -21,7 +21,7 @@ extension EditPlan {
         guard let now = try? library.record(in: bytes, as: kind, path: source.path) else { continue }
         let edits = now.items(of: field).compactMap { item -> Edit? in
           guard RecordID(item.text).flatMap({ library.record($0)?.id }) == record.id, let comment = item.comment,
-            let rest = EditPlan.remark(in: comment, behind: old)
+            let rest = ReferenceComment.remark(in: comment, behind: old)
           else { return nil }
           return .setComment(item.path, new + rest)
         }
@@ -35,23 +35,7 @@ extension EditPlan {
         renewed += 1
       }
     }
-    let id = Array(record.id.description.utf8)
-    left += library.unreadable.count { !$0.source.isEmpty && $0.source.firstRange(of: id) != nil }
+    left += library.unreadable(mentioning: record.id).count
     return (renewed, left)
-  }
-
-  /// Returns a name as it stands in a comment: on one line.
-  private static func name(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
-    ).trimmed
-  }
-
-  /// Returns what a comment says behind a name; nil if it is not that name.
-  private static func remark(in comment: String, behind name: String) -> String? {
-    guard comment.hasPrefix(name) else { return nil }
-    let rest = comment.dropFirst(name.count)
-    return rest.first.map { $0.isLetter || $0.isNumber } ?? false ? nil : String(rest)
   }
 }
