@@ -57,6 +57,23 @@ struct BrowserFieldTests {
     }
   }
 
+  /// An error goes when its cause does: in a field, and in a search.
+  @Test func anErrorGoesWithItsCause() throws {
+    let session = try BrowserSession(library)
+    open("year", session)
+    session.press("ctrl-u").type("soon").press("enter")
+    #expect(session.screen.contains("“soon” is not a valid"), "\(session.screen)")
+    session.press("backspace")
+    #expect(!session.screen.contains("is not a valid"), "\(session.screen)")
+    session.press("esc", "esc", "left")
+
+    let other = try BrowserSession(library)
+    other.press("/").type("rating:many")
+    #expect(other.screen.contains("is not a valid value"), "\(other.screen)")
+    other.press("ctrl-u").type("dune")
+    #expect(!other.screen.contains("is not a valid value"), "\(other.screen)")
+  }
+
   /// Whatever the field, Ctrl-S saves it or says why it cannot, and Esc leaves it.
   @Test func everyFieldIsSavedAndLeft() throws {
     for (kind, key) in editing {
