@@ -3,7 +3,7 @@
 if has_fuzzer; then
   echo "Building the fuzz target; this takes a minute." >&2
   # shellcheck disable=SC2046 # Both are lists of words.
-  swiftc -O -sanitize=fuzzer -parse-as-library -module-name YAMLFuzzer -o "$work/fuzz-fuzzer" \
+  swiftc -O -sanitize=fuzzer -parse-as-library -package-name shelf -module-name YAMLFuzzer -o "$work/fuzz-fuzzer" \
     -Xcc -fmodule-map-file="$root/Sources/CLibYAML/module.modulemap" $(pkg-config --cflags --libs yaml-0.1) \
     $(find "$root/Sources/YAMLEdit" -name '*.swift') "$root/Tests/Fuzz/YAMLFuzzer.swift"
   mkdir -p "$work/fuzz-seeds"
