@@ -25,7 +25,7 @@ struct FileInUseTests {
   /// A file that has just been made, or is being written, is not taken for one that was left behind.
   @Test func whatIsBeingWrittenIsNotAbandoned() throws {
     let new = path + ".77"
-    let file = try disk.open(new, in: nil, .createPrivate)
+    let file = try disk.open(new, in: nil, .create(mode: 0o600))
     #expect(!disk.isAbandoned(new))
     #expect(try disk.tryLock(file))
     _ = Streams.writeAll([0x61], to: file)

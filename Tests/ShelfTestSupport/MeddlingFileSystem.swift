@@ -35,7 +35,7 @@ package final class MeddlingFileSystem: FileSystem {
   }
 
   package func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
-    if access == .create || access == .createPrivate { try meet("create", path) }
+    if case .create = access { try meet("create", path) }
     return try disk.open(path, in: directory, access)
   }
 

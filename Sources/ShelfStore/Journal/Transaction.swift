@@ -72,7 +72,7 @@ package struct Transaction: ~Copyable {
     }
     // The change has been made: if this fails, the next command does it.
     if (try? journal.keep(entry)) != nil {
-      if changes.count <= Transaction.fewFiles { journal.keepNew(changes, of: entry) }
+      if areFew { journal.keepNew(changes, of: entry) }
       journal.prune(label.limits)
     }
     return entry.sequence
@@ -101,7 +101,13 @@ package struct Transaction: ~Copyable {
     }
     if change.old == nil || status.type != .file { throw .changed(path: change.path) }
     if status.isReadOnly { throw .readOnly(path: change.path) }
-    try checkUnchanged(change)
+    // Each is read again before it is replaced: this first look only finds sooner what would be taken back then, and for
+    // many files it would take longer than that saves.
+    if areFew {
+      try checkUnchanged(change)
+    } else if status.size != change.old?.count {
+      throw .changed(path: change.path)
+    }
     return status.mode
   }
 
@@ -125,6 +131,8 @@ package struct Transaction: ~Copyable {
   /// Up to this many files are synced one by one; more are synced by one call for the whole disk.
   private static let fewFiles = 8
 
+  private var areFew: Bool { changes.count <= Transaction.fewFiles }
+
   private borrowing func entry(_ sequence: Int, _ label: Label, _ inode: UInt64?) -> JournalEntry {
     JournalEntry(
       sequence: sequence, time: label.time, command: label.command, undoes: label.undoes, isRedo: label.isRedo,
@@ -139,7 +147,6 @@ package struct Transaction: ~Copyable {
   private borrowing func stage(
     _ sequence: Int, _ label: Label, _ modes: [UInt32?]
   ) throws(TransactionError) -> JournalEntry {
-    let areFew = changes.count <= Transaction.fewFiles
     let inode = try attempt { () throws(FileError) in
       _ = try fileSystem.makeDirectories(journal.history)
       try fileSystem.makeDirectory(journal.staging)

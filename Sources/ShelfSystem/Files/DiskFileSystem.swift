@@ -17,14 +17,15 @@ package struct DiskFileSystem: FileSystem {
       case .read: DiskFileSystem.readFlags
       case .input: O_RDONLY | O_CLOEXEC | O_NOCTTY
       case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-      case .create, .createPrivate: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      case .create: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       case .lock: O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
       }
+    var mode: UInt32?
+    if case .create(let wanted) = access { mode = wanted }
     while true {
-      let file = openat(directory ?? AT_FDCWD, path, flags, access == .createPrivate ? 0o600 : 0o666)
+      let file = openat(directory ?? AT_FDCWD, path, flags, mode_t(mode ?? 0o666))
       if file >= 0 { return file }
-      let isCreating = access == .create || access == .createPrivate
-      if errno != EINTR { throw FileError(code: errno, operation: isCreating ? "create" : "open", path: path) }
+      if errno != EINTR { throw FileError(code: errno, operation: mode == nil ? "open" : "create", path: path) }
     }
   }
 
@@ -100,6 +101,9 @@ package struct DiskFileSystem: FileSystem {
   package var userID: UInt32 { geteuid() }
 
   package func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
+    // To ask costs nothing; to say it again is a change of its own to the file system.
+    var status = stat()
+    if fstat(file, &status) == 0, UInt32(status.st_mode) & 0o7777 == mode & 0o7777 { return }
     if fchmod(file, mode_t(mode & 0o7777)) != 0 { throw FileError(code: errno, operation: "write", path: "") }
   }
 

@@ -48,17 +48,15 @@ package protocol FileSystem: Sendable {
 }
 
 /// What a file is opened for.
-package enum FileAccess: Sendable {
+package enum FileAccess: Hashable, Sendable {
   /// Reading a file of the library; a link is not followed, and a pipe does not block.
   case read
   /// Reading a file that a person named; links are followed, and a pipe may block.
   case input
   /// Listing a folder; a link is not followed.
   case directory
-  /// Writing a file that must not exist yet.
-  case create
-  /// Writing a file that must not exist yet, and that nobody else may read.
-  case createPrivate
+  /// Writing a file that must not exist yet, with these permission bits at most.
+  case create(mode: UInt32)
   /// Locking a file, which is created if it is missing.
   case lock
 }
@@ -164,7 +162,7 @@ extension FileSystem {
   /// - Parameter synced: whether to wait until it is on the disk.
   package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
     // What a mode keeps from others is kept from them while it is written, too.
-    let file = try open(path, in: nil, mode == nil ? .create : .createPrivate)
+    let file = try open(path, in: nil, .create(mode: mode.map { $0 & 0o777 } ?? 0o666))
     do throws(FileError) {
       try writeAll(file, bytes, path: path)
       if let mode { try setMode(file, mode) }
@@ -198,7 +196,7 @@ extension FileSystem {
     let new = "\(path).\(processID)"
     // One that a process of this number has left behind.
     if try status(new) != nil { try remove(new) }
-    let file = try open(new, in: nil, .createPrivate)
+    let file = try open(new, in: nil, .create(mode: 0o600))
     do throws(FileError) {
       lockAgainstLooks(file)
       try writeAll(file, bytes, path: new)

@@ -18,7 +18,7 @@ struct TestFileSystem: FileSystem {
   init(folder: String) { self.folder = folder }
 
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
-    if access == .create || access == .createPrivate { try attempt("create", path) }
+    if case .create = access { try attempt("create", path) }
     if case .lock = access { try attempt("lock", path) }
     if directory != nil { return try disk.open(path, in: directory, access) }
     return try naming(path) { path throws(FileError) in try disk.open(path, in: nil, access) }

@@ -180,6 +180,17 @@ import Testing
     #expect(tree.leftovers.isEmpty)
   }
 
+  /// Many files are looked at by their size first, and read only just before each is replaced.
+  @Test(arguments: ["own 5\n", "mine, and longer\n"]) func oneOfManyFilesHasChanged(_ text: String) throws {
+    var changes: [FileChange] = []
+    for index in 0..<20 {
+      try folder.write("books/many-\(index).yaml", "old \(index)\n")
+      changes.append(Self.change("books/many-\(index).yaml", "old \(index)\n", "new \(index)\n"))
+    }
+    try folder.write("books/many-5.yaml", text)
+    #expect(try refusal(changes) == "changed books/many-5.yaml")
+  }
+
   @Test func aReadOnlyFileIsLeftAlone() throws {
     for mode in [0o444, 0o400, 0o555] as [mode_t] {
       try #require(chmod(root + "/books/b.yaml", mode) == 0)
