@@ -2,10 +2,14 @@
 struct Page {
   private let lines: [String]
   let commands: [Command]
+  /// Programs that its commands need and a machine may lack: those in a first line `<!-- tests: jq fzf -->`.
+  let programs: [String]
 
   init(text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     commands = Self.commands(in: lines)
+    let head = "<!-- tests:"
+    programs = lines[0].hasPrefix(head) ? lines[0].dropFirst(head.count).split(separator: " ").dropLast().map(String.init) : []
   }
 
   /// Returns the page with those outputs in place of the ones it shows. An output that matches stays as it is.
