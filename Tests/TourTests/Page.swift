@@ -9,7 +9,8 @@ struct Page {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     commands = Self.commands(in: lines)
     let head = "<!-- tests:"
-    programs = lines[0].hasPrefix(head) ? lines[0].dropFirst(head.count).split(separator: " ").dropLast().map(String.init) : []
+    programs =
+      lines[0].hasPrefix(head) ? lines[0].dropFirst(head.count).split(separator: " ").dropLast().map(String.init) : []
   }
 
   /// Returns the page with those outputs in place of the ones it shows. An output that matches stays as it is.

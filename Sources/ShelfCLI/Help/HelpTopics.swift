@@ -2,8 +2,8 @@ import ShelfWording
 
 extension HelpTopic {
   static let all = [
-    QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, ScriptsHelp.topic, SettingsHelp.topic,
-    KeysHelp.topic,
+    GuideHelp.topic, QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, ScriptsHelp.topic,
+    SettingsHelp.topic, KeysHelp.topic,
   ]
 
   /// A line for each, for the help of the program.

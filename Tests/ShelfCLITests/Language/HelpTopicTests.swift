@@ -16,6 +16,17 @@ struct HelpTopicTests {
     #expect(try TestLibrary().run("--help").contains("shelf help \(name)"))
   }
 
+  /// The guide has a line for each page of `docs`, which says what the README says of it.
+  @Test func theGuideNamesItsPages() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+    let files = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)
+    #expect(GuideHelp.pages.map { $0.name + ".md" }.sorted() == files.filter { $0.hasSuffix(".md") }.sorted())
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    for page in GuideHelp.pages {
+      #expect(readme.contains("| [docs/\(page.name).md](docs/\(page.name).md) | \(page.meaning) |"), "\(page.name)")
+    }
+  }
+
   /// What the page about dates asks for is a query.
   @Test func examplesOfDatesAreQueries() throws {
     for example in DatesHelp.topic.sections[1].examples {
